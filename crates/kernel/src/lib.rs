@@ -1,0 +1,28 @@
+//! The words every other crate speaks: money, ids, time, actors, faults and events. No I/O.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::as_conversions,
+        clippy::arithmetic_side_effects,
+        clippy::float_arithmetic,
+        clippy::indexing_slicing
+    )
+)]
+
+pub mod actor;
+pub mod asset;
+pub mod clock;
+pub mod entropy;
+pub mod event;
+pub mod fault;
+pub mod id;
+pub mod money;
+pub mod rate;
+
+pub use actor::{AccountType, Actor};
+pub use asset::Asset;
+pub use clock::{Clock, ManualClock, SharedClock, SystemClock};
+pub use entropy::Entropy;
+pub use fault::{Face, Fault, Kind};
+pub use money::{Amount, Money};
+pub use rate::Rate;
