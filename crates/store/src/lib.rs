@@ -1,1 +1,17 @@
-//! store
+//! PostgreSQL: the pool, transactions, migrations, the outbox, jobs and leases, and the server of our own.
+
+
+mod error;
+pub mod job;
+pub mod lease;
+pub mod migrate;
+pub mod outbox;
+mod pool;
+pub mod tasks;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod tx;
+
+pub use error::Error;
+pub use pool::{Settings, Store};
+pub use tx::Tx;

@@ -1,0 +1,64 @@
+//! What can go wrong between us and the database.
+
+use kernel::{Face, Fault, Kind};
+
+/// A failure of the database or of the way to it.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database refused or the connection broke.
+    #[error("the database refused")]
+    Database(#[from] sqlx::Error),
+    /// A migration failed.
+    #[error("a migration failed")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// A row holds what no code of ours writes.
+    #[error("a stored row makes no sense: {0}")]
+    Inconsistent(&'static str),
+    /// The server does not keep what it acknowledges.
+    #[error("the server's setting {setting} is {value}; acknowledged bets could be lost")]
+    NotDurable {
+        /// Which setting.
+        setting: &'static str,
+        /// What it is.
+        value: String,
+    },
+    /// A fact could not be written as JSON.
+    #[error("a fact could not be written")]
+    Encoding(#[from] serde_json::Error),
+}
+
+impl Error {
+    /// Whether the same transaction may succeed when it is run again: serialisation failures, deadlocks and
+    /// the loser of a race for a unique key (storage.md, rule 2).
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        let Self::Database(sqlx::Error::Database(error)) = self else { return false };
+        matches!(error.code().as_deref(), Some("40001" | "40P01" | "23505"))
+    }
+
+    /// Whether the commit may or may not have happened.
+    #[must_use]
+    pub const fn is_unknown_outcome(&self) -> bool {
+        matches!(self, Self::Database(sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed))
+    }
+
+    /// The name of the constraint that refused, if one did.
+    #[must_use]
+    pub fn constraint(&self) -> Option<&str> {
+        let Self::Database(sqlx::Error::Database(error)) = self else { return None };
+        error.constraint()
+    }
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::Database(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => Face::new(Kind::Unavailable, "busy"),
+            Self::Database(_)
+            | Self::Migration(_)
+            | Self::Inconsistent(_)
+            | Self::NotDurable { .. }
+            | Self::Encoding(_) => Face::internal(),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! A database of its own for each test, copied from a template that is migrated once.
+
+use std::sync::Arc;
+
+use kernel::{SharedClock, SystemClock};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, postgres::PgConnectOptions};
+
+use crate::{Error, Settings, Store, migrate};
+
+/// A fresh, migrated database, dropped by [`TestDb::close`].
+pub struct TestDb {
+    server: PgConnectOptions,
+    name: String,
+    /// How to connect to it as the schema's owner.
+    pub connect: PgConnectOptions,
+}
+
+impl TestDb {
+    /// Makes one on the server that `MELA_TEST_SERVER` names; `cargo xtask test` starts it and sets that.
+    ///
+    /// # Panics
+    /// When there is no server, which is a fault of the test's surroundings.
+    #[expect(clippy::expect_used, clippy::disallowed_methods, reason = "a test without its database has failed")]
+    pub async fn fresh() -> Self {
+        let url = std::env::var("MELA_TEST_SERVER").expect("MELA_TEST_SERVER names no server: use `cargo xtask test`");
+        let server: PgConnectOptions = url.parse().expect("MELA_TEST_SERVER is no PostgreSQL address");
+        Self::on(server).await.expect("a test database")
+    }
+
+    async fn on(server: PgConnectOptions) -> Result<Self, Error> {
+        let template = template(&server).await?;
+        let name = format!("t_{}", kernel::id::fresh().simple());
+        let mut connection = PgConnection::connect_with(&server).await?;
+        let statement = format!("create database {name} template {template} strategy file_copy");
+        connection.execute(AssertSqlSafe(statement)).await?;
+        connection.close().await?;
+        let connect = server.clone().database(&name);
+        Ok(Self { server, name, connect })
+    }
+
+    /// A store on it with the machine's clock.
+    pub async fn store(&self) -> Store {
+        self.store_with(Arc::new(SystemClock)).await
+    }
+
+    /// A store on it with a clock of the test's.
+    ///
+    /// # Panics
+    /// When the database cannot be reached.
+    #[expect(clippy::expect_used, reason = "a test without its database has failed")]
+    pub async fn store_with(&self, clock: SharedClock) -> Store {
+        let settings = Settings { connect: self.connect.clone(), max_connections: 12 };
+        Store::connect(settings, clock).await.expect("the test's database")
+    }
+
+    /// Drops the database, whoever is still connected.
+    ///
+    /// # Panics
+    /// When the server is gone.
+    #[expect(clippy::expect_used, reason = "a test without its database has failed")]
+    pub async fn close(self) {
+        let mut connection = PgConnection::connect_with(&self.server).await.expect("the test's server");
+        let statement = format!("drop database if exists {} with (force)", self.name);
+        connection.execute(AssertSqlSafe(statement)).await.expect("dropping the test's database");
+    }
+}
+
+/// The name of the migrated template: by the schema's checksum, so that a changed migration makes a new one.
+async fn template(server: &PgConnectOptions) -> Result<String, Error> {
+    let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in migrate::MIGRATOR.iter().flat_map(|migration| migration.checksum.iter()) {
+        sum = (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    let name = format!("template_{sum:016x}");
+    let mut connection = PgConnection::connect_with(server).await?;
+    connection.execute("select pg_advisory_lock(7_351_003)").await?;
+    let ready: bool = sqlx::query_scalar("select exists (select from pg_database where datname = $1)")
+        .bind(&name)
+        .fetch_one(&mut connection)
+        .await?;
+    if !ready {
+        // Made under another name and renamed when whole: a killed test run leaves no half template.
+        let draft = format!("draft_{}", kernel::id::fresh().simple());
+        connection.execute(AssertSqlSafe(format!("create database {draft} template template0 encoding 'UTF8'"))).await?;
+        migrate::run(&server.clone().database(&draft)).await?;
+        connection.execute(AssertSqlSafe(format!("alter database {draft} rename to {name}"))).await?;
+    }
+    connection.execute("select pg_advisory_unlock(7_351_003)").await?;
+    connection.close().await?;
+    Ok(name)
+}
