@@ -1,1 +1,32 @@
-//! ledger
+//! Accounts and transfers: the only writer of balances (design.md 3).
+//!
+//! A transfer is one row that debits one account and credits another, so the sum of all accounts is zero by
+//! construction. Features move money with [`post`] inside a transaction of their own; games go through `wager`,
+//! which shares the [`Book`] and [`write()`] of this crate.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::as_conversions,
+        clippy::arithmetic_side_effects,
+        clippy::float_arithmetic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod account;
+mod audit;
+mod book;
+mod error;
+mod post;
+mod record;
+mod sql;
+#[cfg(test)]
+mod tests;
+
+pub use account::{AccountKey, AccountKind, HOUSE};
+pub use audit::{Audit, audit};
+pub use book::{Book, Movement, Overdraft, Reason, Transfer};
+pub use error::Error;
+pub use post::{Posted, Posting, post};
+pub use record::{Balances, Entry, Window, balances, record};
+pub use sql::{lock, write};

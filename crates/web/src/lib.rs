@@ -1,1 +1,18 @@
-//! web
+//! HTTP: extractors, the envelope, texts of both languages, rate limits, and the server loop.
+
+mod client;
+mod envelope;
+mod extract;
+pub mod limit;
+mod render;
+pub mod serve;
+mod signed;
+mod texts;
+
+pub use client::{ClientIp, TrustedProxies};
+pub use envelope::{Empty, Envelope, Failure, Page, Reply};
+pub use extract::{Json, Path, Query};
+pub use render::{Lang, render};
+pub use signed::{Agent, Member, MemberDoor, Operator, OperatorDoor, Player, Role, Signed};
+pub use texts::text;
+pub use utoipa_axum::{router::OpenApiRouter, routes};

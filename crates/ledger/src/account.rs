@@ -1,0 +1,100 @@
+//! Accounts: who owns one, and what it is for.
+
+use kernel::{Asset, id::MemberId};
+
+/// Owner number of the house's accounts that are not split per writer.
+pub const HOUSE: i64 = -1;
+
+macro_rules! numbered_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $number:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[serde(rename_all = "snake_case")]
+        #[repr(i16)]
+        pub enum $name { $($(#[$variant_doc])* $variant = $number,)* }
+
+        impl $name {
+            /// The number the database stores; it never changes.
+            #[must_use]
+            pub const fn number(self) -> i16 {
+                match self { $(Self::$variant => $number,)* }
+            }
+
+            /// What is stored under a number.
+            #[must_use]
+            pub const fn from_number(number: i16) -> Option<Self> {
+                match number { $($number => Some(Self::$variant),)* _ => None }
+            }
+        }
+    };
+}
+pub(crate) use numbered_enum;
+
+numbered_enum! {
+    /// What an account is for.
+    AccountKind {
+        /// A member's money to play with and to withdraw.
+        Cash = 1,
+        /// A member's bonus money.
+        Bonus = 2,
+        /// A member's money held for a withdrawal.
+        Held = 3,
+        /// A member's points.
+        Points = 4,
+        /// An agent's income before it is paid out to cash.
+        Income = 5,
+        /// House: stakes in, payouts out.
+        Gaming = 101,
+        /// House: what free rounds, bonuses and promotions cost.
+        Promotion = 102,
+        /// House: what agents are paid from.
+        Commission = 103,
+        /// House: money at payment providers, seen from inside: negative by what members have paid in.
+        Provider = 104,
+        /// House: money at vendors with a transfer wallet.
+        Vendor = 105,
+        /// House: adjustments made by operators.
+        Adjustment = 106,
+        /// House: a jackpot's pool.
+        Jackpot = 107,
+        /// House: fees taken.
+        Fees = 108,
+    }
+}
+
+/// An account's name: owner, purpose, asset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AccountKey {
+    /// A member's id, or a negative number for the house.
+    pub owner: i64,
+    /// What for.
+    pub kind: AccountKind,
+    /// Of what.
+    pub asset: Asset,
+}
+
+impl AccountKey {
+    /// An account of a member.
+    #[must_use]
+    pub const fn member(member: MemberId, kind: AccountKind, asset: Asset) -> Self {
+        Self { owner: member.0, kind, asset }
+    }
+
+    /// An account of the house that is not split.
+    #[must_use]
+    pub const fn house(kind: AccountKind, asset: Asset) -> Self {
+        Self { owner: HOUSE, kind, asset }
+    }
+
+    /// The account of the house that belongs to one writer: no row is hot (design.md 3).
+    #[must_use]
+    pub fn house_shard(shard: u8, kind: AccountKind, asset: Asset) -> Self {
+        Self { owner: HOUSE.saturating_sub(1).saturating_sub(i64::from(shard)), kind, asset }
+    }
+
+    /// House accounts may go below zero: they are the other side of members' money.
+    #[must_use]
+    pub const fn is_house(&self) -> bool {
+        self.owner < 0
+    }
+}

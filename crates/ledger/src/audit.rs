@@ -1,0 +1,56 @@
+//! Whether the books are right: the sum is zero, and each balance is the sum of its transfers.
+
+use kernel::Asset;
+use store::Store;
+
+use crate::Error;
+
+/// What an audit found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Sum of all accounts per asset, in ledger units; each must be zero.
+    pub sums: Vec<(Asset, i64)>,
+    /// Accounts whose balance is not the sum of their transfers; must be none.
+    pub accounts_off: i64,
+    /// Accounts that a vendor drove below zero (domain.md 1.6, S11).
+    pub overdrawn: i64,
+}
+
+impl Audit {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.accounts_off == 0 && self.sums.iter().all(|(_, sum)| *sum == 0)
+    }
+}
+
+/// Compares every balance with its transfers, in one snapshot.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn audit(store: &Store) -> Result<Audit, Error> {
+    let row = sqlx::query!(
+        r#"with moved as (
+               select owner, kind, asset, sum(amount) as balance from (
+                   select credit_owner as owner, credit_kind as kind, asset, amount from transfer
+                   union all
+                   select debit_owner, debit_kind, asset, -amount from transfer) as each
+               group by owner, kind, asset),
+           compared as (
+               select coalesce(a.asset, m.asset) as asset, coalesce(a.balance, 0) as held,
+                      coalesce(m.balance, 0) as moved, coalesce(a.overdrawn, false) as overdrawn
+               from account a full join moved m
+                 on a.owner = m.owner and a.kind = m.kind and a.asset = m.asset),
+           sums as (select asset, sum(held)::bigint as held from compared group by asset)
+           select (select count(*) from compared where held <> moved) as "off!",
+                  (select count(*) from compared where overdrawn) as "overdrawn!",
+                  array(select asset from sums order by asset) as "assets!",
+                  array(select held from sums order by asset) as "held!""#
+    )
+    .fetch_one(store.pool())
+    .await?;
+    let sums = row.assets.into_iter().zip(row.held);
+    let sums = sums.map(|(asset, sum)| Asset::from_number(asset).map(|asset| (asset, sum))).collect::<Option<_>>();
+    let sums = sums.ok_or(store::Error::Inconsistent("an account of an unknown asset"))?;
+    Ok(Audit { sums, accounts_off: row.off, overdrawn: row.overdrawn })
+}

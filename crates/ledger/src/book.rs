@@ -1,0 +1,148 @@
+//! Balances in memory while a decision is made. Pure: the simulation runs it by the million.
+
+use std::collections::BTreeMap;
+
+use kernel::{Amount, Money, id::TransferId};
+
+use crate::{
+    AccountKey, Error,
+    account::numbered_enum,
+};
+
+numbered_enum! {
+    /// Why money moved.
+    Reason {
+        /// A stake.
+        Bet = 1,
+        /// A payout.
+        Win = 2,
+        /// A bet taken back by the vendor.
+        BetRolledBack = 3,
+        /// A win taken back by the vendor.
+        WinRolledBack = 4,
+        /// The payout of a free round.
+        FreeWin = 5,
+        /// A prize of a vendor's promotion.
+        PromoWin = 6,
+        /// A deposit credited.
+        Deposit = 20,
+        /// Money held for a withdrawal.
+        WithdrawalHold = 21,
+        /// Held money given back.
+        WithdrawalReleased = 22,
+        /// Held money paid out.
+        WithdrawalPaid = 23,
+        /// Money given to play with.
+        PlayMoney = 24,
+        /// Commission paid to an agent.
+        Commission = 40,
+        /// An adjustment by an operator.
+        Adjustment = 60,
+    }
+}
+
+/// Whether an account of a member may go below zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overdraft {
+    /// Never: the rule.
+    Refuse,
+    /// Yes, and the account is flagged: a vendor takes back a win already spent (domain.md 1.6, S11).
+    Flag,
+}
+
+/// What is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Movement {
+    /// The account debited.
+    pub from: AccountKey,
+    /// The account credited.
+    pub to: AccountKey,
+    /// How much.
+    pub amount: Amount,
+    /// Why.
+    pub reason: Reason,
+    /// What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`.
+    pub cause: String,
+    /// The transfer it takes back, if it is a correction.
+    pub corrects: Option<TransferId>,
+}
+
+/// A movement that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    /// Its id.
+    pub id: TransferId,
+    /// What moved.
+    pub movement: Movement,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) balance: Money,
+    pub(crate) overdrawn: bool,
+    changed: bool,
+}
+
+/// The balances of the accounts that a decision may touch, and the transfers it has made so far.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    lines: BTreeMap<AccountKey, Line>,
+    transfers: Vec<Transfer>,
+}
+
+impl Book {
+    /// Lays open an account.
+    pub fn open(&mut self, account: AccountKey, balance: Money, overdrawn: bool) {
+        self.lines.insert(account, Line { balance, overdrawn, changed: false });
+    }
+
+    /// The balance of an account; zero for one that was not laid open.
+    #[must_use]
+    pub fn balance(&self, account: AccountKey) -> Money {
+        self.lines.get(&account).map_or(Money::ZERO, |line| line.balance)
+    }
+
+    /// Whether the account is flagged as overdrawn.
+    #[must_use]
+    pub fn is_overdrawn(&self, account: AccountKey) -> bool {
+        self.lines.get(&account).is_some_and(|line| line.overdrawn)
+    }
+
+    /// Moves money between two accounts laid open. On an error nothing has changed.
+    ///
+    /// # Errors
+    /// [`Error::InsufficientFunds`] when the debited account lacks it; [`Error::Closed`] for an account not laid
+    /// open; [`Error::OutOfRange`] beyond what an account can hold; [`Error::Mismatch`] for one account or two assets.
+    pub fn make(&mut self, id: TransferId, movement: Movement, overdraft: Overdraft) -> Result<(), Error> {
+        let Movement { from, to, amount, .. } = movement;
+        if from == to || from.asset != to.asset {
+            return Err(Error::Mismatch);
+        }
+        let debited = self.lines.get(&from).ok_or(Error::Closed)?;
+        let credited = self.lines.get(&to).ok_or(Error::Closed)?;
+        let debit = debited.balance.checked_sub(amount.money()).ok_or(Error::OutOfRange)?;
+        let credit = credited.balance.checked_add(amount.money()).ok_or(Error::OutOfRange)?;
+        let short = debit.is_negative() && !from.is_house();
+        if short && overdraft == Overdraft::Refuse {
+            return Err(Error::InsufficientFunds { available: debited.balance });
+        }
+        let flagged = debited.overdrawn || short;
+        let credited_flag = credited.overdrawn;
+        self.lines.insert(from, Line { balance: debit, overdrawn: flagged, changed: true });
+        self.lines.insert(to, Line { balance: credit, overdrawn: credited_flag, changed: true });
+        self.transfers.push(Transfer { id, movement });
+        Ok(())
+    }
+
+    /// The transfers made, in order.
+    #[must_use]
+    pub fn transfers(&self) -> &[Transfer] {
+        &self.transfers
+    }
+
+    /// The accounts that changed, with their new balances and flags.
+    pub fn changes(&self) -> impl Iterator<Item = (AccountKey, Money, bool)> + '_ {
+        let changed = self.lines.iter().filter(|(_, line)| line.changed);
+        changed.map(|(account, line)| (*account, line.balance, line.overdrawn))
+    }
+}

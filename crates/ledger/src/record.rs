@@ -1,0 +1,126 @@
+//! What members and operators read: balances and the account record.
+
+use kernel::{Asset, Money, id::MemberId};
+use serde::Serialize;
+use store::Store;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{AccountKind, Error, Reason};
+
+/// A member's balances in one asset.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Balances {
+    /// To play with and to withdraw.
+    pub cash: Money,
+    /// Bonus money.
+    pub bonus: Money,
+    /// Held for withdrawals.
+    pub held: Money,
+}
+
+/// The balances of a member in one asset.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn balances(store: &Store, member: MemberId, asset: Asset) -> Result<Balances, Error> {
+    let rows =
+        sqlx::query!("select kind, balance from account where owner = $1 and asset = $2", member.0, asset.number())
+            .fetch_all(store.pool())
+            .await?;
+    let mut balances = Balances::default();
+    for row in rows {
+        let money = Money::from_units(row.balance);
+        match AccountKind::from_number(row.kind) {
+            Some(AccountKind::Cash) => balances.cash = money,
+            Some(AccountKind::Bonus) => balances.bonus = money,
+            Some(AccountKind::Held) => balances.held = money,
+            _ => {}
+        }
+    }
+    Ok(balances)
+}
+
+/// One line of a member's account record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The transfer.
+    pub id: Uuid,
+    /// When.
+    pub at: OffsetDateTime,
+    /// Why.
+    pub reason: Reason,
+    /// The account of the member that it concerns: `Cash` where cash is on either side.
+    pub kind: AccountKind,
+    /// In what.
+    pub asset: Asset,
+    /// Signed: what the account gained.
+    pub amount: Money,
+    /// What it belongs to.
+    pub cause: String,
+}
+
+/// Which lines of a record are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Window {
+    /// From this moment on.
+    pub from: Option<OffsetDateTime>,
+    /// Before this moment.
+    pub until: Option<OffsetDateTime>,
+    /// Only these reasons; empty means all.
+    pub reasons: Vec<Reason>,
+    /// After the line with this time and id (newest first).
+    pub after: Option<(OffsetDateTime, Uuid)>,
+    /// Most lines.
+    pub limit: u16,
+}
+
+/// A member's account record, newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record(store: &Store, member: MemberId, window: &Window) -> Result<Vec<Entry>, Error> {
+    let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();
+    let (after_at, after_id) = window.after.unzip();
+    let rows = sqlx::query!(
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause
+         from transfer
+         where owner = $1 and ($2::timestamptz is null or at >= $2) and ($3::timestamptz is null or at < $3)
+           and (cardinality($4::smallint[]) = 0 or reason = any($4))
+           and ($5::timestamptz is null or (at, id) < ($5, $6::uuid))
+         order by at desc, id desc limit $7",
+        member.0,
+        window.from,
+        window.until,
+        &reasons,
+        after_at,
+        after_id,
+        i64::from(window.limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            // Held and cash of one member on both sides: the record shows the cash side.
+            let cash = AccountKind::Cash.number();
+            let debited = row.debit_owner == member.0 && (row.credit_owner != member.0 || row.debit_kind == cash);
+            let (kind, units) = if debited {
+                (row.debit_kind, row.amount.checked_neg())
+            } else {
+                (row.credit_kind, Some(row.amount))
+            };
+            let entry = || {
+                Some(Entry {
+                    id: row.id,
+                    at: row.at,
+                    reason: Reason::from_number(row.reason)?,
+                    kind: AccountKind::from_number(kind)?,
+                    asset: Asset::from_number(row.asset)?,
+                    amount: Money::from_units(units?),
+                    cause: row.cause.clone(),
+                })
+            };
+            entry().ok_or_else(|| store::Error::Inconsistent("a transfer of an unknown reason, kind or asset").into())
+        })
+        .collect()
+}

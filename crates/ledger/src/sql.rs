@@ -1,0 +1,130 @@
+//! The statements that touch balances and transfers. Order matters: lock, read, decide, write (storage.md, rule 1).
+
+use std::collections::BTreeSet;
+
+use kernel::{Asset, Money};
+use store::Tx;
+use time::OffsetDateTime;
+
+use crate::{AccountKey, AccountKind, Book, Error};
+
+/// Locks the accounts in one order for all callers, making those that do not exist, and lays them open.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn lock(tx: &mut Tx, accounts: &BTreeSet<AccountKey>) -> Result<Book, Error> {
+    let owners: Vec<i64> = accounts.iter().map(|account| account.owner).collect();
+    let kinds: Vec<i16> = accounts.iter().map(|account| account.kind.number()).collect();
+    let assets: Vec<i16> = accounts.iter().map(|account| account.asset.number()).collect();
+    let mut rows = rows(tx, &owners, &kinds, &assets).await?;
+    if rows.len() < accounts.len() {
+        sqlx::query!(
+            "insert into account (owner, kind, asset)
+             select * from unnest($1::bigint[], $2::smallint[], $3::smallint[]) on conflict do nothing",
+            &owners,
+            &kinds,
+            &assets
+        )
+        .execute(tx.conn())
+        .await?;
+        rows = self::rows(tx, &owners, &kinds, &assets).await?;
+    }
+    let mut book = Book::default();
+    for (owner, kind, asset, balance, overdrawn) in rows {
+        let inconsistent = || store::Error::Inconsistent("an account of an unknown kind or asset");
+        let kind = AccountKind::from_number(kind).ok_or_else(inconsistent)?;
+        let asset = Asset::from_number(asset).ok_or_else(inconsistent)?;
+        book.open(AccountKey { owner, kind, asset }, Money::from_units(balance), overdrawn);
+    }
+    Ok(book)
+}
+
+type Row = (i64, i16, i16, i64, bool);
+
+async fn rows(tx: &mut Tx, owners: &[i64], kinds: &[i16], assets: &[i16]) -> Result<Vec<Row>, Error> {
+    let rows = sqlx::query!(
+        "select owner, kind, asset, balance, overdrawn from account
+         where (owner, kind, asset) in (select * from unnest($1::bigint[], $2::smallint[], $3::smallint[]))
+         order by owner, kind, asset for update",
+        owners,
+        kinds,
+        assets
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.owner, row.kind, row.asset, row.balance, row.overdrawn)).collect())
+}
+
+/// Writes what was decided on a book: its transfers and the changed balances.
+///
+/// # Errors
+/// When the database refuses; then nothing of the transaction stands.
+pub async fn write(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result<(), Error> {
+    write_transfers(tx, at, book).await?;
+    let changes: Vec<_> = book.changes().collect();
+    let owners: Vec<i64> = changes.iter().map(|(account, ..)| account.owner).collect();
+    let kinds: Vec<i16> = changes.iter().map(|(account, ..)| account.kind.number()).collect();
+    let assets: Vec<i16> = changes.iter().map(|(account, ..)| account.asset.number()).collect();
+    let balances: Vec<i64> = changes.iter().map(|(_, balance, _)| balance.units()).collect();
+    let flags: Vec<bool> = changes.iter().map(|(.., overdrawn)| *overdrawn).collect();
+    sqlx::query!(
+        "update account a set balance = n.balance, overdrawn = n.overdrawn
+         from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::bigint[], $5::boolean[])
+              as n (owner, kind, asset, balance, overdrawn)
+         where a.owner = n.owner and a.kind = n.kind and a.asset = n.asset",
+        &owners,
+        &kinds,
+        &assets,
+        &balances,
+        &flags
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+async fn write_transfers(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result<(), Error> {
+    let transfers = book.transfers();
+    if transfers.is_empty() {
+        return Ok(());
+    }
+    let each = || transfers.iter().map(|transfer| &transfer.movement);
+    // The member concerned, so that his record is one range of the primary key.
+    let owners: Vec<i64> =
+        each().map(|m| if m.from.is_house() && !m.to.is_house() { m.to.owner } else { m.from.owner }).collect();
+    let ids: Vec<uuid::Uuid> = transfers.iter().map(|transfer| transfer.id.0).collect();
+    let debit_owners: Vec<i64> = each().map(|m| m.from.owner).collect();
+    let debit_kinds: Vec<i16> = each().map(|m| m.from.kind.number()).collect();
+    let credit_owners: Vec<i64> = each().map(|m| m.to.owner).collect();
+    let credit_kinds: Vec<i16> = each().map(|m| m.to.kind.number()).collect();
+    let assets: Vec<i16> = each().map(|m| m.from.asset.number()).collect();
+    let amounts: Vec<i64> = each().map(|m| m.amount.units()).collect();
+    let reasons: Vec<i16> = each().map(|m| m.reason.number()).collect();
+    let causes: Vec<String> = each().map(|m| m.cause.clone()).collect();
+    let corrects: Vec<Option<uuid::Uuid>> = each().map(|m| m.corrects.map(|id| id.0)).collect();
+    sqlx::query!(
+        "insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount,
+                               reason, cause, corrects)
+         select n.owner, $1, n.id, n.debit_owner, n.debit_kind, n.credit_owner, n.credit_kind, n.asset, n.amount,
+                n.reason, n.cause, n.corrects
+         from unnest($2::bigint[], $3::uuid[], $4::bigint[], $5::smallint[], $6::bigint[], $7::smallint[],
+                     $8::smallint[], $9::bigint[], $10::smallint[], $11::text[], $12::uuid[])
+              as n (owner, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
+                    corrects)",
+        at,
+        &owners,
+        &ids,
+        &debit_owners,
+        &debit_kinds,
+        &credit_owners,
+        &credit_kinds,
+        &assets,
+        &amounts,
+        &reasons,
+        &causes,
+        corrects.as_slice() as _
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! Who is signed in, and as what. Every route takes [`Signed`] or stands in the golden list of open routes.
+
+use std::{future::Future, sync::Arc};
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use kernel::{
+    AccountType, Face, Fault, Kind,
+    id::{MemberId, OperatorId},
+};
+use uuid::Uuid;
+
+use crate::Failure;
+
+/// The header that carries the session token (spec.md 7).
+const HEADER: &str = "token";
+
+/// Finds the member of a session; `identity` implements it, `app` lays it over the routes as an extension.
+#[async_trait::async_trait]
+pub trait MemberDoor: Send + Sync + 'static {
+    /// The member whose live session has this token.
+    async fn member(&self, token: &str) -> Result<Option<Member>, store::Error>;
+}
+
+/// Finds the operator of a session; `backoffice` implements it.
+#[async_trait::async_trait]
+pub trait OperatorDoor: Send + Sync + 'static {
+    /// The operator whose live session has this token.
+    async fn operator(&self, token: &str) -> Result<Option<Operator>, store::Error>;
+}
+
+/// Anyone with a session of the site, a trial account too.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Who.
+    pub id: MemberId,
+    /// The login name.
+    pub account: String,
+    /// Player, agent or trial.
+    pub kind: AccountType,
+    /// The session's public id, for the list of devices.
+    pub session: Uuid,
+}
+
+/// A member with a real account: may play for real and use account panels.
+#[derive(Clone, Debug)]
+pub struct Player(pub Member);
+
+/// A member of type 1, 2, 41 or 42.
+#[derive(Clone, Debug)]
+pub struct Agent(pub Member);
+
+/// Someone of the back office.
+#[derive(Clone, Debug)]
+pub struct Operator {
+    /// Who.
+    pub id: OperatorId,
+    /// The login name.
+    pub name: String,
+    /// The role's name (domain.md 8).
+    pub role: String,
+    /// The session's public id.
+    pub session: Uuid,
+}
+
+impl std::ops::Deref for Player {
+    type Target = Member;
+
+    fn deref(&self) -> &Member {
+        &self.0
+    }
+}
+
+impl std::ops::Deref for Agent {
+    type Target = Member;
+
+    fn deref(&self) -> &Member {
+        &self.0
+    }
+}
+
+/// Proof that the caller holds a role.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed<R>(pub R);
+
+/// A role that a request can prove.
+pub trait Role: Sized + Send {
+    /// Admits the caller or says why not.
+    fn admit(parts: &mut Parts) -> impl Future<Output = Result<Self, Refusal>> + Send;
+}
+
+/// Why a caller is not admitted.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// No session, or one that ended.
+    #[error("not signed in")]
+    NotSignedIn,
+    /// A trial account where a real one is needed.
+    #[error("a trial account")]
+    Trial,
+    /// A player in the agents' area.
+    #[error("not an agent")]
+    NotAgent,
+    /// Sessions could not be looked up.
+    #[error("the session could not be looked up")]
+    Store(#[from] store::Error),
+}
+
+impl Fault for Refusal {
+    fn face(&self) -> Face {
+        match self {
+            Self::NotSignedIn => Face::new(Kind::Unauthenticated, "not_logged_in"),
+            Self::Trial => Face::new(Kind::Forbidden, "in_need_true_account"),
+            Self::NotAgent => Face::new(Kind::Forbidden, "non_agent"),
+            Self::Store(error) => error.face(),
+        }
+    }
+}
+
+fn token(parts: &Parts) -> Result<String, Refusal> {
+    let token = parts.headers.get(HEADER).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if token.is_empty() || token.len() > 128 { Err(Refusal::NotSignedIn) } else { Ok(token.to_owned()) }
+}
+
+impl Role for Member {
+    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
+        let token = token(parts)?;
+        let door = parts.extensions.get::<Arc<dyn MemberDoor>>().cloned().ok_or(Refusal::NotSignedIn)?;
+        door.member(&token).await?.ok_or(Refusal::NotSignedIn)
+    }
+}
+
+impl Role for Player {
+    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
+        let member = Member::admit(parts).await?;
+        if member.kind.is_trial() { Err(Refusal::Trial) } else { Ok(Self(member)) }
+    }
+}
+
+impl Role for Agent {
+    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
+        let member = Member::admit(parts).await?;
+        if member.kind.is_agent() { Ok(Self(member)) } else { Err(Refusal::NotAgent) }
+    }
+}
+
+impl Role for Operator {
+    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
+        let token = token(parts)?;
+        let door = parts.extensions.get::<Arc<dyn OperatorDoor>>().cloned().ok_or(Refusal::NotSignedIn)?;
+        door.operator(&token).await?.ok_or(Refusal::NotSignedIn)
+    }
+}
+
+impl<S: Sync, R: Role> FromRequestParts<S> for Signed<R> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        Ok(Self(R::admit(parts).await?))
+    }
+}
