@@ -14,10 +14,10 @@ pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 pub async fn run(connect: &PgConnectOptions) -> Result<(), Error> {
     let mut connection = PgConnection::connect_with(connect).await?;
     // One key for the role (the whole server) and one for the database: nodes that start together wait here.
-    connection.execute("select pg_advisory_lock(7_351_001)").await?;
+    connection.execute("select pg_advisory_lock(7351001)").await?;
     ensure_role(&mut connection).await?;
     let outcome = MIGRATOR.run(&mut connection).await;
-    connection.execute("select pg_advisory_unlock(7_351_001)").await?;
+    connection.execute("select pg_advisory_unlock(7351001)").await?;
     outcome?;
     partitions::ensure(&mut connection).await?;
     Ok(connection.close().await?)
@@ -60,7 +60,7 @@ pub mod partitions {
     /// # Errors
     /// When the database refuses.
     pub async fn ensure(connection: &mut PgConnection) -> Result<(), Error> {
-        connection.execute("select pg_advisory_lock(7_351_002)").await?;
+        connection.execute("select pg_advisory_lock(7351002)").await?;
         let months: Vec<(String, String, String)> = sqlx::query_as(
             "select to_char(m, 'YYYY_MM'), to_char(m, 'YYYY-MM-01'), to_char(m + interval '1 month', 'YYYY-MM-01')
              from generate_series(date_trunc('month', now()), date_trunc('month', now()) + interval '3 months',
@@ -77,7 +77,7 @@ pub mod partitions {
                 connection.execute(AssertSqlSafe(statement)).await?;
             }
         }
-        connection.execute("select pg_advisory_unlock(7_351_002)").await?;
+        connection.execute("select pg_advisory_unlock(7351002)").await?;
         Ok(())
     }
 }

@@ -73,7 +73,7 @@ async fn template(server: &PgConnectOptions) -> Result<String, Error> {
     }
     let name = format!("template_{sum:016x}");
     let mut connection = PgConnection::connect_with(server).await?;
-    connection.execute("select pg_advisory_lock(7_351_003)").await?;
+    connection.execute("select pg_advisory_lock(7351003)").await?;
     let ready: bool = sqlx::query_scalar("select exists (select from pg_database where datname = $1)")
         .bind(&name)
         .fetch_one(&mut connection)
@@ -85,7 +85,7 @@ async fn template(server: &PgConnectOptions) -> Result<String, Error> {
         migrate::run(&server.clone().database(&draft)).await?;
         connection.execute(AssertSqlSafe(format!("alter database {draft} rename to {name}"))).await?;
     }
-    connection.execute("select pg_advisory_unlock(7_351_003)").await?;
+    connection.execute("select pg_advisory_unlock(7351003)").await?;
     connection.close().await?;
     Ok(name)
 }
