@@ -15,6 +15,8 @@ create table wager_command (
     payout bigint not null default 0 check (payout >= 0),
     free boolean not null,
     undone boolean not null default false,
+    transfer uuid,                -- the transfer made, named by the one that takes it back
+    payout_transfer uuid,         -- the payout's transfer, of a bet and win in one
     at timestamptz not null,
     primary key (partner, key, owner)
 );

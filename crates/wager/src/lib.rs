@@ -1,1 +1,30 @@
-//! wager
+//! Rounds and bets of every game family: the only way a game moves money (design.md 3).
+//!
+//! [`decide()`] is the money core: pure, run by the million in the simulation. Writer tasks, sharded by member,
+//! gather what is waiting, read what is known, decide, write, commit, and only then answer ([`Wager::apply`]).
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::as_conversions,
+        clippy::arithmetic_side_effects,
+        clippy::float_arithmetic,
+        clippy::indexing_slicing
+    )
+)]
+
+mod command;
+mod decide;
+mod error;
+mod read;
+#[cfg(test)]
+mod simulation;
+mod sql;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+pub use command::{Act, Command, Outcome, Refusal, Verdict};
+pub use decide::{Context, Decision, Known, Round, RoundKey, Seen, SeenKey, SeenKind, decide};
+pub use error::Error;
+pub use read::{RoundRow, Window, Winner, balance, open_rounds, round, round_of, rounds, winners};
+pub use writer::{Settings, Wager};

@@ -1,0 +1,120 @@
+//! What games ask for, and what they are told.
+
+use kernel::{
+    Amount, Asset, Money,
+    id::{MemberId, RoundId, VendorId},
+};
+
+/// One transaction of a partner. (partner, key) names it: sent again, it moves nothing again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// The vendor, our own house included.
+    pub partner: VendorId,
+    /// The partner's name for the transaction.
+    pub key: String,
+    /// Whose money.
+    pub member: MemberId,
+    /// In what.
+    pub asset: Asset,
+    /// The partner's game code.
+    pub game: String,
+    /// The partner's name for the round.
+    pub round: String,
+    /// What is to happen.
+    pub act: Act,
+    /// A refusal for a transaction that turns out to be new: an expired token must not refuse the retry of a bet
+    /// that stands (domain.md 0.3, 1.4).
+    pub gate: Option<Refusal>,
+}
+
+/// What a transaction does (domain.md 1.8, canonical command set).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// A stake. A free bet has a nominal amount and moves nothing.
+    Bet {
+        /// The stake, zero or more.
+        amount: Money,
+        /// Played on a free round.
+        free: bool,
+        /// Whether the round ends with it.
+        closes: bool,
+    },
+    /// A payout, zero or more. Never refused for a session's or member's state.
+    Win {
+        /// The payout.
+        amount: Money,
+        /// The bet won.
+        reference: Option<String>,
+        /// Won on a free round: the promotion pays.
+        free: bool,
+        /// A vendor's own prize, which needs no bet.
+        promo: bool,
+        /// Whether the round ends with it.
+        closes: bool,
+    },
+    /// Takes back a transaction. One that is unknown leaves a tombstone (domain.md 0.4).
+    Rollback {
+        /// The transaction undone.
+        reference: String,
+        /// Whether the round ends with it.
+        closes: bool,
+    },
+    /// Bet and payout at once; the round ends with it. Instant games of the house.
+    Play {
+        /// The stake.
+        stake: Amount,
+        /// The payout, zero or more.
+        payout: Money,
+    },
+}
+
+/// Why a transaction does not happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The member's cash is less than the stake.
+    InsufficientFunds,
+    /// The key stands for a transaction with other content.
+    DuplicateKey,
+    /// The referenced transaction is not known.
+    NoSuchTransaction,
+    /// The transaction, or the one it refers to, was rolled back.
+    RolledBack,
+    /// The round has ended.
+    RoundClosed,
+    /// The game token is unknown.
+    TokenInvalid,
+    /// The game token has ended.
+    TokenExpired,
+    /// The member may not play.
+    Disabled,
+    /// A limit of the member or of the table.
+    LimitReached,
+    /// The member's wallet is in another currency.
+    WrongAsset,
+    /// The game is not known or switched off.
+    WrongGame,
+    /// Beyond what an account can hold.
+    OutOfRange,
+}
+
+/// What became of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Done now.
+    Done,
+    /// Done before; nothing moved again.
+    Replayed,
+    /// Not done.
+    Refused(Refusal),
+}
+
+/// What the partner is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What became of it.
+    pub verdict: Verdict,
+    /// The member's cash now.
+    pub balance: Money,
+    /// Our id of the round, where there is one.
+    pub round: Option<RoundId>,
+}

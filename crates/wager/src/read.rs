@@ -1,0 +1,209 @@
+//! What others read about rounds.
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, RoundId, VendorId},
+};
+use store::Store;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{Error, sql::asset};
+
+/// A round as records show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundRow {
+    /// Our id.
+    pub id: RoundId,
+    /// Who played.
+    pub member: MemberId,
+    /// The vendor.
+    pub partner: VendorId,
+    /// The vendor's game code.
+    pub game: String,
+    /// The vendor's name for the round.
+    pub name: String,
+    /// In what.
+    pub asset: Asset,
+    /// Real stakes that stand.
+    pub stake: Money,
+    /// Payouts that stand.
+    pub payout: Money,
+    /// What counts for turnover; zero until the round has ended (domain.md 2.10).
+    pub valid_bet: Money,
+    /// Whether it has ended.
+    pub closed: bool,
+    /// When it began.
+    pub opened_at: OffsetDateTime,
+    /// When it ended.
+    pub settled_at: Option<OffsetDateTime>,
+}
+
+struct Row {
+    owner: i64,
+    partner: i64,
+    name: String,
+    id: Uuid,
+    game: String,
+    asset: i16,
+    stake: i64,
+    payout: i64,
+    closed: bool,
+    opened_at: OffsetDateTime,
+    settled_at: Option<OffsetDateTime>,
+}
+
+impl TryFrom<Row> for RoundRow {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let stake = Money::from_units(row.stake);
+        Ok(Self {
+            id: RoundId(row.id),
+            member: MemberId(row.owner),
+            partner: VendorId(row.partner),
+            game: row.game,
+            name: row.name,
+            asset: asset(row.asset)?,
+            stake,
+            payout: Money::from_units(row.payout),
+            valid_bet: if row.closed { stake } else { Money::ZERO },
+            closed: row.closed,
+            opened_at: row.opened_at,
+            settled_at: row.settled_at,
+        })
+    }
+}
+
+/// Which rounds of a member are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Window {
+    /// Opened from this moment on.
+    pub from: Option<OffsetDateTime>,
+    /// Opened before this moment.
+    pub until: Option<OffsetDateTime>,
+    /// After the round with this time and id (newest first).
+    pub after: Option<(OffsetDateTime, Uuid)>,
+    /// Most rows.
+    pub limit: u16,
+}
+
+/// A member's rounds, newest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<Vec<RoundRow>, Error> {
+    let (after_at, after_id) = window.after.unzip();
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+         where owner = $1 and ($2::timestamptz is null or opened_at >= $2)
+           and ($3::timestamptz is null or opened_at < $3)
+           and ($4::timestamptz is null or (opened_at, id) < ($4, $5::uuid))
+         order by opened_at desc, id desc limit $6",
+        member.0,
+        window.from,
+        window.until,
+        after_at,
+        after_id,
+        i64::from(window.limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// One round by our id.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn round(store: &Store, id: RoundId) -> Result<Option<RoundRow>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+         where id = $1",
+        id.0
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    row.map(TryInto::try_into).transpose()
+}
+
+/// One round by the partner's name for it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn round_of(
+    store: &Store,
+    member: MemberId,
+    partner: VendorId,
+    name: &str,
+) -> Result<Option<RoundRow>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+         where owner = $1 and partner = $2 and name = $3",
+        member.0,
+        partner.0,
+        name
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    row.map(TryInto::try_into).transpose()
+}
+
+/// The member's cash.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn balance(store: &Store, member: MemberId, asset: Asset) -> Result<Money, Error> {
+    Ok(ledger::balances(store, member, asset).await?.cash)
+}
+
+/// Rounds that have not ended.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn open_rounds(store: &Store) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from round where not closed"#);
+    Ok(count.fetch_one(store.pool()).await?)
+}
+
+/// A round that paid more than it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Winner {
+    /// Who won; masked before it is shown.
+    pub member: MemberId,
+    /// The vendor.
+    pub partner: VendorId,
+    /// The vendor's game code.
+    pub game: String,
+    /// What the round paid.
+    pub payout: Money,
+    /// When.
+    pub settled_at: OffsetDateTime,
+}
+
+/// The largest payouts above the stake among rounds settled since a moment.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn winners(store: &Store, since: OffsetDateTime, limit: u16) -> Result<Vec<Winner>, Error> {
+    let rows = sqlx::query!(
+        r#"select owner, partner, game, payout, settled_at as "settled_at!" from round
+           where closed and settled_at >= $1 and payout > stake
+           order by payout desc, settled_at desc limit $2"#,
+        since,
+        i64::from(limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let winners = rows.into_iter().map(|row| Winner {
+        member: MemberId(row.owner),
+        partner: VendorId(row.partner),
+        game: row.game,
+        payout: Money::from_units(row.payout),
+        settled_at: row.settled_at,
+    });
+    Ok(winners.collect())
+}

@@ -1,0 +1,268 @@
+//! What a batch reads and writes.
+
+use std::collections::{BTreeSet, HashMap};
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, RoundId, TransferId, VendorId},
+};
+use ledger::AccountKey;
+use store::Tx;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{Command, Decision, Error, Known, Round, RoundKey, Seen, SeenKey, SeenKind, command::Act};
+
+/// Locks the accounts, **then** reads what is known (storage.md, rule 1).
+pub(crate) async fn read(tx: &mut Tx, accounts: &BTreeSet<AccountKey>, commands: &[Command]) -> Result<Known, Error> {
+    let book = ledger::lock(tx, accounts).await?;
+    let seen = read_seen(tx, commands).await?;
+    let rounds = read_rounds(tx, commands).await?;
+    Ok(Known { seen, rounds, book })
+}
+
+async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey, Seen>, Error> {
+    let mut partners = Vec::with_capacity(commands.len());
+    let mut keys = Vec::with_capacity(commands.len());
+    for command in commands {
+        partners.push(command.partner.0);
+        keys.push(command.key.clone());
+        let (Act::Win { reference: Some(reference), .. } | Act::Rollback { reference, .. }) = &command.act else {
+            continue;
+        };
+        partners.push(command.partner.0);
+        keys.push(reference.clone());
+    }
+    let rows = sqlx::query!(
+        "select partner, key, owner, kind, reference, round, game, asset, amount, payout, free, undone, transfer,
+                payout_transfer
+         from wager_command
+         where (partner, key) in (select * from unnest($1::bigint[], $2::text[]))",
+        &partners,
+        &keys
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let seen = Seen {
+                kind: kind(row.kind)?,
+                member: MemberId(row.owner),
+                reference: row.reference,
+                round: row.round,
+                game: row.game,
+                asset: asset(row.asset)?,
+                amount: Money::from_units(row.amount),
+                payout: Money::from_units(row.payout),
+                free: row.free,
+                undone: row.undone,
+                transfer: row.transfer.map(TransferId),
+                payout_transfer: row.payout_transfer.map(TransferId),
+            };
+            Ok(((VendorId(row.partner), row.key), seen))
+        })
+        .collect()
+}
+
+async fn read_rounds(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundKey, Round>, Error> {
+    let owners: Vec<i64> = commands.iter().map(|command| command.member.0).collect();
+    let partners: Vec<i64> = commands.iter().map(|command| command.partner.0).collect();
+    let names: Vec<String> = commands.iter().map(|command| command.round.clone()).collect();
+    let rows = sqlx::query!(
+        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+         where (owner, partner, name) in (select * from unnest($1::bigint[], $2::bigint[], $3::text[]))",
+        &owners,
+        &partners,
+        &names
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let round = Round {
+                id: RoundId(row.id),
+                game: row.game,
+                asset: asset(row.asset)?,
+                stake: Money::from_units(row.stake),
+                payout: Money::from_units(row.payout),
+                closed: row.closed,
+                opened_at: row.opened_at,
+                settled_at: row.settled_at,
+            };
+            Ok(((MemberId(row.owner), VendorId(row.partner), row.name), round))
+        })
+        .collect()
+}
+
+/// Writes what was decided. Unique keys refuse what another node wrote meanwhile; then the batch is run again.
+pub(crate) async fn write(
+    tx: &mut Tx,
+    at: OffsetDateTime,
+    known: &Known,
+    decision: &Decision,
+) -> Result<(), Error> {
+    if decision.recorded.is_empty() && decision.undone.is_empty() && decision.rounds.is_empty() {
+        return Ok(());
+    }
+    insert_seen(tx, at, known, decision).await?;
+    update_undone(tx, decision).await?;
+    upsert_rounds(tx, known, decision).await?;
+    ledger::write(tx, at, &known.book).await?;
+    store::outbox::append(tx, at, &decision.events).await?;
+    Ok(())
+}
+
+#[derive(Default)]
+struct SeenColumns {
+    partners: Vec<i64>,
+    keys: Vec<String>,
+    owners: Vec<i64>,
+    kinds: Vec<i16>,
+    references: Vec<Option<String>>,
+    rounds: Vec<String>,
+    games: Vec<String>,
+    assets: Vec<i16>,
+    amounts: Vec<i64>,
+    payouts: Vec<i64>,
+    free: Vec<bool>,
+    undone: Vec<bool>,
+    transfers: Vec<Option<Uuid>>,
+    payout_transfers: Vec<Option<Uuid>>,
+}
+
+impl SeenColumns {
+    fn push(&mut self, (partner, key): &SeenKey, seen: &Seen) {
+        self.partners.push(partner.0);
+        self.keys.push(key.clone());
+        self.owners.push(seen.member.0);
+        self.kinds.push(number(seen.kind));
+        self.references.push(seen.reference.clone());
+        self.rounds.push(seen.round.clone());
+        self.games.push(seen.game.clone());
+        self.assets.push(seen.asset.number());
+        self.amounts.push(seen.amount.units());
+        self.payouts.push(seen.payout.units());
+        self.free.push(seen.free);
+        self.undone.push(seen.undone);
+        self.transfers.push(seen.transfer.map(|id| id.0));
+        self.payout_transfers.push(seen.payout_transfer.map(|id| id.0));
+    }
+}
+
+async fn insert_seen(tx: &mut Tx, at: OffsetDateTime, known: &Known, decision: &Decision) -> Result<(), Error> {
+    let mut columns = SeenColumns::default();
+    for key in &decision.recorded {
+        if let Some(seen) = known.seen.get(key) {
+            columns.push(key, seen);
+        }
+    }
+    sqlx::query!(
+        "insert into wager_command (partner, key, owner, kind, reference, round, game, asset, amount, payout, free,
+                                    undone, transfer, payout_transfer, at)
+         select n.partner, n.key, n.owner, n.kind, n.reference, n.round, n.game, n.asset, n.amount, n.payout, n.free,
+                n.undone, n.transfer, n.payout_transfer, $15
+         from unnest($1::bigint[], $2::text[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], $7::text[],
+                     $8::smallint[], $9::bigint[], $10::bigint[], $11::boolean[], $12::boolean[], $13::uuid[],
+                     $14::uuid[])
+              as n (partner, key, owner, kind, reference, round, game, asset, amount, payout, free, undone, transfer,
+                    payout_transfer)",
+        &columns.partners,
+        &columns.keys,
+        &columns.owners,
+        &columns.kinds,
+        columns.references.as_slice() as _,
+        &columns.rounds,
+        &columns.games,
+        &columns.assets,
+        &columns.amounts,
+        &columns.payouts,
+        &columns.free,
+        &columns.undone,
+        columns.transfers.as_slice() as _,
+        columns.payout_transfers.as_slice() as _,
+        at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+async fn update_undone(tx: &mut Tx, decision: &Decision) -> Result<(), Error> {
+    if decision.undone.is_empty() {
+        return Ok(());
+    }
+    let partners: Vec<i64> = decision.undone.iter().map(|(partner, _)| partner.0).collect();
+    let keys: Vec<String> = decision.undone.iter().map(|(_, key)| key.clone()).collect();
+    sqlx::query!(
+        "update wager_command set undone = true
+         where (partner, key) in (select * from unnest($1::bigint[], $2::text[])) and not undone",
+        &partners,
+        &keys
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+async fn upsert_rounds(tx: &mut Tx, known: &Known, decision: &Decision) -> Result<(), Error> {
+    let changed: Vec<(&RoundKey, &Round)> =
+        decision.rounds.iter().filter_map(|key| known.rounds.get(key).map(|round| (key, round))).collect();
+    let owners: Vec<i64> = changed.iter().map(|(key, _)| key.0.0).collect();
+    let partners: Vec<i64> = changed.iter().map(|(key, _)| key.1.0).collect();
+    let names: Vec<String> = changed.iter().map(|(key, _)| key.2.clone()).collect();
+    let ids: Vec<Uuid> = changed.iter().map(|(_, round)| round.id.0).collect();
+    let games: Vec<String> = changed.iter().map(|(_, round)| round.game.clone()).collect();
+    let assets: Vec<i16> = changed.iter().map(|(_, round)| round.asset.number()).collect();
+    let stakes: Vec<i64> = changed.iter().map(|(_, round)| round.stake.units()).collect();
+    let payouts: Vec<i64> = changed.iter().map(|(_, round)| round.payout.units()).collect();
+    let closed: Vec<bool> = changed.iter().map(|(_, round)| round.closed).collect();
+    let opened: Vec<OffsetDateTime> = changed.iter().map(|(_, round)| round.opened_at).collect();
+    let settled: Vec<Option<OffsetDateTime>> = changed.iter().map(|(_, round)| round.settled_at).collect();
+    sqlx::query!(
+        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
+         select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[],
+                              $7::bigint[], $8::bigint[], $9::boolean[], $10::timestamptz[], $11::timestamptz[])
+         on conflict (owner, partner, name) do update
+             set stake = excluded.stake, payout = excluded.payout, closed = excluded.closed,
+                 settled_at = excluded.settled_at",
+        &owners,
+        &partners,
+        &names,
+        &ids,
+        &games,
+        &assets,
+        &stakes,
+        &payouts,
+        &closed,
+        &opened,
+        settled.as_slice() as _
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+const fn number(kind: SeenKind) -> i16 {
+    match kind {
+        SeenKind::Bet => 1,
+        SeenKind::Win => 2,
+        SeenKind::Rollback => 3,
+        SeenKind::Play => 4,
+        SeenKind::Tombstone => 5,
+    }
+}
+
+fn kind(number: i16) -> Result<SeenKind, Error> {
+    match number {
+        1 => Ok(SeenKind::Bet),
+        2 => Ok(SeenKind::Win),
+        3 => Ok(SeenKind::Rollback),
+        4 => Ok(SeenKind::Play),
+        5 => Ok(SeenKind::Tombstone),
+        _ => Err(store::Error::Inconsistent("a transaction of an unknown kind").into()),
+    }
+}
+
+pub(crate) fn asset(number: i16) -> Result<Asset, Error> {
+    Asset::from_number(number).ok_or_else(|| store::Error::Inconsistent("an unknown asset").into())
+}
