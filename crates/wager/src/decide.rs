@@ -268,8 +268,10 @@ impl Desk<'_, '_> {
                 self.known.seen.insert(key, tombstone);
                 Change::default()
             }
+            Some(undone) if undone.undone || matches!(undone.kind, SeenKind::Tombstone | SeenKind::Rollback) => {
+                Change::default()
+            }
             Some(undone) if undone.member != command.member => return Err(Refusal::NoSuchTransaction),
-            Some(undone) if undone.undone => Change::default(),
             Some(undone) => self.undo(command, key, &undone)?,
         };
         let mut seen = seen(command, SeenKind::Rollback, Money::ZERO);
@@ -283,7 +285,7 @@ impl Desk<'_, '_> {
         let stake = if undone.free { Money::ZERO } else { undone.amount };
         let negative = |money: Money| money.checked_neg().ok_or(Refusal::OutOfRange);
         let change = match undone.kind {
-            SeenKind::Tombstone | SeenKind::Rollback => return Ok(Change::default()),
+            SeenKind::Tombstone | SeenKind::Rollback => Change::default(),
             SeenKind::Bet => {
                 self.pay(command, Way::Back(Reason::BetRolledBack, undone.transfer), stake)?;
                 Change { stake: negative(stake)?, ..Change::default() }

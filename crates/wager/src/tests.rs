@@ -1,1 +1,234 @@
-//! Scenarios.
+//! The scenarios of domain.md 1.6 at the writer, on a real PostgreSQL; `crates/app/tests` runs them through HTTP.
+
+use kernel::{
+    Amount, Asset, Money,
+    event::Event,
+    id::{MemberId, VendorId},
+};
+use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
+use store::{Store, tasks::CancellationToken, testing::TestDb};
+
+use crate::{Act, Command, Outcome, Refusal, Settings, Verdict, Wager};
+
+const MEMBER: MemberId = MemberId(10_001);
+const VENDOR: VendorId = VendorId(7);
+
+struct Desk {
+    db: TestDb,
+    store: Store,
+    wager: Wager,
+    stop: CancellationToken,
+}
+
+impl Desk {
+    async fn with(taka: i64) -> Self {
+        let db = TestDb::fresh().await;
+        let store = db.store().await;
+        let movement = Movement {
+            from: AccountKey::house(AccountKind::Provider, Asset::Bdt),
+            to: AccountKey::member(MEMBER, AccountKind::Cash, Asset::Bdt),
+            amount: Amount::from_major(taka).unwrap(),
+            reason: Reason::Deposit,
+            cause: "deposit:test".to_owned(),
+            corrects: None,
+        };
+        let posting =
+            Posting { owner: MEMBER, space: "deposit", key: "1".to_owned(), movements: vec![movement] };
+        let mut tx = store.begin().await.unwrap();
+        ledger::post(&mut tx, store.now(), &posting).await.unwrap();
+        tx.commit().await.unwrap();
+        let stop = CancellationToken::new();
+        let wager = Wager::start(&store, &Settings::default(), &stop).unwrap();
+        Self { db, store, wager, stop }
+    }
+
+    async fn apply(&self, key: &str, round: &str, act: Act) -> (Verdict, String) {
+        let outcome = self.wager.apply(command(key, round, act)).await.unwrap();
+        (outcome.verdict, outcome.balance.to_string())
+    }
+
+    async fn end(self) {
+        let audit = ledger::audit(&self.store).await.unwrap();
+        assert!(audit.is_clean(), "{audit:?}");
+        self.stop.cancel();
+        self.db.close().await;
+    }
+}
+
+fn command(key: &str, round: &str, act: Act) -> Command {
+    let (key, round, game) = (key.to_owned(), round.to_owned(), "inh_ref10l".to_owned());
+    Command { partner: VENDOR, key, member: MEMBER, asset: Asset::Bdt, game, round, act, gate: None }
+}
+
+fn bet(amount: &str) -> Act {
+    Act::Bet { amount: amount.parse().unwrap(), free: false, closes: false }
+}
+
+fn win(amount: &str, reference: &str, closes: bool) -> Act {
+    let reference = Some(reference.to_owned());
+    Act::Win { amount: amount.parse().unwrap(), reference, free: false, promo: false, closes }
+}
+
+fn rollback(reference: &str) -> Act {
+    Act::Rollback { reference: reference.to_owned(), closes: false }
+}
+
+fn done(balance: &str) -> (Verdict, String) {
+    (Verdict::Done, balance.to_owned())
+}
+
+fn replayed(balance: &str) -> (Verdict, String) {
+    (Verdict::Replayed, balance.to_owned())
+}
+
+fn refused(refusal: Refusal, balance: &str) -> (Verdict, String) {
+    (Verdict::Refused(refusal), balance.to_owned())
+}
+
+#[tokio::test]
+async fn s1_to_s4_bets_wins_and_retries() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, replayed("900.00"));
+    assert_eq!(desk.apply("b1", "r1", bet("200")).await, refused(Refusal::DuplicateKey, "900.00"));
+    assert_eq!(desk.apply("w1", "r1", win("250", "b1", true)).await, done("1150.00"));
+    assert_eq!(desk.apply("w1", "r1", win("250", "b1", true)).await, replayed("1150.00"));
+    assert_eq!(
+        desk.apply("b2", "r2", bet("1150.00001")).await,
+        refused(Refusal::InsufficientFunds, "1150.00")
+    );
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn s5_a_rollback_before_its_bet_leaves_a_tombstone() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("x1", "r1", rollback("b1")).await, done("1000.00"));
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, refused(Refusal::RolledBack, "1000.00"));
+    assert_eq!(desk.apply("w1", "r1", win("50", "b1", true)).await, refused(Refusal::RolledBack, "1000.00"));
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn s6_a_bet_is_taken_back_once() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    assert_eq!(desk.apply("x1", "r1", rollback("b1")).await, done("1000.00"));
+    assert_eq!(desk.apply("x1", "r1", rollback("b1")).await, replayed("1000.00"));
+    assert_eq!(desk.apply("x2", "r1", rollback("b1")).await, done("1000.00"));
+    assert_eq!(desk.apply("w1", "r1", win("50", "b1", true)).await, refused(Refusal::RolledBack, "1000.00"));
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn s7_and_s8_unknown_bets_and_ended_tokens() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(
+        desk.apply("w0", "r0", win("50", "nothing", true)).await,
+        refused(Refusal::NoSuchTransaction, "1000.00")
+    );
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    let gated = |key: &str| Command { gate: Some(Refusal::TokenExpired), ..command(key, "r1", bet("100")) };
+    let late: Outcome = desk.wager.apply(gated("b2")).await.unwrap();
+    assert_eq!(late.verdict, Verdict::Refused(Refusal::TokenExpired));
+    // The retry of a bet that stands is not refused for the token's end (domain.md 0.3).
+    assert_eq!(desk.wager.apply(gated("b1")).await.unwrap().verdict, Verdict::Replayed);
+    assert_eq!(desk.apply("w1", "r1", win("100", "b1", true)).await, done("1000.00"));
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn s9_a_round_ends_when_it_is_closed() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    assert_eq!(desk.apply("b2", "r1", bet("100")).await, done("800.00"));
+    assert_eq!(desk.apply("w1", "r1", win("50", "b1", false)).await, done("850.00"));
+    assert_eq!(desk.apply("w2", "r1", win("0", "b2", true)).await, done("850.00"));
+    assert_eq!(desk.apply("b3", "r1", bet("10")).await, refused(Refusal::RoundClosed, "850.00"));
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn s10_a_free_bet_moves_nothing_and_its_win_does() {
+    let desk = Desk::with(1_000).await;
+    let free = Act::Bet { amount: "100".parse().unwrap(), free: true, closes: false };
+    assert_eq!(desk.apply("b1", "r1", free).await, done("1000.00"));
+    let won = Act::Win {
+        amount: "30".parse().unwrap(),
+        reference: Some("b1".to_owned()),
+        free: true,
+        promo: false,
+        closes: true,
+    };
+    assert_eq!(desk.apply("w1", "r1", won).await, done("1030.00"));
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn s11_a_win_taken_back_may_leave_a_debt_and_a_flag() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    assert_eq!(desk.apply("w1", "r1", win("500", "b1", true)).await, done("1400.00"));
+    assert_eq!(desk.apply("b2", "r2", bet("1400")).await, done("0.00"));
+    assert_eq!(desk.apply("x1", "r1", rollback("w1")).await, done("-500.00"));
+    assert_eq!(desk.apply("b3", "r3", bet("1")).await, refused(Refusal::InsufficientFunds, "-500.00"));
+    assert_eq!(ledger::audit(&desk.store).await.unwrap().overdrawn, 1);
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn a_settled_round_is_told_once_and_its_correction_too() {
+    let desk = Desk::with(1_000).await;
+    let play = Act::Play { stake: "10".parse().unwrap(), payout: "19.60".parse().unwrap() };
+    assert_eq!(desk.apply("p1", "r1", play.clone()).await, done("1009.60"));
+    assert_eq!(desk.apply("p1", "r1", play).await, replayed("1009.60"));
+    assert_eq!(desk.apply("x1", "r1", rollback("p1")).await, done("1000.00"));
+    let mut tx = desk.store.begin().await.unwrap();
+    let told = store::outbox::take(&mut tx, "test").await.unwrap();
+    tx.commit().await.unwrap();
+    let settled: Vec<_> = told
+        .into_iter()
+        .filter_map(|fact| match fact.event {
+            Some(Event::RoundSettled(settled)) => Some((settled.stake, settled.payout, settled.valid_bet)),
+            _ => None,
+        })
+        .collect();
+    let money = |text: &str| text.parse::<Money>().unwrap();
+    assert_eq!(
+        settled,
+        [(money("10"), money("19.60"), money("10")), (money("-10"), money("-19.60"), money("-10"))]
+    );
+    desk.end().await;
+}
+
+/// Forty members' worth of twins at once: every key moves money once, whatever the writers gather.
+#[tokio::test]
+async fn twins_sent_at_once_move_money_once() {
+    let desk = Desk::with(1_000).await;
+    let sent = (0..200).map(|number| {
+        let wager = desk.wager.clone();
+        let command = command(&format!("b{}", number % 20), "r1", bet("10"));
+        async move { wager.apply(command).await.unwrap().verdict }
+    });
+    let verdicts = futures::future::join_all(sent).await;
+    assert_eq!(verdicts.iter().filter(|verdict| **verdict == Verdict::Done).count(), 20);
+    assert_eq!(verdicts.iter().filter(|verdict| **verdict == Verdict::Replayed).count(), 180);
+    assert_eq!(crate::balance(&desk.store, MEMBER, Asset::Bdt).await.unwrap(), Money::from_major(800).unwrap());
+    desk.end().await;
+}
+
+/// Two nodes get the same bets: the database decides which of them moved the money.
+#[tokio::test]
+async fn two_nodes_given_the_same_bets_move_money_once() {
+    let desk = Desk::with(1_000).await;
+    let other = Wager::start(&desk.store, &Settings::default(), &desk.stop).unwrap();
+    let sent = (0..100).map(|number| {
+        let wager = if number % 2 == 0 { desk.wager.clone() } else { other.clone() };
+        let command = command(&format!("b{}", number / 2), "r1", bet("10"));
+        async move { wager.apply(command).await.unwrap().verdict }
+    });
+    let verdicts = futures::future::join_all(sent).await;
+    assert_eq!(verdicts.iter().filter(|verdict| **verdict == Verdict::Done).count(), 50);
+    assert_eq!(crate::balance(&desk.store, MEMBER, Asset::Bdt).await.unwrap(), Money::from_major(500).unwrap());
+    desk.end().await;
+}
