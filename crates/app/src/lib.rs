@@ -1,0 +1,4 @@
+//! The binary `mela`: configuration, wiring, commands.
+
+pub mod pages;
+pub mod surface;

@@ -1,0 +1,2 @@
+//! The command `mela`.
+fn main() {}

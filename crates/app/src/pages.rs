@@ -1,0 +1,131 @@
+//! Serves a built web application: precompressed files, one shell for its own routes, honest 404s for the rest.
+
+use std::path::{Path, PathBuf};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::Request,
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+};
+use base64::Engine;
+use sha2::{Digest, Sha256};
+use tower::ServiceExt;
+use tower_http::services::ServeDir;
+
+/// What a page of this application may load and be framed by, beyond itself.
+#[derive(Clone, Debug, Default)]
+pub struct Origins {
+    /// Where title art comes from.
+    pub images: Vec<String>,
+    /// Where games run, in frames.
+    pub frames: Vec<String>,
+}
+
+/// Routes of an application built into `folder`.
+///
+/// # Errors
+/// When the shell cannot be read: the web has not been built.
+pub fn router(folder: &Path, origins: &Origins) -> std::io::Result<Router> {
+    let shell = std::fs::read_to_string(folder.join("index.html"))?;
+    let policy = HeaderValue::from_str(&policy(&shell, origins)).map_err(std::io::Error::other)?;
+    let folder = PathBuf::from(folder);
+    let router = Router::new().fallback(move |request: Request| page(folder.clone(), request));
+    Ok(router.layer(middleware::from_fn(move |request: Request, next: Next| guard(policy.clone(), request, next))))
+}
+
+async fn page(folder: PathBuf, request: Request) -> Response {
+    let path = request.uri().path();
+    // A path with an extension names a file; any other is a route of the application, which the shell answers.
+    let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    let hashed = path.starts_with("/assets/");
+    let request = if is_file {
+        request
+    } else {
+        match Request::builder().uri("/index.html").body(Body::empty()) {
+            Ok(mut shell) => {
+                *shell.method_mut() = request.method().clone();
+                *shell.headers_mut() = request.headers().clone();
+                shell
+            }
+            Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        }
+    };
+    let files = ServeDir::new(folder).precompressed_br().precompressed_gzip().append_index_html_on_directories(false);
+    let mut response = match files.oneshot(request).await {
+        Ok(response) => response.map(Body::new),
+        Err(never) => match never {},
+    };
+    let caching = if hashed && response.status().is_success() {
+        "public, max-age=31536000, immutable"
+    } else if is_file {
+        "public, max-age=3600"
+    } else {
+        "no-cache"
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    response
+}
+
+/// The header set of quality.md 5.
+async fn guard(policy: HeaderValue, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "same-origin"),
+        ("x-frame-options", "SAMEORIGIN"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
+        ("strict-transport-security", "max-age=63072000; includeSubDomains; preload"),
+    ] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The content security policy: inline scripts and styles of the shell are named by their hashes.
+fn policy(shell: &str, origins: &Origins) -> String {
+    let scripts = hashes(shell, "<script", "</script>");
+    let styles = hashes(shell, "<style", "</style>");
+    let images = origins.images.join(" ");
+    let frames = origins.frames.join(" ");
+    format!(
+        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: {images}; \
+         font-src 'self'; connect-src 'self' ws: wss:; frame-src 'self' {frames}; media-src 'self'; \
+         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+    )
+}
+
+fn hashes(shell: &str, opening: &str, closing: &str) -> String {
+    let inline = shell.split(opening).skip(1).filter_map(|rest| {
+        let (attributes, rest) = rest.split_once('>')?;
+        let (content, _) = rest.split_once(closing)?;
+        (!attributes.contains("src=") && !content.is_empty()).then_some(content)
+    });
+    inline
+        .map(|content| {
+            let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(content.as_bytes()));
+            format!(" 'sha256-{hash}'")
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_policy_names_what_the_shell_holds_inline() {
+        let shell = "<style>a{}</style><script>b()</script><script type=module src=/c.js></script>";
+        let policy = policy(shell, &Origins { images: vec!["http://127.0.0.1:8090".into()], frames: vec![] });
+        let hash = |text: &str| base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text));
+        assert!(policy.contains(&format!("script-src 'self' 'sha256-{}';", hash("b()"))), "{policy}");
+        assert!(policy.contains(&format!("style-src 'self' 'sha256-{}';", hash("a{}"))), "{policy}");
+        assert!(policy.contains("img-src 'self' data: http://127.0.0.1:8090;"), "{policy}");
+        assert!(!policy.contains("unsafe"));
+    }
+}
