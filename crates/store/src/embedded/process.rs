@@ -1,0 +1,205 @@
+//! The postmaster: started from a thread that lives as long as we do, ended with us.
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Child, Stdio},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::{Error, user::Account};
+
+/// Recovery after a crash under load took well under a second; a slow disk gets time.
+const READY: Duration = Duration::from_secs(60);
+/// A fast shutdown waits for a checkpoint.
+const ENDED: Duration = Duration::from_secs(30);
+const PAUSE: Duration = Duration::from_millis(10);
+
+pub(super) struct Launch {
+    pub(super) postgres: PathBuf,
+    pub(super) cluster: PathBuf,
+    pub(super) socket_dir: PathBuf,
+    pub(super) log: PathBuf,
+    pub(super) account: Account,
+}
+
+/// A running postmaster of ours.
+#[derive(Debug)]
+pub(super) struct Postmaster {
+    stop: mpsc::Sender<()>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Postmaster {
+    pub(super) fn stop(mut self) {
+        // The thread is gone only when the server is.
+        let _ = self.stop.send(());
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
+        }
+    }
+}
+
+/// Starts the postmaster, or adopts the one that a killed program left behind, and waits until it is ready.
+pub(super) fn run(launch: Launch) -> Result<Postmaster, Error> {
+    let (stop, stopped) = mpsc::channel();
+    let (ready, started) = mpsc::channel();
+    // The signal that ends the server with its parent fires when the spawning *thread* ends, so this thread stays.
+    let supervise = move || {
+        let outcome = adopt_or_spawn(&launch);
+        let server = match outcome {
+            Ok(server) => {
+                let _ = ready.send(Ok(()));
+                server
+            }
+            Err(error) => {
+                let _ = ready.send(Err(error));
+                return;
+            }
+        };
+        // An error means that our owner is gone without a word: the server ends all the same.
+        let _ = stopped.recv();
+        server.end();
+    };
+    let thread = thread::Builder::new().name("postgres".to_owned()).spawn(supervise);
+    let thread = thread.map_err(|source| Error::Folder { path: PathBuf::from("a thread"), source })?;
+    match started.recv() {
+        Ok(Ok(())) => Ok(Postmaster { stop, thread: Some(thread) }),
+        Ok(Err(error)) => Err(error),
+        Err(_) => Err(Error::Program { program: "postgres", said: "its supervisor ended".to_owned() }),
+    }
+}
+
+enum Server {
+    Spawned(Child),
+    Adopted(Pid),
+}
+
+impl Server {
+    fn end(self) {
+        match self {
+            Self::Spawned(mut child) => {
+                interrupt(Pid::from_child(&child));
+                drop(child.wait());
+            }
+            Self::Adopted(pid) => {
+                interrupt(pid);
+                let deadline = Instant::now() + ENDED;
+                while is_alive(pid) && Instant::now() < deadline {
+                    thread::sleep(PAUSE);
+                }
+            }
+        }
+    }
+}
+
+/// SIGINT is PostgreSQL's fast shutdown: running transactions are rolled back, everything is written.
+fn interrupt(pid: Pid) {
+    if let Err(error) = kill_process(pid, Signal::INT) {
+        tracing::debug!(%error, "the server had already ended");
+    }
+}
+
+fn is_alive(pid: Pid) -> bool {
+    rustix::process::test_kill_process(pid).is_ok()
+}
+
+fn adopt_or_spawn(launch: &Launch) -> Result<Server, Error> {
+    let deadline = Instant::now() + READY;
+    if let Some(pid) = postmaster(&launch.cluster)
+        && is_alive(pid)
+        && is_postgres(pid)
+        && wait_ready(&launch.cluster, &launch.log).is_ok()
+    {
+        return Ok(Server::Adopted(pid));
+    }
+    loop {
+        let mut child = spawn(launch)?;
+        loop {
+            if is_ready(&launch.cluster, Pid::from_child(&child)) {
+                return Ok(Server::Spawned(child));
+            }
+            if let Ok(Some(_)) = child.try_wait() {
+                break;
+            }
+            if Instant::now() > deadline {
+                interrupt(Pid::from_child(&child));
+                return Err(Error::NotReady { seconds: READY.as_secs(), log: launch.log.clone() });
+            }
+            thread::sleep(PAUSE);
+        }
+        // It ended at once. A killed predecessor that is not yet reaped holds its lock file for a moment.
+        let said = last_fatal(&launch.log);
+        if !said.contains("lock file") || Instant::now() > deadline {
+            return Err(Error::Program { program: "postgres", said });
+        }
+        thread::sleep(PAUSE * 10);
+    }
+}
+
+fn spawn(launch: &Launch) -> Result<Child, Error> {
+    let log = File::create(&launch.log).map_err(Error::folder(&launch.log))?;
+    let socket_dir = format!("unix_socket_directories={}", launch.socket_dir.display());
+    let errors = log.try_clone().map_err(Error::folder(&launch.log))?;
+    let mut command = launch.account.command(&launch.postgres, true);
+    command.arg("-D").arg(&launch.cluster);
+    for setting in [
+        socket_dir.as_str(),
+        "listen_addresses=",
+        "unix_socket_permissions=0700",
+        "port=5432",
+        "max_connections=300",
+        // Money: what is acknowledged is on the disk.
+        "fsync=on",
+        "synchronous_commit=on",
+        "full_page_writes=on",
+        "shared_buffers=256MB",
+        "max_wal_size=2GB",
+        "log_checkpoints=off",
+    ] {
+        command.args(["-c", setting]);
+    }
+    command.stdin(Stdio::null()).stdout(log).stderr(errors);
+    command.spawn().map_err(Error::folder(&launch.postgres))
+}
+
+/// Waits for a server that someone else starts.
+pub(super) fn wait_ready(cluster: &Path, log: &Path) -> Result<(), Error> {
+    let deadline = Instant::now() + READY;
+    while Instant::now() < deadline {
+        if postmaster(cluster).is_some_and(|pid| is_ready(cluster, pid)) {
+            return Ok(());
+        }
+        thread::sleep(PAUSE);
+    }
+    Err(Error::NotReady { seconds: READY.as_secs(), log: log.to_owned() })
+}
+
+fn postmaster(cluster: &Path) -> Option<Pid> {
+    let file = fs::read_to_string(cluster.join("postmaster.pid")).ok()?;
+    Pid::from_raw(file.lines().next()?.trim().parse().ok()?)
+}
+
+/// The eighth line of the lock file says whether connections are taken.
+fn is_ready(cluster: &Path, pid: Pid) -> bool {
+    let Ok(file) = fs::read_to_string(cluster.join("postmaster.pid")) else { return false };
+    let mut lines = file.lines();
+    let written_by = lines.next().and_then(|line| line.trim().parse().ok()).and_then(Pid::from_raw);
+    written_by == Some(pid) && lines.nth(6).is_some_and(|status| status.trim() == "ready") && is_alive(pid)
+}
+
+/// A number from an old lock file may belong to another program by now.
+fn is_postgres(pid: Pid) -> bool {
+    let name = fs::read_to_string(format!("/proc/{}/comm", pid.as_raw_nonzero()));
+    name.map_or(cfg!(not(target_os = "linux")), |name| name.trim() == "postgres")
+}
+
+fn last_fatal(log: &Path) -> String {
+    let written = fs::read_to_string(log).unwrap_or_default();
+    let line = written.lines().rev().find(|line| line.contains("FATAL") || line.contains("could not"));
+    line.or_else(|| written.lines().last()).unwrap_or("no reason given").to_owned()
+}
