@@ -33,7 +33,8 @@ pub fn router(folder: &Path, origins: &Origins) -> std::io::Result<Router> {
     let policy = HeaderValue::from_str(&policy(&shell, origins)).map_err(std::io::Error::other)?;
     let folder = PathBuf::from(folder);
     let router = Router::new().fallback(move |request: Request| page(folder.clone(), request));
-    Ok(router.layer(middleware::from_fn(move |request: Request, next: Next| guard(policy.clone(), request, next))))
+    Ok(router
+        .layer(middleware::from_fn(move |request: Request, next: Next| guard(policy.clone(), request, next))))
 }
 
 async fn page(folder: PathBuf, request: Request) -> Response {
@@ -53,7 +54,8 @@ async fn page(folder: PathBuf, request: Request) -> Response {
             Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         }
     };
-    let files = ServeDir::new(folder).precompressed_br().precompressed_gzip().append_index_html_on_directories(false);
+    let files =
+        ServeDir::new(folder).precompressed_br().precompressed_gzip().append_index_html_on_directories(false);
     let mut response = match files.oneshot(request).await {
         Ok(response) => response.map(Body::new),
         Err(never) => match never {},

@@ -47,7 +47,8 @@ pub fn dress(router: Router) -> Router {
         .layer(CompressionLayer::new().gzip(true).br(true))
         .layer(PropagateRequestIdLayer::new(id.clone()))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {
-            let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+            let id =
+                request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
             // The path without its query: a query may hold a one-time code.
             tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
         }))
@@ -64,7 +65,8 @@ async fn no_store(request: Request, next: Next) -> Response {
 }
 
 async fn measure(request: Request, next: Next) -> Response {
-    let route = request.extensions().get::<MatchedPath>().map_or("none".to_owned(), |path| path.as_str().to_owned());
+    let route =
+        request.extensions().get::<MatchedPath>().map_or("none".to_owned(), |path| path.as_str().to_owned());
     let started = Instant::now();
     let response = next.run(request).await;
     let labels = [("route", route), ("status", response.status().as_str().to_owned())];

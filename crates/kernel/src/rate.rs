@@ -9,7 +9,18 @@ const WHOLE: i128 = 1_000_000;
 
 /// A share in millionths: 0.30 % is 3,000. Never below zero.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, utoipa::ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
 )]
 #[serde(transparent)]
 pub struct Rate(u32);
@@ -33,9 +44,8 @@ impl Rate {
     /// (domain.md 4.2, salaries). `None` beyond the range.
     #[must_use]
     pub fn share(self, base: Money, residue: i64) -> Option<(Money, i64)> {
-        let exact = i128::from(base.units())
-            .checked_mul(i128::from(self.0))?
-            .checked_add(i128::from(residue))?;
+        let exact =
+            i128::from(base.units()).checked_mul(i128::from(self.0))?.checked_add(i128::from(residue))?;
         let units = i64::try_from(exact.div_euclid(WHOLE)).ok()?;
         let left = i64::try_from(exact.rem_euclid(WHOLE)).ok()?;
         Some((Money::from_units(units), left))
@@ -51,7 +61,8 @@ mod tests {
         // domain.md 4.2: bets 1200 + 800 + 555 at 0.30 % give 7.665.
         let (mut paid, mut residue) = (0, 0);
         for bet in [1200, 800, 555] {
-            let (share, left) = Rate::from_millionths(3_000).share(Money::from_major(bet).unwrap(), residue).unwrap();
+            let (share, left) =
+                Rate::from_millionths(3_000).share(Money::from_major(bet).unwrap(), residue).unwrap();
             paid += share.units();
             residue = left;
         }

@@ -50,7 +50,8 @@ pub async fn audit(store: &Store) -> Result<Audit, Error> {
     .fetch_one(store.pool())
     .await?;
     let sums = row.assets.into_iter().zip(row.held);
-    let sums = sums.map(|(asset, sum)| Asset::from_number(asset).map(|asset| (asset, sum))).collect::<Option<_>>();
+    let sums =
+        sums.map(|(asset, sum)| Asset::from_number(asset).map(|asset| (asset, sum))).collect::<Option<_>>();
     let sums = sums.ok_or(store::Error::Inconsistent("an account of an unknown asset"))?;
     Ok(Audit { sums, accounts_off: row.off, overdrawn: row.overdrawn })
 }

@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{Amount, Money, id::TransferId};
 
-use crate::{
-    AccountKey, Error,
-    account::numbered_enum,
-};
+use crate::{AccountKey, Error, account::numbered_enum};
 
 numbered_enum! {
     /// Why money moved.

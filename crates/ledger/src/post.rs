@@ -37,7 +37,8 @@ pub enum Posted {
 /// [`Error::InsufficientFunds`]; [`Error::KeyReused`] when the key stands for other movements. After an error the
 /// caller's transaction must not be committed.
 pub async fn post(tx: &mut Tx, at: OffsetDateTime, posting: &Posting) -> Result<Posted, Error> {
-    let accounts: BTreeSet<_> = posting.movements.iter().flat_map(|movement| [movement.from, movement.to]).collect();
+    let accounts: BTreeSet<_> =
+        posting.movements.iter().flat_map(|movement| [movement.from, movement.to]).collect();
     // Accounts first, key second: two calls with one key wait for each other at the accounts (storage.md, rule 1).
     let mut book = sql::lock(tx, &accounts).await?;
     let digest = digest(&posting.movements);

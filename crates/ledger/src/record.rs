@@ -24,10 +24,13 @@ pub struct Balances {
 /// # Errors
 /// When the database refuses.
 pub async fn balances(store: &Store, member: MemberId, asset: Asset) -> Result<Balances, Error> {
-    let rows =
-        sqlx::query!("select kind, balance from account where owner = $1 and asset = $2", member.0, asset.number())
-            .fetch_all(store.pool())
-            .await?;
+    let rows = sqlx::query!(
+        "select kind, balance from account where owner = $1 and asset = $2",
+        member.0,
+        asset.number()
+    )
+    .fetch_all(store.pool())
+    .await?;
     let mut balances = Balances::default();
     for row in rows {
         let money = Money::from_units(row.balance);
@@ -103,7 +106,8 @@ pub async fn record(store: &Store, member: MemberId, window: &Window) -> Result<
         .map(|row| {
             // Held and cash of one member on both sides: the record shows the cash side.
             let cash = AccountKind::Cash.number();
-            let debited = row.debit_owner == member.0 && (row.credit_owner != member.0 || row.debit_kind == cash);
+            let debited =
+                row.debit_owner == member.0 && (row.credit_owner != member.0 || row.debit_kind == cash);
             let (kind, units) = if debited {
                 (row.debit_kind, row.amount.checked_neg())
             } else {
@@ -120,7 +124,9 @@ pub async fn record(store: &Store, member: MemberId, window: &Window) -> Result<
                     cause: row.cause.clone(),
                 })
             };
-            entry().ok_or_else(|| store::Error::Inconsistent("a transfer of an unknown reason, kind or asset").into())
+            entry().ok_or_else(|| {
+                store::Error::Inconsistent("a transfer of an unknown reason, kind or asset").into()
+            })
         })
         .collect()
 }

@@ -90,8 +90,9 @@ async fn write_transfers(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result
     }
     let each = || transfers.iter().map(|transfer| &transfer.movement);
     // The member concerned, so that his record is one range of the primary key.
-    let owners: Vec<i64> =
-        each().map(|m| if m.from.is_house() && !m.to.is_house() { m.to.owner } else { m.from.owner }).collect();
+    let owners: Vec<i64> = each()
+        .map(|m| if m.from.is_house() && !m.to.is_house() { m.to.owner } else { m.from.owner })
+        .collect();
     let ids: Vec<uuid::Uuid> = transfers.iter().map(|transfer| transfer.id.0).collect();
     let debit_owners: Vec<i64> = each().map(|m| m.from.owner).collect();
     let debit_kinds: Vec<i16> = each().map(|m| m.from.kind.number()).collect();

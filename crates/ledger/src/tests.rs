@@ -3,7 +3,9 @@
 use kernel::{Amount, Asset, Money, id::MemberId};
 use store::{Store, testing::TestDb};
 
-use crate::{AccountKey, AccountKind, Audit, Error, Movement, Posted, Posting, Reason, audit, balances, post};
+use crate::{
+    AccountKey, AccountKind, Audit, Error, Movement, Posted, Posting, Reason, audit, balances, post,
+};
 
 const MEMBER: MemberId = MemberId(10_001);
 
@@ -122,21 +124,34 @@ async fn the_database_defends_itself() {
         ("drop table transfer", "42501"),
         ("alter table account drop constraint account_has_funds", "42501"),
         ("create function f() returns int language sql as 'select 1'", "42501"),
-        ("insert into transfer select owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, 0, reason, cause from transfer", "23514"),
-        ("insert into transfer select owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, -5, reason, cause from transfer", "23514"),
-        ("insert into transfer select owner, at, id, 1, 1, 1, 1, asset, 5, reason, cause from transfer", "23514"),
+        (
+            "insert into transfer select owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, 0, reason, cause from transfer",
+            "23514",
+        ),
+        (
+            "insert into transfer select owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, -5, reason, cause from transfer",
+            "23514",
+        ),
+        (
+            "insert into transfer select owner, at, id, 1, 1, 1, 1, asset, 5, reason, cause from transfer",
+            "23514",
+        ),
         ("insert into transfer select * from transfer", "23505"),
         ("insert into posting select * from posting", "23505"),
         ("insert into account (owner, kind, asset, balance) values (7, 1, 1, -1)", "23514"),
     ];
     for (statement, code) in refused {
-        let error = sqlx::query(sqlx::AssertSqlSafe(statement)).execute(store.pool()).await.expect_err(statement);
+        let error =
+            sqlx::query(sqlx::AssertSqlSafe(statement)).execute(store.pool()).await.expect_err(statement);
         let found = error.as_database_error().and_then(|error| error.code()).map(|code| code.to_string());
         assert_eq!(found.as_deref(), Some(code), "{statement}: {error}");
     }
     assert!(audit(&store).await.unwrap().is_clean());
     // The control: a balance changed by hand is allowed by the rights, and the audit finds it.
-    sqlx::query("update account set balance = balance + 1 where owner = 10001").execute(store.pool()).await.unwrap();
+    sqlx::query("update account set balance = balance + 1 where owner = 10001")
+        .execute(store.pool())
+        .await
+        .unwrap();
     let audit = audit(&store).await.unwrap();
     assert_eq!((audit.accounts_off, audit.is_clean()), (1, false));
     db.close().await;

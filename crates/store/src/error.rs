@@ -32,20 +32,27 @@ impl Error {
     /// the loser of a race for a unique key (storage.md, rule 2).
     #[must_use]
     pub fn is_retryable(&self) -> bool {
-        let Self::Database(sqlx::Error::Database(error)) = self else { return false };
+        let Self::Database(sqlx::Error::Database(error)) = self else {
+            return false;
+        };
         matches!(error.code().as_deref(), Some("40001" | "40P01" | "23505"))
     }
 
     /// Whether the commit may or may not have happened.
     #[must_use]
     pub const fn is_unknown_outcome(&self) -> bool {
-        matches!(self, Self::Database(sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed))
+        matches!(
+            self,
+            Self::Database(sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed)
+        )
     }
 
     /// The name of the constraint that refused, if one did.
     #[must_use]
     pub fn constraint(&self) -> Option<&str> {
-        let Self::Database(sqlx::Error::Database(error)) = self else { return None };
+        let Self::Database(sqlx::Error::Database(error)) = self else {
+            return None;
+        };
         error.constraint()
     }
 }
@@ -53,7 +60,9 @@ impl Error {
 impl Fault for Error {
     fn face(&self) -> Face {
         match self {
-            Self::Database(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => Face::new(Kind::Unavailable, "busy"),
+            Self::Database(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => {
+                Face::new(Kind::Unavailable, "busy")
+            }
             Self::Database(_)
             | Self::Migration(_)
             | Self::Inconsistent(_)

@@ -38,7 +38,12 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn enqueue<J: Job>(tx: &mut Tx, job: &J, run_at: OffsetDateTime, now: OffsetDateTime) -> Result<(), Error> {
+pub async fn enqueue<J: Job>(
+    tx: &mut Tx,
+    job: &J,
+    run_at: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
     let payload = serde_json::to_value(job)?;
     sqlx::query!(
         "insert into job (name, payload, run_at, queued_at) values ($1, $2, $3, $4)",
@@ -67,7 +72,8 @@ impl Worker {
         let runner: Runner = Arc::new(move |payload| {
             let context = context.clone();
             Box::pin(async move {
-                let job: J = serde_json::from_value(payload).map_err(|error| Ended::Fail(error.to_string()))?;
+                let job: J =
+                    serde_json::from_value(payload).map_err(|error| Ended::Fail(error.to_string()))?;
                 job.run(context).await
             })
         });
@@ -95,7 +101,9 @@ impl Worker {
         else {
             return Ok(false);
         };
-        let Some(runner) = self.runners.get(row.name.as_str()) else { return Ok(false) };
+        let Some(runner) = self.runners.get(row.name.as_str()) else {
+            return Ok(false);
+        };
         let attempts = row.attempts.saturating_add(1);
         let (state, error, run_at) = match runner(row.payload).await {
             Ok(()) => ("done", None, now),

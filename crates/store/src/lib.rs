@@ -1,6 +1,5 @@
 //! PostgreSQL: the pool, transactions, migrations, the outbox, jobs and leases, and the server of our own.
 
-
 pub mod embedded;
 mod error;
 pub mod job;

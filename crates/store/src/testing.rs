@@ -20,9 +20,14 @@ impl TestDb {
     ///
     /// # Panics
     /// When there is no server, which is a fault of the test's surroundings.
-    #[expect(clippy::expect_used, clippy::disallowed_methods, reason = "a test without its database has failed")]
+    #[expect(
+        clippy::expect_used,
+        clippy::disallowed_methods,
+        reason = "a test without its database has failed"
+    )]
     pub async fn fresh() -> Self {
-        let url = std::env::var("MELA_TEST_SERVER").expect("MELA_TEST_SERVER names no server: use `cargo xtask test`");
+        let url = std::env::var("MELA_TEST_SERVER")
+            .expect("MELA_TEST_SERVER names no server: use `cargo xtask test`");
         let server: PgConnectOptions = url.parse().expect("MELA_TEST_SERVER is no PostgreSQL address");
         Self::on(server).await.expect("a test database")
     }
@@ -81,7 +86,9 @@ async fn template(server: &PgConnectOptions) -> Result<String, Error> {
     if !ready {
         // Made under another name and renamed when whole: a killed test run leaves no half template.
         let draft = format!("draft_{}", kernel::id::fresh().simple());
-        connection.execute(AssertSqlSafe(format!("create database {draft} template template0 encoding 'UTF8'"))).await?;
+        connection
+            .execute(AssertSqlSafe(format!("create database {draft} template template0 encoding 'UTF8'")))
+            .await?;
         migrate::run(&server.clone().database(&draft)).await?;
         connection.execute(AssertSqlSafe(format!("alter database {draft} rename to {name}"))).await?;
     }

@@ -1,98 +1,17 @@
 //! The money core: what is known and what is asked in, what happens out. Pure.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Money,
     event::{Event, Settlement},
-    id::{MemberId, RoundId, TransferId, VendorId},
+    id::{RoundId, TransferId},
 };
-use ledger::{AccountKey, AccountKind, Book, Movement, Overdraft, Reason};
+use ledger::{AccountKey, AccountKind, Movement, Overdraft, Reason};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Act, Command, Outcome, Refusal, Verdict};
-
-/// A partner's name for a transaction.
-pub type SeenKey = (VendorId, String);
-/// A partner's name for a round of a member.
-pub type RoundKey = (MemberId, VendorId, String);
-
-/// What a recorded transaction was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeenKind {
-    /// A stake.
-    Bet,
-    /// A payout.
-    Win,
-    /// A rollback.
-    Rollback,
-    /// Both at once.
-    Play,
-    /// Not seen itself, but rolled back before it came.
-    Tombstone,
-}
-
-/// A recorded transaction.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
-    /// What it was.
-    pub kind: SeenKind,
-    /// Whose.
-    pub member: MemberId,
-    /// What it referred to.
-    pub reference: Option<String>,
-    /// In which round.
-    pub round: String,
-    /// Of which game.
-    pub game: String,
-    /// In what.
-    pub asset: Asset,
-    /// The stake or payout.
-    pub amount: Money,
-    /// The payout, of a [`SeenKind::Play`].
-    pub payout: Money,
-    /// Played on a free round.
-    pub free: bool,
-    /// Taken back.
-    pub undone: bool,
-    /// The transfer it made.
-    pub transfer: Option<TransferId>,
-    /// The payout's transfer, of a [`SeenKind::Play`].
-    pub payout_transfer: Option<TransferId>,
-}
-
-/// A round so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
-    /// Our id.
-    pub id: RoundId,
-    /// The partner's game code.
-    pub game: String,
-    /// In what.
-    pub asset: Asset,
-    /// Real stakes that stand.
-    pub stake: Money,
-    /// Payouts that stand.
-    pub payout: Money,
-    /// Whether it has ended.
-    pub closed: bool,
-    /// When it began.
-    pub opened_at: OffsetDateTime,
-    /// When it ended.
-    pub settled_at: Option<OffsetDateTime>,
-}
-
-/// What is known about everything the commands touch; [`decide()`] keeps it up to date.
-#[derive(Clone, Debug, Default)]
-pub struct Known {
-    /// Recorded transactions: those of the commands' keys and references.
-    pub seen: HashMap<SeenKey, Seen>,
-    /// Rounds of the commands.
-    pub rounds: HashMap<RoundKey, Round>,
-    /// The accounts: each member's cash, and the house's of [`Context`].
-    pub book: Book,
-}
+use crate::{Act, Command, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, SeenKind, Verdict};
 
 /// What a decision needs besides.
 pub struct Context<'a> {
@@ -135,9 +54,11 @@ pub fn decide(known: &mut Known, commands: &[Command], context: &mut Context<'_>
         desk.decision.outcomes.push(Outcome { verdict, balance, round });
     }
     let changes = touched.into_iter();
-    desk.decision
-        .events
-        .extend(changes.map(|((member, asset), balance)| Event::BalanceChanged { member, asset, balance }));
+    desk.decision.events.extend(changes.map(|((member, asset), balance)| Event::BalanceChanged {
+        member,
+        asset,
+        balance,
+    }));
     desk.decision
 }
 
@@ -208,7 +129,11 @@ impl Desk<'_, '_> {
     fn bet_missing(&self, command: &Command, reference: &str) -> Option<Refusal> {
         match self.known.seen.get(&(command.partner, reference.to_owned())) {
             Some(bet) if bet.kind == SeenKind::Tombstone || bet.undone => Some(Refusal::RolledBack),
-            Some(bet) if bet.member == command.member && matches!(bet.kind, SeenKind::Bet | SeenKind::Play) => None,
+            Some(bet)
+                if bet.member == command.member && matches!(bet.kind, SeenKind::Bet | SeenKind::Play) =>
+            {
+                None
+            }
             _ => Some(Refusal::NoSuchTransaction),
         }
     }
@@ -230,7 +155,9 @@ impl Desk<'_, '_> {
     }
 
     fn win(&mut self, command: &Command) -> Result<(), Refusal> {
-        let Act::Win { amount, reference, free, promo, closes } = &command.act else { return Ok(()) };
+        let Act::Win { amount, reference, free, promo, closes } = &command.act else {
+            return Ok(());
+        };
         let known_round = self.known.rounds.contains_key(&round_key(command));
         if reference.is_none() && !promo && !known_round {
             return Err(Refusal::NoSuchTransaction);
@@ -268,10 +195,14 @@ impl Desk<'_, '_> {
                 self.known.seen.insert(key, tombstone);
                 Change::default()
             }
-            Some(undone) if undone.undone || matches!(undone.kind, SeenKind::Tombstone | SeenKind::Rollback) => {
+            Some(undone)
+                if undone.undone || matches!(undone.kind, SeenKind::Tombstone | SeenKind::Rollback) =>
+            {
                 Change::default()
             }
-            Some(undone) if undone.member != command.member => return Err(Refusal::NoSuchTransaction),
+            Some(undone) if undone.member != command.member => {
+                return Err(Refusal::NoSuchTransaction);
+            }
             Some(undone) => self.undo(command, key, &undone)?,
         };
         let mut seen = seen(command, SeenKind::Rollback, Money::ZERO);
@@ -315,7 +246,9 @@ impl Desk<'_, '_> {
 
     /// Moves money between the member's cash and the house; nothing for zero.
     fn pay(&mut self, command: &Command, way: Way, money: Money) -> Result<Option<TransferId>, Refusal> {
-        let Some(amount) = money.positive() else { return Ok(None) };
+        let Some(amount) = money.positive() else {
+            return Ok(None);
+        };
         let cash = self.cash(command);
         let house = AccountKey::house_shard(self.context.shard, way.house(), command.asset);
         let (from, to) = if way.is_credit() { (house, cash) } else { (cash, house) };
@@ -357,7 +290,8 @@ impl Desk<'_, '_> {
             (round.closed, round.settled_at) = (true, Some(at));
         }
         if settled || corrected {
-            let (stake, payout) = if settled { (round.stake, round.payout) } else { (change.stake, change.payout) };
+            let (stake, payout) =
+                if settled { (round.stake, round.payout) } else { (change.stake, change.payout) };
             let settlement = Settlement {
                 id: fresh(),
                 round: round.id,

@@ -15,6 +15,7 @@
 mod command;
 mod decide;
 mod error;
+mod known;
 mod read;
 #[cfg(test)]
 mod simulation;
@@ -24,7 +25,8 @@ mod tests;
 mod writer;
 
 pub use command::{Act, Command, Outcome, Refusal, Verdict};
-pub use decide::{Context, Decision, Known, Round, RoundKey, Seen, SeenKey, SeenKind, decide};
+pub use decide::{Context, Decision, decide};
 pub use error::Error;
+pub use known::{Known, Round, RoundKey, Seen, SeenKey, SeenKind};
 pub use read::{RoundRow, Window, Winner, balance, open_rounds, round, round_of, rounds, winners};
 pub use writer::{Settings, Wager};

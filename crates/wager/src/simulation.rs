@@ -16,7 +16,9 @@ use rand_chacha::ChaCha8Rng;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Act, Command, Context, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict, decide};
+use crate::{
+    Act, Command, Context, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict, decide,
+};
 
 const MEMBERS: i64 = 8;
 const OPENING: i64 = 1_000_000;
@@ -98,26 +100,27 @@ impl Model {
         *self.balance.entry(command.member.0).or_insert(OPENING) += delta;
     }
 
-    fn verdict(&mut self, command: &Command) -> Verdict {
-        use Verdict::{Done, Refused, Replayed};
+    /// What is said of a key that was heard of before.
+    fn heard(&self, command: &Command) -> Option<Verdict> {
+        use Verdict::{Refused, Replayed};
         let rolling = matches!(command.act, Act::Rollback { .. });
-        match self.stands.get(&command.key).cloned() {
-            Some(Stands::Buried) if !rolling => return Refused(Refusal::RolledBack),
-            Some(Stands::Buried) => return Refused(Refusal::DuplicateKey),
-            Some(Stands::Bet(first, alive) | Stands::Win(first, alive)) => {
-                let same = Self::alike(&first, command);
-                return if same && alive {
-                    Replayed
-                } else if same {
-                    Refused(Refusal::RolledBack)
-                } else {
-                    Refused(Refusal::DuplicateKey)
-                };
+        Some(match self.stands.get(&command.key)? {
+            Stands::Buried if rolling => Refused(Refusal::DuplicateKey),
+            Stands::Buried => Refused(Refusal::RolledBack),
+            Stands::Bet(first, _) | Stands::Win(first, _) | Stands::Rollback(first)
+                if !Self::alike(first, command) =>
+            {
+                Refused(Refusal::DuplicateKey)
             }
-            Some(Stands::Rollback(first)) => {
-                return if Self::alike(&first, command) { Replayed } else { Refused(Refusal::DuplicateKey) };
-            }
-            None => {}
+            Stands::Bet(_, false) | Stands::Win(_, false) => Refused(Refusal::RolledBack),
+            Stands::Bet(..) | Stands::Win(..) | Stands::Rollback(_) => Replayed,
+        })
+    }
+
+    fn verdict(&mut self, command: &Command) -> Verdict {
+        use Verdict::{Done, Refused};
+        if let Some(verdict) = self.heard(command) {
+            return verdict;
         }
         let round = (command.member.0, command.round.clone());
         match &command.act {
@@ -128,7 +131,9 @@ impl Model {
                 if self.closed.get(&round) == Some(&true) {
                     return Refused(Refusal::RoundClosed);
                 }
-                if *self.balance.entry(command.member.0).or_insert(OPENING) < amount.units() && amount.units() > 0 {
+                if *self.balance.entry(command.member.0).or_insert(OPENING) < amount.units()
+                    && amount.units() > 0
+                {
                     return Refused(Refusal::InsufficientFunds);
                 }
                 self.pay(command, -amount.units());
@@ -202,10 +207,11 @@ impl Vendor {
         } else {
             self.make()
         };
-        if again && self.rng.random_ratio(1, 20) {
-            if let Act::Bet { amount, .. } | Act::Win { amount, .. } = &mut command.act {
-                *amount = Money::from_units(amount.units() + 1);
-            }
+        if again
+            && self.rng.random_ratio(1, 20)
+            && let Act::Bet { amount, .. } | Act::Win { amount, .. } = &mut command.act
+        {
+            *amount = Money::from_units(amount.units() + 1);
         }
         if self.recent.len() < 256 {
             self.recent.push(command.clone());
@@ -221,7 +227,8 @@ impl Vendor {
     fn make(&mut self) -> Command {
         self.made += 1;
         let near = |rng: &mut ChaCha8Rng, made: u64| made.saturating_sub(20) + rng.random_range(0..30);
-        let bet = |number: u64| (MemberId(1 + i64::try_from(number % 8).unwrap()), format!("r{}", number / 16));
+        let bet =
+            |number: u64| (MemberId(1 + i64::try_from(number % 8).unwrap()), format!("r{}", number / 16));
         let (key, owner_of, act) = match self.rng.random_range(0..10) {
             0..5 => {
                 let number = self.made;
@@ -234,11 +241,16 @@ impl Vendor {
                 let amount = Money::from_units(self.rng.random_range(0..500_000));
                 let reference = Some(format!("b{number}"));
                 let closes = self.rng.random_ratio(1, 2);
-                (format!("w{}", self.made), number, Act::Win { amount, reference, free: false, promo: false, closes })
+                (
+                    format!("w{}", self.made),
+                    number,
+                    Act::Win { amount, reference, free: false, promo: false, closes },
+                )
             }
             _ => {
                 let number = near(&mut self.rng, self.made);
-                let reference = if self.rng.random_ratio(2, 3) { format!("b{number}") } else { format!("w{number}") };
+                let reference =
+                    if self.rng.random_ratio(2, 3) { format!("b{number}") } else { format!("w{number}") };
                 (format!("x{}", self.made), number, Act::Rollback { reference, closes: false })
             }
         };
@@ -246,7 +258,8 @@ impl Vendor {
         if self.rng.random_ratio(1, 100) {
             member = MemberId(1 + self.rng.random_range(0..MEMBERS));
         }
-        let gate = (self.rng.random_ratio(1, 50) && matches!(act, Act::Bet { .. })).then_some(Refusal::TokenExpired);
+        let gate =
+            (self.rng.random_ratio(1, 50) && matches!(act, Act::Bet { .. })).then_some(Refusal::TokenExpired);
         let game = "sim".to_owned();
         Command { partner: VENDOR, key, member, asset: Asset::Bdt, game, round, act, gate }
     }

@@ -14,7 +14,11 @@ use uuid::Uuid;
 use crate::{Command, Decision, Error, Known, Round, RoundKey, Seen, SeenKey, SeenKind, command::Act};
 
 /// Locks the accounts, **then** reads what is known (storage.md, rule 1).
-pub(crate) async fn read(tx: &mut Tx, accounts: &BTreeSet<AccountKey>, commands: &[Command]) -> Result<Known, Error> {
+pub(crate) async fn read(
+    tx: &mut Tx,
+    accounts: &BTreeSet<AccountKey>,
+    commands: &[Command],
+) -> Result<Known, Error> {
     let book = ledger::lock(tx, accounts).await?;
     let seen = read_seen(tx, commands).await?;
     let rounds = read_rounds(tx, commands).await?;
@@ -27,7 +31,8 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
     for command in commands {
         partners.push(command.partner.0);
         keys.push(command.key.clone());
-        let (Act::Win { reference: Some(reference), .. } | Act::Rollback { reference, .. }) = &command.act else {
+        let (Act::Win { reference: Some(reference), .. } | Act::Rollback { reference, .. }) = &command.act
+        else {
             continue;
         };
         partners.push(command.partner.0);
@@ -149,7 +154,12 @@ impl SeenColumns {
     }
 }
 
-async fn insert_seen(tx: &mut Tx, at: OffsetDateTime, known: &Known, decision: &Decision) -> Result<(), Error> {
+async fn insert_seen(
+    tx: &mut Tx,
+    at: OffsetDateTime,
+    known: &Known,
+    decision: &Decision,
+) -> Result<(), Error> {
     let mut columns = SeenColumns::default();
     for key in &decision.recorded {
         if let Some(seen) = known.seen.get(key) {

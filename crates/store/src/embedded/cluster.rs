@@ -25,7 +25,8 @@ pub(super) fn ensure(binaries: &Binaries, cluster: &Path, account: &Account) -> 
         .map_err(Error::folder(&binaries.initdb))?;
     if !made.status.success() {
         let said = String::from_utf8_lossy(&made.stderr);
-        let said = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no reason given").to_owned();
+        let said =
+            said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no reason given").to_owned();
         return Err(Error::Program { program: "initdb", said });
     }
     fs::rename(&draft, cluster).map_err(Error::folder(cluster))

@@ -186,7 +186,9 @@ fn postmaster(cluster: &Path) -> Option<Pid> {
 
 /// The eighth line of the lock file says whether connections are taken.
 fn is_ready(cluster: &Path, pid: Pid) -> bool {
-    let Ok(file) = fs::read_to_string(cluster.join("postmaster.pid")) else { return false };
+    let Ok(file) = fs::read_to_string(cluster.join("postmaster.pid")) else {
+        return false;
+    };
     let mut lines = file.lines();
     let written_by = lines.next().and_then(|line| line.trim().parse().ok()).and_then(Pid::from_raw);
     written_by == Some(pid) && lines.nth(6).is_some_and(|status| status.trim() == "ready") && is_alive(pid)

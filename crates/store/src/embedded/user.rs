@@ -1,11 +1,6 @@
 //! Whom the server runs as: PostgreSQL refuses root.
 
-use std::{
-    fs,
-    os::unix::fs::chown,
-    path::Path,
-    process::Command,
-};
+use std::{fs, os::unix::fs::chown, path::Path, process::Command};
 
 use super::Error;
 
@@ -40,7 +35,11 @@ impl Account {
             // The parent-death signal is lost when the user changes, so one program must do both, in that order.
             let mut command = Command::new(setpriv);
             if let Self::Other { uid, gid } = self {
-                command.args([format!("--reuid={uid}"), format!("--regid={gid}"), "--clear-groups".to_owned()]);
+                command.args([
+                    format!("--reuid={uid}"),
+                    format!("--regid={gid}"),
+                    "--clear-groups".to_owned(),
+                ]);
             }
             command.args(["--pdeathsig=INT", "--"]).arg(program);
             command

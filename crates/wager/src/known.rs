@@ -1,0 +1,91 @@
+//! What is on record about transactions and rounds.
+
+use std::collections::HashMap;
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, RoundId, TransferId, VendorId},
+};
+use ledger::Book;
+use time::OffsetDateTime;
+
+/// A partner's name for a transaction.
+pub type SeenKey = (VendorId, String);
+/// A partner's name for a round of a member.
+pub type RoundKey = (MemberId, VendorId, String);
+
+/// What a recorded transaction was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeenKind {
+    /// A stake.
+    Bet,
+    /// A payout.
+    Win,
+    /// A rollback.
+    Rollback,
+    /// Both at once.
+    Play,
+    /// Not seen itself, but rolled back before it came.
+    Tombstone,
+}
+
+/// A recorded transaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// What it was.
+    pub kind: SeenKind,
+    /// Whose.
+    pub member: MemberId,
+    /// What it referred to.
+    pub reference: Option<String>,
+    /// In which round.
+    pub round: String,
+    /// Of which game.
+    pub game: String,
+    /// In what.
+    pub asset: Asset,
+    /// The stake or payout.
+    pub amount: Money,
+    /// The payout, of a [`SeenKind::Play`].
+    pub payout: Money,
+    /// Played on a free round.
+    pub free: bool,
+    /// Taken back.
+    pub undone: bool,
+    /// The transfer it made.
+    pub transfer: Option<TransferId>,
+    /// The payout's transfer, of a [`SeenKind::Play`].
+    pub payout_transfer: Option<TransferId>,
+}
+
+/// A round so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Our id.
+    pub id: RoundId,
+    /// The partner's game code.
+    pub game: String,
+    /// In what.
+    pub asset: Asset,
+    /// Real stakes that stand.
+    pub stake: Money,
+    /// Payouts that stand.
+    pub payout: Money,
+    /// Whether it has ended.
+    pub closed: bool,
+    /// When it began.
+    pub opened_at: OffsetDateTime,
+    /// When it ended.
+    pub settled_at: Option<OffsetDateTime>,
+}
+
+/// What is known about everything the commands touch; [`crate::decide()`] keeps it up to date.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// Recorded transactions: those of the commands' keys and references.
+    pub seen: HashMap<SeenKey, Seen>,
+    /// Rounds of the commands.
+    pub rounds: HashMap<RoundKey, Round>,
+    /// The accounts: each member's cash, and the house's of [`crate::Context`].
+    pub book: Book,
+}

@@ -1,0 +1,94 @@
+//! What a fresh machine lacks: npm packages (PostgreSQL among them), cargo-nextest, a browser.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Result, bail};
+use sha2::{Digest, Sha256};
+
+use crate::run::{Steps, ask, cargo, root, run};
+
+/// Where Debian, Fedora and others put it.
+const CHROMIUM: [&str; 3] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/// The oldest Node whose npm reads our lock file; the build itself uses the Node of the npm packages.
+const NODE: u32 = 20;
+
+/// npm packages as the lock file says, installed again only when it changed.
+pub fn npm_packages(steps: &mut Steps) -> Result<()> {
+    let Some(version) = ask("node", &["--version"]) else {
+        bail!("Node.js is missing: install Node {NODE} or newer with npm");
+    };
+    let major: u32 =
+        version.trim_start_matches('v').split('.').next().unwrap_or_default().parse().unwrap_or(0);
+    if major < NODE {
+        bail!("Node {version} is too old: install Node {NODE} or newer");
+    }
+    let web = root().join("web");
+    let lock = hash_files(&[web.join("package-lock.json")])?;
+    let stamp = web.join("node_modules/.mela-lock");
+    if fs::read_to_string(&stamp).is_ok_and(|stamped| stamped == lock) {
+        return Ok(());
+    }
+    steps.step("npm packages", || {
+        run(Command::new("npm")
+            .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+            .current_dir(&web))?;
+        Ok(fs::write(&stamp, lock)?)
+    })
+}
+
+/// The web's applications, built again only when a source changed.
+pub fn web_build(steps: &mut Steps) -> Result<()> {
+    let web = root().join("web");
+    let sources =
+        ask("git", &["ls-files", "--cached", "--others", "--exclude-standard", "web"]).unwrap_or_default();
+    let sources: Vec<PathBuf> =
+        sources.lines().map(|path| root().join(path)).filter(|path| path.is_file()).collect();
+    let hash = hash_files(&sources)?;
+    let stamp = web.join("node_modules/.mela-build");
+    if fs::read_to_string(&stamp).is_ok_and(|stamped| stamped == hash)
+        && web.join("apps/player/dist").exists()
+    {
+        return Ok(());
+    }
+    steps.step("web build", || {
+        run(Command::new("npm").args(["run", "build", "--workspaces", "--if-present"]).current_dir(&web))?;
+        Ok(fs::write(&stamp, hash)?)
+    })
+}
+
+/// The test runner.
+pub fn nextest(steps: &mut Steps) -> Result<()> {
+    if ask("cargo", &["nextest", "--version"]).is_some() {
+        return Ok(());
+    }
+    steps.step("cargo-nextest", || run(&mut cargo(&["install", "cargo-nextest", "--locked"])))
+}
+
+/// A browser for the tests: by the package manager when we may, else the one line to type.
+pub fn chromium(steps: &mut Steps) -> Result<()> {
+    if CHROMIUM.iter().any(|path| Path::new(path).exists()) {
+        return Ok(());
+    }
+    let is_root = ask("id", &["-u"]).as_deref() == Some("0");
+    if !is_root || ask("apt-get", &["--version"]).is_none() {
+        bail!("Chromium is missing: sudo apt-get install -y chromium");
+    }
+    steps.step("chromium", || {
+        run(Command::new("apt-get").args(["update", "-qq"]))?;
+        run(Command::new("apt-get").args(["install", "-y", "-qq", "--no-install-recommends", "chromium"]))
+    })
+}
+
+fn hash_files(paths: &[PathBuf]) -> Result<String> {
+    let mut hash = Sha256::new();
+    for path in paths {
+        hash.update(path.as_os_str().as_encoded_bytes());
+        hash.update(fs::read(path)?);
+    }
+    Ok(hex::encode(hash.finalize()))
+}

@@ -1,0 +1,258 @@
+//! `cargo xtask tidy`: the house rules as a test (docs/style in CONTRIBUTING.md, the import table in ARCHITECTURE.md).
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use anyhow::{Result, bail};
+
+use crate::run::{ask, root};
+
+/// Longest file of code, its tests not counted.
+const LINES: usize = 500;
+
+/// Which crates of the house a crate may import; what is not listed here may import nothing of the house.
+const IMPORTS: [(&str, &[&str]); 18] = [
+    ("kernel", &[]),
+    ("games", &["kernel"]),
+    ("store", &["kernel"]),
+    ("web", &["kernel", "store"]),
+    ("ledger", &["kernel", "store"]),
+    ("wager", &["kernel", "store", "ledger"]),
+    ("identity", &["kernel", "store", "web"]),
+    ("catalog", &["kernel", "store", "web"]),
+    ("content", &["kernel", "store", "web"]),
+    ("live", &["kernel", "store", "web"]),
+    ("guard", &["kernel", "store", "web"]),
+    ("backoffice", &["kernel", "store", "web"]),
+    ("cashier", &["kernel", "store", "web", "ledger"]),
+    ("rewards", &["kernel", "store", "web", "ledger"]),
+    ("agency", &["kernel", "store", "web", "ledger"]),
+    ("play", &["kernel", "store", "web", "wager", "games"]),
+    ("studio", &["kernel", "web", "games"]),
+    ("xtask", &["store"]),
+];
+
+/// Crates that put everything together.
+const WIRING: [&str; 2] = ["app", "testkit"];
+
+/// One source file.
+struct Source {
+    path: String,
+    text: String,
+}
+
+/// Checks every rule and tells all violations at once.
+pub fn tidy() -> Result<()> {
+    let sources = sources()?;
+    let mut found = Vec::new();
+    for source in &sources {
+        found.extend(check_source(source));
+    }
+    found.extend(check_imports(&manifests()?));
+    found.extend(check_texts(&sources, &fs::read_to_string(root().join("crates/web/texts/faults.toml"))?));
+    if found.is_empty() {
+        return Ok(());
+    }
+    for violation in &found {
+        eprintln!("  {violation}");
+    }
+    bail!("{} house rules broken", found.len());
+}
+
+fn sources() -> Result<Vec<Source>> {
+    let listed = ask("git", &["ls-files", "--cached", "--others", "--exclude-standard"]).unwrap_or_default();
+    let code =
+        |path: &&str| [".rs", ".ts", ".tsx", ".sql", ".md", ".toml"].iter().any(|end| path.ends_with(end));
+    let mut sources = Vec::new();
+    for path in listed.lines().filter(code) {
+        if let Ok(text) = fs::read_to_string(root().join(path)) {
+            sources.push(Source { path: path.to_owned(), text });
+        }
+    }
+    Ok(sources)
+}
+
+/// Rules that look at one file.
+fn check_source(source: &Source) -> Vec<String> {
+    let mut found = Vec::new();
+    let path = source.path.as_str();
+    let is_tidy = path.ends_with("xtask/src/tidy.rs");
+    let is_test = path.contains("/tests/")
+        || path.ends_with("tests.rs")
+        || path.contains(".test.")
+        || path.contains("e2e/");
+    let generated = path.contains("/gen/") || path.contains("generated");
+    let is_code = [".rs", ".ts", ".tsx"].iter().any(|end| path.ends_with(end));
+    let lines = code_lines(&source.text);
+    if is_code && !is_test && !generated && lines > LINES {
+        found.push(format!("{path}: {lines} lines of code, at most {LINES}"));
+    }
+    if is_code && !is_tidy {
+        for word in
+            ["TODO", "FIXME", "#[ignore", "it.only(", "it.skip(", "test.only(", "test.skip(", "assert!(true)"]
+        {
+            if source.text.contains(word) {
+                found.push(format!("{path}: `{word}` does not ship"));
+            }
+        }
+    }
+    if path.ends_with(".rs") && !is_test && !is_tidy {
+        found.extend(check_layers(path, &source.text));
+    }
+    if path.starts_with("crates/store/migrations/") {
+        for word in ["plpgsql", "create trigger"] {
+            if source.text.to_lowercase().contains(word) {
+                found.push(format!("{path}: `{word}` does not live in a distributed database"));
+            }
+        }
+    }
+    found
+}
+
+/// Lines before the file's own tests.
+fn code_lines(text: &str) -> usize {
+    text.lines().take_while(|line| line.trim() != "#[cfg(test)]" || !text.contains("mod tests {")).count()
+}
+
+/// `sqlx` and `axum` stay in the files made for them.
+fn check_layers(path: &str, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let krate = path.strip_prefix("crates/").and_then(|rest| rest.split('/').next()).unwrap_or("xtask");
+    let file =
+        Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let uses =
+        |name: &str| text.contains(&format!("use {name}::")) || text.contains(&format!("{name}::query"));
+    let sql_file = file == "sql.rs" || file == "error.rs" || path.contains("/sql/");
+    if uses("sqlx") && !sql_file && !["ledger", "wager", "store", "app", "testkit"].contains(&krate) {
+        found.push(format!("{path}: sqlx belongs into sql.rs"));
+    }
+    let http_file = file == "http.rs" || path.contains("/http/");
+    if uses("axum") && !http_file && !["web", "live", "app", "studio", "testkit"].contains(&krate) {
+        found.push(format!("{path}: axum belongs into http.rs"));
+    }
+    let writes = ["into account", "update account", "into transfer", "into wager_command", "into round "];
+    if krate != "ledger"
+        && krate != "wager"
+        && krate != "app"
+        && writes.iter().any(|write| text.contains(write))
+    {
+        found.push(format!("{path}: only ledger and wager write balances, transfers and rounds"));
+    }
+    found
+}
+
+/// Each crate's description and what it imports.
+fn manifests() -> Result<BTreeMap<String, toml::Table>> {
+    let mut manifests = BTreeMap::new();
+    let mut folders = vec![root().join("xtask")];
+    for entry in fs::read_dir(root().join("crates"))? {
+        folders.push(entry?.path());
+    }
+    for folder in folders {
+        if let Ok(text) = fs::read_to_string(folder.join("Cargo.toml")) {
+            let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            manifests.insert(name, text.parse()?);
+        }
+    }
+    Ok(manifests)
+}
+
+fn check_imports(manifests: &BTreeMap<String, toml::Table>) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, manifest) in manifests {
+        let described = manifest.get("package").and_then(|package| package.get("description"));
+        if described.and_then(toml::Value::as_str).is_none_or(str::is_empty) {
+            found.push(format!("{name}: a crate says in `description` what it is"));
+        }
+        if WIRING.contains(&name.as_str()) {
+            continue;
+        }
+        let allowed =
+            IMPORTS.iter().find(|(krate, _)| krate == name).map_or(&[] as &[&str], |(_, allowed)| allowed);
+        let imports = manifest.get("dependencies").and_then(toml::Value::as_table);
+        for import in imports.into_iter().flat_map(toml::Table::keys) {
+            if manifests.contains_key(import) && !allowed.contains(&import.as_str()) {
+                found.push(format!(
+                    "{name} may not import {import}: features talk by events, or by a trait in app"
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// Every fault code has a text in both languages.
+fn check_texts(sources: &[Source], texts: &str) -> Vec<String> {
+    let Ok(texts) = texts.parse::<toml::Table>() else {
+        return vec!["faults.toml does not parse".to_owned()];
+    };
+    let mut found = Vec::new();
+    for source in
+        sources.iter().filter(|source| source.path.ends_with(".rs") && !source.path.ends_with("tidy.rs"))
+    {
+        for call in source.text.split("Face::new(").skip(1) {
+            let Some((_, rest)) = call.split_once('"') else {
+                continue;
+            };
+            let Some((code, _)) = rest.split_once('"') else {
+                continue;
+            };
+            let is_code =
+                !code.is_empty() && code.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
+            let text = |lang: &str| texts.get(code).and_then(|text| text.get(lang)).is_some();
+            if is_code && !(text("bn") && text("en")) {
+                found.push(format!("{}: the fault `{code}` has no text in both languages", source.path));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn violations(path: &str, text: &str) -> usize {
+        check_source(&Source { path: path.to_owned(), text: text.to_owned() }).len()
+    }
+
+    #[test]
+    fn planted_violations_are_found() {
+        assert_eq!(violations("crates/cashier/src/deposit/service.rs", "use sqlx::PgPool;"), 1);
+        assert_eq!(violations("crates/cashier/src/deposit/sql.rs", "use sqlx::PgPool;"), 0);
+        assert_eq!(violations("crates/cashier/src/deposit/service.rs", "use axum::Router;"), 1);
+        assert_eq!(violations("crates/cashier/src/deposit/sql.rs", "\"update account set balance = 1\""), 1);
+        assert_eq!(violations("crates/kernel/src/money.rs", "// TODO later"), 1);
+        assert_eq!(violations("crates/kernel/src/money.rs", &"x\n".repeat(501)), 1);
+        assert_eq!(violations("crates/kernel/src/money.rs", &"x\n".repeat(500)), 0);
+        assert_eq!(violations("crates/store/migrations/0001.sql", "language plpgsql"), 1);
+    }
+
+    #[test]
+    fn a_forbidden_import_is_found() {
+        let manifest = |imports: &str| -> toml::Table {
+            format!("[package]\ndescription = \"x\"\n[dependencies]\n{imports}").parse().unwrap()
+        };
+        let mut manifests = BTreeMap::from([
+            ("cashier".to_owned(), manifest("kernel = {}\nledger = {}")),
+            ("kernel".to_owned(), manifest("serde = {}")),
+            ("ledger".to_owned(), manifest("kernel = {}")),
+        ]);
+        assert_eq!(check_imports(&manifests), Vec::<String>::new());
+        manifests.insert("ledger".to_owned(), manifest("cashier = {}"));
+        assert_eq!(check_imports(&manifests).len(), 1);
+    }
+
+    #[test]
+    fn a_fault_without_its_text_is_found() {
+        let source = |code: &str| Source {
+            path: "a.rs".to_owned(),
+            text: format!("Face::new(Kind::Invalid, \"{code}\")"),
+        };
+        let texts = "[known]\nbn = \"জানা\"\nen = \"known\"\n[half]\nen = \"half\"";
+        assert_eq!(check_texts(&[source("known")], texts).len(), 0);
+        assert_eq!(check_texts(&[source("half")], texts).len(), 1);
+        assert_eq!(check_texts(&[source("unknown")], texts).len(), 1);
+    }
+}
