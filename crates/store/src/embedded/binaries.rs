@@ -78,10 +78,17 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Error> {
     for entry in fs::read_dir(from).map_err(Error::folder(from))? {
         let entry = entry.map_err(Error::folder(from))?;
         let (source, target) = (entry.path(), to.join(entry.file_name()));
-        if source.is_dir() {
+        if source.is_symlink() {
+            // Present when npm ran the package's install script; following it would copy a library three times.
+            let points_to = fs::read_link(&source).map_err(Error::folder(&source))?;
+            symlink(points_to, &target).map_err(Error::folder(&target))?;
+        } else if source.is_dir() {
             copy_folder(&source, &target)?;
         } else {
             fs::copy(&source, &target).map_err(Error::folder(&source))?;
+            // A strict umask at `npm ci` must not hide the files from the server's account.
+            fs::set_permissions(&target, fs::Permissions::from_mode(0o644))
+                .map_err(Error::folder(&target))?;
         }
     }
     Ok(())

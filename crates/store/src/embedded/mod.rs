@@ -11,8 +11,10 @@ mod tests;
 mod user;
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     path::{Path, PathBuf},
+    thread,
+    time::Instant,
 };
 
 use sqlx::postgres::PgConnectOptions;
@@ -105,17 +107,14 @@ impl EmbeddedServer {
         let data_dir = config.data_dir.clone().unwrap_or_else(default_data_dir);
         let data_dir = absolute(&data_dir)?;
         make_folder(&data_dir, 0o755)?;
-        let owner = File::create(data_dir.join("owner.lock")).map_err(Error::folder(&data_dir))?;
         let socket_dir = socket_dir(&data_dir);
-        if owner.try_lock().is_err() {
-            process::wait_ready(&data_dir.join("pg"), &data_dir.join("postgres.log"))?;
+        let Some(owner) = own_or_join(&data_dir)? else {
             return Ok(Self { socket_dir, postmaster: None, _owner: None });
-        }
+        };
         let binaries = binaries::find(config, &data_dir, &account)?;
-        let private = [data_dir.join("pg"), socket_dir.clone()];
         make_folder(&socket_dir, 0o700)?;
         account.own(&socket_dir)?;
-        let [cluster_dir, _] = private;
+        let cluster_dir = data_dir.join("pg");
         cluster::ensure(&binaries, &cluster_dir, &account)?;
         let postmaster = process::run(process::Launch {
             postgres: binaries.postgres,
@@ -170,6 +169,42 @@ pub fn default_data_dir() -> PathBuf {
         .or_else(|| home("HOME").map(|home| home.join(".local/share")))
         .unwrap_or_else(std::env::temp_dir)
         .join("mela")
+}
+
+/// The lock that says who runs the server, or nothing when someone else does and it takes connections.
+///
+/// The lock is let go by the kernel however its holder ends. Whoever waits takes over when the holder ends before
+/// the server is ready, so that of two programs started at once one always serves.
+fn own_or_join(data_dir: &Path) -> Result<Option<File>, Error> {
+    let path = data_dir.join("owner.lock");
+    let owner = File::create(&path).map_err(Error::folder(&path))?;
+    let deadline = Instant::now() + process::READY;
+    loop {
+        match owner.try_lock() {
+            Ok(()) => return Ok(Some(owner)),
+            Err(TryLockError::Error(source)) => return Err(Error::Folder { path, source }),
+            Err(TryLockError::WouldBlock) => {}
+        }
+        if process::is_served(&data_dir.join("pg")) {
+            return Ok(None);
+        }
+        if Instant::now() > deadline {
+            let log = data_dir.join("postgres.log");
+            return Err(Error::NotReady { seconds: process::READY.as_secs(), log });
+        }
+        thread::sleep(process::PAUSE);
+    }
+}
+
+/// A folder for a server that lives as long as one command or test, where the server's account can reach it:
+/// root's own temporary folder may be closed to everyone else.
+#[must_use]
+pub fn scratch_dir(purpose: &str) -> PathBuf {
+    let name = format!("mela-{purpose}-{}", std::process::id());
+    if rustix::process::geteuid().is_root() {
+        return PathBuf::from("/tmp").join(name);
+    }
+    std::env::temp_dir().join(name)
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Error> {

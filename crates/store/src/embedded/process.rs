@@ -14,10 +14,10 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::{Error, user::Account};
 
 /// Recovery after a crash under load took well under a second; a slow disk gets time.
-const READY: Duration = Duration::from_secs(60);
+pub(super) const READY: Duration = Duration::from_secs(60);
 /// A fast shutdown waits for a checkpoint.
 const ENDED: Duration = Duration::from_secs(30);
-const PAUSE: Duration = Duration::from_millis(10);
+pub(super) const PAUSE: Duration = Duration::from_millis(10);
 
 pub(super) struct Launch {
     pub(super) postgres: PathBuf,
@@ -41,6 +41,12 @@ impl Postmaster {
         if let Some(thread) = self.thread.take() {
             drop(thread.join());
         }
+    }
+
+    /// What a killed program does on a machine without a parent-death signal: the server runs on.
+    #[cfg(test)]
+    pub(super) fn abandon(self) {
+        std::mem::forget(self);
     }
 }
 
@@ -104,8 +110,13 @@ fn interrupt(pid: Pid) {
     }
 }
 
-fn is_alive(pid: Pid) -> bool {
-    rustix::process::test_kill_process(pid).is_ok()
+/// Whether the process runs. One that has ended and is not yet reaped by its parent does not.
+pub(super) fn is_alive(pid: Pid) -> bool {
+    if rustix::process::test_kill_process(pid).is_err() {
+        return false;
+    }
+    let status = fs::read_to_string(format!("/proc/{}/status", pid.as_raw_nonzero()));
+    status.map_or(true, |status| !status.contains("\nState:\tZ"))
 }
 
 fn adopt_or_spawn(launch: &Launch) -> Result<Server, Error> {
@@ -167,11 +178,16 @@ fn spawn(launch: &Launch) -> Result<Child, Error> {
     command.spawn().map_err(Error::folder(&launch.postgres))
 }
 
-/// Waits for a server that someone else starts.
-pub(super) fn wait_ready(cluster: &Path, log: &Path) -> Result<(), Error> {
+/// Whether a server of someone else takes connections now.
+pub(super) fn is_served(cluster: &Path) -> bool {
+    postmaster(cluster).is_some_and(|pid| is_ready(cluster, pid))
+}
+
+/// Waits for a server that a killed program left behind.
+fn wait_ready(cluster: &Path, log: &Path) -> Result<(), Error> {
     let deadline = Instant::now() + READY;
     while Instant::now() < deadline {
-        if postmaster(cluster).is_some_and(|pid| is_ready(cluster, pid)) {
+        if is_served(cluster) {
             return Ok(());
         }
         thread::sleep(PAUSE);

@@ -1,6 +1,12 @@
 //! The server's life: made, stopped, killed, left behind, and opened by the wrong version.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::PathBuf,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
 
 use rustix::process::{Pid, Signal, kill_process};
 use sqlx::{Connection, Executor, PgConnection};
@@ -11,9 +17,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn fresh() -> Self {
-        // Not under a home folder: the server's account must reach it.
-        let folder = std::env::temp_dir().join(format!("mela-t-{}", kernel::id::fresh().simple()));
-        Self(folder)
+        Self(super::scratch_dir(&format!("t-{}", kernel::id::fresh().simple())))
     }
 
     fn config(&self) -> Config {
@@ -73,6 +77,90 @@ async fn a_second_program_joins_and_does_not_stop_the_first_ones_server() {
     let url: sqlx::postgres::PgConnectOptions = first.url("postgres").parse().unwrap();
     PgConnection::connect_with(&url).await.unwrap();
     first.stop();
+}
+
+fn serve(folder: &Folder) -> EmbeddedServer {
+    EmbeddedServer::start(&folder.config()).unwrap()
+}
+
+/// Seen to fail, with "lock file exists", when the start did not look for a running server first.
+#[tokio::test]
+async fn a_server_left_behind_is_adopted_and_then_stopped() {
+    let folder = Folder::fresh();
+    let mut gone = serve(&folder);
+    keep(&gone).await;
+    gone.postmaster.take().unwrap().abandon();
+    drop(gone);
+    let orphan = folder.postmaster();
+
+    let server = serve(&folder);
+    assert_eq!(folder.postmaster(), orphan);
+    assert_eq!(count(&server).await, 1);
+    server.stop();
+    assert!(!folder.0.join("pg/postmaster.pid").exists());
+}
+
+/// Each of the four either runs the server or joins it; all see one database.
+#[tokio::test]
+async fn programs_that_start_at_once_share_one_server() {
+    let folder = Folder::fresh();
+    let servers: Vec<EmbeddedServer> = std::thread::scope(|scope| {
+        let starts: Vec<_> = (0..4).map(|_| scope.spawn(|| serve(&folder))).collect();
+        starts.into_iter().map(|start| start.join().unwrap()).collect()
+    });
+    assert_eq!(servers.iter().filter(|server| server.postmaster.is_some()).count(), 1);
+    keep(&servers[0]).await;
+    for server in &servers {
+        assert_eq!(count(server).await, 1);
+    }
+}
+
+/// The variable that turns the next test into a program that runs a server until it is killed.
+const HELD: &str = "MELA_TEST_HOLDS_A_SERVER_IN";
+
+/// The other half of the test below; run by itself it has nothing to do.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "one half of a test tells the other where its folder is")]
+fn holds_a_server_until_killed() {
+    let Ok(folder) = std::env::var(HELD) else { return };
+    let folder = Folder(PathBuf::from(folder));
+    let _server = serve(&folder);
+    println!("serving");
+    loop {
+        std::thread::park();
+    }
+}
+
+/// `kill -9` of the whole program: the server ends with it, and the next start finds what was kept.
+/// Seen to fail at the deadline when the postmaster was started without the parent-death signal.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_server_ends_with_a_killed_program() {
+    let folder = Folder::fresh();
+    let name = "embedded::tests::holds_a_server_until_killed";
+    let mut program = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", name, "--nocapture"])
+        .env(HELD, &folder.0)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let said = BufReader::new(program.stdout.take().unwrap());
+    assert!(said.lines().any(|line| line.unwrap().ends_with("serving")));
+    let postmaster = folder.postmaster();
+    let joined = serve(&folder);
+    assert!(joined.postmaster.is_none());
+    keep(&joined).await;
+    program.kill().unwrap();
+    program.wait().unwrap();
+
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while super::process::is_alive(postmaster) {
+        assert!(Instant::now() < deadline, "the server outlived its program");
+        std::thread::yield_now();
+    }
+    let server = serve(&folder);
+    assert_eq!(count(&server).await, 1);
+    server.stop();
 }
 
 #[test]
