@@ -1,0 +1,112 @@
+//! The configuration: defaults in `config/default.toml`, then a file, then the environment. Parsed once.
+
+use std::{net::IpAddr, path::PathBuf};
+
+use serde::Deserialize;
+
+/// The defaults, which document every key.
+const DEFAULTS: &str = include_str!("../../../config/default.toml");
+
+/// All settings of the house.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Configuration {
+    /// The listener of players and agents.
+    pub site: Site,
+    /// Where the data is.
+    pub database: Database,
+    /// How wagers are written.
+    pub wager: wager::Settings,
+    /// What is logged.
+    pub log: Log,
+}
+
+/// The listener of players and agents.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    /// Address and port.
+    pub listen: String,
+    /// The built web application.
+    pub pages: PathBuf,
+    /// Proxies whose forwarded addresses are believed.
+    pub trusted_proxies: Vec<IpAddr>,
+}
+
+/// Where the data is.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Database {
+    /// A PostgreSQL; empty for a server of our own.
+    pub url: String,
+    /// Most connections of this process.
+    pub max_connections: u32,
+    /// The folder of the server of our own.
+    pub data_dir: PathBuf,
+    /// A folder with its binaries.
+    pub bin_dir: PathBuf,
+    /// Where the npm package with its binaries may lie.
+    pub npm_dir: PathBuf,
+}
+
+impl std::fmt::Debug for Database {
+    /// Without the address, which may hold a password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let external = !self.url.is_empty();
+        f.debug_struct("Database").field("external", &external).field("data_dir", &self.data_dir).finish()
+    }
+}
+
+/// What is logged.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// Filter directives.
+    pub filter: String,
+    /// JSON instead of lines for people.
+    pub json: bool,
+}
+
+impl Configuration {
+    /// Reads defaults, `file` and the environment, the later winning.
+    ///
+    /// # Errors
+    /// One line that names the key and what is wrong with it.
+    pub fn read(file: Option<&PathBuf>) -> Result<Self, config::ConfigError> {
+        let mut builder =
+            config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+        if let Some(file) = file {
+            builder = builder.add_source(config::File::from(file.clone()).format(config::FileFormat::Toml));
+        }
+        // Only names with a section, so that variables of the tests' own are not taken for settings.
+        let settings = std::env::vars().filter(|(name, _)| name.starts_with("MELA_") && name.contains("__"));
+        let environment = config::Environment::with_prefix("MELA").prefix_separator("_").separator("__");
+        let environment = environment.try_parsing(true).source(Some(settings.collect()));
+        builder = builder.add_source(environment);
+        #[expect(clippy::disallowed_methods, reason = "this is where the configuration is read")]
+        let url = std::env::var("DATABASE_URL").ok().filter(|url| !url.is_empty());
+        builder = builder.set_override_option("database.url", url)?;
+        builder.build()?.try_deserialize()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_a_whole_configuration() {
+        let configuration = Configuration::read(None).unwrap();
+        assert_eq!(configuration.site.listen, "127.0.0.1:8080");
+        assert_eq!(configuration.wager.gather, 512);
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_by_name() {
+        let file = std::env::temp_dir().join(format!("mela-{}.toml", kernel::id::fresh().simple()));
+        std::fs::write(&file, "[site]\nlistne = \"typo\"\n").unwrap();
+        let error = Configuration::read(Some(&file)).unwrap_err().to_string();
+        std::fs::remove_file(&file).unwrap();
+        assert!(error.contains("listne"), "{error}");
+    }
+}
