@@ -1,8 +1,11 @@
 //! The project's commands. Each does all its own set-up.
 
+mod bench;
 mod prepare;
 mod run;
+mod settings;
 mod setup;
+mod shots;
 mod start;
 mod test;
 mod tidy;
@@ -25,9 +28,13 @@ enum Command {
     Start,
     /// Runs everything that is checked before a change lands.
     Test,
+    /// Runs the benchmarks and writes docs/bench.md.
+    Bench,
+    /// Takes a picture of every page into shots/.
+    Shots,
     /// Checks the house rules.
     Tidy,
-    /// Writes the data that checks SQL at compile time without a database.
+    /// Writes what is generated: the data that checks SQL without a database, and the README's settings.
     Prepare {
         /// Fails when what is committed differs.
         #[arg(long)]
@@ -39,6 +46,8 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Start => start::start(),
         Command::Test => test::test(),
+        Command::Bench => bench::bench(),
+        Command::Shots => shots::shots(),
         Command::Tidy => tidy::tidy(),
         Command::Prepare { check } => prepare::prepare(check),
     };

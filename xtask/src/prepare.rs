@@ -1,58 +1,99 @@
 //! `cargo xtask prepare`: what the compiler must know of the database, written down, so that a clone needs none.
 
-use std::fs;
+use std::{collections::BTreeMap, fs, path::Path};
 
 use anyhow::{Context, Result, bail};
-use store::embedded::{Config, EmbeddedServer};
+use store::embedded::{Config, EmbeddedServer, scratch_dir};
 
-use crate::run::{Steps, ask, cargo, root, run};
+use crate::{
+    run::{Steps, cargo, root, run},
+    settings,
+};
 
-/// Migrates a fresh database and compiles every query against it.
+/// What is written down: a file's name and its content.
+type Data = BTreeMap<String, String>;
+
+/// Writes the query data in `.sqlx` and the README's settings; with `check` only compares.
 pub fn prepare(check: bool) -> Result<()> {
     let mut steps = Steps::default();
-    let folder = std::env::temp_dir().join(format!("mela-prepare-{}", std::process::id()));
+    let folder = scratch_dir("prepare");
     let server = steps.step("database", || server(&folder))?;
-    let outcome = queries(&mut steps, &server);
+    let outcome = query_data(&mut steps, &server, check);
     server.stop();
     drop(fs::remove_dir_all(&folder));
     outcome?;
-    if check
-        && ask("git", &["status", "--porcelain", "--", ".sqlx"]).is_none_or(|changed| !changed.is_empty())
-    {
-        bail!(".sqlx differs from what is committed: run `cargo xtask prepare` and commit it");
+    if check { settings::check()?.map_or(Ok(()), |fault| bail!(fault)) } else { settings::write() }
+}
+
+/// Compiles every query against a migrated database, and writes or compares what the compiler learned.
+pub fn query_data(steps: &mut Steps, server: &EmbeddedServer, check: bool) -> Result<()> {
+    // Collected elsewhere first: a query that does not compile must not cost us the data of all others.
+    let fresh = root().join("target/prepare/queries");
+    steps.step("query data", || compile(server, &fresh))?;
+    let kept = root().join(".sqlx");
+    let (fresh, old) = (read(&fresh)?, read(&kept)?);
+    if check {
+        let differs = difference(&old, &fresh);
+        if let Some(name) = differs {
+            bail!(".sqlx differs from the queries ({name}): run `cargo xtask prepare` and commit .sqlx");
+        }
+        return Ok(());
+    }
+    fs::create_dir_all(&kept)?;
+    for name in old.keys().filter(|name| !fresh.contains_key(*name)) {
+        fs::remove_file(kept.join(name))?;
+    }
+    for (name, content) in fresh.iter().filter(|(name, content)| old.get(*name) != Some(content)) {
+        fs::write(kept.join(name), content)?;
     }
     Ok(())
 }
 
+/// The first file that only one side has, or that the two have differently.
+fn difference<'data>(old: &'data Data, fresh: &'data Data) -> Option<&'data String> {
+    old.keys().chain(fresh.keys()).find(|name| old.get(*name) != fresh.get(*name))
+}
+
+fn read(folder: &Path) -> Result<Data> {
+    let mut data = Data::new();
+    if folder.exists() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            data.insert(name, fs::read_to_string(path)?);
+        }
+    }
+    Ok(data)
+}
+
 /// A server of its own in a temporary folder.
-pub fn server(folder: &std::path::Path) -> Result<EmbeddedServer> {
+pub fn server(folder: &Path) -> Result<EmbeddedServer> {
     let npm = root().join("web/node_modules");
     let config = Config { bin_dir: None, npm_dir: Some(npm), data_dir: Some(folder.to_owned()) };
     EmbeddedServer::start(&config).context("the database did not start")
 }
 
-fn queries(steps: &mut Steps, server: &EmbeddedServer) -> Result<()> {
+fn compile(server: &EmbeddedServer, target: &Path) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(store::migrate::run(&server.connect("postgres")))?;
-    let target = root().join(".sqlx");
     if target.exists() {
-        fs::remove_dir_all(&target)?;
+        fs::remove_dir_all(target)?;
     }
-    fs::create_dir_all(&target)?;
-    steps.step("queries", || {
-        // The queries are written as their crates compile, so those must compile anew, and nothing else.
-        let folder = root().join("target/prepare");
-        for package in packages_with_queries()? {
-            run(cargo(&["clean", "--quiet", "--package", &package]).env("CARGO_TARGET_DIR", &folder))?;
-        }
-        let mut check = cargo(&["check", "--workspace", "--all-targets"]);
-        check
-            .env("SQLX_OFFLINE", "false")
-            .env("SQLX_OFFLINE_DIR", &target)
-            .env("DATABASE_URL", server.url("postgres"))
-            .env("CARGO_TARGET_DIR", &folder);
-        run(&mut check)
-    })
+    fs::create_dir_all(target)?;
+    // The data is written as a crate with queries compiles, so those must compile anew, and nothing else.
+    let folder = root().join("target/prepare");
+    let mut clean = cargo(&["clean", "--quiet"]);
+    for package in packages_with_queries()? {
+        clean.args(["--package", &package]);
+    }
+    run(clean.env("CARGO_TARGET_DIR", &folder))?;
+    let mut check = cargo(&["check", "--quiet", "--workspace", "--all-targets"]);
+    check
+        .env("SQLX_OFFLINE", "false")
+        .env("SQLX_OFFLINE_DIR", target)
+        .env("DATABASE_URL", server.url("postgres"))
+        .env("CARGO_TARGET_DIR", &folder);
+    run(&mut check)
 }
 
 fn packages_with_queries() -> Result<Vec<String>> {
@@ -65,4 +106,21 @@ fn packages_with_queries() -> Result<Vec<String>> {
         }
     }
     Ok(packages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_a_stale_and_a_changed_file_each_differ() {
+        let data = |files: &[(&str, &str)]| -> Data {
+            files.iter().map(|(name, content)| ((*name).to_owned(), (*content).to_owned())).collect()
+        };
+        let kept = data(&[("a", "1"), ("b", "2")]);
+        assert_eq!(difference(&kept, &kept), None);
+        assert_eq!(difference(&kept, &data(&[("a", "1")])).unwrap(), "b");
+        assert_eq!(difference(&data(&[("b", "2")]), &kept).unwrap(), "a");
+        assert_eq!(difference(&kept, &data(&[("a", "1"), ("b", "3")])).unwrap(), "b");
+    }
 }

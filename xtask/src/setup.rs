@@ -17,6 +17,11 @@ const CHROMIUM: [&str; 3] = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "
 /// The oldest Node whose npm reads our lock file; the build itself uses the Node of the npm packages.
 const NODE: u32 = 20;
 
+/// Whether there is a web to build.
+pub fn has_web() -> bool {
+    root().join("web/package.json").exists()
+}
+
 /// npm packages as the lock file says, installed again only when it changed.
 pub fn npm_packages(steps: &mut Steps) -> Result<()> {
     let Some(version) = ask("node", &["--version"]) else {
@@ -28,6 +33,9 @@ pub fn npm_packages(steps: &mut Steps) -> Result<()> {
         bail!("Node {version} is too old: install Node {NODE} or newer");
     }
     let web = root().join("web");
+    if ask("npm", &["--version"]).is_none() {
+        bail!("npm is missing: install it with Node {NODE} or newer");
+    }
     let lock = hash_files(&[web.join("package-lock.json")])?;
     let stamp = web.join("node_modules/.mela-lock");
     if fs::read_to_string(&stamp).is_ok_and(|stamped| stamped == lock) {
@@ -44,8 +52,10 @@ pub fn npm_packages(steps: &mut Steps) -> Result<()> {
 /// The web's applications, built again only when a source changed.
 pub fn web_build(steps: &mut Steps) -> Result<()> {
     let web = root().join("web");
-    let sources =
-        ask("git", &["ls-files", "--cached", "--others", "--exclude-standard", "web"]).unwrap_or_default();
+    let listed = ask("git", &["ls-files", "--cached", "--others", "--exclude-standard", "web"]);
+    let Some(sources) = listed else {
+        bail!("git is missing, or this is no clone: it tells what the web is built of");
+    };
     let sources: Vec<PathBuf> =
         sources.lines().map(|path| root().join(path)).filter(|path| path.is_file()).collect();
     let hash = hash_files(&sources)?;

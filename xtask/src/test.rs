@@ -3,9 +3,10 @@
 use std::process::Command;
 
 use anyhow::Result;
+use store::embedded::{EmbeddedServer, scratch_dir};
 
 use crate::{
-    prepare::server,
+    prepare::{query_data, server},
     run::{Steps, cargo, root, run},
     setup, tidy,
 };
@@ -13,7 +14,7 @@ use crate::{
 /// Runs everything; the first failure ends it.
 pub fn test() -> Result<()> {
     let mut steps = Steps::default();
-    let web = root().join("web").join("package.json").exists();
+    let web = setup::has_web();
     if web {
         setup::npm_packages(&mut steps)?;
     }
@@ -28,7 +29,10 @@ pub fn test() -> Result<()> {
         setup::web_build(&mut steps)?;
         steps.step("web checks", || npm(&["run", "check", "--workspaces", "--if-present"]))?;
     }
-    steps.step("rust tests", rust_tests)?;
+    with_database(&mut steps)?;
+    steps.step("examples in the documentation", || {
+        run(&mut cargo(&["test", "--workspace", "--doc", "--quiet"]))
+    })?;
     if root().join("web/e2e/package.json").exists() {
         steps.step("server build", || {
             run(&mut cargo(&["build", "--release", "--package", "app", "--bin", "mela"]))
@@ -39,17 +43,23 @@ pub fn test() -> Result<()> {
     Ok(())
 }
 
-fn npm(arguments: &[&str]) -> Result<()> {
+/// Runs npm in the web's folder.
+pub fn npm(arguments: &[&str]) -> Result<()> {
     run(Command::new("npm").args(arguments).current_dir(root().join("web")))
 }
 
 /// One server for the run; each test copies a database from its template.
-fn rust_tests() -> Result<()> {
-    let folder = std::env::temp_dir().join(format!("mela-test-{}", std::process::id()));
+fn with_database(steps: &mut Steps) -> Result<()> {
+    let folder = scratch_dir("test");
     let server = server(&folder)?;
-    let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
-    let outcome = run(nextest.env("MELA_TEST_SERVER", server.url("postgres")));
+    let outcome = tests(steps, &server);
     server.stop();
     drop(std::fs::remove_dir_all(&folder));
     outcome
+}
+
+fn tests(steps: &mut Steps, server: &EmbeddedServer) -> Result<()> {
+    let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
+    steps.step("rust tests", || run(nextest.env("MELA_TEST_SERVER", server.url("postgres"))))?;
+    query_data(steps, server, true)
 }

@@ -4,13 +4,16 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use anyhow::{Result, bail};
 
-use crate::run::{ask, root};
+use crate::{
+    run::{ask, root},
+    settings,
+};
 
 /// Longest file of code, its tests not counted.
 const LINES: usize = 500;
 
 /// Which crates of the house a crate may import; what is not listed here may import nothing of the house.
-const IMPORTS: [(&str, &[&str]); 18] = [
+const IMPORTS: [(&str, &[&str]); 21] = [
     ("kernel", &[]),
     ("games", &["kernel"]),
     ("store", &["kernel"]),
@@ -27,12 +30,36 @@ const IMPORTS: [(&str, &[&str]); 18] = [
     ("rewards", &["kernel", "store", "web", "ledger"]),
     ("agency", &["kernel", "store", "web", "ledger"]),
     ("play", &["kernel", "store", "web", "wager", "games"]),
+    ("tables", &["kernel", "store", "web", "wager", "games"]),
+    ("draws", &["kernel", "store", "web", "wager", "games"]),
+    ("sportsbook", &["kernel", "store", "web", "wager", "games"]),
     ("studio", &["kernel", "web", "games"]),
     ("xtask", &["store"]),
 ];
 
 /// Crates that put everything together.
 const WIRING: [&str; 2] = ["app", "testkit"];
+
+/// What says that work or a test is not finished.
+const UNFINISHED: [&str; 14] = [
+    "TODO",
+    "FIXME",
+    "XXX:",
+    "#[ignore",
+    "it.only(",
+    "it.skip(",
+    "it.todo(",
+    "test.only(",
+    "test.skip(",
+    "test.fixme(",
+    "test.todo(",
+    "describe.only(",
+    "describe.skip(",
+    "assert!(true)",
+];
+
+/// Where somebody's clone lies.
+const MACHINE_PATHS: [&str; 4] = ["/work/", "/home/runner", "/Users/", "file:///"];
 
 /// One source file.
 struct Source {
@@ -47,7 +74,11 @@ pub fn tidy() -> Result<()> {
     for source in &sources {
         found.extend(check_source(source));
     }
+    for source in sources.iter().filter(|source| source.path.ends_with(".md")) {
+        found.extend(check_links(source, |target| root().join(target).exists()));
+    }
     found.extend(check_imports(&manifests()?));
+    found.extend(settings::check()?);
     found.extend(check_texts(&sources, &fs::read_to_string(root().join("crates/web/texts/faults.toml"))?));
     if found.is_empty() {
         return Ok(());
@@ -87,12 +118,15 @@ fn check_source(source: &Source) -> Vec<String> {
         found.push(format!("{path}: {lines} lines of code, at most {LINES}"));
     }
     if is_code && !is_tidy {
-        for word in
-            ["TODO", "FIXME", "#[ignore", "it.only(", "it.skip(", "test.only(", "test.skip(", "assert!(true)"]
-        {
+        for word in UNFINISHED {
             if source.text.contains(word) {
                 found.push(format!("{path}: `{word}` does not ship"));
             }
+        }
+    }
+    for place in MACHINE_PATHS {
+        if !is_tidy && source.text.contains(place) {
+            found.push(format!("{path}: `{place}` is a place on one machine only"));
         }
     }
     if path.ends_with(".rs") && !is_test && !is_tidy {
@@ -138,6 +172,15 @@ fn check_layers(path: &str, text: &str) -> Vec<String> {
         found.push(format!("{path}: only ledger and wager write balances, transfers and rounds"));
     }
     found
+}
+
+/// A page's relative links lead to files that exist.
+fn check_links(source: &Source, exists: impl Fn(&Path) -> bool) -> Vec<String> {
+    let folder = Path::new(&source.path).parent().unwrap_or(Path::new(""));
+    let targets = source.text.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next());
+    let local = targets.filter(|target| !target.is_empty() && !target.contains(':'));
+    let broken = local.filter(|target| !exists(&folder.join(target)));
+    broken.map(|target| format!("{}: the link to {target} leads nowhere", source.path)).collect()
 }
 
 /// Each crate's description and what it imports.
@@ -227,6 +270,22 @@ mod tests {
         assert_eq!(violations("crates/kernel/src/money.rs", &"x\n".repeat(501)), 1);
         assert_eq!(violations("crates/kernel/src/money.rs", &"x\n".repeat(500)), 0);
         assert_eq!(violations("crates/store/migrations/0001.sql", "language plpgsql"), 1);
+    }
+
+    #[test]
+    fn unfinished_tests_and_paths_of_one_machine_are_found() {
+        assert_eq!(violations("web/e2e/story.spec.ts", "describe.only('x')"), 1);
+        assert_eq!(violations("crates/kernel/src/tests.rs", "#[ignore = \"flaky\"]"), 1);
+        assert_eq!(violations("docs/how.md", "see /Users/somebody/mela"), 1);
+        assert_eq!(violations("docs/how.md", "see docs/adr"), 0);
+    }
+
+    #[test]
+    fn a_link_that_leads_nowhere_is_found() {
+        let text = "[a](adr/0001.md#part) [b](https://example.org/x) [c](#here) [d](gone.md)".to_owned();
+        let source = Source { path: "docs/index.md".to_owned(), text };
+        let broken = check_links(&source, |target| target == Path::new("docs/adr/0001.md"));
+        assert_eq!(broken, ["docs/index.md: the link to gone.md leads nowhere"]);
     }
 
     #[test]

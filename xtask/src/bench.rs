@@ -1,0 +1,109 @@
+//! `cargo xtask bench`: every benchmark, gathered into `docs/bench.md`.
+
+use std::{fmt::Write as _, fs, process::Command, thread};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    run::{Steps, ask, cargo, root},
+    setup,
+};
+
+/// One benchmark: a program that prints rows of a Markdown table, `| figure | measured | goal |`, on its standard
+/// output, and what it is doing on its standard error.
+struct Bench {
+    title: &'static str,
+    /// The file it is made of; without it the table says that nothing was measured.
+    source: &'static str,
+    /// Its command; `npm` runs in `web/`, everything else at the root.
+    command: &'static [&'static str],
+}
+
+/// All of them, in the order of the table. A new benchmark is a line here.
+const BENCHES: [Bench; 3] = [
+    Bench {
+        title: "Games: engine and enumeration, one core",
+        source: "crates/games/examples/bench.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "games", "--example", "bench"],
+    },
+    Bench {
+        title: "Server: signed, durable bets over HTTP",
+        source: "crates/app/src/bin/mela-bench.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "app", "--bin", "mela-bench"],
+    },
+    Bench {
+        title: "Lobby: first load by Lighthouse, slow 4G",
+        source: "web/scripts/lighthouse.mjs",
+        command: &["npm", "run", "--silent", "lighthouse"],
+    },
+];
+
+/// Runs them one after another, so that none disturbs the next, and writes the table.
+pub fn bench() -> Result<()> {
+    let mut steps = Steps::default();
+    if setup::has_web() {
+        setup::npm_packages(&mut steps)?;
+        setup::chromium(&mut steps)?;
+        setup::web_build(&mut steps)?;
+    }
+    let mut page = head();
+    for bench in &BENCHES {
+        write!(page, "\n## {}\n\n", bench.title)?;
+        if root().join(bench.source).exists() {
+            let rows = steps.step(bench.title, || measure(bench))?;
+            write!(page, "| Figure | Measured | Goal |\n|---|---|---|\n{rows}\n")?;
+        } else {
+            writeln!(page, "Not measured: {} is not there.", bench.source)?;
+        }
+    }
+    fs::write(root().join("docs/bench.md"), &page)?;
+    println!("{page}");
+    steps.report();
+    Ok(())
+}
+
+fn head() -> String {
+    let cores = thread::available_parallelism().map_or(0, usize::from);
+    let commit = ask("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_else(|| "unknown".to_owned());
+    format!(
+        "# Figures\n\nWritten by `cargo xtask bench` on {cores} cores at commit {commit}. Ratios of one run on one \
+         machine count; absolute numbers belong to that machine.\n"
+    )
+}
+
+fn measure(bench: &Bench) -> Result<String> {
+    let [program, arguments @ ..] = bench.command else { bail!("an empty command") };
+    let mut command = if *program == "cargo" {
+        cargo(arguments)
+    } else {
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(root().join("web"));
+        command
+    };
+    let output = command.stderr(std::process::Stdio::inherit()).output();
+    let output = output.with_context(|| format!("{program} could not be started"))?;
+    if !output.status.success() {
+        bail!("{program} ended with {}", output.status);
+    }
+    rows(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// The rows among what was printed; a benchmark that printed none measured nothing.
+fn rows(printed: &str) -> Result<String> {
+    let rows: Vec<&str> = printed.lines().filter(|line| line.starts_with("| ")).collect();
+    if rows.is_empty() {
+        bail!("it printed no row `| figure | measured | goal |`");
+    }
+    Ok(rows.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rows;
+
+    #[test]
+    fn a_bench_without_a_figure_has_failed() {
+        assert_eq!(rows("noise\n| spins/s | 1 | 2 |\nmore").unwrap(), "| spins/s | 1 | 2 |");
+        assert!(rows("all fine").is_err());
+    }
+}

@@ -1,0 +1,83 @@
+//! The README's table of settings, made from `config/default.toml`, which documents every key and is the defaults.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use crate::run::root;
+
+const BEGIN: &str = "<!-- settings: written by `cargo xtask prepare` -->\n";
+const END: &str = "<!-- end of settings -->";
+
+/// Writes the table into the README.
+pub fn write() -> Result<()> {
+    let path = root().join("README.md");
+    let readme = fs::read_to_string(&path)?;
+    let wanted = with_table(&readme, &defaults()?).context("README.md has no place for the settings")?;
+    if readme != wanted {
+        fs::write(path, wanted)?;
+    }
+    Ok(())
+}
+
+/// What is wrong with the README's table, if anything.
+pub fn check() -> Result<Option<String>> {
+    let readme = fs::read_to_string(root().join("README.md"))?;
+    let same = with_table(&readme, &defaults()?).is_some_and(|wanted| wanted == readme);
+    let fault = "README.md: the settings differ from config/default.toml: run `cargo xtask prepare`";
+    Ok((!same).then(|| fault.to_owned()))
+}
+
+fn defaults() -> Result<String> {
+    let path = root().join("config/default.toml");
+    if path.exists() { Ok(fs::read_to_string(path)?) } else { Ok(String::new()) }
+}
+
+fn with_table(readme: &str, defaults: &str) -> Option<String> {
+    let (before, rest) = readme.split_once(BEGIN)?;
+    let (_, after) = rest.split_once(END)?;
+    Some(format!("{before}{BEGIN}\n{}\n{END}{after}", table(defaults)))
+}
+
+/// One row for each key: its comment is the meaning.
+fn table(defaults: &str) -> String {
+    let mut rows = String::from("| Key | Default | Meaning |\n|---|---|---|\n");
+    let (mut section, mut comment) = (String::new(), Vec::new());
+    for line in defaults.lines().map(str::trim) {
+        if let Some(words) = line.strip_prefix('#') {
+            comment.push(words.trim());
+        } else if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+            section = format!("{name}.");
+            comment.clear();
+        } else if let Some((key, value)) = line.split_once(" = ") {
+            let meaning = comment.join(" ").replace('|', "\\|");
+            let value = value.replace('|', "\\|");
+            rows.push_str(&format!("| `{section}{key}` | `{value}` | {meaning} |\n"));
+            comment.clear();
+        } else {
+            comment.clear();
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DEFAULTS: &str = "# About the file.\n\n[site]\n# Where it\n# is served.\nlisten = \"a:1\"\n";
+
+    #[test]
+    fn each_key_becomes_a_row_with_its_comment() {
+        assert!(table(DEFAULTS).ends_with("|---|\n| `site.listen` | `\"a:1\"` | Where it is served. |\n"));
+    }
+
+    #[test]
+    fn the_table_is_replaced_and_writing_it_again_changes_nothing() {
+        let readme = format!("before\n{BEGIN}old\n{END}\nafter\n");
+        let once = with_table(&readme, DEFAULTS).unwrap();
+        assert!(once.starts_with("before\n") && once.ends_with("\nafter\n") && !once.contains("old"));
+        assert_eq!(with_table(&once, DEFAULTS).unwrap(), once);
+        assert_eq!(with_table("no place", DEFAULTS), None);
+    }
+}

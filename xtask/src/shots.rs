@@ -1,0 +1,24 @@
+//! `cargo xtask shots`: a picture of every page in both themes and languages, on a phone and on a desktop.
+
+use anyhow::{Result, bail};
+
+use crate::{
+    run::{Steps, cargo, root, run},
+    setup,
+    test::npm,
+};
+
+/// Builds what the pictures show and lets the web's script take them into `shots/`.
+pub fn shots() -> Result<()> {
+    if !root().join("web/e2e/package.json").exists() {
+        bail!("there are no pages to show: web/e2e/package.json is not there");
+    }
+    let mut steps = Steps::default();
+    setup::npm_packages(&mut steps)?;
+    setup::chromium(&mut steps)?;
+    setup::web_build(&mut steps)?;
+    steps.step("server build", || {
+        run(&mut cargo(&["build", "--release", "--package", "app", "--bin", "mela"]))
+    })?;
+    steps.step("pictures", || npm(&["run", "shots", "--workspace", "e2e"]))
+}
