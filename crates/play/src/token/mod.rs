@@ -1,0 +1,74 @@
+//! Game tokens: made at launch, bound to member, partner, game and currency; only their hash is stored.
+
+mod sql;
+
+use kernel::{
+    Asset, Entropy,
+    entropy::NoEntropy,
+    id::{MemberId, VendorId},
+};
+use sha2::{Digest, Sha256};
+use store::Store;
+use time::{Duration, OffsetDateTime};
+
+/// What a token stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameToken {
+    /// Whose session.
+    pub member: MemberId,
+    /// With which partner.
+    pub partner: VendorId,
+    /// The game it was launched for; a live lobby may change the game within a session (domain.md 1.3).
+    pub game: String,
+    /// In what.
+    pub asset: Asset,
+    /// When it ends.
+    pub expires_at: OffsetDateTime,
+}
+
+/// Why a token was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No randomness.
+    #[error(transparent)]
+    Entropy(#[from] NoEntropy),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+/// Makes a token that lives for `life`.
+///
+/// # Errors
+/// When there is no randomness or the database refuses.
+pub async fn issue(store: &Store, token: GameToken) -> Result<String, Error> {
+    let secret = Entropy.secret()?;
+    sql::insert(store, &hash(&secret), &token, store.now()).await?;
+    Ok(secret)
+}
+
+/// What a token stands for, ended or not; a live one is prolonged when half its life is over.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn find(store: &Store, secret: &str, life: Duration) -> Result<Option<GameToken>, store::Error> {
+    let hash = hash(secret);
+    let Some(token) = sql::find(store, &hash).await? else { return Ok(None) };
+    let now = store.now();
+    if token.expires_at > now && token.expires_at - now < life / 2 {
+        sql::prolong(store, &hash, now + life).await?;
+    }
+    Ok(Some(token))
+}
+
+/// Ends all tokens of a member: he signed out, or may no longer play.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn end_all(store: &Store, member: MemberId) -> Result<(), store::Error> {
+    sql::end_all(store, member, store.now()).await
+}
+
+fn hash(secret: &str) -> Vec<u8> {
+    Sha256::digest(secret.as_bytes()).to_vec()
+}

@@ -1,0 +1,106 @@
+//! The vendor's addresses. Their shape is the vendor's own, so they stay out of the envelope.
+
+use std::future::Future;
+
+use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
+use web::{ClientIp, OpenApiRouter, Path, routes};
+
+use super::{Answer, Gateway, service::Call};
+
+/// The callbacks of every partner.
+pub fn routes(gateway: Gateway) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(info))
+        .routes(routes!(balance))
+        .routes(routes!(bet))
+        .routes(routes!(win))
+        .routes(routes!(rollback))
+        .with_state(gateway)
+}
+
+/// One call: who, from where, and the bytes that were signed.
+struct Arrived {
+    partner: String,
+    ip: ClientIp,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Arrived {
+    async fn answer<'a, F, Fut>(&'a self, gateway: &'a Gateway, act: F) -> Json<Answer>
+    where
+        F: FnOnce(&'a Gateway, Call<'a>) -> Fut,
+        Fut: Future<Output = Answer> + Send + 'a,
+    {
+        let header = gateway.header(&self.partner);
+        let signature = header.and_then(|name| self.headers.get(name)).and_then(|value| value.to_str().ok());
+        let call = Call { partner: &self.partner, from: self.ip.0, signature, body: &self.body };
+        Json(act(gateway, call).await)
+    }
+}
+
+/// Who a member is (domain.md 1.3).
+#[utoipa::path(post, path = "/partner/{vendor}/user/info", tag = "partner", params(("vendor" = String, Path,)),
+    request_body = Object, responses((status = 200, description = "Status and country", body = Object)))]
+async fn info(
+    State(gateway): State<Gateway>,
+    Path(partner): Path<String>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<Answer> {
+    Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.info(call)).await
+}
+
+/// A member's cash.
+#[utoipa::path(post, path = "/partner/{vendor}/user/balance", tag = "partner", params(("vendor" = String, Path,)),
+    request_body = Object, responses((status = 200, description = "Status and balance", body = Object)))]
+async fn balance(
+    State(gateway): State<Gateway>,
+    Path(partner): Path<String>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<Answer> {
+    Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.balance(call)).await
+}
+
+/// A stake.
+#[utoipa::path(post, path = "/partner/{vendor}/transaction/bet", tag = "partner", params(("vendor" = String, Path,)),
+    request_body = Object, responses((status = 200, description = "Status and balance", body = Object)))]
+async fn bet(
+    State(gateway): State<Gateway>,
+    Path(partner): Path<String>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<Answer> {
+    Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.bet(call)).await
+}
+
+/// A payout.
+#[utoipa::path(post, path = "/partner/{vendor}/transaction/win", tag = "partner", params(("vendor" = String, Path,)),
+    request_body = Object, responses((status = 200, description = "Status and balance", body = Object)))]
+async fn win(
+    State(gateway): State<Gateway>,
+    Path(partner): Path<String>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<Answer> {
+    Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.win(call)).await
+}
+
+/// A transaction taken back.
+#[utoipa::path(post, path = "/partner/{vendor}/transaction/rollback", tag = "partner",
+    params(("vendor" = String, Path,)), request_body = Object,
+    responses((status = 200, description = "Status and balance", body = Object)))]
+async fn rollback(
+    State(gateway): State<Gateway>,
+    Path(partner): Path<String>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Json<Answer> {
+    Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.rollback(call)).await
+}

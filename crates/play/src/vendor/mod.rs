@@ -1,0 +1,45 @@
+//! The seamless wallet convention of domain.md 1: vendors call us for every bet, win and rollback.
+//!
+//! Business outcomes are HTTP 200 with a `status`; any other code means "network failure" to a vendor, so that it
+//! retries or rolls back.
+
+mod http;
+mod message;
+mod service;
+#[cfg(test)]
+mod tests;
+
+use std::net::IpAddr;
+
+use kernel::id::VendorId;
+use serde::Deserialize;
+
+pub use http::routes;
+pub use message::{Answer, Status};
+pub use service::{BadPartner, Gateway, user_of};
+
+/// A vendor or aggregator that speaks the convention: nothing but configuration (keys, address, name).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Partner {
+    /// Its number in our books; never reused for another.
+    pub id: i64,
+    /// Its name in the address: `/partner/{name}/transaction/bet`.
+    pub name: String,
+    /// The header that carries its signature.
+    pub header: String,
+    /// Its public key in PEM.
+    pub public_key: String,
+    /// How many of its integer units are one major unit of a currency.
+    pub units_per_major: i64,
+    /// Addresses it may call from; empty allows any.
+    pub addresses: Vec<IpAddr>,
+}
+
+impl Partner {
+    /// Its id in wagers.
+    #[must_use]
+    pub const fn vendor(&self) -> VendorId {
+        VendorId(self.id)
+    }
+}

@@ -1,0 +1,298 @@
+//! The order of checks of domain.md 1.4: signature, shape, types, then what `wager` decides, with the token's and
+//! the member's state as a gate that counts only for what is new.
+
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
+
+use kernel::{Asset, Money, id::MemberId};
+use serde::de::DeserializeOwned;
+use store::Store;
+use time::Duration;
+use wager::{Act, Command, Refusal, Verdict, Wager};
+
+use super::{
+    Answer, Partner, Status,
+    message::{Ask, Bet, Rollback, Text, Win, integer, money},
+};
+use crate::{
+    Player, Settings, SharedPlayers,
+    signature::{BadKey, Verifier},
+    token,
+};
+
+/// A partner's configuration cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("partner {name}: {why}")]
+pub struct BadPartner {
+    name: String,
+    why: BadKey,
+}
+
+/// The wallet's side of the convention, for all partners. Cheap to clone.
+#[derive(Clone)]
+pub struct Gateway {
+    store: Store,
+    wager: Wager,
+    players: SharedPlayers,
+    life: Duration,
+    partners: Arc<HashMap<String, (Partner, Verifier)>>,
+}
+
+/// One call as it arrived.
+pub(crate) struct Call<'a> {
+    pub(crate) partner: &'a str,
+    pub(crate) from: IpAddr,
+    pub(crate) signature: Option<&'a str>,
+    pub(crate) body: &'a [u8],
+}
+
+impl Gateway {
+    /// A gateway for the configured partners.
+    ///
+    /// # Errors
+    /// When a partner's key cannot be read.
+    pub fn new(
+        store: Store,
+        wager: Wager,
+        players: SharedPlayers,
+        settings: &Settings,
+    ) -> Result<Self, BadPartner> {
+        let partners = settings.partners.iter().map(|partner| {
+            let verifier = Verifier::from_pem(&partner.public_key)
+                .map_err(|why| BadPartner { name: partner.name.clone(), why })?;
+            Ok((partner.name.clone(), (partner.clone(), verifier)))
+        });
+        let partners = Arc::new(partners.collect::<Result<_, _>>()?);
+        let life = Duration::minutes(i64::from(settings.token_minutes));
+        Ok(Self { store, wager, players, life, partners })
+    }
+
+    /// The header in which a partner's signature is looked for.
+    pub(crate) fn header(&self, partner: &str) -> Option<&str> {
+        self.partners.get(partner).map(|(partner, _)| partner.header.as_str())
+    }
+
+    /// Signature and shape; the trace id is echoed as soon as the body is JSON.
+    fn open<T: DeserializeOwned>(&self, call: &Call<'_>) -> Result<(&Partner, T, Option<String>), Answer> {
+        let (partner, verifier) =
+            self.partners.get(call.partner).ok_or_else(|| Answer::bare(Status::InvalidPartner))?;
+        if !partner.addresses.is_empty() && !partner.addresses.contains(&call.from) {
+            return Err(Answer::bare(Status::InvalidPartner));
+        }
+        if !call.signature.is_some_and(|signature| verifier.verify(call.body, signature)) {
+            return Err(Answer::bare(Status::InvalidSignature));
+        }
+        let value: serde_json::Value =
+            serde_json::from_slice(call.body).map_err(|_| Answer::bare(Status::WrongSyntax))?;
+        let request_uuid = value.get("request_uuid").and_then(|id| id.as_str()).map(ToOwned::to_owned);
+        match serde_json::from_value(value) {
+            Ok(message) => Ok((partner, message, request_uuid)),
+            Err(error) => {
+                let missing = error.to_string().starts_with("missing field");
+                let status = if missing { Status::WrongSyntax } else { Status::WrongTypes };
+                Err(Answer { request_uuid, ..Answer::bare(status) })
+            }
+        }
+    }
+
+    pub(crate) async fn info(&self, call: Call<'_>) -> Answer {
+        self.ask(call, true).await.unwrap_or_else(|answer| answer)
+    }
+
+    pub(crate) async fn balance(&self, call: Call<'_>) -> Answer {
+        self.ask(call, false).await.unwrap_or_else(|answer| answer)
+    }
+
+    async fn ask(&self, call: Call<'_>, info: bool) -> Result<Answer, Answer> {
+        let (partner, ask, request_uuid) = self.open::<Ask>(&call)?;
+        let user = ask.user;
+        let fail = |status| Answer {
+            user: Some(user.0.clone()),
+            request_uuid: request_uuid.clone(),
+            ..Answer::bare(status)
+        };
+        let (member, player) = self.player(&user).await.map_err(fail)?;
+        if let Some(secret) = &ask.token
+            && let Some(refusal) = self.token_refusal(partner, member, secret).await.map_err(fail)?
+        {
+            return Err(fail(refusal.into()));
+        }
+        let balance = if info {
+            None
+        } else {
+            let balance = wager::balance(&self.store, member, player.asset).await;
+            let balance = balance.map_err(|error| fail(uncertain(&error)))?;
+            Some(integer(balance, partner.units_per_major))
+        };
+        let country = info.then(|| String::from_utf8_lossy(&player.country).into_owned());
+        let currency = (!info).then(|| player.asset.code());
+        Ok(Answer { currency, balance, country, ..fail(Status::Ok) })
+    }
+
+    pub(crate) async fn bet(&self, call: Call<'_>) -> Answer {
+        self.place(call).await.unwrap_or_else(|answer| answer)
+    }
+
+    async fn place(&self, call: Call<'_>) -> Result<Answer, Answer> {
+        let (partner, bet, request_uuid) = self.open::<Bet>(&call)?;
+        let reply = Reply { partner, user: bet.user.clone(), request_uuid };
+        let amount = reply.money(bet.amount)?;
+        let (member, player) = self.player(&bet.user).await.map_err(|status| reply.bare(status))?;
+        let refusal = self.token_refusal(partner, member, &bet.token).await;
+        let gate = refusal
+            .map_err(|status| reply.bare(status))?
+            .or_else(|| (!player.enabled).then_some(Refusal::Disabled))
+            .or_else(|| (bet.currency.0 != player.asset.code()).then_some(Refusal::WrongAsset));
+        let free = bet.is_free.unwrap_or(false);
+        let act = Act::Bet { amount, free, closes: bet.round_closed.unwrap_or(false) };
+        let command = Command {
+            partner: partner.vendor(),
+            key: bet.transaction_uuid.0,
+            member,
+            asset: player.asset,
+            game: bet.game_code.0,
+            round: bet.round.0,
+            act,
+            gate,
+        };
+        Ok(self.apply(command, &reply).await)
+    }
+
+    pub(crate) async fn win(&self, call: Call<'_>) -> Answer {
+        self.pay(call).await.unwrap_or_else(|answer| answer)
+    }
+
+    /// A win is never refused for the token's or the member's state (domain.md 0.5).
+    async fn pay(&self, call: Call<'_>) -> Result<Answer, Answer> {
+        let (partner, win, request_uuid) = self.open::<Win>(&call)?;
+        let reply = Reply { partner, user: win.user.clone(), request_uuid };
+        let amount = reply.money(win.amount)?;
+        let (member, player) = self.player(&win.user).await.map_err(|status| reply.bare(status))?;
+        let gate = (win.currency.0 != player.asset.code()).then_some(Refusal::WrongAsset);
+        let act = Act::Win {
+            amount,
+            reference: win.reference_transaction_uuid.map(|reference| reference.0),
+            free: win.is_free.unwrap_or(false),
+            promo: win.is_supplier_promo.unwrap_or(false),
+            closes: win.round_closed.unwrap_or(false),
+        };
+        let command = Command {
+            partner: partner.vendor(),
+            key: win.transaction_uuid.0,
+            member,
+            asset: player.asset,
+            game: win.game_code.0,
+            round: win.round.0,
+            act,
+            gate,
+        };
+        Ok(self.apply(command, &reply).await)
+    }
+
+    pub(crate) async fn rollback(&self, call: Call<'_>) -> Answer {
+        self.take_back(call).await.unwrap_or_else(|answer| answer)
+    }
+
+    async fn take_back(&self, call: Call<'_>) -> Result<Answer, Answer> {
+        let (partner, rollback, request_uuid) = self.open::<Rollback>(&call)?;
+        let reply = Reply { partner, user: rollback.user.clone(), request_uuid };
+        let (member, player) = self.player(&rollback.user).await.map_err(|status| reply.bare(status))?;
+        let act = Act::Rollback {
+            reference: rollback.reference_transaction_uuid.0,
+            closes: rollback.round_closed.unwrap_or(false),
+        };
+        let command = Command {
+            partner: partner.vendor(),
+            key: rollback.transaction_uuid.0,
+            member,
+            asset: player.asset,
+            game: rollback.game_code.0,
+            round: rollback.round.0,
+            act,
+            gate: None,
+        };
+        Ok(self.apply(command, &reply).await)
+    }
+
+    async fn apply(&self, command: Command, reply: &Reply<'_>) -> Answer {
+        let asset = command.asset;
+        match self.wager.apply(command).await {
+            Ok(outcome) => {
+                let status = match outcome.verdict {
+                    Verdict::Done | Verdict::Replayed => Status::Ok,
+                    Verdict::Refused(refusal) => refusal.into(),
+                };
+                reply.with(status, asset, outcome.balance)
+            }
+            // Never a definite error for an uncertain outcome (domain.md 1.5).
+            Err(error) => reply.bare(uncertain(&error)),
+        }
+    }
+
+    /// The member whom the vendor names, by the opaque id that [`user_of`] made.
+    async fn player(&self, user: &Text) -> Result<(MemberId, Player), Status> {
+        let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
+        let player = self.players.player(member).await.map_err(|error| uncertain(&error))?;
+        player.map(|player| (member, player)).ok_or(Status::UserDisabled)
+    }
+
+    async fn token_refusal(
+        &self,
+        partner: &Partner,
+        member: MemberId,
+        secret: &Text,
+    ) -> Result<Option<Refusal>, Status> {
+        let token =
+            token::find(&self.store, &secret.0, self.life).await.map_err(|error| uncertain(&error))?;
+        Ok(match token {
+            Some(token) if token.member != member || token.partner != partner.vendor() => {
+                Some(Refusal::TokenInvalid)
+            }
+            Some(token) if token.expires_at <= self.store.now() => Some(Refusal::TokenExpired),
+            Some(_) => None,
+            None => Some(Refusal::TokenInvalid),
+        })
+    }
+}
+
+/// Our opaque id of a member for vendors: no personal data, at least four characters.
+#[must_use]
+pub fn user_of(member: MemberId) -> String {
+    format!("p{member}")
+}
+
+fn member_of(user: &str) -> Option<MemberId> {
+    let digits = user.strip_prefix('p')?;
+    let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
+    plain.then(|| digits.parse().ok())?
+}
+
+fn uncertain(error: &dyn std::error::Error) -> Status {
+    tracing::error!(error = error.to_string(), "a vendor's call ended without a certain outcome");
+    Status::Unknown
+}
+
+/// Whom an answer is for.
+struct Reply<'a> {
+    partner: &'a Partner,
+    user: Text,
+    request_uuid: Option<String>,
+}
+
+impl Reply<'_> {
+    fn bare(&self, status: Status) -> Answer {
+        Answer {
+            user: Some(self.user.0.clone()),
+            request_uuid: self.request_uuid.clone(),
+            ..Answer::bare(status)
+        }
+    }
+
+    fn with(&self, status: Status, asset: Asset, balance: Money) -> Answer {
+        let balance = Some(integer(balance, self.partner.units_per_major));
+        Answer { currency: Some(asset.code()), balance, ..self.bare(status) }
+    }
+
+    fn money(&self, amount: u64) -> Result<Money, Answer> {
+        money(amount, self.partner.units_per_major).ok_or_else(|| self.bare(Status::WrongTypes))
+    }
+}
