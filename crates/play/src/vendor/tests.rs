@@ -110,9 +110,9 @@ impl Desk {
             "currency": "BDT", "amount": units(taka), "is_free": false, "reward_uuid": null, "bet": "zone", "meta": {} })
     }
 
-    fn win(&self, key: &str, round: &str, taka: f64, reference: &str, closed: bool) -> Value {
+    fn win(&self, key: &str, round: &str, taka: f64, reference: &str) -> Value {
         json!({ "user": user_of(MEMBER), "token": self.token, "request_uuid": key, "transaction_uuid": key,
-            "reference_transaction_uuid": reference, "round": round, "round_closed": closed,
+            "reference_transaction_uuid": reference, "round": round, "round_closed": false,
             "game_code": "inh_ref10l", "currency": "BDT", "amount": units(taka) })
     }
 
@@ -127,6 +127,12 @@ impl Desk {
         self.stop.cancel();
         self.db.close().await;
     }
+}
+
+/// The same call as the last of its round.
+fn closing(mut call: Value) -> Value {
+    call["round_closed"] = json!(true);
+    call
 }
 
 fn units(taka: f64) -> i64 {
@@ -177,7 +183,7 @@ async fn s1_to_s3_a_round_its_retry_and_its_altered_retry() {
     assert_eq!(desk.said(BET, &desk.bet("b1", "r1", 100.0)).await, ok(900.0));
     assert_eq!(desk.said(BET, &desk.bet("b1", "r1", 100.0)).await, ok(900.0));
     assert_eq!(desk.said(BET, &desk.bet("b1", "r1", 200.0)).await, error("DUPLICATE_TRANSACTION", 900.0));
-    assert_eq!(desk.said(WIN, &desk.win("w1", "r1", 250.0, "b1", true)).await, ok(1150.0));
+    assert_eq!(desk.said(WIN, &closing(desk.win("w1", "r1", 250.0, "b1"))).await, ok(1150.0));
     assert_eq!(desk.said("user/balance", &desk.bet("x", "r", 0.0)).await, ok(1150.0));
     desk.close().await;
 }
@@ -188,17 +194,17 @@ async fn s4_to_s7_funds_tombstones_and_unknown_bets() {
     assert_eq!(desk.said(BET, &desk.bet("b0", "r0", 1000.00001)).await, error("NOT_ENOUGH_MONEY", 1000.0));
     assert_eq!(desk.said(ROLLBACK, &desk.rollback("x1", "r1", "b1")).await, ok(1000.0));
     assert_eq!(desk.said(BET, &desk.bet("b1", "r1", 100.0)).await, error("TRANSACTION_ROLLED_BACK", 1000.0));
-    let won = desk.win("w1", "r1", 50.0, "b1", true);
+    let won = closing(desk.win("w1", "r1", 50.0, "b1"));
     assert_eq!(desk.said(WIN, &won).await, error("TRANSACTION_ROLLED_BACK", 1000.0));
 
     assert_eq!(desk.said(BET, &desk.bet("b2", "r2", 100.0)).await, ok(900.0));
     assert_eq!(desk.said(ROLLBACK, &desk.rollback("x2", "r2", "b2")).await, ok(1000.0));
     assert_eq!(desk.said(ROLLBACK, &desk.rollback("x2", "r2", "b2")).await, ok(1000.0));
     assert_eq!(desk.said(ROLLBACK, &desk.rollback("x3", "r2", "b2")).await, ok(1000.0));
-    let won = desk.win("w2", "r2", 50.0, "b2", true);
+    let won = closing(desk.win("w2", "r2", 50.0, "b2"));
     assert_eq!(desk.said(WIN, &won).await, error("TRANSACTION_ROLLED_BACK", 1000.0));
 
-    let won = desk.win("w3", "r3", 50.0, "nothing", true);
+    let won = closing(desk.win("w3", "r3", 50.0, "nothing"));
     assert_eq!(desk.said(WIN, &won).await, error("TRANSACTION_DOES_NOT_EXIST", 1000.0));
     desk.close().await;
 }
@@ -211,7 +217,7 @@ async fn s8_an_ended_token_stops_new_bets_and_nothing_else() {
     assert_eq!(desk.said(BET, &desk.bet("b2", "r1", 100.0)).await, error("TOKEN_EXPIRED", 900.0));
     // The retry of a bet that stands must not look refused: the vendor would void what we keep (domain.md 0.3).
     assert_eq!(desk.said(BET, &desk.bet("b1", "r1", 100.0)).await, ok(900.0));
-    assert_eq!(desk.said(WIN, &desk.win("w1", "r1", 100.0, "b1", true)).await, ok(1000.0));
+    assert_eq!(desk.said(WIN, &closing(desk.win("w1", "r1", 100.0, "b1"))).await, ok(1000.0));
     desk.close().await;
 }
 
@@ -220,20 +226,20 @@ async fn s9_to_s12_closed_rounds_free_rounds_debts_and_currencies() {
     let desk = Desk::open().await;
     assert_eq!(desk.said(BET, &desk.bet("b1", "r1", 100.0)).await, ok(900.0));
     assert_eq!(desk.said(BET, &desk.bet("b2", "r1", 100.0)).await, ok(800.0));
-    assert_eq!(desk.said(WIN, &desk.win("w1", "r1", 50.0, "b1", false)).await, ok(850.0));
-    assert_eq!(desk.said(WIN, &desk.win("w2", "r1", 0.0, "b2", true)).await, ok(850.0));
+    assert_eq!(desk.said(WIN, &desk.win("w1", "r1", 50.0, "b1")).await, ok(850.0));
+    assert_eq!(desk.said(WIN, &closing(desk.win("w2", "r1", 0.0, "b2"))).await, ok(850.0));
     assert_eq!(desk.said(BET, &desk.bet("b3", "r1", 10.0)).await, error("UNKNOWN", 850.0));
     assert_eq!(desk.said(BET, &desk.bet("b4", "r4", 0.0)).await, ok(850.0));
 
     let mut free = desk.bet("f1", "r5", 100.0);
     free["is_free"] = json!(true);
     assert_eq!(desk.said(BET, &free).await, ok(850.0));
-    let mut won = desk.win("f2", "r5", 30.0, "f1", true);
+    let mut won = closing(desk.win("f2", "r5", 30.0, "f1"));
     won["is_free"] = json!(true);
     assert_eq!(desk.said(WIN, &won).await, ok(880.0));
 
     assert_eq!(desk.said(BET, &desk.bet("d1", "r6", 80.0)).await, ok(800.0));
-    assert_eq!(desk.said(WIN, &desk.win("d2", "r6", 500.0, "d1", true)).await, ok(1300.0));
+    assert_eq!(desk.said(WIN, &closing(desk.win("d2", "r6", 500.0, "d1"))).await, ok(1300.0));
     assert_eq!(desk.said(BET, &desk.bet("d3", "r7", 1300.0)).await, ok(0.0));
     assert_eq!(desk.said(ROLLBACK, &desk.rollback("d4", "r6", "d2")).await, ok(-500.0));
     assert_eq!(desk.said(BET, &desk.bet("d5", "r8", 1.0)).await, error("NOT_ENOUGH_MONEY", -500.0));
@@ -364,7 +370,7 @@ fn bad_calls(desk: &Desk, rng: &mut ChaCha8Rng) -> Vec<(&'static str, Value)> {
             calls.push((ROLLBACK, desk.rollback(&format!("x{number}"), &round, &bet)));
         } else {
             let payout = f64::from(rng.random_range(0..50)) / 10.0;
-            calls.push((WIN, desk.win(&win, &round, payout, &bet, false)));
+            calls.push((WIN, desk.win(&win, &round, payout, &bet)));
         }
     }
     for place in 0..calls.len() {
