@@ -1,0 +1,60 @@
+//! A hosted checkout over HTTP: the player pays on the provider's page, we never see a card.
+
+use std::time::Duration;
+
+use reqwest::{Client, RequestBuilder};
+use serde::de::DeserializeOwned;
+
+use super::{Created, NewPayment, NewPayout, Provider, Report};
+use crate::{Error, Secret, Settings};
+
+/// Time the provider has for an answer; beyond it the outcome is open.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The provider's interface.
+pub struct Checkout {
+    client: Client,
+    url: String,
+    key: Secret,
+}
+
+impl Checkout {
+    /// An adapter for the provider of the settings.
+    ///
+    /// # Errors
+    /// When the HTTP client cannot be made.
+    pub fn new(settings: &Settings) -> Result<Self, Error> {
+        // No redirects: an interface that redirects is not the one we were configured for.
+        let client =
+            Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()?;
+        let url = settings.provider_url.trim_end_matches('/').to_owned();
+        Ok(Self { client, url, key: settings.provider_key.clone() })
+    }
+
+    async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Error> {
+        let response = request.bearer_auth(self.key.text()).send().await?;
+        if response.status().is_client_error() {
+            return Err(Error::ProviderRefused);
+        }
+        Ok(response.error_for_status()?.json().await?)
+    }
+}
+
+#[async_trait::async_trait]
+impl Provider for Checkout {
+    async fn create(&self, payment: &NewPayment) -> Result<Created, Error> {
+        self.send(self.client.post(format!("{}/api/payments", self.url)).json(payment)).await
+    }
+
+    async fn status(&self, reference: &str) -> Result<Report, Error> {
+        self.send(self.client.get(format!("{}/api/payments/{reference}", self.url))).await
+    }
+
+    async fn payout(&self, payout: &NewPayout) -> Result<Report, Error> {
+        self.send(self.client.post(format!("{}/api/payouts", self.url)).json(payout)).await
+    }
+
+    async fn payout_status(&self, reference: &str) -> Result<Report, Error> {
+        self.send(self.client.get(format!("{}/api/payouts/{reference}", self.url))).await
+    }
+}

@@ -1,0 +1,129 @@
+//! What the cashier asks of a payment provider, and how a provider's messages are proven.
+
+pub mod checkout;
+pub mod signature;
+
+use kernel::{Amount, Asset};
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+
+/// Where a payment or a payout stands at the provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Progress {
+    /// The provider knows nothing of it.
+    Unknown,
+    /// Not decided yet.
+    Pending,
+    /// Done.
+    Paid,
+    /// Will not happen.
+    Failed,
+}
+
+/// What the provider says of one payment or payout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Where it stands.
+    pub state: Progress,
+    /// The provider's id of it, once it is paid.
+    pub transaction: Option<String>,
+    /// How much, as the provider has it.
+    pub amount: Option<Amount>,
+    /// In what.
+    pub currency: Option<Asset>,
+}
+
+/// A payment to be made by a player.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewPayment {
+    /// Our name for it; a second call with it is the same payment.
+    pub reference: String,
+    /// How much.
+    pub amount: Amount,
+    /// In what.
+    pub currency: Asset,
+    /// Where the player goes afterwards.
+    pub return_url: String,
+    /// Where messages go.
+    pub webhook_url: String,
+}
+
+/// Where the player pays.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Created {
+    /// The provider's page.
+    pub redirect_url: String,
+}
+
+/// Money to be sent to a player.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewPayout {
+    /// Our name for it; a second call with it is the same payout.
+    pub reference: String,
+    /// How much.
+    pub amount: Amount,
+    /// In what.
+    pub currency: Asset,
+    /// Bank, wallet and the like.
+    pub method: String,
+    /// Account number.
+    pub number: String,
+    /// Whose account.
+    pub holder: String,
+    /// Where messages go.
+    pub webhook_url: String,
+}
+
+/// A payment provider. Every call may be repeated; a time-out leaves the outcome open.
+#[async_trait::async_trait]
+pub trait Provider: Send + Sync + 'static {
+    /// Opens a payment page.
+    async fn create(&self, payment: &NewPayment) -> Result<Created, Error>;
+    /// Where a payment stands.
+    async fn status(&self, reference: &str) -> Result<Report, Error>;
+    /// Sends money out.
+    async fn payout(&self, payout: &NewPayout) -> Result<Report, Error>;
+    /// Where a payout stands.
+    async fn payout_status(&self, reference: &str) -> Result<Report, Error>;
+}
+
+/// What a message is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Topic {
+    /// A player paid.
+    #[serde(rename = "payment.paid")]
+    PaymentPaid,
+    /// A payment will not happen.
+    #[serde(rename = "payment.failed")]
+    PaymentFailed,
+    /// A payout arrived.
+    #[serde(rename = "payout.paid")]
+    PayoutPaid,
+    /// A payout will not happen.
+    #[serde(rename = "payout.failed")]
+    PayoutFailed,
+}
+
+/// A provider's message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Message {
+    /// The provider's id of this message.
+    pub id: String,
+    /// What it is about.
+    pub topic: Topic,
+    /// Our name for the payment or payout.
+    pub reference: String,
+    /// The provider's id of it.
+    pub transaction: String,
+    /// How much.
+    pub amount: Amount,
+    /// In what.
+    pub currency: Asset,
+}

@@ -1,0 +1,104 @@
+//! The provider's interface and its checkout page.
+
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, Path, Query, Request, State},
+    http::{StatusCode, header},
+    middleware::{self, Next},
+    response::{Html, IntoResponse, Redirect, Response},
+    routing::{get, post},
+};
+use kernel::SharedClock;
+use serde::Deserialize;
+use subtle::ConstantTimeEq;
+
+use super::{Settings, page, state::Simulator};
+use crate::{
+    Error,
+    provider::{Created, NewPayment, NewPayout, Progress, Report},
+};
+
+/// Most bytes of a request.
+const LIMIT: usize = 16 * 1024;
+
+/// The simulated provider, ready to be served on a port of its own.
+///
+/// # Errors
+/// When the HTTP client cannot be made.
+pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, Error> {
+    let simulator = Simulator::new(settings, clock)?;
+    let interface = Router::new()
+        .route("/api/payments", post(open))
+        .route("/api/payments/{reference}", get(payment))
+        .route("/api/payouts", post(pay))
+        .route("/api/payouts/{reference}", get(payout))
+        .route_layer(middleware::from_fn_with_state(simulator.clone(), guard));
+    let pages = Router::new()
+        .route("/checkout/{reference}", get(show))
+        .route("/checkout/{reference}/pay", post(accept))
+        .route("/checkout/{reference}/decline", post(decline));
+    Ok(interface.merge(pages).layer(DefaultBodyLimit::max(LIMIT)).with_state(simulator))
+}
+
+async fn guard(State(simulator): State<Simulator>, request: Request, next: Next) -> Response {
+    let shown = request.headers().get(header::AUTHORIZATION).map(header::HeaderValue::as_bytes);
+    let shown = shown.and_then(|value| value.strip_prefix(b"Bearer ")).unwrap_or_default();
+    if shown.ct_eq(simulator.settings.key.bytes()).into() {
+        next.run(request).await
+    } else {
+        StatusCode::UNAUTHORIZED.into_response()
+    }
+}
+
+async fn open(State(simulator): State<Simulator>, Json(new): Json<NewPayment>) -> Json<Created> {
+    Json(Created { redirect_url: simulator.open(new) })
+}
+
+async fn payment(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Json<Report> {
+    Json(simulator.payment_report(&reference))
+}
+
+async fn pay(State(simulator): State<Simulator>, Json(new): Json<NewPayout>) -> Json<Report> {
+    Json(simulator.pay(new))
+}
+
+async fn payout(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Json<Report> {
+    Json(simulator.payout_report(&reference))
+}
+
+#[derive(Deserialize)]
+struct Shown {
+    lang: Option<String>,
+}
+
+async fn show(
+    State(simulator): State<Simulator>,
+    Path(reference): Path<String>,
+    Query(shown): Query<Shown>,
+) -> Response {
+    let Some(item) = simulator.payment(&reference) else {
+        return (StatusCode::NOT_FOUND, Html(page::unknown())).into_response();
+    };
+    if item.progress != Progress::Pending {
+        return Redirect::to(&item.return_url).into_response();
+    }
+    let english = shown.lang.is_some_and(|lang| lang.eq_ignore_ascii_case("en"));
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+    let headers = [(header::CONTENT_SECURITY_POLICY, policy), (header::CACHE_CONTROL, "no-store")];
+    (headers, Html(page::checkout(&item, english))).into_response()
+}
+
+async fn accept(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Response {
+    decided(&simulator, &reference, true)
+}
+
+async fn decline(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Response {
+    decided(&simulator, &reference, false)
+}
+
+fn decided(simulator: &Simulator, reference: &str, paid: bool) -> Response {
+    match simulator.decide(reference, paid) {
+        Some(item) => Redirect::to(&item.return_url).into_response(),
+        None => (StatusCode::NOT_FOUND, Html(page::unknown())).into_response(),
+    }
+}

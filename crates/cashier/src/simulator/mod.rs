@@ -1,0 +1,33 @@
+//! A payment provider to try the cashier with: play money, real HTTP, signed messages.
+//!
+//! It stands outside the house: it knows the house only by the addresses and the secret of its settings.
+
+mod http;
+mod page;
+mod state;
+
+use serde::Deserialize;
+
+use crate::Secret;
+
+pub use http::router;
+
+/// The simulated provider.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: String,
+    /// Its own address as browsers know it.
+    pub public_url: String,
+    /// The key that callers of its interface must show.
+    pub key: Secret,
+    /// The secret under which it signs its messages.
+    pub webhook_secret: Secret,
+    /// Milliseconds from a payout's order to its payment.
+    pub payout_delay_ms: u64,
+    /// How many extra copies of each message it sends.
+    pub duplicates: u8,
+    /// Milliseconds by which it delays each message.
+    pub message_delay_ms: u64,
+}

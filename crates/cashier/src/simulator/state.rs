@@ -1,0 +1,164 @@
+//! What the provider knows, and its messages on their way.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use kernel::{Amount, Asset, SharedClock};
+
+use super::Settings;
+use crate::provider::{Message, NewPayment, NewPayout, Progress, Report, Topic, signature};
+
+/// How often an unanswered message is sent again.
+const ATTEMPTS: u32 = 8;
+
+/// One payment or payout.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub(super) amount: Amount,
+    pub(super) currency: Asset,
+    pub(super) return_url: String,
+    pub(super) progress: Progress,
+    webhook_url: String,
+    transaction: String,
+    reference: String,
+}
+
+impl Item {
+    fn new(reference: &str, (amount, currency): (Amount, Asset), webhook_url: String, return_url: String) -> Self {
+        let transaction = format!("SIM-{}", kernel::id::fresh().simple());
+        let reference = reference.to_owned();
+        Self { amount, currency, return_url, progress: Progress::Pending, webhook_url, transaction, reference }
+    }
+
+    /// The path of the checkout page; letters of a URL that could leave an attribute are dropped.
+    pub(super) fn path(&self) -> String {
+        let plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+        format!("/checkout/{}", self.reference.chars().filter(plain).collect::<String>())
+    }
+
+    fn report(&self) -> Report {
+        let paid = self.progress == Progress::Paid;
+        Report {
+            state: self.progress,
+            transaction: paid.then(|| self.transaction.clone()),
+            amount: Some(self.amount),
+            currency: Some(self.currency),
+        }
+    }
+}
+
+const UNKNOWN: Report = Report { state: Progress::Unknown, transaction: None, amount: None, currency: None };
+
+#[derive(Clone)]
+pub(super) struct Simulator {
+    pub(super) settings: Arc<Settings>,
+    clock: SharedClock,
+    client: reqwest::Client,
+    payments: Arc<Mutex<HashMap<String, Item>>>,
+    payouts: Arc<Mutex<HashMap<String, Item>>>,
+}
+
+impl Simulator {
+    pub(super) fn new(settings: Settings, clock: SharedClock) -> Result<Self, reqwest::Error> {
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
+        let (payments, payouts) = (Arc::default(), Arc::default());
+        Ok(Self { settings: Arc::new(settings), clock, client, payments, payouts })
+    }
+
+    /// Opens a payment, once per reference.
+    pub(super) fn open(&self, new: NewPayment) -> String {
+        let mut payments = self.payments.lock().unwrap_or_else(PoisonError::into_inner);
+        let url = format!("{}/checkout/{}", self.settings.public_url.trim_end_matches('/'), new.reference);
+        let sum = (new.amount, new.currency);
+        let item = || Item::new(&new.reference, sum, new.webhook_url, new.return_url);
+        payments.entry(new.reference.clone()).or_insert_with(item);
+        url
+    }
+
+    pub(super) fn payment(&self, reference: &str) -> Option<Item> {
+        self.payments.lock().unwrap_or_else(PoisonError::into_inner).get(reference).cloned()
+    }
+
+    pub(super) fn payment_report(&self, reference: &str) -> Report {
+        self.payment(reference).map_or(UNKNOWN, |item| item.report())
+    }
+
+    pub(super) fn payout_report(&self, reference: &str) -> Report {
+        let payouts = self.payouts.lock().unwrap_or_else(PoisonError::into_inner);
+        payouts.get(reference).map_or(UNKNOWN, Item::report)
+    }
+
+    /// The player pressed a button. Only the first press counts.
+    pub(super) fn decide(&self, reference: &str, paid: bool) -> Option<Item> {
+        let mut payments = self.payments.lock().unwrap_or_else(PoisonError::into_inner);
+        let item = payments.get_mut(reference)?;
+        if item.progress == Progress::Pending {
+            item.progress = if paid { Progress::Paid } else { Progress::Failed };
+            let topic = if paid { Topic::PaymentPaid } else { Topic::PaymentFailed };
+            self.announce(reference, item.clone(), topic);
+        }
+        Some(item.clone())
+    }
+
+    /// Takes an order to pay, once per reference, and carries it out after a moment.
+    pub(super) fn pay(&self, new: NewPayout) -> Report {
+        let mut payouts = self.payouts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = payouts.get(&new.reference) {
+            return known.report();
+        }
+        let item = Item::new(&new.reference, (new.amount, new.currency), new.webhook_url, String::new());
+        let report = item.report();
+        payouts.insert(new.reference.clone(), item);
+        let (simulator, reference) = (self.clone(), new.reference);
+        store::tasks::spawn("simulated payout", async move {
+            tokio::time::sleep(Duration::from_millis(simulator.settings.payout_delay_ms)).await;
+            let paid = {
+                let mut payouts = simulator.payouts.lock().unwrap_or_else(PoisonError::into_inner);
+                payouts.get_mut(&reference).map(|item| {
+                    item.progress = Progress::Paid;
+                    item.clone()
+                })
+            };
+            if let Some(item) = paid {
+                simulator.announce(&reference, item, Topic::PayoutPaid);
+            }
+        });
+        report
+    }
+
+    /// Sends a message until it is answered with success, and the extra copies that the settings ask for.
+    fn announce(&self, reference: &str, item: Item, topic: Topic) {
+        let message = Message {
+            id: format!("evt-{}", kernel::id::fresh().simple()),
+            topic,
+            reference: reference.to_owned(),
+            transaction: item.transaction,
+            amount: item.amount,
+            currency: item.currency,
+        };
+        let Ok(body) = serde_json::to_vec(&message) else { return };
+        for _ in 0..=self.settings.duplicates {
+            let (simulator, url, body) = (self.clone(), item.webhook_url.clone(), body.clone());
+            store::tasks::spawn("provider message", async move { simulator.deliver(&url, body).await });
+        }
+    }
+
+    async fn deliver(&self, url: &str, body: Vec<u8>) {
+        let mut pause = Duration::from_millis(self.settings.message_delay_ms);
+        for _ in 0..ATTEMPTS {
+            tokio::time::sleep(pause).await;
+            let header = signature::sign(self.settings.webhook_secret.bytes(), self.clock.now(), &body);
+            let request = self.client.post(url).header(signature::HEADER, header);
+            let request = request.header("content-type", "application/json").body(body.clone());
+            match request.send().await {
+                Ok(answer) if answer.status().is_success() => return,
+                Ok(answer) => tracing::warn!(status = %answer.status(), "a message was not taken"),
+                Err(error) => tracing::warn!(%error, "a message did not arrive"),
+            }
+            pause = pause.saturating_mul(2).max(Duration::from_millis(500));
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Attacks and accidents, on a real PostgreSQL.

@@ -1,0 +1,5 @@
+//! Balances and the account record.
+
+mod http;
+
+pub(crate) use http::routes;

@@ -1,0 +1,75 @@
+//! Messages of providers: proven, processed once, obeyed only where they agree with our record.
+
+mod http;
+mod sql;
+
+use sha2::{Digest, Sha256};
+
+use crate::{
+    Cashier, Error,
+    deposit::{Paid, State},
+    provider::{Message, Topic, signature},
+};
+
+pub(crate) use http::routes;
+
+impl Cashier {
+    /// Takes a provider's message. A message that came before changes nothing and hears what it heard then.
+    ///
+    /// # Errors
+    /// A wrong signature, an unreadable body, a message that contradicts our record.
+    pub async fn receive(&self, channel: &str, header: &str, body: &[u8]) -> Result<(), Error> {
+        let now = self.store.now();
+        // A channel that is switched off still hears of what was begun before.
+        let known = self.settings.channels.iter().any(|known| known.id == channel);
+        if !known || !signature::verify(self.settings.webhook_secret.bytes(), now, header, body) {
+            return Err(Error::BadSignature);
+        }
+        let message: Message = serde_json::from_slice(body).map_err(|_| Error::BadMessage)?;
+        let digest = Sha256::digest(body).to_vec();
+        let mut tx = self.store.begin().await?;
+        sql::lock(&mut tx, channel, &message.id).await?;
+        if let Some(earlier) = sql::find(&mut tx, channel, &message.id).await? {
+            return match (earlier.digest == digest, earlier.refused) {
+                (false, _) => Err(Error::Mismatch("the event id stands for another message".into())),
+                (true, Some(why)) => Err(Error::Mismatch(why)),
+                (true, None) => Ok(()),
+            };
+        }
+        let refused = match self.obey(&mut tx, channel, &message).await {
+            Ok(()) => None,
+            Err(Error::Mismatch(why)) => Some(why),
+            Err(error) => return Err(error),
+        };
+        sql::insert(&mut tx, (channel, &message.id), &digest, refused.as_deref(), now).await?;
+        tx.commit().await?;
+        let Some(why) = refused else { return Ok(()) };
+        tracing::error!(channel, event = message.id, why, "a provider's message was refused");
+        Err(Error::Mismatch(why))
+    }
+
+    /// Nothing may be written before a mismatch is found: the refusal is committed beside it.
+    async fn obey(&self, tx: &mut store::Tx, channel: &str, message: &Message) -> Result<(), Error> {
+        let unknown = |_| Error::Mismatch("no such reference".into());
+        match message.topic {
+            Topic::PaymentPaid => {
+                let paid = Paid {
+                    deposit: message.reference.parse().map_err(unknown)?,
+                    channel: Some(channel),
+                    transaction: &message.transaction,
+                    amount: message.amount,
+                    currency: message.currency,
+                };
+                self.paid_in(tx, &paid).await
+            }
+            Topic::PaymentFailed => {
+                let deposit = message.reference.parse().map_err(unknown)?;
+                self.not_paid_in(tx, deposit, State::Failed).await
+            }
+            Topic::PayoutPaid => {
+                self.paid_out(tx, &message.reference, (message.amount, message.currency)).await
+            }
+            Topic::PayoutFailed => self.not_paid_out(tx, &message.reference).await,
+        }
+    }
+}

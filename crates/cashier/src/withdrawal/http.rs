@@ -1,0 +1,80 @@
+//! The calls for withdrawals.
+
+use axum::extract::State;
+use kernel::id::WithdrawalId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{Envelope, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
+
+use super::{Receipt, Request, Withdrawal};
+use crate::{Cashier, deposit::After};
+
+/// Rows of one page.
+const PAGE: usize = 20;
+
+/// The member's answer to a paid withdrawal.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Confirm {
+    /// What he says.
+    outcome: Receipt,
+}
+
+pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(ask, list))
+        .routes(routes!(one))
+        .routes(routes!(confirm))
+        .with_state(cashier)
+}
+
+/// Ask for a withdrawal; the amount is held at once.
+#[utoipa::path(post, path = "/wps/cashier/withdrawals", tag = "cashier", security(("token" = [])),
+    responses((status = 200, description = "The withdrawal", body = Envelope<Withdrawal>)))]
+async fn ask(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<Player>,
+    Json(request): Json<Request>,
+) -> Reply<Withdrawal> {
+    Ok(Envelope::of(cashier.withdraw(player.id, request).await?))
+}
+
+/// A withdrawal of one's own.
+#[utoipa::path(get, path = "/wps/cashier/withdrawals/{id}", tag = "cashier", security(("token" = [])),
+    params(("id" = WithdrawalId, Path,)),
+    responses((status = 200, description = "The withdrawal", body = Envelope<Withdrawal>)))]
+async fn one(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<WithdrawalId>,
+) -> Reply<Withdrawal> {
+    Ok(Envelope::of(cashier.find_withdrawal(player.id, id).await?))
+}
+
+/// One's own withdrawals, newest first.
+#[utoipa::path(get, path = "/wps/cashier/withdrawals", tag = "cashier", security(("token" = [])), params(After),
+    responses((status = 200, description = "A page of withdrawals", body = Envelope<Page<Withdrawal>>)))]
+async fn list(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<Player>,
+    Query(after): Query<After>,
+) -> Reply<Page<Withdrawal>> {
+    let content = cashier.withdrawals(player.id, after.cursor.map(WithdrawalId), 20).await?;
+    let next = content.get(PAGE.saturating_sub(1)).map(|last| last.id.to_string());
+    Ok(Envelope::of(Page { content, next }))
+}
+
+/// Say that a paid withdrawal arrived.
+#[utoipa::path(post, path = "/wps/cashier/withdrawals/{id}/confirm", tag = "cashier", security(("token" = [])),
+    params(("id" = WithdrawalId, Path,)),
+    responses((status = 200, description = "The withdrawal", body = Envelope<Withdrawal>)))]
+async fn confirm(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<WithdrawalId>,
+    Json(confirm): Json<Confirm>,
+) -> Reply<Withdrawal> {
+    match confirm.outcome {
+        Receipt::Received => Ok(Envelope::of(cashier.confirm(player.id, id).await?)),
+    }
+}

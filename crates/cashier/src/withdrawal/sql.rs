@@ -1,0 +1,220 @@
+//! Where withdrawals are kept.
+
+use kernel::{
+    Actor, Amount, Asset, Money,
+    id::{MemberId, RequestId, WithdrawalId},
+};
+use sqlx::types::Json;
+use store::{Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Payee, State, Step, Waiting, Withdrawal};
+use crate::Error;
+
+struct Row {
+    id: Uuid,
+    member: i64,
+    asset: i16,
+    amount: i64,
+    method: String,
+    number: String,
+    holder: String,
+    state: String,
+    reason: Option<String>,
+    attempt: i32,
+    created_at: OffsetDateTime,
+    updated_at: OffsetDateTime,
+}
+
+const ODD: store::Error = store::Error::Inconsistent("a withdrawal of an unknown asset, amount or state");
+
+fn state(name: &str) -> Result<State, Error> {
+    Ok(State::ALL.into_iter().find(|state| state.name() == name).ok_or(ODD)?)
+}
+
+impl TryFrom<Row> for Withdrawal {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(Self {
+            id: WithdrawalId(row.id),
+            member: MemberId(row.member),
+            currency: Asset::from_number(row.asset).ok_or(ODD)?,
+            amount: Amount::from_units(row.amount).ok_or(ODD)?,
+            account: Payee { method: row.method, number: row.number, holder: row.holder },
+            state: state(&row.state)?,
+            reason: row.reason,
+            attempt: row.attempt,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+            timeline: Vec::new(),
+        })
+    }
+}
+
+/// Writes it down; `false` when the request id is taken.
+pub(super) async fn file(tx: &mut Tx, new: &Withdrawal, request: RequestId) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into cashier_withdrawal
+             (id, member, request, asset, amount, method, number, holder, state, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+         on conflict (member, request) do nothing",
+        new.id.0,
+        new.member.0,
+        request.0,
+        new.currency.number(),
+        new.amount.units(),
+        new.account.method,
+        new.account.number,
+        new.account.holder,
+        new.state.name(),
+        new.created_at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+pub(super) async fn requested(
+    tx: &mut Tx,
+    member: MemberId,
+    request: RequestId,
+) -> Result<WithdrawalId, Error> {
+    let id = sqlx::query_scalar!(
+        "select id from cashier_withdrawal where member = $1 and request = $2",
+        member.0,
+        request.0
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    Ok(WithdrawalId(id))
+}
+
+/// The withdrawal without its timeline, locked until the transaction ends.
+pub(super) async fn lock(tx: &mut Tx, id: WithdrawalId) -> Result<Option<Withdrawal>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at, updated_at
+         from cashier_withdrawal where id = $1 for update",
+        id.0
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    row.map(Withdrawal::try_from).transpose()
+}
+
+/// Which withdrawals are wanted.
+#[derive(Default)]
+pub(super) struct Filter {
+    pub(super) id: Option<WithdrawalId>,
+    pub(super) member: Option<MemberId>,
+    pub(super) state: Option<State>,
+    pub(super) after: Option<WithdrawalId>,
+    pub(super) limit: i64,
+}
+
+/// Withdrawals with their timelines, newest first.
+pub(super) async fn list(store: &Store, filter: &Filter) -> Result<Vec<Withdrawal>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at, updated_at
+         from cashier_withdrawal
+         where ($1::uuid is null or id = $1) and ($2::bigint is null or member = $2)
+           and ($3::text is null or state = $3) and ($4::uuid is null or id < $4)
+         order by id desc limit $5",
+        filter.id.map(|id| id.0),
+        filter.member.map(|member| member.0),
+        filter.state.map(State::name),
+        filter.after.map(|id| id.0),
+        filter.limit
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let mut found = rows.into_iter().map(Withdrawal::try_from).collect::<Result<Vec<_>, _>>()?;
+    let ids: Vec<Uuid> = found.iter().map(|withdrawal| withdrawal.id.0).collect();
+    let steps = sqlx::query!(
+        r#"select withdrawal, state, at, actor as "actor: Json<Actor>", note
+           from cashier_withdrawal_step where withdrawal = any($1) order by withdrawal, number"#,
+        &ids
+    )
+    .fetch_all(store.pool())
+    .await?;
+    for row in steps {
+        let by = match row.actor.0 {
+            Actor::Member(_) => "member",
+            Actor::Operator(_) => "operator",
+            Actor::Vendor(_) | Actor::House => "house",
+        };
+        let step = Step { state: state(&row.state)?, at: row.at, by, actor: row.actor.0, note: row.note };
+        if let Some(withdrawal) = found.iter_mut().find(|withdrawal| withdrawal.id.0 == row.withdrawal) {
+            withdrawal.timeline.push(step);
+        }
+    }
+    Ok(found)
+}
+
+/// Writes the state, and the step that led to it.
+pub(super) async fn save(
+    tx: &mut Tx,
+    withdrawal: &Withdrawal,
+    (actor, note): (Actor, &str),
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update cashier_withdrawal set state = $2, reason = $3, attempt = $4, updated_at = $5 where id = $1",
+        withdrawal.id.0,
+        withdrawal.state.name(),
+        withdrawal.reason,
+        withdrawal.attempt,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    sqlx::query!(
+        "insert into cashier_withdrawal_step (withdrawal, number, state, at, actor, note)
+         select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5
+         from cashier_withdrawal_step where withdrawal = $1",
+        withdrawal.id.0,
+        withdrawal.state.name(),
+        now,
+        Json(actor) as Json<Actor>,
+        note
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// What waits for an operator.
+pub(super) async fn waiting(store: &Store) -> Result<Waiting, Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!", min(created_at) as oldest
+           from cashier_withdrawal where state in ('requested', 'risk', 'failed')"#
+    )
+    .fetch_one(store.pool())
+    .await?;
+    Ok(Waiting { count: row.count, sum: Money::from_units(row.sum), oldest: row.oldest })
+}
+
+/// What was paid out to these members in a span of time.
+pub(super) async fn paid_out(
+    store: &Store,
+    members: &[i64],
+    asset: Asset,
+    (from, until): (OffsetDateTime, OffsetDateTime),
+) -> Result<Money, Error> {
+    let sum = sqlx::query_scalar!(
+        r#"select coalesce(sum(w.amount), 0)::bigint as "sum!"
+           from cashier_withdrawal w
+           join cashier_withdrawal_step s on s.withdrawal = w.id and s.state = 'paid'
+           where w.member = any($1) and w.asset = $2 and s.at >= $3 and s.at < $4"#,
+        members,
+        asset.number(),
+        from,
+        until
+    )
+    .fetch_one(store.pool())
+    .await?;
+    Ok(Money::from_units(sum))
+}
