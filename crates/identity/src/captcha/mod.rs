@@ -1,0 +1,47 @@
+//! Captchas: drawn here, answered once, for ten minutes (quality.md A17).
+
+mod http;
+mod sql;
+
+use kernel::id;
+use time::Duration;
+use uuid::Uuid;
+
+use crate::{Error, Identity};
+
+pub(crate) use http::routes;
+
+/// How long an answer is taken.
+const LIFE: Duration = Duration::minutes(10);
+
+/// A picture and the id under which its answer is sent.
+pub(crate) struct Drawn {
+    pub(crate) id: Uuid,
+    pub(crate) png: Vec<u8>,
+}
+
+impl Identity {
+    pub(crate) async fn draw_captcha(&self) -> Result<Drawn, Error> {
+        let drawn = tokio::task::spawn_blocking(|| {
+            use captcha::filters::{Noise, Wave};
+            captcha::Captcha::new()
+                .add_chars(5)
+                .apply_filter(Noise::new(0.25))
+                .apply_filter(Wave::new(2.0, 12.0).horizontal())
+                .view(200, 80)
+                .as_tuple()
+        });
+        let (answer, png) = drawn.await.ok().flatten().ok_or(Error::Drawing)?;
+        let id = id::fresh();
+        sql::keep(self.store(), id, &answer.to_lowercase()).await?;
+        Ok(Drawn { id, png })
+    }
+
+    /// Takes an answer; right or wrong, the captcha is used up.
+    pub(crate) async fn check_captcha(&self, id: Uuid, answer: &str) -> Result<(), Error> {
+        let since = self.store().now() - LIFE;
+        let kept = sql::take(self.store(), id, since).await?;
+        let right = kept.is_some_and(|kept| kept == answer.trim().to_lowercase());
+        if right { Ok(()) } else { Err(Error::CaptchaWrong) }
+    }
+}

@@ -1,0 +1,212 @@
+//! Where members are kept.
+
+use kernel::{AccountType, Asset, id::MemberId};
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+
+use super::{Link, Profile};
+
+pub(crate) struct Row {
+    id: i64,
+    account: String,
+    nickname: String,
+    kind: i16,
+    parent: Option<i64>,
+    asset: i16,
+    country: String,
+    language: String,
+    enabled: bool,
+    first_login: bool,
+    created_at: OffsetDateTime,
+    password_hash: Option<String>,
+}
+
+impl TryFrom<Row> for (Profile, Option<String>) {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let profile = Profile {
+            id: MemberId(row.id),
+            account: row.account,
+            nickname: row.nickname,
+            kind: AccountType::from_number(row.kind)
+                .ok_or(Error::Inconsistent("a member of an unknown type"))?,
+            parent: row.parent.map(MemberId),
+            asset: Asset::from_number(row.asset)
+                .ok_or(Error::Inconsistent("a wallet of an unknown asset"))?,
+            country: row.country,
+            language: row.language,
+            enabled: row.enabled,
+            first_login: row.first_login,
+            created_at: row.created_at,
+        };
+        Ok((profile, row.password_hash))
+    }
+}
+
+pub(crate) async fn by_id(store: &Store, member: MemberId) -> Result<Option<Profile>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
+                password_hash
+         from member where id = $1",
+        member.0
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    let found: Option<(Profile, Option<String>)> = row.map(TryInto::try_into).transpose()?;
+    Ok(found.map(|(profile, _)| profile))
+}
+
+/// With the password's hash.
+pub(crate) async fn by_account(
+    store: &Store,
+    account: &str,
+) -> Result<Option<(Profile, Option<String>)>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
+                password_hash
+         from member where account_key = lower($1)",
+        account
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    row.map(TryInto::try_into).transpose()
+}
+
+/// What is written of a new member.
+pub(crate) struct NewRow<'a> {
+    pub(crate) account: &'a str,
+    pub(crate) kind: AccountType,
+    pub(crate) password_hash: Option<&'a str>,
+    pub(crate) parent: Option<MemberId>,
+    pub(crate) asset: Asset,
+    pub(crate) country: &'a str,
+    pub(crate) email: Option<&'a str>,
+    pub(crate) mobile: Option<&'a str>,
+    pub(crate) payee_name: Option<&'a str>,
+}
+
+/// The new member with his place in the tree; `None` when the name is taken.
+pub(crate) async fn insert(
+    tx: &mut Tx,
+    row: &NewRow<'_>,
+    now: OffsetDateTime,
+) -> Result<Option<MemberId>, Error> {
+    let id = sqlx::query_scalar!(
+        "insert into member (account, account_key, nickname, kind, password_hash, parent, asset, country, email,
+                             mobile, payee_name, created_at)
+         values ($1, lower($1), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (account_key) do nothing returning id",
+        row.account,
+        row.kind.number(),
+        row.password_hash,
+        row.parent.map(|parent| parent.0),
+        row.asset.number(),
+        row.country,
+        row.email,
+        row.mobile,
+        row.payee_name,
+        now
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    let Some(id) = id else { return Ok(None) };
+    sqlx::query!(
+        "insert into member_tree (ancestor, descendant, depth)
+         select $1::bigint, $1::bigint, 0
+         union all
+         select ancestor, $1::bigint, depth + 1 from member_tree where descendant = $2::bigint",
+        id,
+        row.parent.map(|parent| parent.0)
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(Some(MemberId(id)))
+}
+
+pub(crate) async fn upline(store: &Store, member: MemberId) -> Result<Vec<MemberId>, Error> {
+    let rows = sqlx::query_scalar!(
+        "select ancestor from member_tree where descendant = $1 and depth > 0 order by depth",
+        member.0
+    )
+    .fetch_all(store.pool())
+    .await?;
+    Ok(rows.into_iter().map(MemberId).collect())
+}
+
+pub(crate) async fn links(store: &Store, agent: MemberId) -> Result<Vec<Link>, Error> {
+    let rows = sqlx::query_as!(
+        Link,
+        "select code, label, visits, registrations, created_at from agent_link where agent = $1 order by created_at",
+        agent.0
+    );
+    Ok(rows.fetch_all(store.pool()).await?)
+}
+
+pub(crate) async fn add_link(store: &Store, agent: MemberId, code: &str, label: &str) -> Result<bool, Error> {
+    let made = sqlx::query!(
+        "insert into agent_link (code, agent, label, created_at) values (upper($1), $2, $3, $4)
+         on conflict do nothing",
+        code,
+        agent.0,
+        label,
+        store.now()
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(made.rows_affected() == 1)
+}
+
+/// The agent whose code it is, and his name; the look-up counts as a visit.
+pub(crate) async fn visit(store: &Store, code: &str) -> Result<Option<(MemberId, String)>, Error> {
+    let row = sqlx::query!(
+        "update agent_link l set visits = visits + 1 from member m
+         where l.code = upper($1) and m.id = l.agent and m.enabled returning m.id, m.nickname",
+        code
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    Ok(row.map(|row| (MemberId(row.id), row.nickname)))
+}
+
+/// The agent whose code it is; counts as a registration in `tx`.
+pub(crate) async fn claim(tx: &mut Tx, code: &str) -> Result<Option<MemberId>, Error> {
+    let agent = sqlx::query_scalar!(
+        "update agent_link l set registrations = registrations + 1 from member m
+         where l.code = upper($1) and m.id = l.agent and m.enabled returning m.id",
+        code
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    Ok(agent.map(MemberId))
+}
+
+pub(crate) async fn set_language(store: &Store, member: MemberId, language: &str) -> Result<(), Error> {
+    sqlx::query!("update member set language = $2 where id = $1", member.0, language)
+        .execute(store.pool())
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn signed_in(store: &Store, member: MemberId) -> Result<(), Error> {
+    sqlx::query!("update member set first_login = false where id = $1 and first_login", member.0)
+        .execute(store.pool())
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn password(store: &Store, member: MemberId) -> Result<Option<String>, Error> {
+    let hash = sqlx::query_scalar!("select password_hash from member where id = $1", member.0)
+        .fetch_optional(store.pool())
+        .await?;
+    Ok(hash.flatten())
+}
+
+pub(crate) async fn set_password(tx: &mut Tx, member: MemberId, hash: &str) -> Result<(), Error> {
+    sqlx::query!("update member set password_hash = $2 where id = $1", member.0, hash)
+        .execute(tx.conn())
+        .await?;
+    Ok(())
+}

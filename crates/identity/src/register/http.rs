@@ -1,0 +1,122 @@
+//! The calls of registration.
+
+use axum::{extract::State, http::HeaderMap};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use web::{ClientIp, Envelope, Json, OpenApiRouter, Query, Reply, routes};
+
+use super::NewMember;
+use crate::{
+    Error, Identity,
+    member::{masked, sql},
+    rules::{ALL, Rule},
+    session::SignedIn,
+};
+
+/// The registration user object (spec.md 3), as far as the site's rules enable its fields.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(dead_code, reason = "the specification's fields; the house makes nothing of some of them yet")]
+pub(crate) struct Registration {
+    username: String,
+    password: String,
+    confirm_password: String,
+    email: Option<String>,
+    mobile_num: Option<String>,
+    payee_name: Option<String>,
+    affiliate_code: Option<String>,
+    captcha: Option<String>,
+    captcha_id: Option<Uuid>,
+    referral_code: Option<String>,
+    domain: Option<String>,
+    register_url: Option<String>,
+    register_method: Option<String>,
+    login: Option<bool>,
+    #[serde(default)]
+    terms: bool,
+}
+
+/// Register, and be signed in.
+#[utoipa::path(put, path = "/wps/member/register", tag = "identity", request_body = Registration,
+    responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
+async fn register(
+    State(identity): State<Identity>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    Json(form): Json<Registration>,
+) -> Reply<SignedIn> {
+    if !form.terms {
+        return Err(Error::Terms.into());
+    }
+    if form.password != form.confirm_password {
+        let (field, pattern) = ("confirmPassword", "same_twice");
+        return Err(Error::Field { field, pattern, min: 0, max: 0 }.into());
+    }
+    identity.throttles.register(ip.0)?;
+    let new = NewMember {
+        account: form.username.trim().to_owned(),
+        password: form.password,
+        kind: 0,
+        code: form.affiliate_code,
+        email: form.email,
+        mobile: form.mobile_num,
+        payee_name: form.payee_name,
+    };
+    let profile = identity.create_member(new).await?;
+    let token = identity.open_session(profile.id, &crate::session::origin(ip, &headers)).await?;
+    Ok(Envelope::of(SignedIn::of(&identity, token, profile).await?))
+}
+
+/// What the form asks for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Rules {
+    /// The rule of each field.
+    fields: Vec<Rule>,
+    /// Whether the terms must be accepted.
+    terms_required: bool,
+}
+
+/// The rules of the registration's fields.
+#[utoipa::path(get, path = "/wps/system/setting/register", tag = "identity",
+    responses((status = 200, description = "Rules", body = Envelope<Rules>)))]
+async fn rules() -> Reply<Rules> {
+    Ok(Envelope::of(Rules { fields: ALL.to_vec(), terms_required: true }))
+}
+
+/// A code to check.
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+/// Whose code it is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Affiliate {
+    /// The code.
+    code: String,
+    /// The agent's name, masked.
+    nickname: String,
+}
+
+/// Check an agent's code.
+#[utoipa::path(get, path = "/wps/agent/affiliate", tag = "identity", params(("code" = String, Query), ("domain" = Option<String>, Query)),
+    responses((status = 200, description = "The agent", body = Envelope<Affiliate>)))]
+async fn affiliate(
+    State(identity): State<Identity>,
+    ip: ClientIp,
+    Query(Code { code }): Query<Code>,
+) -> Reply<Affiliate> {
+    identity.throttles.captcha(ip.0)?;
+    let (_, nickname) = sql::visit(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
+    Ok(Envelope::of(Affiliate { code, nickname: masked(&nickname) }))
+}
+
+pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(register))
+        .routes(routes!(rules))
+        .routes(routes!(affiliate))
+        .with_state(identity)
+}

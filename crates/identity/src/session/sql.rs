@@ -1,0 +1,180 @@
+//! Where sessions, failures and tickets are kept.
+
+use kernel::{AccountType, id::MemberId};
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub(super) struct NewSession<'a> {
+    pub(super) hash: &'a [u8],
+    pub(super) member: MemberId,
+    pub(super) ip: &'a str,
+    pub(super) device: &'a str,
+    pub(super) ends_at: OffsetDateTime,
+}
+
+pub(super) async fn open(store: &Store, session: &NewSession<'_>) -> Result<(), Error> {
+    let now = store.now();
+    sqlx::query!(
+        "insert into session (hash, id, member, ip, device, created_at, seen_at, ends_at)
+         values ($1, $2, $3, $4, $5, $6, $6, $7)",
+        session.hash,
+        kernel::id::fresh(),
+        session.member.0,
+        session.ip,
+        session.device,
+        now,
+        session.ends_at
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(())
+}
+
+pub(super) struct Live {
+    pub(super) session: Uuid,
+    pub(super) member: MemberId,
+    pub(super) account: String,
+    pub(super) kind: AccountType,
+    pub(super) seen_at: OffsetDateTime,
+}
+
+pub(super) async fn find(
+    store: &Store,
+    hash: &[u8],
+    seen_since: OffsetDateTime,
+) -> Result<Option<Live>, Error> {
+    let row = sqlx::query!(
+        "select s.id, s.member, s.seen_at, m.account, m.kind from session s join member m on m.id = s.member
+         where s.hash = $1 and not s.ended and s.ends_at > $2 and s.seen_at > $3 and m.enabled",
+        hash,
+        store.now(),
+        seen_since
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let kind =
+        AccountType::from_number(row.kind).ok_or(Error::Inconsistent("a member of an unknown type"))?;
+    let (session, member, account) = (row.id, MemberId(row.member), row.account);
+    Ok(Some(Live { session, member, account, kind, seen_at: row.seen_at }))
+}
+
+pub(super) async fn touch(store: &Store, session: Uuid) -> Result<(), Error> {
+    sqlx::query!("update session set seen_at = $2 where id = $1", session, store.now())
+        .execute(store.pool())
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn end(store: &Store, member: MemberId, session: Uuid) -> Result<bool, Error> {
+    let ended = sqlx::query!(
+        "update session set ended = true where id = $1 and member = $2 and not ended",
+        session,
+        member.0
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(ended.rows_affected() == 1)
+}
+
+pub(super) async fn end_others(tx: &mut Tx, member: MemberId, kept: Uuid) -> Result<(), Error> {
+    sqlx::query!(
+        "update session set ended = true where member = $1 and id <> $2 and not ended",
+        member.0,
+        kept
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) struct DeviceRow {
+    pub(super) id: Uuid,
+    pub(super) ip: String,
+    pub(super) device: String,
+    pub(super) created_at: OffsetDateTime,
+    pub(super) seen_at: OffsetDateTime,
+}
+
+pub(super) async fn devices(
+    store: &Store,
+    member: MemberId,
+    seen_since: OffsetDateTime,
+) -> Result<Vec<DeviceRow>, Error> {
+    let rows = sqlx::query_as!(
+        DeviceRow,
+        "select id, ip, device, created_at, seen_at from session
+         where member = $1 and not ended and ends_at > $2 and seen_at > $3 order by seen_at desc",
+        member.0,
+        store.now(),
+        seen_since
+    );
+    Ok(rows.fetch_all(store.pool()).await?)
+}
+
+/// Wrong passwords of any of the subjects since a moment.
+pub(super) async fn failures(
+    store: &Store,
+    subjects: &[String],
+    since: OffsetDateTime,
+) -> Result<i32, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select coalesce(max(count), 0) as "count!" from sign_in_failure where subject = any($1) and since >= $2"#,
+        subjects,
+        since
+    );
+    Ok(count.fetch_one(store.pool()).await?)
+}
+
+pub(super) async fn fail(store: &Store, subjects: &[String], since: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into sign_in_failure as f (subject, count, since) select subject, 1, $2 from unnest($1::text[]) subject
+         order by subject
+         on conflict (subject) do update
+             set count = case when f.since < $3 then 1 else f.count + 1 end,
+                 since = case when f.since < $3 then $2 else f.since end",
+        subjects,
+        store.now(),
+        since
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn forgive(store: &Store, subjects: &[String]) -> Result<(), Error> {
+    sqlx::query!("delete from sign_in_failure where subject = any($1)", subjects)
+        .execute(store.pool())
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn keep_ticket(store: &Store, hash: &[u8], member: MemberId) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into socket_ticket (hash, member, made_at) values ($1, $2, $3)",
+        hash,
+        member.0,
+        store.now()
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(())
+}
+
+/// Whose ticket it is, once; old ones go with it.
+pub(super) async fn take_ticket(
+    store: &Store,
+    hash: &[u8],
+    since: OffsetDateTime,
+) -> Result<Option<MemberId>, Error> {
+    let rows = sqlx::query!(
+        "delete from socket_ticket where hash = $1 or made_at < $2 returning hash, member, made_at",
+        hash,
+        since
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let ticket = rows.into_iter().find(|row| row.hash == hash && row.made_at >= since);
+    Ok(ticket.map(|row| MemberId(row.member)))
+}
