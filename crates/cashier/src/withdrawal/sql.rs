@@ -171,6 +171,7 @@ pub(super) async fn save(
     )
     .execute(tx.conn())
     .await?;
+    let actor = serde_json::to_value(actor).map_err(store::Error::from)?;
     sqlx::query!(
         "insert into cashier_withdrawal_step (withdrawal, number, state, at, actor, note)
          select $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5
@@ -178,7 +179,7 @@ pub(super) async fn save(
         withdrawal.id.0,
         withdrawal.state.name(),
         now,
-        Json(actor) as Json<Actor>,
+        actor,
         note
     )
     .execute(tx.conn())

@@ -1,0 +1,89 @@
+//! Offer, accept, reject.
+
+use kernel::{Rate, id::ContractId, id::MemberId};
+
+use super::{Contract, HOUSE, sql};
+use crate::{Agency, Error};
+
+impl Agency {
+    /// Offers a contract to an agent directly below; `upline` may be [`HOUSE`] for agents without an upline.
+    ///
+    /// # Errors
+    /// A rate above the offerer's own, someone who is not his direct downline, an offer still open.
+    pub async fn offer(&self, upline: MemberId, downline: MemberId, rate: Rate) -> Result<Contract, Error> {
+        let mut tx = self.store.begin().await?;
+        sql::lock(&mut tx).await?;
+        let own = if upline == HOUSE {
+            if sql::has_upline(&mut tx, downline).await? {
+                return Err(Error::NotYourDownline);
+            }
+            Rate::from_millionths(self.settings.house_rate)
+        } else {
+            if self.depth(upline, downline).await? != Some(1) {
+                return Err(Error::NotYourDownline);
+            }
+            sql::live_rate(&mut tx, upline).await?.unwrap_or_default()
+        };
+        if rate > own {
+            return Err(Error::RateOutOfRange { max: own });
+        }
+        let offered = sql::offer(&mut tx, (upline, downline), rate, self.store.now()).await?;
+        tx.commit().await?;
+        offered.ok_or(Error::OfferOpen)
+    }
+
+    /// Accepts an offer made to this agent. It counts from the next window on and replaces the contract before it;
+    /// contracts further down that it no longer covers end (domain.md 4.3). Accepting twice changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for an offer made to another; [`Error::RateOutOfRange`] when the upline's own rate
+    /// sank meanwhile.
+    pub async fn accept(&self, agent: MemberId, id: ContractId) -> Result<Contract, Error> {
+        let mut tx = self.store.begin().await?;
+        sql::lock(&mut tx).await?;
+        let found = sql::find(&mut tx, id).await?.filter(|contract| contract.downline == agent);
+        let contract = found.ok_or(Error::NotFound)?;
+        if contract.state == "accepted" {
+            return Ok(contract);
+        }
+        if contract.state != "offered" {
+            return Err(Error::NotFound);
+        }
+        if contract.upline != HOUSE {
+            let own = sql::live_rate(&mut tx, contract.upline).await?.unwrap_or_default();
+            if contract.rate > own {
+                return Err(Error::RateOutOfRange { max: own });
+            }
+        }
+        let now = self.store.now();
+        let from = self.window_of(now).saturating_add(self.window());
+        sql::accept(&mut tx, &contract, now, from).await?;
+        while sql::terminate_excess(&mut tx, from).await? > 0 {}
+        let accepted = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        tx.commit().await?;
+        Ok(accepted)
+    }
+
+    /// Rejects an offer made to this agent.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for an offer made to another.
+    pub async fn reject(&self, agent: MemberId, id: ContractId) -> Result<Contract, Error> {
+        let mut tx = self.store.begin().await?;
+        let found = sql::find(&mut tx, id).await?;
+        let open = found.filter(|contract| contract.downline == agent && contract.state == "offered");
+        open.ok_or(Error::NotFound)?;
+        sql::reject(&mut tx, id, self.store.now()).await?;
+        let rejected = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        tx.commit().await?;
+        Ok(rejected)
+    }
+
+    /// The contracts that an agent is a side of, newest first.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn contracts(&self, agent: MemberId) -> Result<Vec<Contract>, Error> {
+        sql::of(&self.store, agent).await
+    }
+}

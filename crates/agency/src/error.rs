@@ -1,0 +1,80 @@
+//! Why the agency refuses.
+
+use kernel::{Face, Fault, Kind, Rate};
+use serde_json::json;
+
+/// Why the agency refuses.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Above the offerer's own rate, or below a rate already promised further down.
+    #[error("the rate is out of range")]
+    RateOutOfRange {
+        /// The most that may be offered.
+        max: Rate,
+    },
+    /// Not directly under the offerer.
+    #[error("not directly under the offerer")]
+    NotYourDownline,
+    /// An offer to this agent is open.
+    #[error("an offer is open")]
+    OfferOpen,
+    /// Not there, or another's.
+    #[error("no such contract or statement")]
+    NotFound,
+    /// A signing seed that is not 64 hex digits.
+    #[error("signing_seed is not 64 hex digits")]
+    BadSeed,
+    /// Sums beyond the range of money.
+    #[error("a sum is out of range")]
+    OutOfRange,
+    /// Another node settles.
+    #[error("the lease was lost")]
+    LeaseLost,
+    /// No randomness.
+    #[error("no randomness")]
+    Entropy(#[from] kernel::entropy::NoEntropy),
+    /// A statement that cannot be read.
+    #[error("the statement cannot be read")]
+    Unreadable(#[from] serde_json::Error),
+    /// The books.
+    #[error("the books refused")]
+    Ledger(#[from] ledger::Error),
+    /// The database.
+    #[error("the agency's records could not be reached")]
+    Store(#[from] store::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// A rate as people write it, in percent: `0.30`.
+#[must_use]
+pub fn percent(rate: Rate) -> String {
+    let whole = rate.millionths().checked_div(10_000).unwrap_or_default();
+    let part = rate.millionths().checked_rem(10_000).unwrap_or_default();
+    let digits = format!("{part:04}");
+    let kept = digits.trim_end_matches('0');
+    format!("{whole}.{kept:0<2}")
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::RateOutOfRange { max } => Face::new(Kind::Invalid, "rate_out_of_range")
+                .with(json!({ "min": "0.00", "max": percent(*max) })),
+            Self::NotYourDownline => Face::new(Kind::NotFound, "not_your_downline"),
+            Self::OfferOpen => Face::new(Kind::Conflict, "contract_open"),
+            Self::NotFound => Face::new(Kind::NotFound, "contract_not_found"),
+            Self::BadSeed
+            | Self::OutOfRange
+            | Self::LeaseLost
+            | Self::Entropy(_)
+            | Self::Unreadable(_) => Face::internal(),
+            Self::Ledger(error) => error.face(),
+            Self::Store(error) => error.face(),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The agent tree, contracts, and commission that anyone can recompute (domain.md 4).
+//!
+//! Facts come from the outbox and are filed into windows; a window that is settled stays frozen, and what comes
+//! late lands in the next open one.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::as_conversions,
+        clippy::arithmetic_side_effects,
+        clippy::float_arithmetic,
+        clippy::indexing_slicing
+    )
+)]
+
+pub mod contract;
+mod error;
+mod reader;
+pub mod report;
+pub mod settlement;
+pub mod statement;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
+use serde::Deserialize;
+use store::Store;
+use time::{Duration, OffsetDateTime};
+use web::OpenApiRouter;
+
+pub use error::{Error, percent};
+
+/// Commission: section `[agency]` of the configuration.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Minutes of a window of the real-time salary.
+    pub window_minutes: u32,
+    /// Whether an agent's own play counts for his salary.
+    pub own_play_counts: bool,
+    /// The rate, in millionths, up to which the house contracts.
+    pub house_rate: u32,
+    /// 64 hex digits of the key that signs statements; empty makes one and keeps it in the database.
+    pub signing_seed: Seed,
+    /// The currency of commission.
+    pub currency: Asset,
+    /// The address that links begin with.
+    pub site_url: String,
+}
+
+/// The seed of the signing key. It does not print.
+#[derive(Clone, Default, Deserialize)]
+#[serde(transparent)]
+pub struct Seed(pub String);
+
+impl std::fmt::Debug for Seed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Seed")
+    }
+}
+
+/// A member as an agent may see him.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Who.
+    pub member: MemberId,
+    /// The login name; the agency masks it.
+    pub account: String,
+    /// Player, agent or trial.
+    pub kind: AccountType,
+    /// His cash.
+    pub balance: Money,
+}
+
+/// A link by which an agent brings members.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Its code.
+    pub code: String,
+    /// Members who came by it.
+    pub registrations: i64,
+    /// How often it was opened.
+    pub visits: i64,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+}
+
+/// What the agency asks of others; implemented over identity, ledger and cashier in `app`.
+#[async_trait::async_trait]
+pub trait Directory: Send + Sync + 'static {
+    /// These members, in any order.
+    async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error>;
+    /// What was paid out to these members from the first moment until before the second.
+    async fn withdrawn(
+        &self,
+        members: &[MemberId],
+        span: (OffsetDateTime, OffsetDateTime),
+    ) -> Result<Money, store::Error>;
+    /// An agent's links.
+    async fn links(&self, agent: MemberId) -> Result<Vec<Link>, store::Error>;
+    /// Makes a link.
+    async fn make_link(&self, agent: MemberId, label: &str) -> Result<Link, store::Error>;
+}
+
+/// The agency. Cheap to clone.
+#[derive(Clone)]
+pub struct Agency {
+    pub(crate) store: Store,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) directory: Arc<dyn Directory>,
+    pub(crate) key: Arc<statement::Key>,
+}
+
+impl Agency {
+    /// Loads or makes the signing key.
+    ///
+    /// # Errors
+    /// When the database refuses, or the configured seed is not 64 hex digits.
+    pub async fn start(
+        store: Store,
+        settings: Settings,
+        directory: Arc<dyn Directory>,
+    ) -> Result<Self, Error> {
+        let seed = if settings.signing_seed.0.is_empty() {
+            reader::seed(&store, &Entropy.bytes::<32>()?).await?
+        } else {
+            hex::decode(&settings.signing_seed.0).map_err(|_| Error::BadSeed)?
+        };
+        let key = Arc::new(statement::Key::from_seed(&seed)?);
+        Ok(Self { store, settings: Arc::new(settings), directory, key })
+    }
+
+    pub(crate) fn window(&self) -> Duration {
+        Duration::minutes(self.settings.window_minutes.max(1).into())
+    }
+
+    /// The start of the window that a moment falls into.
+    pub(crate) fn window_of(&self, at: OffsetDateTime) -> OffsetDateTime {
+        let seconds = at.unix_timestamp();
+        let into = seconds.checked_rem_euclid(self.window().whole_seconds()).unwrap_or_default();
+        OffsetDateTime::from_unix_timestamp(seconds.saturating_sub(into)).unwrap_or(at)
+    }
+}
+
+/// The calls of agents.
+pub fn agent_routes(agency: Agency) -> OpenApiRouter {
+    OpenApiRouter::new().merge(contract::routes(agency.clone())).merge(report::routes(agency))
+}

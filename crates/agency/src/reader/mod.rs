@@ -1,0 +1,53 @@
+//! Facts from the outbox, filed into the agency's own tables in the transaction that moves the cursor.
+
+mod sql;
+
+use kernel::{event::Event, id::MemberId};
+use store::outbox;
+
+use crate::{Agency, Error};
+
+pub(crate) use sql::seed;
+
+/// The reader's name.
+pub(crate) const READER: &str = "agency";
+
+impl Agency {
+    /// Files the next facts; how many there were.
+    ///
+    /// # Errors
+    /// When the database refuses; then nothing was filed and the cursor stands.
+    pub async fn read(&self) -> Result<usize, Error> {
+        let mut tx = self.store.begin().await?;
+        let facts = outbox::take(&mut tx, READER).await?;
+        // The frontier stays locked until these facts are in: no window is settled past them meanwhile.
+        let frontier = sql::frontier(&mut tx, self.window_of(self.store.now())).await?;
+        for fact in &facts {
+            match &fact.event {
+                Some(Event::MemberRegistered { member, upline }) => {
+                    sql::place(&mut tx, *member, *upline, fact.at).await?;
+                }
+                Some(Event::RoundSettled(settled)) => {
+                    let window = self.window_of(settled.settled_at).max(frontier);
+                    sql::file(&mut tx, settled, window).await?;
+                }
+                Some(Event::DepositCredited { deposit, member, amount }) => {
+                    sql::deposit(&mut tx, (*member, deposit.0), *amount, fact.at).await?;
+                }
+                _ => {}
+            }
+        }
+        tx.commit().await?;
+        Ok(facts.len())
+    }
+
+    /// Whether `member` stands under `agent`, or is himself.
+    pub(crate) async fn is_under(&self, agent: MemberId, member: MemberId) -> Result<bool, Error> {
+        Ok(sql::depth(&self.store, agent, member).await?.is_some())
+    }
+
+    /// How far `member` stands below `agent`.
+    pub(crate) async fn depth(&self, agent: MemberId, member: MemberId) -> Result<Option<i32>, Error> {
+        sql::depth(&self.store, agent, member).await
+    }
+}

@@ -1,0 +1,96 @@
+//! Where facts are filed.
+
+use kernel::{Money, event::Settlement, id::MemberId};
+use store::{Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::Error;
+
+/// The moment up to which everything is settled, locked; it begins at `start`.
+pub(super) async fn frontier(tx: &mut Tx, start: OffsetDateTime) -> Result<OffsetDateTime, Error> {
+    sqlx::query!("insert into agency_frontier (settled_until) values ($1) on conflict do nothing", start)
+        .execute(tx.conn())
+        .await?;
+    Ok(sqlx::query_scalar!("select settled_until from agency_frontier for update")
+        .fetch_one(tx.conn())
+        .await?)
+}
+
+/// Puts a member under his upline and everyone above.
+pub(super) async fn place(
+    tx: &mut Tx,
+    member: MemberId,
+    upline: Option<MemberId>,
+    at: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into agency_closure (ancestor, descendant, depth, joined_at)
+         select $1::bigint, $1::bigint, 0, $3::timestamptz
+         union all select ancestor, $1::bigint, depth + 1, $3::timestamptz from agency_closure where descendant = $2
+         on conflict do nothing",
+        member.0,
+        upline.map(|upline| upline.0),
+        at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Files what a round or its correction was worth, once.
+pub(super) async fn file(tx: &mut Tx, settled: &Settlement, window: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into agency_turnover
+             (member, settlement, asset, settled_at, window_start, stake, payout, valid_bet)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing",
+        settled.member.0,
+        settled.id,
+        settled.asset.number(),
+        settled.settled_at,
+        window,
+        settled.stake.units(),
+        settled.payout.units(),
+        settled.valid_bet.units()
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn deposit(
+    tx: &mut Tx,
+    (member, deposit): (MemberId, Uuid),
+    amount: Money,
+    at: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into agency_deposit (member, deposit, amount, at) values ($1, $2, $3, $4)
+         on conflict do nothing",
+        member.0,
+        deposit,
+        amount.units(),
+        at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn depth(store: &Store, agent: MemberId, member: MemberId) -> Result<Option<i32>, Error> {
+    Ok(sqlx::query_scalar!(
+        "select depth from agency_closure where ancestor = $1 and descendant = $2",
+        agent.0,
+        member.0
+    )
+    .fetch_optional(store.pool())
+    .await?)
+}
+
+/// The seed of the signing key: the one kept, else this one.
+pub(crate) async fn seed(store: &Store, fresh: &[u8]) -> Result<Vec<u8>, Error> {
+    sqlx::query!("insert into agency_key (seed) values ($1) on conflict do nothing", fresh)
+        .execute(store.pool())
+        .await?;
+    Ok(sqlx::query_scalar!("select seed from agency_key").fetch_one(store.pool()).await?)
+}

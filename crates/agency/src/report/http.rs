@@ -1,0 +1,347 @@
+//! The calls for an agent's overview, links, downline and statements.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use kernel::{
+    Money,
+    id::{MemberId, StatementId},
+};
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use utoipa::{IntoParams, ToSchema};
+use web::{Agent, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+
+use super::sql;
+use crate::{
+    Agency, Error, Link,
+    error::percent,
+    statement::{Document, File},
+};
+
+/// Rows of one page.
+const PAGE: usize = 20;
+
+/// The site's clock runs this far ahead of UTC (design.md 4).
+const OFFSET_HOURS: i64 = 6;
+
+/// A span that people ask for.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Preset {
+    /// Since midnight.
+    Today,
+    /// The day before.
+    Yesterday,
+    /// The last seven days.
+    Week,
+    /// The last thirty days.
+    Month,
+}
+
+impl Preset {
+    fn span(self, now: OffsetDateTime) -> sql::Span {
+        let ahead = Duration::hours(OFFSET_HOURS);
+        let midnight =
+            now.saturating_add(ahead).replace_time(time::Time::MIDNIGHT).saturating_sub(ahead);
+        let back = |days| midnight.saturating_sub(Duration::days(days));
+        match self {
+            Self::Today => (midnight, now),
+            Self::Yesterday => (back(1), midnight),
+            Self::Week => (back(6), now),
+            Self::Month => (back(29), now),
+        }
+    }
+}
+
+/// Which span.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct Wanted {
+    /// `today` when absent.
+    preset: Option<Preset>,
+}
+
+/// A point of the chart.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Point {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    valid_bet: Money,
+    income: Money,
+}
+
+/// An agent's team in one span.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Overview {
+    members: i64,
+    new_members: i64,
+    deposits: Money,
+    withdrawals: Money,
+    bet: Money,
+    valid_bet: Money,
+    payout: Money,
+    /// Of the team, as the house sees it: bets less payouts.
+    profit_loss: Money,
+    salary: Money,
+    series: Vec<Point>,
+}
+
+/// A link.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LinkCard {
+    code: String,
+    url: String,
+    registrations: i64,
+    visits: i64,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+}
+
+/// A new link.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct NewLink {
+    /// What the agent calls it.
+    label: String,
+}
+
+/// Whose downline, and where the list goes on.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct Below {
+    /// Someone of one's own subtree; oneself when absent.
+    parent: Option<MemberId>,
+    /// Letters of the account.
+    search: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<MemberId>,
+}
+
+/// A member of the downline.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Descendant {
+    id: MemberId,
+    /// Masked.
+    account: String,
+    #[serde(rename = "type")]
+    kind: i16,
+    #[serde(with = "time::serde::rfc3339")]
+    joined_at: OffsetDateTime,
+    balance: Money,
+    valid_bet: Money,
+    children: i64,
+}
+
+/// Where a list goes on.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct After {
+    /// Only this kind; there is one so far.
+    #[serde(rename = "kind")]
+    _kind: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<StatementId>,
+}
+
+/// The window of a statement.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Window {
+    #[serde(with = "time::serde::rfc3339")]
+    from: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    to: OffsetDateTime,
+}
+
+/// A statement in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Row {
+    id: StatementId,
+    kind: &'static str,
+    window: Window,
+    valid_bet: Money,
+    /// Percent.
+    rate: String,
+    /// What the window earned; negative after corrections.
+    earned: Money,
+    /// What was paid.
+    amount: Money,
+    /// `paid`, or `carried` when nothing was left to pay.
+    state: &'static str,
+}
+
+/// A statement with everything needed to check it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Full {
+    /// For reading.
+    statement: Document,
+    /// For checking: what `mela recompute` takes.
+    #[serde(flatten)]
+    file: File,
+}
+
+pub(crate) fn routes(agency: Agency) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(overview))
+        .routes(routes!(links, make_link))
+        .routes(routes!(downline))
+        .routes(routes!(statements))
+        .routes(routes!(statement))
+        .with_state(agency)
+}
+
+/// One's own team in a span of time.
+#[utoipa::path(get, path = "/wps/agent/overview", tag = "agent", security(("token" = [])), params(Wanted),
+    responses((status = 200, description = "Sums and a chart", body = Envelope<Overview>)))]
+async fn overview(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Query(wanted): Query<Wanted>,
+) -> Reply<Overview> {
+    let preset = wanted.preset.unwrap_or(Preset::Today);
+    let span = preset.span(agency.store.now());
+    let step = if matches!(preset, Preset::Today | Preset::Yesterday) { "hour" } else { "day" };
+    let sums = sql::sums(&agency.store, agent.id, span).await?;
+    let team = sql::team(&agency.store, agent.id).await?;
+    let points = sql::series(&agency.store, agent.id, span, step).await?;
+    let series = points.into_iter().map(|point| Point {
+        at: point.at,
+        valid_bet: Money::from_units(point.valid_bet),
+        income: Money::from_units(point.income),
+    });
+    Ok(Envelope::of(Overview {
+        members: sums.members,
+        new_members: sums.new_members,
+        deposits: sums.deposits,
+        withdrawals: agency.directory.withdrawn(&team, span).await?,
+        bet: sums.bet,
+        valid_bet: sums.valid_bet,
+        payout: sums.payout,
+        profit_loss: sums.bet.checked_sub(sums.payout).ok_or(Error::OutOfRange)?,
+        salary: sums.salary,
+        series: series.collect(),
+    }))
+}
+
+fn link_card(agency: &Agency, link: Link) -> LinkCard {
+    let site = agency.settings.site_url.trim_end_matches('/');
+    LinkCard {
+        url: format!("{site}/register?code={}", link.code),
+        code: link.code,
+        registrations: link.registrations,
+        visits: link.visits,
+        created_at: link.created_at,
+    }
+}
+
+/// One's own links.
+#[utoipa::path(get, path = "/wps/agent/links", tag = "agent", security(("token" = [])),
+    responses((status = 200, description = "Links", body = Envelope<Vec<LinkCard>>)))]
+async fn links(State(agency): State<Agency>, Signed(agent): Signed<Agent>) -> Reply<Vec<LinkCard>> {
+    let links = agency.directory.links(agent.id).await?;
+    Ok(Envelope::of(links.into_iter().map(|link| link_card(&agency, link)).collect()))
+}
+
+/// Make a link.
+#[utoipa::path(post, path = "/wps/agent/links", tag = "agent", security(("token" = [])),
+    responses((status = 200, description = "The link", body = Envelope<LinkCard>)))]
+async fn make_link(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Json(new): Json<NewLink>,
+) -> Reply<LinkCard> {
+    let label: String = new.label.chars().filter(|c| !c.is_control()).take(40).collect();
+    let link = agency.directory.make_link(agent.id, &label).await?;
+    Ok(Envelope::of(link_card(&agency, link)))
+}
+
+/// Those directly below oneself, or below someone of one's own subtree.
+#[utoipa::path(get, path = "/wps/agent/downline", tag = "agent", security(("token" = [])), params(Below),
+    responses((status = 200, description = "A page of members", body = Envelope<Page<Descendant>>)))]
+async fn downline(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Query(wanted): Query<Below>,
+) -> Reply<Page<Descendant>> {
+    let parent = wanted.parent.unwrap_or(agent.id);
+    if parent != agent.id && !agency.is_under(agent.id, parent).await? {
+        return Err(Error::NotYourDownline.into());
+    }
+    let after = wanted.cursor.unwrap_or(MemberId(0));
+    let children = sql::children(&agency.store, parent, after, 20).await?;
+    let next = children.get(PAGE.saturating_sub(1)).map(|last| last.member.to_string());
+    let ids: Vec<MemberId> = children.iter().map(|child| MemberId(child.member)).collect();
+    let cards = agency.directory.cards(&ids).await?;
+    let cards: HashMap<MemberId, _> = cards.into_iter().map(|card| (card.member, card)).collect();
+    let search = wanted.search.unwrap_or_default().to_lowercase();
+    let content = children.into_iter().filter_map(|child| {
+        let card = cards.get(&MemberId(child.member))?;
+        card.account.to_lowercase().contains(&search).then(|| Descendant {
+            id: card.member,
+            account: mask(&card.account),
+            kind: card.kind.number(),
+            joined_at: child.joined_at,
+            balance: card.balance,
+            valid_bet: Money::from_units(child.valid_bet),
+            children: child.children,
+        })
+    });
+    Ok(Envelope::of(Page { content: content.collect(), next }))
+}
+
+/// The first two letters and the last one.
+fn mask(account: &str) -> String {
+    let head: String = account.chars().take(2).collect();
+    let tail = account.chars().next_back().map(String::from).unwrap_or_default();
+    format!("{head}***{tail}")
+}
+
+/// One's own statements, newest first.
+#[utoipa::path(get, path = "/wps/agent/statements", tag = "agent", security(("token" = [])), params(After),
+    responses((status = 200, description = "A page of statements", body = Envelope<Page<Row>>)))]
+async fn statements(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Query(after): Query<After>,
+) -> Reply<Page<Row>> {
+    let stored = sql::statements(&agency.store, agent.id, (None, after.cursor), 20).await?;
+    let mut content = Vec::with_capacity(stored.len());
+    for stored in stored {
+        let document: Document = serde_json::from_str(&stored.document).map_err(Error::from)?;
+        content.push(Row {
+            id: document.id,
+            kind: crate::contract::KIND,
+            window: Window { from: document.from, to: document.to },
+            valid_bet: document.result.valid_bet,
+            rate: percent(document.inputs.rate),
+            earned: document.result.earned,
+            amount: document.result.paid,
+            state: if document.result.paid > Money::ZERO { "paid" } else { "carried" },
+        });
+    }
+    let next = content.get(PAGE.saturating_sub(1)).map(|last| last.id.to_string());
+    Ok(Envelope::of(Page { content, next }))
+}
+
+/// A statement of one's own, signed, with everything it was computed from.
+#[utoipa::path(get, path = "/wps/agent/statements/{id}", tag = "agent", security(("token" = [])),
+    params(("id" = StatementId, Path,)),
+    responses((status = 200, description = "The statement", body = Envelope<Full>)))]
+async fn statement(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Path(id): Path<StatementId>,
+) -> Reply<Full> {
+    let found = sql::statements(&agency.store, agent.id, (Some(id), None), 1).await?.pop();
+    let stored = found.ok_or(Error::NotFound)?;
+    let statement = serde_json::from_str(&stored.document).map_err(Error::from)?;
+    let file = File {
+        signature: hex::encode(&stored.signature),
+        public_key: agency.key.public(),
+        document: stored.document,
+    };
+    Ok(Envelope::of(Full { statement, file }))
+}

@@ -1,0 +1,6 @@
+//! What an agent sees of his team and of his income. Every query starts from his own subtree.
+
+mod http;
+mod sql;
+
+pub(crate) use http::routes;

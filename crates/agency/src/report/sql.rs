@@ -1,0 +1,175 @@
+//! Reads over an agent's own subtree.
+
+use kernel::{
+    Money,
+    id::{MemberId, StatementId},
+};
+use store::Store;
+use time::OffsetDateTime;
+
+use crate::Error;
+
+/// A span of time: from, until before.
+pub(super) type Span = (OffsetDateTime, OffsetDateTime);
+
+pub(super) struct Sums {
+    pub(super) members: i64,
+    pub(super) new_members: i64,
+    pub(super) deposits: Money,
+    pub(super) bet: Money,
+    pub(super) valid_bet: Money,
+    pub(super) payout: Money,
+    pub(super) salary: Money,
+}
+
+/// Sums over everyone below an agent.
+pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) -> Result<Sums, Error> {
+    let team = sqlx::query!(
+        r#"select count(*) as "members!",
+                  count(*) filter (where joined_at >= $2 and joined_at < $3) as "new_members!"
+           from agency_closure where ancestor = $1 and depth > 0"#,
+        agent.0,
+        from,
+        until
+    )
+    .fetch_one(store.pool())
+    .await?;
+    let play = sqlx::query!(
+        r#"select coalesce(sum(stake), 0)::bigint as "stake!", coalesce(sum(payout), 0)::bigint as "payout!",
+                  coalesce(sum(valid_bet), 0)::bigint as "valid_bet!"
+           from agency_turnover t join agency_closure c on c.descendant = t.member
+           where c.ancestor = $1 and c.depth > 0 and t.settled_at >= $2 and t.settled_at < $3"#,
+        agent.0,
+        from,
+        until
+    )
+    .fetch_one(store.pool())
+    .await?;
+    let deposits = sqlx::query_scalar!(
+        r#"select coalesce(sum(amount), 0)::bigint as "sum!"
+           from agency_deposit d join agency_closure c on c.descendant = d.member
+           where c.ancestor = $1 and c.depth > 0 and d.at >= $2 and d.at < $3"#,
+        agent.0,
+        from,
+        until
+    )
+    .fetch_one(store.pool())
+    .await?;
+    let salary = sqlx::query_scalar!(
+        r#"select coalesce(sum(amount), 0)::bigint as "sum!" from agency_statement
+           where agent = $1 and window_start >= $2 and window_start < $3"#,
+        agent.0,
+        from,
+        until
+    )
+    .fetch_one(store.pool())
+    .await?;
+    Ok(Sums {
+        members: team.members,
+        new_members: team.new_members,
+        deposits: Money::from_units(deposits),
+        bet: Money::from_units(play.stake),
+        valid_bet: Money::from_units(play.valid_bet),
+        payout: Money::from_units(play.payout),
+        salary: Money::from_units(salary),
+    })
+}
+
+pub(super) struct Point {
+    pub(super) at: OffsetDateTime,
+    pub(super) valid_bet: i64,
+    pub(super) income: i64,
+}
+
+/// Valid bets and income by `hour` or `day` of the site's clock.
+pub(super) async fn series(
+    store: &Store,
+    agent: MemberId,
+    (from, until): Span,
+    step: &str,
+) -> Result<Vec<Point>, Error> {
+    Ok(sqlx::query_as!(
+        Point,
+        r#"select at as "at!", sum(valid_bet)::bigint as "valid_bet!", sum(income)::bigint as "income!" from (
+               select date_trunc($4, t.settled_at, '+06') as at, t.valid_bet, 0::bigint as income
+               from agency_turnover t join agency_closure c on c.descendant = t.member
+               where c.ancestor = $1 and c.depth > 0 and t.settled_at >= $2 and t.settled_at < $3
+               union all
+               select date_trunc($4, window_start, '+06'), 0, amount from agency_statement
+               where agent = $1 and window_start >= $2 and window_start < $3) points
+           group by at order by at"#,
+        agent.0,
+        from,
+        until,
+        step
+    )
+    .fetch_all(store.pool())
+    .await?)
+}
+
+pub(super) async fn team(store: &Store, agent: MemberId) -> Result<Vec<MemberId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select descendant from agency_closure where ancestor = $1 and depth > 0",
+        agent.0
+    )
+    .fetch_all(store.pool())
+    .await?;
+    Ok(ids.into_iter().map(MemberId).collect())
+}
+
+pub(super) struct Child {
+    pub(super) member: i64,
+    pub(super) joined_at: OffsetDateTime,
+    pub(super) valid_bet: i64,
+    pub(super) children: i64,
+}
+
+/// Those directly below `parent`, by number.
+pub(super) async fn children(
+    store: &Store,
+    parent: MemberId,
+    after: MemberId,
+    limit: i64,
+) -> Result<Vec<Child>, Error> {
+    Ok(sqlx::query_as!(
+        Child,
+        r#"select c.descendant as member, c.joined_at,
+                  (select coalesce(sum(t.valid_bet), 0)::bigint from agency_turnover t
+                   where t.member = c.descendant) as "valid_bet!",
+                  (select count(*) from agency_closure d
+                   where d.ancestor = c.descendant and d.depth = 1) as "children!"
+           from agency_closure c where c.ancestor = $1 and c.depth = 1 and c.descendant > $2
+           order by c.descendant limit $3"#,
+        parent.0,
+        after.0,
+        limit
+    )
+    .fetch_all(store.pool())
+    .await?)
+}
+
+pub(super) struct Stored {
+    pub(super) document: String,
+    pub(super) signature: Vec<u8>,
+}
+
+/// Statements of an agent, newest first; one when `id` is given.
+pub(super) async fn statements(
+    store: &Store,
+    agent: MemberId,
+    (id, after): (Option<StatementId>, Option<StatementId>),
+    limit: i64,
+) -> Result<Vec<Stored>, Error> {
+    Ok(sqlx::query_as!(
+        Stored,
+        "select document, signature from agency_statement
+         where agent = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id < $3)
+         order by id desc limit $4",
+        agent.0,
+        id.map(|id| id.0),
+        after.map(|id| id.0),
+        limit
+    )
+    .fetch_all(store.pool())
+    .await?)
+}

@@ -1,0 +1,1 @@
+//! Windows, races and corrections, on a real PostgreSQL.
