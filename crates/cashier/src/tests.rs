@@ -1,1 +1,395 @@
-//! Attacks and accidents, on a real PostgreSQL.
+//! Attacks and accidents, on a real PostgreSQL and with a provider that obeys the test.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use axum::{Extension, Router, body::Body, http::Request as HttpRequest};
+use kernel::{
+    AccountType, Amount, Asset, ManualClock, Money,
+    id::{MemberId, OperatorId, RequestId},
+};
+use ledger::balances;
+use serde_json::{Value, json};
+use store::{
+    Store,
+    job::Worker,
+    testing::TestDb,
+};
+use time::{Duration, macros::datetime};
+use tower::ServiceExt;
+
+use crate::{
+    Cashier, Channel, Error, Secret, Settings, Text, deposit,
+    provider::{Created, NewPayment, NewPayout, Progress, Provider, Report, signature},
+    site_routes,
+    withdrawal::{Payee, Request, State},
+};
+
+const RAHIM: MemberId = MemberId(10_001);
+const SALMA: MemberId = MemberId(10_002);
+const OPERATOR: OperatorId = OperatorId(1);
+const SECRET: &[u8] = b"webhook secret";
+
+/// A provider that answers what the test put there, and counts what it was told to pay.
+#[derive(Default)]
+struct Desk {
+    payments: Mutex<HashMap<String, Report>>,
+    payouts: Mutex<HashMap<String, Report>>,
+    paid: AtomicUsize,
+}
+
+fn report(state: Progress, transaction: Option<&str>, amount: Option<Amount>) -> Report {
+    Report { state, transaction: transaction.map(str::to_owned), amount, currency: Some(Asset::Bdt) }
+}
+
+#[async_trait::async_trait]
+impl Provider for Desk {
+    async fn create(&self, payment: &NewPayment) -> Result<Created, Error> {
+        Ok(Created { redirect_url: format!("http://provider/checkout/{}", payment.reference) })
+    }
+
+    async fn status(&self, reference: &str) -> Result<Report, Error> {
+        let known = self.payments.lock().unwrap().get(reference).cloned();
+        Ok(known.unwrap_or_else(|| report(Progress::Unknown, None, None)))
+    }
+
+    async fn payout(&self, payout: &NewPayout) -> Result<Report, Error> {
+        let mut payouts = self.payouts.lock().unwrap();
+        if !payouts.contains_key(&payout.reference) {
+            self.paid.fetch_add(1, Ordering::SeqCst);
+            payouts.insert(
+                payout.reference.clone(),
+                report(Progress::Pending, None, Some(payout.amount)),
+            );
+        }
+        Ok(payouts[&payout.reference].clone())
+    }
+
+    async fn payout_status(&self, reference: &str) -> Result<Report, Error> {
+        let known = self.payouts.lock().unwrap().get(reference).cloned();
+        Ok(known.unwrap_or_else(|| report(Progress::Unknown, None, None)))
+    }
+}
+
+struct Door;
+
+#[async_trait::async_trait]
+impl web::MemberDoor for Door {
+    async fn member(&self, token: &str) -> Result<Option<web::Member>, store::Error> {
+        let (id, kind) = match token {
+            "rahim" => (RAHIM, AccountType::MEMBER),
+            "salma" => (SALMA, AccountType::MEMBER),
+            "trial" => (MemberId(9), AccountType::TRIAL),
+            _ => return Ok(None),
+        };
+        let session = kernel::id::fresh();
+        Ok(Some(web::Member { id, account: token.to_owned(), kind, session }))
+    }
+}
+
+struct House {
+    db: TestDb,
+    store: Store,
+    clock: Arc<ManualClock>,
+    desk: Arc<Desk>,
+    cashier: Cashier,
+    site: Router,
+    worker: Worker,
+}
+
+fn taka(taka: i64) -> Amount {
+    Amount::from_major(taka).unwrap()
+}
+
+fn settings() -> Settings {
+    Settings {
+        provider_url: "http://127.0.0.1:9".into(),
+        provider_key: Secret::new("key"),
+        webhook_secret: Secret::new("webhook secret"),
+        webhook_url: "http://house".into(),
+        origins: vec!["http://house".into()],
+        ask_after_seconds: 20,
+        deposit_minutes: 30,
+        withdrawal_min: taka(100),
+        withdrawal_max: taka(50_000),
+        auto_receipt_minutes: 30,
+        channels: vec![Channel {
+            id: "fair".into(),
+            name: Text { bn: "মেলা".into(), en: "Fair".into() },
+            currency: Asset::Bdt,
+            min: taka(100),
+            max: taka(50_000),
+            presets: vec![taka(500)],
+            enabled: true,
+        }],
+    }
+}
+
+impl House {
+    async fn open() -> Self {
+        let db = TestDb::fresh().await;
+        let clock = Arc::new(ManualClock::at(datetime!(2026-01-05 12:00 UTC)));
+        let store = db.store_with(clock.clone()).await;
+        let desk = Arc::new(Desk::default());
+        let cashier = Cashier::with_provider(store.clone(), settings(), desk.clone());
+        let (routes, _) = site_routes(cashier.clone()).split_for_parts();
+        let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
+        let site = routes.layer(Extension(door));
+        let worker = cashier.jobs(Worker::default());
+        Self { db, store, clock, desk, cashier, site, worker }
+    }
+
+    async fn call(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+        let request = HttpRequest::builder()
+            .method(method)
+            .uri(path)
+            .header("token", token)
+            .header("content-type", "application/json")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        let response = self.site.clone().oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = axum::body::to_bytes(response.into_body(), 100_000).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+
+    async fn deposit(&self, amount: i64) -> deposit::Deposit {
+        let request = deposit::Request {
+            request_id: RequestId::fresh(),
+            channel: "fair".into(),
+            amount: taka(amount),
+            return_url: "/wallet".into(),
+        };
+        self.cashier.deposit(RAHIM, request).await.unwrap()
+    }
+
+    /// A genuine message about a deposit.
+    async fn tell(&self, event: &str, deposit: &deposit::Deposit, transaction: &str, amount: &str) -> Result<(), Error> {
+        let body = message(event, "payment.paid", &deposit.id.to_string(), transaction, amount);
+        let header = signature::sign(SECRET, self.store.now(), &body);
+        self.cashier.receive("fair", &header, &body).await
+    }
+
+    async fn with_money(amount: i64) -> Self {
+        let house = Self::open().await;
+        let deposit = house.deposit(amount).await;
+        house.tell("e0", &deposit, "T0", &amount.to_string()).await.unwrap();
+        house
+    }
+
+    async fn has(&self) -> (Money, Money) {
+        let has = balances(&self.store, RAHIM, Asset::Bdt).await.unwrap();
+        (has.cash, has.held)
+    }
+
+    async fn run_jobs(&self) {
+        while self.worker.run_one(&self.store).await.unwrap() {}
+    }
+
+    /// The books sum to zero and nobody is overdrawn, whatever the test did.
+    async fn close(self) {
+        let audit = ledger::audit(&self.store).await.unwrap();
+        assert!(audit.sums.iter().all(|(_, sum)| *sum == 0), "{audit:?}");
+        assert_eq!((audit.accounts_off, audit.overdrawn), (0, 0));
+        self.db.close().await;
+    }
+}
+
+fn message(event: &str, topic: &str, reference: &str, transaction: &str, amount: &str) -> Vec<u8> {
+    let message = json!({ "id": event, "topic": topic, "reference": reference,
+        "transaction": transaction, "amount": amount, "currency": "BDT" });
+    message.to_string().into_bytes()
+}
+
+fn ask(amount: i64) -> Request {
+    let account =
+        Payee { method: "wallet".into(), number: "01700000000".into(), holder: "Rahim".into() };
+    Request { request_id: RequestId::fresh(), amount: taka(amount), account }
+}
+
+fn money(taka: i64) -> Money {
+    Money::from_major(taka).unwrap()
+}
+
+#[tokio::test]
+async fn a_message_sent_twenty_times_at_once_credits_once() {
+    let house = House::open().await;
+    let deposit = house.deposit(1_000).await;
+    assert_eq!(deposit.state, deposit::State::Redirected);
+    let told = futures::future::join_all((0..20).map(|_| house.tell("e1", &deposit, "T1", "1000"))).await;
+    assert!(told.iter().all(Result::is_ok), "{told:?}");
+    // Another event about the same transaction, as after a provider's own retry, moves nothing either.
+    house.tell("e2", &deposit, "T1", "1000").await.unwrap();
+    // The job that asks on doubt comes too late, and changes nothing.
+    house.clock.advance(Duration::minutes(1));
+    house.run_jobs().await;
+    assert_eq!(house.has().await, (money(1_000), Money::ZERO));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn messages_that_are_forged_stale_altered_or_of_another_order_move_nothing() {
+    let house = House::open().await;
+    let (deposit, other) = (house.deposit(1_000).await, house.deposit(1_000).await);
+    let body = message("e1", "payment.paid", &deposit.id.to_string(), "T1", "1000");
+    let now = house.store.now();
+    let genuine = signature::sign(SECRET, now, &body);
+    for header in [
+        String::new(),
+        "t=1,v1=00".into(),
+        signature::sign(b"another secret", now, &body),
+        signature::sign(SECRET, now - Duration::seconds(301), &body),
+        signature::sign(SECRET, now + Duration::seconds(301), &body),
+        genuine.replace("t=", "t=1"),
+    ] {
+        let refused = house.cashier.receive("fair", &header, &body).await;
+        assert!(matches!(refused, Err(Error::BadSignature)), "{header}: {refused:?}");
+    }
+    let altered = message("e1", "payment.paid", &deposit.id.to_string(), "T1", "9000");
+    assert!(matches!(house.cashier.receive("fair", &genuine, &altered).await, Err(Error::BadSignature)));
+    assert!(matches!(house.cashier.receive("nobody", &genuine, &body).await, Err(Error::BadSignature)));
+    // Signed, but not what our record says: refused, and refused again when it is repeated.
+    for _ in 0..2 {
+        assert!(matches!(house.tell("e3", &deposit, "T1", "999").await, Err(Error::Mismatch(_))));
+    }
+    assert_eq!(house.has().await.0, Money::ZERO);
+    house.tell("e4", &deposit, "T1", "1000").await.unwrap();
+    // One transaction pays one order; one event id stands for one message.
+    assert!(matches!(house.tell("e5", &other, "T1", "1000").await, Err(Error::Mismatch(_))));
+    assert!(matches!(house.tell("e4", &other, "T2", "1000").await, Err(Error::Mismatch(_))));
+    assert_eq!(house.has().await.0, money(1_000));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_lost_message_is_made_good_by_asking() {
+    let house = House::open().await;
+    let deposit = house.deposit(500).await;
+    let paid = report(Progress::Paid, Some("T9"), Some(taka(500)));
+    house.desk.payments.lock().unwrap().insert(deposit.id.to_string(), paid);
+    house.clock.advance(Duration::seconds(21));
+    house.run_jobs().await;
+    assert_eq!(house.has().await.0, money(500));
+    house.tell("late", &deposit, "T9", "500").await.unwrap();
+    assert_eq!(house.has().await.0, money(500));
+    house.close().await;
+}
+
+/// Forty phones press at once (quality.md P8, A9): of one balance one withdrawal stands, the others hear why not.
+#[tokio::test]
+async fn of_forty_parallel_withdrawals_of_one_balance_one_stands() {
+    let house = House::with_money(1_000).await;
+    let asked = futures::future::join_all((0..40).map(|_| house.cashier.withdraw(RAHIM, ask(1_000)))).await;
+    assert_eq!(asked.iter().filter(|asked| asked.is_ok()).count(), 1);
+    assert_eq!(house.has().await, (Money::ZERO, money(1_000)));
+    assert_eq!(house.cashier.withdrawals(RAHIM, None, 50).await.unwrap().len(), 1);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_retried_withdrawal_holds_once_and_a_changed_one_is_refused() {
+    let house = House::with_money(1_000).await;
+    let request = ask(300);
+    let again = || house.cashier.withdraw(RAHIM, request.clone());
+    let (first, second) = tokio::join!(again(), again());
+    assert_eq!(first.unwrap(), second.unwrap());
+    let changed = Request { amount: taka(301), ..request.clone() };
+    assert!(matches!(house.cashier.withdraw(RAHIM, changed).await, Err(Error::RequestReused)));
+    assert_eq!(house.has().await, (money(700), money(300)));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn an_approved_withdrawal_is_paid_once_whatever_is_run_twice() {
+    let house = House::with_money(1_000).await;
+    let id = house.cashier.withdraw(RAHIM, ask(400)).await.unwrap().id;
+    house.cashier.approve(OPERATOR, id, "seen").await.unwrap();
+    let twice = house.cashier.approve(OPERATOR, id, "seen").await;
+    assert!(matches!(twice, Err(Error::WrongState("approved"))));
+    assert!(matches!(house.cashier.reject(OPERATOR, id, "no").await, Err(Error::WrongState(_))));
+    house.run_jobs().await;
+    assert_eq!(house.cashier.any_withdrawal(id).await.unwrap().state, State::Paying);
+    // The job runs again, as after a kill between the provider's answer and our commit.
+    for _ in 0..3 {
+        house.clock.advance(Duration::minutes(1));
+        house.run_jobs().await;
+    }
+    assert_eq!(house.desk.paid.load(Ordering::SeqCst), 1);
+    // A payout is announced three times, and by asking as well.
+    let name = format!("{id}.1");
+    let body = message("p1", "payout.paid", &name, "P1", "400");
+    let header = signature::sign(SECRET, house.store.now(), &body);
+    for _ in 0..3 {
+        house.cashier.receive("fair", &header, &body).await.unwrap();
+    }
+    let paid = report(Progress::Paid, Some("P1"), Some(taka(400)));
+    house.desk.payouts.lock().unwrap().insert(name, paid);
+    house.clock.advance(Duration::minutes(20));
+    house.run_jobs().await;
+    assert_eq!(house.has().await, (money(600), Money::ZERO));
+    // Nobody answers: after thirty minutes it counts as received.
+    house.clock.advance(Duration::minutes(31));
+    house.run_jobs().await;
+    let states: Vec<State> =
+        house.cashier.any_withdrawal(id).await.unwrap().timeline.iter().map(|step| step.state).collect();
+    assert_eq!(
+        states,
+        [State::Requested, State::Approved, State::Paying, State::Paid, State::Confirmed]
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_rejected_withdrawal_gives_the_money_back() {
+    let house = House::with_money(1_000).await;
+    let id = house.cashier.withdraw(RAHIM, ask(400)).await.unwrap().id;
+    assert!(house.cashier.reject(OPERATOR, id, " ").await.is_err());
+    house.cashier.reject(OPERATOR, id, "name differs").await.unwrap();
+    assert!(house.cashier.reject(OPERATOR, id, "again").await.is_err());
+    assert_eq!(house.has().await, (money(1_000), Money::ZERO));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn bad_amounts_fields_and_strangers_are_refused_over_http() {
+    let house = House::with_money(1_000).await;
+    let account = json!({ "method": "wallet", "number": "'; drop table x --", "holder": "<script>" });
+    for amount in
+        [json!("0"), json!("-1"), json!("1e3"), json!("1.000001"), json!(100), json!("99999999999999"), json!("১০০")]
+    {
+        let body = json!({ "requestId": RequestId::fresh(), "amount": amount, "account": account });
+        let (status, _) = house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await;
+        assert_eq!(status, 400, "{amount}");
+    }
+    let mut body = json!({ "requestId": RequestId::fresh(), "amount": "200", "account": account });
+    // Text that looks like a statement or a script is kept as text.
+    let (status, answer) = house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await;
+    assert_eq!((status, &answer["value"]["account"]["holder"]), (200, &json!("<script>")));
+    let path = format!("/wps/cashier/withdrawals/{}", answer["value"]["id"].as_str().unwrap());
+    assert_eq!(house.call("GET", &path, "rahim", &json!({})).await.0, 200);
+    assert_eq!(house.call("GET", &path, "salma", &json!({})).await.0, 404);
+    let confirm = json!({ "outcome": "received" });
+    assert_eq!(house.call("POST", &format!("{path}/confirm"), "salma", &confirm).await.0, 404);
+    assert_eq!(house.call("POST", &format!("{path}/confirm"), "rahim", &confirm).await.0, 409);
+    assert_eq!(house.call("GET", &path, "nobody", &json!({})).await.0, 401);
+    assert_eq!(house.call("GET", &path, "trial", &json!({})).await.0, 403);
+    body["member"] = json!("10002");
+    assert_eq!(house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await.0, 400);
+    for back in ["https://evil.example", "//evil.example", "http://house.evil.example/", "/\\evil.example"] {
+        let body = json!({ "requestId": RequestId::fresh(), "channel": "fair", "amount": "500", "returnUrl": back });
+        assert_eq!(house.call("POST", "/wps/cashier/deposits", "rahim", &body).await.0, 400, "{back}");
+    }
+    let (_, wallet) = house.call("GET", "/wps/v2/wallets/balance", "rahim", &json!({})).await;
+    assert_eq!((&wallet["value"]["balance"], &wallet["value"]["held"]), (&json!("800.00"), &json!("200.00")));
+    let (_, record) = house.call("GET", "/wps/member/transactions?pageSize=1", "rahim", &json!({})).await;
+    assert_eq!(record["value"]["content"][0]["amount"], json!("-200.00"));
+    let next = format!("/wps/member/transactions?pageSize=1&cursor={}", record["value"]["next"].as_str().unwrap());
+    let (_, record) = house.call("GET", &next, "rahim", &json!({})).await;
+    assert_eq!(record["value"]["content"][0]["amount"], json!("1000.00"));
+    house.close().await;
+}
