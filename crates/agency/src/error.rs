@@ -68,11 +68,9 @@ impl Fault for Error {
             Self::NotYourDownline => Face::new(Kind::NotFound, "not_your_downline"),
             Self::OfferOpen => Face::new(Kind::Conflict, "contract_open"),
             Self::NotFound => Face::new(Kind::NotFound, "contract_not_found"),
-            Self::BadSeed
-            | Self::OutOfRange
-            | Self::LeaseLost
-            | Self::Entropy(_)
-            | Self::Unreadable(_) => Face::internal(),
+            Self::BadSeed | Self::OutOfRange | Self::LeaseLost | Self::Entropy(_) | Self::Unreadable(_) => {
+                Face::internal()
+            }
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
         }

@@ -1,1 +1,323 @@
 //! Windows, races and corrections, on a real PostgreSQL.
+
+use std::sync::Arc;
+
+use axum::{Extension, Router, body::Body, http::Request};
+use kernel::{
+    AccountType, Asset, ManualClock, Money, Rate,
+    event::{Event, Settlement},
+    id::{MemberId, RoundId},
+};
+use serde_json::Value;
+use store::{Store, outbox, testing::TestDb};
+use time::{Duration, OffsetDateTime, macros::datetime};
+use tower::ServiceExt;
+
+use crate::{
+    Agency, Card, Directory, Error, Link, Settings, agent_routes,
+    contract::HOUSE,
+    settlement::Step,
+    statement::{File, Inputs, Line, check, recompute},
+};
+
+/// The upline, the agent under him, a player under the agent; a stranger who is an agent too.
+const UPLINE: MemberId = MemberId(1);
+const KARIM: MemberId = MemberId(2);
+const PLAYER: MemberId = MemberId(3);
+const STRANGER: MemberId = MemberId(4);
+
+struct Everyone;
+
+#[async_trait::async_trait]
+impl Directory for Everyone {
+    async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error> {
+        let card = |member: &MemberId| Card {
+            member: *member,
+            account: format!("member{member}"),
+            kind: AccountType::MEMBER,
+            balance: Money::ZERO,
+        };
+        Ok(members.iter().map(card).collect())
+    }
+    async fn withdrawn(
+        &self,
+        _: &[MemberId],
+        _: (OffsetDateTime, OffsetDateTime),
+    ) -> Result<Money, store::Error> {
+        Ok(Money::ZERO)
+    }
+    async fn links(&self, _: MemberId) -> Result<Vec<Link>, store::Error> {
+        Ok(Vec::new())
+    }
+    async fn make_link(&self, _: MemberId, label: &str) -> Result<Link, store::Error> {
+        let created_at = datetime!(2026-01-05 12:00 UTC);
+        Ok(Link { code: label.to_owned(), registrations: 0, visits: 0, created_at })
+    }
+}
+
+struct Door;
+
+#[async_trait::async_trait]
+impl web::MemberDoor for Door {
+    async fn member(&self, token: &str) -> Result<Option<web::Member>, store::Error> {
+        let Ok(id) = token.parse() else { return Ok(None) };
+        let kind = if id == PLAYER { AccountType::MEMBER } else { AccountType::AGENT };
+        let session = kernel::id::fresh();
+        Ok(Some(web::Member { id, account: token.to_owned(), kind, session }))
+    }
+}
+
+struct House {
+    db: TestDb,
+    store: Store,
+    clock: Arc<ManualClock>,
+    agency: Agency,
+    site: Router,
+}
+
+impl House {
+    /// Upline at 0.50 %, Karim at 0.30 % under him, both accepted, one window ago.
+    async fn open() -> Self {
+        let db = TestDb::fresh().await;
+        let clock = Arc::new(ManualClock::at(datetime!(2026-01-05 12:00 UTC)));
+        let store = db.store_with(clock.clone()).await;
+        let settings = Settings {
+            window_minutes: 5,
+            own_play_counts: false,
+            house_rate: 5_000,
+            signing_seed: crate::Seed::default(),
+            currency: Asset::Bdt,
+            site_url: "http://house".into(),
+        };
+        let agency = Agency::start(store.clone(), settings, Arc::new(Everyone)).await.unwrap();
+        let (routes, _) = agent_routes(agency.clone()).split_for_parts();
+        let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
+        let house = Self { db, store, clock, agency, site: routes.layer(Extension(door)) };
+        for (member, upline) in
+            [(UPLINE, None), (KARIM, Some(UPLINE)), (PLAYER, Some(KARIM)), (STRANGER, None)]
+        {
+            house.tell(Event::MemberRegistered { member, upline }).await;
+        }
+        house.catch_up().await;
+        for (upline, downline, rate) in [(HOUSE, UPLINE, 5_000), (UPLINE, KARIM, 3_000)] {
+            let offer = house.agency.offer(upline, downline, Rate::from_millionths(rate)).await.unwrap();
+            house.agency.accept(downline, offer.id).await.unwrap();
+        }
+        house.clock.advance(Duration::minutes(5));
+        house
+    }
+
+    async fn tell(&self, event: Event) {
+        let mut tx = self.store.begin().await.unwrap();
+        outbox::append(&mut tx, self.store.now(), &[event]).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// A round settled `ago` before now.
+    async fn play(&self, member: MemberId, valid_bet: i64, ago: Duration) {
+        let valid_bet = Money::from_major(valid_bet).unwrap();
+        self.tell(Event::RoundSettled(Settlement {
+            id: kernel::id::fresh(),
+            round: RoundId::fresh(),
+            member,
+            vendor: "v".into(),
+            game: "g".into(),
+            asset: Asset::Bdt,
+            stake: valid_bet,
+            payout: Money::ZERO,
+            valid_bet,
+            settled_at: self.store.now() - ago,
+        }))
+        .await;
+    }
+
+    /// Reads until nothing waits: a transaction open elsewhere on the server holds facts back for a moment.
+    async fn catch_up(&self) {
+        let moment = self.store.now() + Duration::seconds(1);
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while !outbox::is_caught_up(&self.store, crate::reader::READER, moment).await.unwrap() {
+            assert!(std::time::Instant::now() < deadline, "facts stay unread");
+            self.agency.read().await.unwrap();
+        }
+    }
+
+    async fn settle(&self) -> Result<(), Error> {
+        self.catch_up().await;
+        self.agency.turn(kernel::id::fresh()).await
+    }
+
+    async fn cash(&self, agent: MemberId) -> String {
+        ledger::balances(&self.store, agent, Asset::Bdt).await.unwrap().cash.to_string()
+    }
+
+    async fn get(&self, path: &str, agent: MemberId) -> (u16, Value) {
+        let request = Request::builder().uri(path).header("token", agent.to_string());
+        let response = self.site.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = axum::body::to_bytes(response.into_body(), 100_000).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+
+    /// The statements of an agent, newest first, as files.
+    async fn files(&self, agent: MemberId) -> Vec<String> {
+        let (_, list) = self.get("/wps/agent/statements", agent).await;
+        let mut files = Vec::new();
+        for row in list["value"]["content"].as_array().unwrap() {
+            let path = format!("/wps/agent/statements/{}", row["id"].as_str().unwrap());
+            let (_, full) = self.get(&path, agent).await;
+            let mut full = full["value"].clone();
+            full.as_object_mut().unwrap().remove("statement");
+            files.push(full.to_string());
+        }
+        files
+    }
+
+    async fn close(self) {
+        let audit = ledger::audit(&self.store).await.unwrap();
+        assert!(audit.sums.iter().all(|(_, sum)| *sum == 0), "{audit:?}");
+        self.db.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_window_pays_the_vector_of_the_trade_and_its_statement_is_recomputed() {
+    let house = House::open().await;
+    for bet in [1_200, 800, 555] {
+        house.play(PLAYER, bet, Duration::ZERO).await;
+    }
+    // An agent's own play counts for his upline, not for himself.
+    house.settle().await.unwrap();
+    assert_eq!(house.cash(KARIM).await, "0.00", "the window is not over");
+    house.clock.advance(Duration::minutes(5));
+    house.settle().await.unwrap();
+    // domain.md 4.2: 0.30 % of 2555 is 7.665 (7.66 shown), and the upline's difference 5.11.
+    assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("7.665", "5.11"));
+    let files = house.files(KARIM).await;
+    let checked = check(&files[0]).unwrap();
+    assert!(checked.is_right());
+    // Controls: another figure is not signed, and a right signature does not save a wrong result.
+    let mut forged: File = serde_json::from_str(&files[0]).unwrap();
+    forged.document = forged.document.replace("7.665", "9.665");
+    let forged = check(&serde_json::to_string(&forged).unwrap()).unwrap();
+    assert!(!forged.signed && forged.recomputed != forged.document.result);
+    house.close().await;
+}
+
+/// Eight settlers without a lease, then two whole turns: the database alone lets one of them pay.
+#[tokio::test]
+async fn two_nodes_that_settle_at_once_pay_once() {
+    let house = House::open().await;
+    house.play(PLAYER, 1_000, Duration::ZERO).await;
+    house.clock.advance(Duration::minutes(5));
+    house.catch_up().await;
+    // Without leases: the database alone must hold.
+    let steps = futures::future::join_all((0..8).map(|_| house.agency.settle_next(None))).await;
+    let settled = steps.iter().filter(|step| matches!(step, Ok(Step::Settled(2)))).count();
+    assert_eq!(settled, 1, "{steps:?}");
+    // And through the whole turn, as two nodes run it.
+    let (one, two) = tokio::join!(house.settle(), house.settle());
+    one.unwrap();
+    two.unwrap();
+    assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("3.00", "2.00"));
+    assert_eq!(house.files(KARIM).await.len(), 1);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn nothing_is_settled_before_the_facts_are_read() {
+    let house = House::open().await;
+    house.play(PLAYER, 1_000, Duration::ZERO).await;
+    house.clock.advance(Duration::minutes(5));
+    assert_eq!(house.agency.settle_next(None).await.unwrap(), Step::Behind);
+    house.settle().await.unwrap();
+    assert_eq!(house.cash(KARIM).await, "3.00");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_late_rollback_is_a_negative_adjustment_in_the_next_window() {
+    let house = House::open().await;
+    house.play(PLAYER, 1_000, Duration::ZERO).await;
+    house.clock.advance(Duration::minutes(5));
+    house.settle().await.unwrap();
+    let frozen = house.files(KARIM).await;
+    // The correction belongs to the settled window by its time, and lands in the open one.
+    house.play(PLAYER, -400, Duration::minutes(5)).await;
+    house.clock.advance(Duration::minutes(5));
+    house.settle().await.unwrap();
+    let files = house.files(KARIM).await;
+    assert_eq!(files[1..], frozen);
+    let adjusted = check(&files[0]).unwrap();
+    assert!(adjusted.is_right());
+    assert_eq!(adjusted.document.result.earned.to_string(), "-1.20");
+    assert_eq!(house.cash(KARIM).await, "3.00", "a debt is netted, not taken");
+    house.play(PLAYER, 1_000, Duration::ZERO).await;
+    house.clock.advance(Duration::minutes(5));
+    house.settle().await.unwrap();
+    assert_eq!(house.cash(KARIM).await, "4.80");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn rates_never_grow_downwards_and_offers_are_accepted_by_their_addressee() {
+    let house = House::open().await;
+    let rate = Rate::from_millionths;
+    let above = house.agency.offer(UPLINE, KARIM, rate(5_001)).await;
+    assert!(matches!(above, Err(Error::RateOutOfRange { .. })));
+    let beyond = house.agency.offer(HOUSE, STRANGER, rate(5_001)).await;
+    assert!(matches!(beyond, Err(Error::RateOutOfRange { .. })));
+    assert!(matches!(house.agency.offer(STRANGER, KARIM, rate(1)).await, Err(Error::NotYourDownline)));
+    assert!(matches!(house.agency.offer(UPLINE, PLAYER, rate(1)).await, Err(Error::NotYourDownline)));
+    let offer = house.agency.offer(UPLINE, KARIM, rate(4_000)).await.unwrap();
+    assert!(matches!(house.agency.offer(UPLINE, KARIM, rate(1)).await, Err(Error::OfferOpen)));
+    assert!(matches!(house.agency.accept(STRANGER, offer.id).await, Err(Error::NotFound)));
+    assert!(matches!(house.agency.accept(UPLINE, offer.id).await, Err(Error::NotFound)));
+    house.agency.accept(KARIM, offer.id).await.unwrap();
+    // Accepting a rate below one that was promised further down ends that promise (domain.md 4.3).
+    let lower = house.agency.offer(HOUSE, UPLINE, rate(3_500)).await.unwrap();
+    house.agency.accept(UPLINE, lower.id).await.unwrap();
+    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "terminated");
+    house.close().await;
+}
+
+#[tokio::test]
+async fn an_agent_sees_only_his_own_subtree() {
+    let house = House::open().await;
+    house.play(PLAYER, 1_000, Duration::ZERO).await;
+    house.clock.advance(Duration::minutes(5));
+    house.settle().await.unwrap();
+    let of_karim = format!("/wps/agent/downline?parent={KARIM}");
+    assert_eq!(house.get(&of_karim, UPLINE).await.0, 200);
+    assert_eq!(house.get(&of_karim, STRANGER).await.0, 404);
+    assert_eq!(house.get(&format!("/wps/agent/downline?parent={UPLINE}"), KARIM).await.0, 404);
+    assert_eq!(house.get("/wps/agent/downline", PLAYER).await.0, 403);
+    let (_, mine) = house.get("/wps/agent/statements", KARIM).await;
+    let path = format!("/wps/agent/statements/{}", mine["value"]["content"][0]["id"].as_str().unwrap());
+    assert_eq!(house.get(&path, KARIM).await.0, 200);
+    assert_eq!(house.get(&path, UPLINE).await.0, 404);
+    let (_, seen) = house.get("/wps/agent/overview", UPLINE).await;
+    assert_eq!((&seen["value"]["members"], &seen["value"]["validBet"]), (&2.into(), &"1000.00".into()));
+    let (_, seen) = house.get("/wps/agent/overview", STRANGER).await;
+    assert_eq!((&seen["value"]["members"], &seen["value"]["validBet"]), (&0.into(), &"0.00".into()));
+    house.close().await;
+}
+
+#[test]
+fn what_flooring_leaves_is_carried_and_never_lost() {
+    let mut inputs = Inputs {
+        rate: Rate::from_millionths(3_333),
+        own_play_counts: false,
+        lines: vec![Line { member: PLAYER, valid_bet: Money::from_units(7), through: None }],
+        below: Vec::new(),
+        residue: 0,
+        debt: Money::ZERO,
+    };
+    let mut paid = 0;
+    for _ in 0..1_000 {
+        let result = recompute(&inputs).unwrap();
+        paid += result.paid.units();
+        (inputs.residue, inputs.debt) = (result.residue, result.debt);
+    }
+    // 7000 units at 3333 millionths are 23.331 units.
+    assert_eq!((paid, inputs.residue), (23, 331_000));
+}

@@ -71,9 +71,7 @@ impl Fault for Error {
             Self::OutsideLimits { min, max } => Face::new(Kind::Invalid, "amount_outside_limits")
                 .with(json!({ "min": min.to_string(), "max": max.to_string() })),
             Self::ForeignReturn => Face::new(Kind::Invalid, "foreign_return"),
-            Self::BadPayee(field) => {
-                Face::new(Kind::Invalid, "bad_payee").with(json!({ "field": field }))
-            }
+            Self::BadPayee(field) => Face::new(Kind::Invalid, "bad_payee").with(json!({ "field": field })),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::NotFound => Face::new(Kind::NotFound, "payment_not_found"),
             Self::WrongState(state) => {
@@ -83,9 +81,7 @@ impl Fault for Error {
             Self::BadSignature => Face::new(Kind::Unauthenticated, "bad_signature"),
             Self::BadMessage => Face::new(Kind::Invalid, "bad_message"),
             Self::Mismatch(_) => Face::new(Kind::Conflict, "payment_mismatch"),
-            Self::Provider(_) | Self::ProviderRefused => {
-                Face::new(Kind::Unavailable, "provider_unavailable")
-            }
+            Self::Provider(_) | Self::ProviderRefused => Face::new(Kind::Unavailable, "provider_unavailable"),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
         }

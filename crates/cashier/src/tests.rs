@@ -15,11 +15,7 @@ use kernel::{
 };
 use ledger::balances;
 use serde_json::{Value, json};
-use store::{
-    Store,
-    job::Worker,
-    testing::TestDb,
-};
+use store::{Store, job::Worker, testing::TestDb};
 use time::{Duration, macros::datetime};
 use tower::ServiceExt;
 
@@ -62,10 +58,7 @@ impl Provider for Desk {
         let mut payouts = self.payouts.lock().unwrap();
         if !payouts.contains_key(&payout.reference) {
             self.paid.fetch_add(1, Ordering::SeqCst);
-            payouts.insert(
-                payout.reference.clone(),
-                report(Progress::Pending, None, Some(payout.amount)),
-            );
+            payouts.insert(payout.reference.clone(), report(Progress::Pending, None, Some(payout.amount)));
         }
         Ok(payouts[&payout.reference].clone())
     }
@@ -169,7 +162,13 @@ impl House {
     }
 
     /// A genuine message about a deposit.
-    async fn tell(&self, event: &str, deposit: &deposit::Deposit, transaction: &str, amount: &str) -> Result<(), Error> {
+    async fn tell(
+        &self,
+        event: &str,
+        deposit: &deposit::Deposit,
+        transaction: &str,
+        amount: &str,
+    ) -> Result<(), Error> {
         let body = message(event, "payment.paid", &deposit.id.to_string(), transaction, amount);
         let header = signature::sign(SECRET, self.store.now(), &body);
         self.cashier.receive("fair", &header, &body).await
@@ -207,8 +206,7 @@ fn message(event: &str, topic: &str, reference: &str, transaction: &str, amount:
 }
 
 fn ask(amount: i64) -> Request {
-    let account =
-        Payee { method: "wallet".into(), number: "01700000000".into(), holder: "Rahim".into() };
+    let account = Payee { method: "wallet".into(), number: "01700000000".into(), holder: "Rahim".into() };
     Request { request_id: RequestId::fresh(), amount: taka(amount), account }
 }
 
@@ -337,10 +335,7 @@ async fn an_approved_withdrawal_is_paid_once_whatever_is_run_twice() {
     house.run_jobs().await;
     let states: Vec<State> =
         house.cashier.any_withdrawal(id).await.unwrap().timeline.iter().map(|step| step.state).collect();
-    assert_eq!(
-        states,
-        [State::Requested, State::Approved, State::Paying, State::Paid, State::Confirmed]
-    );
+    assert_eq!(states, [State::Requested, State::Approved, State::Paying, State::Paid, State::Confirmed]);
     house.close().await;
 }
 
@@ -359,9 +354,15 @@ async fn a_rejected_withdrawal_gives_the_money_back() {
 async fn bad_amounts_fields_and_strangers_are_refused_over_http() {
     let house = House::with_money(1_000).await;
     let account = json!({ "method": "wallet", "number": "'; drop table x --", "holder": "<script>" });
-    for amount in
-        [json!("0"), json!("-1"), json!("1e3"), json!("1.000001"), json!(100), json!("99999999999999"), json!("১০০")]
-    {
+    for amount in [
+        json!("0"),
+        json!("-1"),
+        json!("1e3"),
+        json!("1.000001"),
+        json!(100),
+        json!("99999999999999"),
+        json!("১০০"),
+    ] {
         let body = json!({ "requestId": RequestId::fresh(), "amount": amount, "account": account });
         let (status, _) = house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await;
         assert_eq!(status, 400, "{amount}");
@@ -381,14 +382,16 @@ async fn bad_amounts_fields_and_strangers_are_refused_over_http() {
     body["member"] = json!("10002");
     assert_eq!(house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await.0, 400);
     for back in ["https://evil.example", "//evil.example", "http://house.evil.example/", "/\\evil.example"] {
-        let body = json!({ "requestId": RequestId::fresh(), "channel": "fair", "amount": "500", "returnUrl": back });
+        let body =
+            json!({ "requestId": RequestId::fresh(), "channel": "fair", "amount": "500", "returnUrl": back });
         assert_eq!(house.call("POST", "/wps/cashier/deposits", "rahim", &body).await.0, 400, "{back}");
     }
     let (_, wallet) = house.call("GET", "/wps/v2/wallets/balance", "rahim", &json!({})).await;
     assert_eq!((&wallet["value"]["balance"], &wallet["value"]["held"]), (&json!("800.00"), &json!("200.00")));
     let (_, record) = house.call("GET", "/wps/member/transactions?pageSize=1", "rahim", &json!({})).await;
     assert_eq!(record["value"]["content"][0]["amount"], json!("-200.00"));
-    let next = format!("/wps/member/transactions?pageSize=1&cursor={}", record["value"]["next"].as_str().unwrap());
+    let next =
+        format!("/wps/member/transactions?pageSize=1&cursor={}", record["value"]["next"].as_str().unwrap());
     let (_, record) = house.call("GET", &next, "rahim", &json!({})).await;
     assert_eq!(record["value"]["content"][0]["amount"], json!("1000.00"));
     house.close().await;

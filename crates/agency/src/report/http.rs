@@ -42,8 +42,7 @@ pub(crate) enum Preset {
 impl Preset {
     fn span(self, now: OffsetDateTime) -> sql::Span {
         let ahead = Duration::hours(OFFSET_HOURS);
-        let midnight =
-            now.saturating_add(ahead).replace_time(time::Time::MIDNIGHT).saturating_sub(ahead);
+        let midnight = now.saturating_add(ahead).replace_time(time::Time::MIDNIGHT).saturating_sub(ahead);
         let back = |days| midnight.saturating_sub(Duration::days(days));
         match self {
             Self::Today => (midnight, now),

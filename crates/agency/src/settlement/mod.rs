@@ -105,8 +105,7 @@ impl Agency {
         let contracts = sql::contracts_at(tx, window).await?;
         let mut below: BTreeMap<MemberId, Vec<Below>> = BTreeMap::new();
         for contract in &contracts {
-            let entry =
-                Below { agent: contract.downline, contract: contract.id, rate: contract.rate };
+            let entry = Below { agent: contract.downline, contract: contract.id, rate: contract.rate };
             below.entry(contract.upline).or_default().push(entry);
         }
         let mut statements = 0_usize;

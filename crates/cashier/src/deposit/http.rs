@@ -44,7 +44,10 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 /// The ways to bring money in.
 #[utoipa::path(get, path = "/wps/cashier/channels", tag = "cashier", security(("token" = [])),
     responses((status = 200, description = "Channels that are open", body = Envelope<Vec<ChannelCard>>)))]
-async fn channels(State(cashier): State<Cashier>, Signed(_player): Signed<Player>) -> Reply<Vec<ChannelCard>> {
+async fn channels(
+    State(cashier): State<Cashier>,
+    Signed(_player): Signed<Player>,
+) -> Reply<Vec<ChannelCard>> {
     let open = cashier.settings.channels.iter().filter(|channel| channel.enabled);
     let cards = open.map(|channel| ChannelCard {
         id: channel.id.clone(),

@@ -215,7 +215,11 @@ impl Cashier {
             return Ok(format!("{home}{url}"));
         }
         let ours = |origin: &String| url.strip_prefix(origin.as_str()).is_some_and(path);
-        if plain && self.settings.origins.iter().any(ours) { Ok(url.to_owned()) } else { Err(Error::ForeignReturn) }
+        if plain && self.settings.origins.iter().any(ours) {
+            Ok(url.to_owned())
+        } else {
+            Err(Error::ForeignReturn)
+        }
     }
 
     pub(crate) fn webhook_url(&self, channel: &str) -> String {

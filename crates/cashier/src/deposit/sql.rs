@@ -68,11 +68,7 @@ pub(super) async fn file(tx: &mut Tx, deposit: &Deposit, request: RequestId) -> 
     Ok(done.rows_affected() == 1)
 }
 
-pub(super) async fn requested(
-    tx: &mut Tx,
-    member: MemberId,
-    request: RequestId,
-) -> Result<Deposit, Error> {
+pub(super) async fn requested(tx: &mut Tx, member: MemberId, request: RequestId) -> Result<Deposit, Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, member, channel, asset, amount, state, return_url, redirect_url, transaction,

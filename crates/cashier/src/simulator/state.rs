@@ -27,10 +27,23 @@ pub(super) struct Item {
 }
 
 impl Item {
-    fn new(reference: &str, (amount, currency): (Amount, Asset), webhook_url: String, return_url: String) -> Self {
+    fn new(
+        reference: &str,
+        (amount, currency): (Amount, Asset),
+        webhook_url: String,
+        return_url: String,
+    ) -> Self {
         let transaction = format!("SIM-{}", kernel::id::fresh().simple());
         let reference = reference.to_owned();
-        Self { amount, currency, return_url, progress: Progress::Pending, webhook_url, transaction, reference }
+        Self {
+            amount,
+            currency,
+            return_url,
+            progress: Progress::Pending,
+            webhook_url,
+            transaction,
+            reference,
+        }
     }
 
     /// The path of the checkout page; letters of a URL that could leave an attribute are dropped.

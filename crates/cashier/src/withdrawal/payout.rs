@@ -89,7 +89,8 @@ impl Cashier {
         match report.state {
             Progress::Unknown | Progress::Pending => return Ok(false),
             Progress::Paid => {
-                let paid = (report.amount.ok_or(Error::BadMessage)?, report.currency.ok_or(Error::BadMessage)?);
+                let paid =
+                    (report.amount.ok_or(Error::BadMessage)?, report.currency.ok_or(Error::BadMessage)?);
                 self.paid_out(&mut tx, &name, paid).await?;
             }
             Progress::Failed => self.not_paid_out(&mut tx, &name).await?,
@@ -127,7 +128,9 @@ impl Cashier {
         match withdrawal.state {
             State::Paid | State::Confirmed => return Ok(()),
             State::Paying => {}
-            other => return Err(Error::Mismatch(format!("withdrawal {} is {}", withdrawal.id, other.name()))),
+            other => {
+                return Err(Error::Mismatch(format!("withdrawal {} is {}", withdrawal.id, other.name())));
+            }
         }
         withdrawal.state = State::Paid;
         self.shift(tx, &withdrawal, Shift::Pay).await?;

@@ -171,7 +171,12 @@ impl Cashier {
         self.any_withdrawal(id).await
     }
 
-    async fn open_for_operator(&self, tx: &mut Tx, id: WithdrawalId, note: &str) -> Result<Withdrawal, Error> {
+    async fn open_for_operator(
+        &self,
+        tx: &mut Tx,
+        id: WithdrawalId,
+        note: &str,
+    ) -> Result<Withdrawal, Error> {
         if note.chars().count() > LONGEST {
             return Err(Error::BadPayee("note"));
         }
@@ -273,9 +278,7 @@ impl Shift {
 }
 
 fn verify_payee(payee: &Payee) -> Result<(), Error> {
-    for (field, text) in
-        [("method", &payee.method), ("number", &payee.number), ("holder", &payee.holder)]
-    {
+    for (field, text) in [("method", &payee.method), ("number", &payee.number), ("holder", &payee.holder)] {
         let length = text.chars().count();
         if text.trim().is_empty() || length > LONGEST || text.chars().any(char::is_control) {
             return Err(Error::BadPayee(field));
