@@ -2,6 +2,7 @@
 
 use std::{net::IpAddr, path::PathBuf};
 
+use kernel::Money;
 use serde::Deserialize;
 
 /// The defaults, which document every key.
@@ -17,8 +18,30 @@ pub struct Configuration {
     pub database: Database,
     /// How wagers are written.
     pub wager: wager::Settings,
+    /// How members get in.
+    pub identity: identity::Settings,
+    /// What new members find.
+    pub welcome: Welcome,
+    /// Vendors.
+    pub play: play::Settings,
+    /// Deposits and withdrawals.
+    pub cashier: cashier::Settings,
+    /// Agents' contracts and their settlement.
+    pub agency: agency::Settings,
+    /// The simulated payment provider of the demo.
+    pub simulator: cashier::simulator::Settings,
     /// What is logged.
     pub log: Log,
+}
+
+/// Play money that new members find.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Welcome {
+    /// A member.
+    pub member: Money,
+    /// A trial account.
+    pub trial: Money,
 }
 
 /// The listener of players and agents.

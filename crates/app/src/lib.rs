@@ -2,6 +2,8 @@
 
 pub mod base;
 pub mod configuration;
+pub mod directory;
+pub mod house;
 pub mod pages;
 pub mod site;
 pub mod surface;

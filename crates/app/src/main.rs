@@ -6,13 +6,13 @@ use anyhow::{Context, Result, bail};
 use app::{
     base::{Base, logging},
     configuration::Configuration,
+    house::House,
     site,
 };
 use clap::{Parser, Subcommand};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use store::tasks::CancellationToken;
 use tokio::{net::TcpListener, signal::unix::SignalKind};
-use wager::Wager;
 
 /// An online gaming site with provable play, provable money and provable commission.
 #[derive(Parser)]
@@ -33,6 +33,11 @@ enum Command {
     Migrate,
     /// Compares every balance with its transfers.
     Audit,
+    /// Recomputes an agent's statement from its own inputs, and checks its signature. Needs no database.
+    Recompute {
+        /// The statement's file.
+        file: PathBuf,
+    },
 }
 
 #[tokio::main]
@@ -48,12 +53,15 @@ async fn main() -> ExitCode {
 }
 
 async fn run(cli: Cli) -> Result<()> {
+    if let Command::Recompute { file } = &cli.command {
+        return recompute(file);
+    }
     let configuration = Configuration::read(cli.config.as_ref()).context("configuration")?;
     logging(&configuration.log)?;
     let base = Base::open(&configuration).await?;
     let outcome = match cli.command {
         Command::Serve => serve(&configuration, &base).await,
-        Command::Migrate => Ok(()),
+        Command::Migrate | Command::Recompute { .. } => Ok(()),
         Command::Audit => audit(&base).await,
     };
     base.close().await;
@@ -63,8 +71,8 @@ async fn run(cli: Cli) -> Result<()> {
 async fn serve(configuration: &Configuration, base: &Base) -> Result<()> {
     let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
     let stop = CancellationToken::new();
-    let _wager = Wager::start(&base.store, &configuration.wager, &stop)?;
-    let router = site::router(&configuration.site, &base.store, metrics, Vec::new())?;
+    let house = House::open(configuration, &base.store, &stop).await?;
+    let router = site::router(&configuration.site, &house, metrics, Some(site::pages(&configuration.site)?));
     let address = &configuration.site.listen;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     println!("site: http://{}", listener.local_addr()?);
@@ -73,6 +81,7 @@ async fn serve(configuration: &Configuration, base: &Base) -> Result<()> {
         wait_for_the_end().await;
         ended.cancel();
     });
+    house.work(&stop);
     web::serve::serve(listener, router, stop).await;
     Ok(())
 }
@@ -99,4 +108,16 @@ async fn audit(base: &Base) -> Result<()> {
     println!("accounts that differ from their transfers: {}", audit.accounts_off);
     println!("accounts overdrawn by a vendor's correction: {}", audit.overdrawn);
     if audit.is_clean() { Ok(()) } else { bail!("the books are wrong") }
+}
+
+fn recompute(file: &std::path::Path) -> Result<()> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let checked = agency::statement::check(&text)?;
+    let (said, found) = (&checked.document.result, &checked.recomputed);
+    println!("signature: {}", if checked.signed { "genuine under the file's key" } else { "NOT genuine" });
+    println!("valid bet: {} stated, {} recomputed", said.valid_bet, found.valid_bet);
+    println!("earned:    {} stated, {} recomputed", said.earned, found.earned);
+    println!("paid:      {} stated, {} recomputed", said.paid, found.paid);
+    println!("residue:   {} stated, {} recomputed", said.residue, found.residue);
+    if checked.is_right() { Ok(()) } else { bail!("the statement is not right") }
 }

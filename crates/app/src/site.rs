@@ -5,13 +5,14 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use axum::{
     Extension, Json, Router,
-    extract::State,
+    extract::{Request, State},
     http::StatusCode,
     response::IntoResponse,
-    routing::{any, get},
+    routing::get,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::Store;
+use tower::ServiceExt;
 use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
@@ -20,6 +21,7 @@ use web::{OpenApiRouter, TrustedProxies};
 
 use crate::{
     configuration::Site,
+    house::House,
     pages::{self, Origins},
     surface,
 };
@@ -27,6 +29,9 @@ use crate::{
 #[derive(OpenApi)]
 #[openapi(info(title = "Mela", description = "The site's calls: players, agents, vendors."))]
 struct Document;
+
+/// How the addresses of calls begin.
+const CALLS: [&str; 5] = ["/wps/", "/lgw/", "/play/", "/partner/", "/cashier/"];
 
 /// The routes of every feature, with their document.
 #[must_use]
@@ -37,32 +42,34 @@ pub fn api(features: Vec<OpenApiRouter>) -> OpenApiRouter {
     features.into_iter().fold(OpenApiRouter::with_openapi(document), OpenApiRouter::merge)
 }
 
-/// Puts the listener's router together.
+/// The pages of players and agents.
 ///
 /// # Errors
-/// When the pages have not been built.
-pub fn router(
-    site: &Site,
-    store: &Store,
-    metrics: PrometheusHandle,
-    features: Vec<OpenApiRouter>,
-) -> Result<Router> {
-    let (routes, document) = api(features).split_for_parts();
+/// When they have not been built.
+pub fn pages(site: &Site) -> Result<Router> {
+    let pages = pages::router(&site.pages, &Origins::default());
+    pages.with_context(|| format!("the pages in {} have not been built", site.pages.display()))
+}
+
+/// Puts the listener's router together.
+pub fn router(site: &Site, house: &House, metrics: PrometheusHandle, pages: Option<Router>) -> Router {
+    let (routes, document) = api(house.site_routes()).split_for_parts();
     let document = Arc::new(document);
-    let house = Router::new()
+    let own = Router::new()
         .route("/healthz", get(|| async { "ok" }))
-        .route("/readyz", get(ready).with_state(store.clone()))
+        .route("/readyz", get(ready).with_state(house.store.clone()))
         .route("/metrics", get(move || async move { metrics.render() }))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
-    // What looks like a call and is none gets an envelope, never the shell of the pages.
-    let house = ["/wps/{*call}", "/lgw/{*call}", "/play/{*call}", "/partner/{*call}", "/ws/{*call}"]
-        .into_iter()
-        .fold(house, |house, path| house.route(path, any(|| async { StatusCode::NOT_FOUND })));
     let proxies = TrustedProxies(site.trusted_proxies.clone().into());
-    let api = surface::dress(routes.merge(house)).layer(Extension(proxies));
-    let pages = pages::router(&site.pages, &Origins::default())
-        .with_context(|| format!("the pages in {} have not been built", site.pages.display()))?;
-    Ok(api.fallback_service(pages))
+    let api = surface::dress(routes.merge(own)).layer(Extension(proxies)).layer(Extension(house.door()));
+    // What looks like a call and is none gets an envelope, never the shell of the pages.
+    let nothing = surface::dress(Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
+    let pages = pages.unwrap_or_else(|| nothing.clone());
+    api.fallback(move |request: Request| {
+        let is_call = CALLS.iter().any(|start| request.uri().path().starts_with(start));
+        let service = if is_call { nothing.clone() } else { pages.clone() };
+        service.oneshot(request)
+    })
 }
 
 /// Ready means: the database answers.

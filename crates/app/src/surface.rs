@@ -43,7 +43,7 @@ pub fn dress(router: Router) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn(web::render))
-        .route_layer(middleware::from_fn(measure))
+        .layer(middleware::from_fn(measure))
         .layer(CompressionLayer::new().gzip(true).br(true))
         .layer(PropagateRequestIdLayer::new(id.clone()))
         .layer(TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {

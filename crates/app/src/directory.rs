@@ -1,0 +1,83 @@
+//! What the agency asks of identity, ledger and cashier.
+
+use agency::{Card, Directory, Link};
+use cashier::Cashier;
+use identity::Identity;
+use kernel::{Asset, Entropy, Money, id::MemberId};
+use store::{Error, Store};
+use time::OffsetDateTime;
+
+/// Letters of a code: none that is mistaken for another.
+const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/// Members as the agency meets them.
+pub struct Members {
+    /// The ledger's database.
+    pub store: Store,
+    /// Who they are.
+    pub identity: Identity,
+    /// What they were paid.
+    pub cashier: Cashier,
+    /// The currency of the site.
+    pub asset: Asset,
+}
+
+#[async_trait::async_trait]
+impl Directory for Members {
+    async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, Error> {
+        let mut cards = Vec::with_capacity(members.len());
+        for member in members {
+            let Some(profile) = self.identity.profile(*member).await? else { continue };
+            let balances = ledger::balances(&self.store, *member, self.asset).await;
+            let balance = balances.map_err(|_| Error::Inconsistent("balances that cannot be read"))?.cash;
+            cards.push(Card { member: *member, account: profile.account, kind: profile.kind, balance });
+        }
+        Ok(cards)
+    }
+
+    async fn withdrawn(
+        &self,
+        members: &[MemberId],
+        span: (OffsetDateTime, OffsetDateTime),
+    ) -> Result<Money, Error> {
+        let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+        let paid = self.cashier.paid_to(&members, self.asset, span).await;
+        paid.map_err(|_| Error::Inconsistent("payouts that cannot be read"))
+    }
+
+    async fn links(&self, agent: MemberId) -> Result<Vec<Link>, Error> {
+        let links = self.identity.links(agent).await?;
+        Ok(links.into_iter().map(link).collect())
+    }
+
+    async fn make_link(&self, agent: MemberId, label: &str) -> Result<Link, Error> {
+        loop {
+            let code = code().ok_or(Error::Inconsistent("no randomness for a code"))?;
+            if self.identity.add_link(agent, &code, label).await? {
+                let made = self.identity.links(agent).await?.into_iter().find(|link| link.code == code);
+                return made.map(link).ok_or(Error::Inconsistent("a link just made is not there"));
+            }
+        }
+    }
+}
+
+fn link(link: identity::member::Link) -> Link {
+    Link {
+        code: link.code,
+        registrations: link.registrations,
+        visits: link.visits,
+        created_at: link.created_at,
+    }
+}
+
+fn code() -> Option<String> {
+    let bytes: [u8; 7] = Entropy.bytes().ok()?;
+    // A code begins with a letter, as the registration form's rule asks.
+    let (first, rest) = bytes.split_first()?;
+    let first = char::from(LETTERS[usize::from(first % 24)]);
+    Some(
+        std::iter::once(first)
+            .chain(rest.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])))
+            .collect(),
+    )
+}

@@ -1,0 +1,165 @@
+//! The features put together, and the questions they ask each other.
+
+use std::sync::Arc;
+
+use agency::Agency;
+use anyhow::{Context, Result};
+use cashier::Cashier;
+use identity::Identity;
+use kernel::{AccountType, Asset, Money, id::MemberId};
+use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
+use play::{Player, Players, vendor::Gateway};
+use store::{
+    Store, Tx,
+    job::Worker,
+    tasks::{self, CancellationToken},
+};
+use wager::Wager;
+use web::{MemberDoor, OpenApiRouter};
+
+use crate::{
+    configuration::{Configuration, Welcome},
+    directory::Members,
+};
+
+/// How long the worker waits when nothing is due.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Every feature of the house, wired.
+#[derive(Clone)]
+pub struct House {
+    /// The database and the clock.
+    pub store: Store,
+    /// Members and sessions.
+    pub identity: Identity,
+    /// Deposits and withdrawals.
+    pub cashier: Cashier,
+    /// Agents, contracts, commission.
+    pub agency: Agency,
+    /// The way games move money.
+    pub wager: Wager,
+    gateway: Gateway,
+}
+
+impl House {
+    /// Wires the features; tasks that it starts end when `stop` is cancelled.
+    ///
+    /// # Errors
+    /// When a setting cannot be used.
+    pub async fn open(
+        configuration: &Configuration,
+        store: &Store,
+        stop: &CancellationToken,
+    ) -> Result<Self> {
+        let asset = configuration.identity.asset;
+        let till = Arc::new(Till { store: store.clone(), welcome: configuration.welcome, asset });
+        let identity =
+            Identity::new(store.clone(), configuration.identity.clone(), till).context("identity")?;
+        let cashier = Cashier::new(store.clone(), configuration.cashier.clone()).context("cashier")?;
+        let members = Members {
+            store: store.clone(),
+            identity: identity.clone(),
+            cashier: cashier.clone(),
+            asset: configuration.identity.asset,
+        };
+        let agency = Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members));
+        let agency = agency.await.context("agency")?;
+        let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
+        let players = Arc::new(Roster { identity: identity.clone() });
+        let gateway =
+            Gateway::new(store.clone(), wager.clone(), players, &configuration.play).context("play")?;
+        Ok(Self { store: store.clone(), identity, cashier, agency, wager, gateway })
+    }
+
+    /// The routes of players, agents and vendors.
+    #[must_use]
+    pub fn site_routes(&self) -> Vec<OpenApiRouter> {
+        vec![
+            self.identity.site_routes(),
+            cashier::site_routes(self.cashier.clone()),
+            agency::agent_routes(self.agency.clone()),
+            play::vendor::routes(self.gateway.clone()),
+        ]
+    }
+
+    /// Who opens the door to members.
+    #[must_use]
+    pub fn door(&self) -> Arc<dyn MemberDoor> {
+        Arc::new(self.identity.clone())
+    }
+
+    /// Runs queued jobs and settles commission until `stop` is cancelled.
+    pub fn work(&self, stop: &CancellationToken) {
+        // It ends with `stop`, as all tasks do.
+        drop(self.agency.run(stop.clone()));
+        let worker = self.cashier.jobs(Worker::default());
+        let (store, stop) = (self.store.clone(), stop.clone());
+        tasks::spawn("jobs", async move {
+            while !stop.is_cancelled() {
+                let ran = worker.run_one(&store).await.unwrap_or_else(|error| {
+                    tracing::error!(%error, "the jobs could not be reached");
+                    false
+                });
+                if !ran {
+                    tokio::select! {
+                        () = tokio::time::sleep(PAUSE) => {}
+                        () = stop.cancelled() => {}
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// What identity asks of the ledger.
+struct Till {
+    store: Store,
+    welcome: Welcome,
+    asset: Asset,
+}
+
+#[async_trait::async_trait]
+impl identity::Welcome for Till {
+    async fn greet(&self, tx: &mut Tx, member: MemberId, kind: AccountType) -> Result<(), store::Error> {
+        let gift = if kind.is_trial() { self.welcome.trial } else { self.welcome.member };
+        let Some(amount) = gift.positive() else { return Ok(()) };
+        let movement = Movement {
+            from: AccountKey::house(AccountKind::Promotion, self.asset),
+            to: AccountKey::member(member, AccountKind::Cash, self.asset),
+            amount,
+            reason: Reason::PlayMoney,
+            cause: "welcome".to_owned(),
+            corrects: None,
+        };
+        let posting =
+            Posting { owner: member, space: "welcome", key: "1".to_owned(), movements: vec![movement] };
+        ledger::post(tx, self.store.now(), &posting).await.map(drop).map_err(from_ledger)
+    }
+
+    async fn cash(&self, member: MemberId) -> Result<Money, store::Error> {
+        let balances = ledger::balances(&self.store, member, self.asset).await.map_err(from_ledger)?;
+        Ok(balances.cash)
+    }
+}
+
+fn from_ledger(error: ledger::Error) -> store::Error {
+    match error {
+        ledger::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("a welcome that the books refuse"),
+    }
+}
+
+/// What play asks of identity.
+struct Roster {
+    identity: Identity,
+}
+
+#[async_trait::async_trait]
+impl Players for Roster {
+    async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
+        let Some(profile) = self.identity.profile(member).await? else { return Ok(None) };
+        let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
+        let enabled = profile.enabled && !profile.kind.is_trial();
+        Ok(Some(Player { asset: profile.asset, enabled, country }))
+    }
+}

@@ -1,0 +1,203 @@
+//! P2 of quality.md: everything is killed under load, again and again, and every acknowledged bet is there.
+//!
+//! A real `mela` with a database server of its own; both get SIGKILL while bets stream in.
+
+use std::{
+    collections::HashSet,
+    fs,
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use serde_json::json;
+use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
+use store::{Settings, Store, tasks};
+
+use crate::support::{Client, Vendor, bet, books_are_right, launch};
+
+const KILLS: usize = 20;
+const CALLERS: u64 = 16;
+
+struct Victim {
+    folder: PathBuf,
+    address: SocketAddr,
+    child: Child,
+}
+
+impl Victim {
+    fn folder(vendor: &Vendor) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("mela-kill-{}", kernel::id::fresh().simple()));
+        fs::create_dir_all(folder.join("pages")).unwrap();
+        fs::write(folder.join("pages/index.html"), "<!doctype html><title>Mela</title>").unwrap();
+        let config = format!(
+            "[welcome]\nmember = \"1000000\"\n[[play.partners]]\nid = 2\nname = \"foreign\"\n\
+             header = \"X-Hub88-Signature\"\nunits_per_major = 100000\naddresses = []\npublic_key = '''{}'''\n",
+            vendor.public_key()
+        );
+        fs::write(folder.join("mela.toml"), config).unwrap();
+        folder
+    }
+
+    async fn start(folder: PathBuf, address: SocketAddr) -> Self {
+        let npm = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules");
+        let child = Command::new(env!("CARGO_BIN_EXE_mela"))
+            .arg("--config")
+            .arg(folder.join("mela.toml"))
+            .arg("serve")
+            .env_remove("DATABASE_URL")
+            .env("MELA_SITE__LISTEN", address.to_string())
+            .env("MELA_SITE__PAGES", folder.join("pages"))
+            .env("MELA_DATABASE__DATA_DIR", folder.join("data"))
+            .env("MELA_DATABASE__NPM_DIR", npm)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let victim = Self { folder, address, child };
+        victim.ready().await;
+        victim
+    }
+
+    async fn ready(&self) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let http = reqwest::Client::new();
+        loop {
+            let answer = http.get(format!("http://{}/readyz", self.address)).send().await;
+            if answer.is_ok_and(|answer| answer.status().is_success()) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "the house did not come back");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// SIGKILL for the server of the database first, then for the house, within a moment.
+    fn kill(mut self) -> PathBuf {
+        let pid = fs::read_to_string(self.folder.join("data/pg/postmaster.pid")).unwrap();
+        let pid = pid.lines().next().unwrap().to_owned();
+        let children = Command::new("pkill").args(["-KILL", "-P", &pid]).status();
+        Command::new("kill").args(["-KILL", &pid]).status().unwrap();
+        drop(children);
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        self.folder
+    }
+
+    async fn store(&self) -> Store {
+        let connect = PgConnectOptions::new_without_pgpass()
+            .socket(self.folder.join("data/run"))
+            .username("mela")
+            .database("postgres");
+        let clock = Arc::new(kernel::SystemClock);
+        Store::connect(Settings { connect, max_connections: 4 }, clock).await.unwrap()
+    }
+}
+
+/// Sends bets until told to stop; returns the keys that were acknowledged.
+async fn stream(
+    vendor: Arc<Vendor>,
+    address: SocketAddr,
+    session: (kernel::id::MemberId, String),
+    numbers: Arc<AtomicU64>,
+    over: Arc<AtomicBool>,
+) -> Vec<String> {
+    let (member, token) = session;
+    let mut acknowledged = Vec::new();
+    while !over.load(Ordering::Relaxed) {
+        let key = format!("k{}", numbers.fetch_add(1, Ordering::Relaxed));
+        if let Ok(answer) = vendor.call(address, "transaction/bet", &bet(member, &token, &key, 1_000)).await
+            && answer["status"] == "RS_OK"
+        {
+            acknowledged.push(key);
+        }
+    }
+    acknowledged
+}
+
+async fn register(address: SocketAddr, client: &Client, name: &str) -> kernel::id::MemberId {
+    let form =
+        json!({ "username": name, "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true });
+    let (status, answer) = client.put("/wps/member/register", form).await;
+    assert_eq!(status, 200, "{address}: {answer}");
+    answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_acknowledged_bet_survives_a_kill_of_everything() {
+    let vendor = Arc::new(Vendor::new());
+    // The port is free the moment the probe is dropped, and the house takes it at once.
+    let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut victim = Victim::start(Victim::folder(&vendor), address).await;
+    let client = Client::at(address);
+    let mut members = Vec::new();
+    for number in 0..4 {
+        members.push(register(address, &client, &format!("rahim{number}")).await);
+    }
+    let mut acknowledged = HashSet::new();
+    let numbers = Arc::new(AtomicU64::new(0));
+    for _ in 0..KILLS {
+        let store = victim.store().await;
+        let over = Arc::new(AtomicBool::new(false));
+        let mut callers = Vec::new();
+        for caller in 0..CALLERS {
+            let member = members[(caller % 4) as usize];
+            let session = (member, launch(&store, member).await);
+            let run = stream(vendor.clone(), address, session, numbers.clone(), over.clone());
+            callers.push(tasks::spawn("caller", run));
+        }
+        store.pool().close().await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let folder = victim.kill();
+        over.store(true, Ordering::Relaxed);
+        for caller in callers {
+            acknowledged.extend(caller.await.unwrap());
+        }
+        victim = Victim::start(folder, address).await;
+    }
+    assert!(acknowledged.len() > 1_000, "too little load to mean anything: {}", acknowledged.len());
+    let store = victim.store().await;
+    let kept: Vec<String> =
+        sqlx::query_scalar("select key from wager_command").fetch_all(store.pool()).await.unwrap();
+    let kept: HashSet<String> = kept.into_iter().collect();
+    let lost: Vec<_> = acknowledged.difference(&kept).collect();
+    assert!(lost.is_empty(), "{} of {} acknowledged bets are lost", lost.len(), acknowledged.len());
+    books_are_right(&store).await;
+    println!("{KILLS} kills, {} acknowledged bets, 0 lost", acknowledged.len());
+    store.pool().close().await;
+    let folder = victim.kill();
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A second `mela` on a port that is taken says so in one line.
+#[tokio::test]
+async fn a_taken_port_is_one_clear_line() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let (db, _store) = crate::support::fresh().await;
+    let folder = Victim::folder(&Vendor::new());
+    let mut connection = PgConnection::connect_with(&db.connect).await.unwrap();
+    let name: String =
+        sqlx::query_scalar("select current_database()").fetch_one(&mut connection).await.unwrap();
+    let server = std::env::var("MELA_TEST_SERVER").unwrap();
+    let url = server.rsplit_once('/').map(|(base, _)| format!("{base}/{name}")).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_mela"))
+        .arg("serve")
+        .env("DATABASE_URL", url)
+        .env("MELA_SITE__LISTEN", taken.local_addr().unwrap().to_string())
+        .env("MELA_SITE__PAGES", folder.join("pages"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let errors: Vec<&str> = said.lines().filter(|line| line.starts_with("error:")).collect();
+    assert_eq!(errors.len(), 1, "{said}");
+    assert!(errors[0].contains("cannot listen on 127.0.0.1:"), "{said}");
+    assert!(!output.status.success());
+    connection.close().await.unwrap();
+    fs::remove_dir_all(folder).unwrap();
+    db.close().await;
+}

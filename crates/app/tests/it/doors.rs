@@ -1,0 +1,84 @@
+//! Which doors are open, and that the others are shut (style.md 1, rule 5).
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use app::site;
+use utoipa::openapi::path::Operation;
+
+use crate::support::{Node, Vendor, configuration, fresh};
+
+fn operations(document: &utoipa::openapi::OpenApi) -> Vec<(&'static str, String, &Operation)> {
+    let mut all = Vec::new();
+    for (path, item) in &document.paths.paths {
+        for (method, operation) in
+            [("GET", &item.get), ("POST", &item.post), ("PUT", &item.put), ("DELETE", &item.delete)]
+        {
+            if let Some(operation) = operation {
+                all.push((method, path.clone(), operation));
+            }
+        }
+    }
+    all
+}
+
+/// The golden list grows only by a deliberate edit of `tests/output/open-routes.txt`.
+#[tokio::test]
+async fn every_route_asks_for_a_session_or_stands_in_the_list() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let document = site::api(node.house.site_routes()).into_openapi();
+    let mut open = BTreeSet::new();
+    for (method, path, operation) in operations(&document) {
+        if operation.security.as_ref().is_none_or(Vec::is_empty) {
+            open.insert(format!("{method} {path}"));
+            continue;
+        }
+        let concrete = path.replace("{id}", "01a1fc2a-4b21-7200-bf74-f18f89c9f769").replace("{round}", "1");
+        for token in ["", "0000000000000000000000000000000000000000000000000000000000000000"] {
+            let (status, answer) = node.client(token).send(method.parse().unwrap(), &concrete, None).await;
+            assert_eq!(
+                (status, answer["value"]["code"].as_str()),
+                (401, Some("not_logged_in")),
+                "{method} {path}"
+            );
+        }
+    }
+    let listed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/output/open-routes.txt");
+    let listed: BTreeSet<String> =
+        fs::read_to_string(listed).unwrap().lines().map(ToOwned::to_owned).collect();
+    assert_eq!(open, listed);
+    drop(node);
+    db.close().await;
+}
+
+/// What is no call answers an envelope in the caller's language, with an honest status.
+#[tokio::test]
+async fn refusals_of_the_framework_wear_the_envelope() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let client = node.client("");
+    let (status, answer) = client.get("/wps/nothing/here").await;
+    assert_eq!((status, answer["value"]["code"].as_str()), (404, Some("not_found")));
+    assert_eq!(answer["message"], "What you are looking for was not found.");
+    let (status, answer) = client.get("/wps/session/login").await;
+    assert_eq!((status, answer["value"]["code"].as_str()), (405, Some("method_not_allowed")));
+    let http = reqwest::Client::new();
+    let url = format!("http://{}/wps/session/login", node.address);
+    let post = |body: String| http.post(&url).header("content-type", "application/json").body(body).send();
+    for (body, status, code) in [
+        ("{".to_owned(), 400, "malformed_json"),
+        ("[]".to_owned(), 400, "wrong_fields"),
+        (format!("{{\"username\":\"{}\"}}", "x".repeat(70_000)), 413, "body_too_large"),
+        ("[".repeat(50_000), 400, "wrong_fields"),
+    ] {
+        let response = post(body).await.unwrap();
+        assert_eq!(response.status().as_u16(), status);
+        let answer: serde_json::Value = response.json().await.unwrap();
+        assert_eq!(answer["value"]["code"], code);
+        // No language asked for: Bengali is the house's own.
+        let message = answer["message"].as_str().unwrap();
+        assert!(message.chars().any(|letter| ('\u{980}'..'\u{a00}').contains(&letter)), "{message}");
+    }
+    drop(node);
+    db.close().await;
+}

@@ -1,0 +1,197 @@
+//! A house on a database of its own, served on ports of its own.
+
+use std::{net::SocketAddr, sync::OnceLock};
+
+use app::{configuration::Configuration, house::House, site};
+use kernel::{
+    Asset,
+    id::{MemberId, VendorId},
+};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use play::{
+    signature::{Signer, generate},
+    token::{self, GameToken},
+    vendor::{Partner, user_of},
+};
+use serde_json::{Value, json};
+use store::{
+    Store,
+    tasks::{self, CancellationToken},
+    testing::TestDb,
+};
+use time::Duration;
+use tokio::net::TcpListener;
+
+/// One recorder serves all tests of the process.
+pub fn metrics() -> PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| PrometheusBuilder::new().build_recorder().handle()).clone()
+}
+
+/// A node: the house and its listener.
+pub struct Node {
+    pub house: House,
+    pub address: SocketAddr,
+    stop: CancellationToken,
+}
+
+impl Node {
+    pub async fn open(store: &Store, configuration: &Configuration) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::on(listener, store, configuration).await
+    }
+
+    pub async fn on(listener: TcpListener, store: &Store, configuration: &Configuration) -> Self {
+        let stop = CancellationToken::new();
+        let house = House::open(configuration, store, &stop).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let router = site::router(&configuration.site, &house, metrics(), None);
+        house.work(&stop);
+        tasks::spawn("site", web::serve::serve(listener, router, stop.clone()));
+        Self { house, address, stop }
+    }
+
+    pub fn client(&self, token: &str) -> Client {
+        Client {
+            http: reqwest::Client::new(),
+            base: format!("http://{}", self.address),
+            token: token.to_owned(),
+        }
+    }
+
+    /// Registers a member and is signed in as him.
+    pub async fn register(&self, username: &str, code: Option<&str>) -> (Client, MemberId) {
+        let form = json!({ "username": username, "password": "Mela-2026", "confirmPassword": "Mela-2026",
+            "affiliateCode": code, "terms": true, "login": true });
+        let (status, answer) = self.client("").put("/wps/member/register", form).await;
+        assert_eq!(status, 200, "{answer}");
+        let member = answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap();
+        (self.client(answer["value"]["token"].as_str().unwrap()), member)
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+/// A caller with a session, or none.
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    base: String,
+    pub token: String,
+}
+
+impl Client {
+    pub fn at(address: SocketAddr) -> Self {
+        Self { http: reqwest::Client::new(), base: format!("http://{address}"), token: String::new() }
+    }
+
+    pub async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> (u16, Value) {
+        let mut request =
+            self.http.request(method, format!("{}{path}", self.base)).header("token", &self.token);
+        request = request.header("accept-language", "en");
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        (status, response.json().await.unwrap_or_default())
+    }
+
+    pub async fn get(&self, path: &str) -> (u16, Value) {
+        self.send(reqwest::Method::GET, path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
+        self.send(reqwest::Method::POST, path, Some(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> (u16, Value) {
+        self.send(reqwest::Method::PUT, path, Some(body)).await
+    }
+
+    pub async fn balance(&self) -> String {
+        let (_, answer) = self.get("/wps/member/info").await;
+        answer["value"]["balance"].as_str().unwrap().to_owned()
+    }
+}
+
+/// A vendor with a key pair of its own.
+pub struct Vendor {
+    http: reqwest::Client,
+    signer: Signer,
+    public_key: String,
+}
+
+pub const VENDOR: VendorId = VendorId(2);
+
+impl Vendor {
+    pub fn new() -> Self {
+        let (private, public_key) = generate().unwrap();
+        Self { http: reqwest::Client::new(), signer: Signer::from_pem(&private).unwrap(), public_key }
+    }
+
+    /// What makes it a partner of the house: nothing but configuration.
+    pub fn partner(&self) -> Partner {
+        Partner {
+            id: VENDOR.0,
+            name: "foreign".to_owned(),
+            header: "X-Hub88-Signature".to_owned(),
+            public_key: self.public_key.clone(),
+            units_per_major: 100_000,
+            addresses: Vec::new(),
+        }
+    }
+
+    /// The public key as a value of a TOML file.
+    pub fn public_key(&self) -> &str {
+        &self.public_key
+    }
+
+    pub async fn call(&self, address: SocketAddr, path: &str, message: &Value) -> reqwest::Result<Value> {
+        let body = serde_json::to_vec(message).unwrap();
+        let signature = self.signer.sign(&body).unwrap();
+        let url = format!("http://{address}/partner/foreign/{path}");
+        let sent = self.http.post(url).header("X-Hub88-Signature", signature).body(body).send().await?;
+        sent.error_for_status()?.json().await
+    }
+}
+
+pub fn bet(member: MemberId, token: &str, key: &str, units: i64) -> Value {
+    json!({ "user": user_of(member), "token": token, "request_uuid": key, "transaction_uuid": key,
+        "round": key, "round_closed": false, "game_code": "ref10l", "currency": "BDT", "amount": units })
+}
+
+pub fn win(member: MemberId, key: &str, reference: &str, units: i64) -> Value {
+    json!({ "user": user_of(member), "token": "t", "request_uuid": key, "transaction_uuid": key,
+        "reference_transaction_uuid": reference, "round": reference, "round_closed": true,
+        "game_code": "ref10l", "currency": "BDT", "amount": units })
+}
+
+pub async fn launch(store: &Store, member: MemberId) -> String {
+    let expires_at = store.now() + Duration::hours(1);
+    let token =
+        GameToken { member, partner: VENDOR, game: "ref10l".to_owned(), asset: Asset::Bdt, expires_at };
+    token::issue(store, token).await.unwrap()
+}
+
+/// The defaults, with one foreign vendor.
+pub fn configuration(vendor: &Vendor) -> Configuration {
+    let mut configuration = Configuration::read(None).unwrap();
+    configuration.play.partners = vec![vendor.partner()];
+    configuration
+}
+
+pub async fn books_are_right(store: &Store) {
+    let audit = ledger::audit(store).await.unwrap();
+    assert!(audit.is_clean(), "{audit:?}");
+}
+
+pub async fn fresh() -> (TestDb, Store) {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    (db, store)
+}
