@@ -8,9 +8,12 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// The project's root.
+/// The project's root: of the checkout that cargo runs us from, which may have moved since we were compiled.
+#[expect(clippy::disallowed_methods, reason = "set by cargo, no setting of ours")]
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), Path::to_owned)
+    let manifest =
+        std::env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").to_owned());
+    Path::new(&manifest).parent().map_or_else(|| PathBuf::from("."), Path::to_owned)
 }
 
 /// Steps with their durations, told as they go and once more at the end.
