@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { keeps, type Rule } from "./auth/rules";
+import { moment, money } from "./lib/format";
+import { texts } from "./lib/texts";
+import { tokens } from "./tokens";
+
+const luminance = (colour: string) => {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+const contrast = (one: string, other: string) => {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+};
+
+test.each(["dark", "light"] as const)("text can be read in the %s theme", (theme) => {
+  const colours = tokens[theme];
+  for (const ground of [colours.ground, colours.raised]) {
+    for (const text of [colours.ink, colours.muted, colours.vermilion, colours.emerald]) {
+      expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
+  expect(contrast(colours.onMarigold, colours.marigold)).toBeGreaterThanOrEqual(4.5);
+});
+
+test("the style sheet holds the tokens", () => {
+  const sheet = readFileSync(new URL("./site.css", import.meta.url), "utf8");
+  for (const colours of Object.values(tokens)) {
+    for (const colour of Object.values(colours)) expect(sheet).toContain(colour);
+  }
+});
+
+test("every text stands in both languages", () => {
+  for (const [id, { bn, en }] of Object.entries(texts)) {
+    expect(en.trim(), id).not.toBe("");
+    if (id !== "language") expect(bn, id).toMatch(/[\u0980-\u09ff]/);
+  }
+});
+
+test("money keeps its last digit and is never rounded up", () => {
+  expect(money("1234567.89", "EN")).toBe("1,234,567.89");
+  expect(money("1234567.89", "BN")).toBe("12,34,567.89");
+  expect(money("0.00999", "EN")).toBe("0.00");
+  expect(money("90071992547409.93", "EN")).toBe("90,071,992,547,409.93");
+});
+
+test("times are those of the site", () => {
+  expect(moment("2026-03-01T20:00:00Z")).toBe("2026-03-02 02:00:00");
+});
+
+test("a rule of the server is kept or not", () => {
+  const rule: Rule = { field: "username", enabled: true, required: true, acceptedPattern: "^[A-Za-z][A-Za-z0-9]*$", patternId: "letters_first", minLength: 4, maxLength: 15 };
+  expect(["rahim", "Rahim123"].map((name) => keeps(rule, name))).toEqual([true, true]);
+  expect(["rah", "1rahim", "রহিম", "", "<script>"].map((name) => keeps(rule, name))).toEqual([false, false, false, false, false]);
+  expect(keeps({ ...rule, required: false }, "")).toBe(true);
+});
