@@ -17,8 +17,6 @@ pub fn shots() -> Result<()> {
     setup::npm_packages(&mut steps)?;
     setup::chromium(&mut steps)?;
     setup::web_build(&mut steps)?;
-    steps.step("server build", || {
-        run(&mut cargo(&["build", "--release", "--package", "app", "--bin", "mela"]))
-    })?;
+    steps.step("server build", || run(&mut cargo(&["build", "--package", "app", "--bin", "mela"])))?;
     steps.step("pictures", || npm(&["run", "shots", "--workspace", "e2e"]))
 }

@@ -34,9 +34,7 @@ pub fn test() -> Result<()> {
         run(&mut cargo(&["test", "--workspace", "--doc", "--quiet"]))
     })?;
     if root().join("web/e2e/package.json").exists() {
-        steps.step("server build", || {
-            run(&mut cargo(&["build", "--release", "--package", "app", "--bin", "mela"]))
-        })?;
+        steps.step("server build", || run(&mut cargo(&["build", "--package", "app", "--bin", "mela"])))?;
         steps.step("end to end", || npm(&["run", "e2e", "--workspace", "e2e"]))?;
     }
     steps.report();

@@ -2,6 +2,7 @@
 
 pub mod base;
 pub mod configuration;
+pub mod demo;
 pub mod directory;
 pub mod house;
 pub mod pages;

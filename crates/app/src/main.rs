@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use app::{
     base::{Base, logging},
     configuration::Configuration,
+    demo,
     house::House,
     site,
 };
@@ -29,6 +30,8 @@ struct Cli {
 enum Command {
     /// Serves the site.
     Serve,
+    /// Serves the demo world: the site, its demo accounts, and the simulated payment provider.
+    Demo,
     /// Brings the database to this version's schema.
     Migrate,
     /// Compares every balance with its transfers.
@@ -60,7 +63,8 @@ async fn run(cli: Cli) -> Result<()> {
     logging(&configuration.log)?;
     let base = Base::open(&configuration).await?;
     let outcome = match cli.command {
-        Command::Serve => serve(&configuration, &base).await,
+        Command::Serve => serve(&configuration, &base, false).await,
+        Command::Demo => serve(&configuration, &base, true).await,
         Command::Migrate | Command::Recompute { .. } => Ok(()),
         Command::Audit => audit(&base).await,
     };
@@ -68,7 +72,7 @@ async fn run(cli: Cli) -> Result<()> {
     outcome
 }
 
-async fn serve(configuration: &Configuration, base: &Base) -> Result<()> {
+async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> Result<()> {
     let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
     let stop = CancellationToken::new();
     let house = House::open(configuration, &base.store, &stop).await?;
@@ -76,6 +80,9 @@ async fn serve(configuration: &Configuration, base: &Base) -> Result<()> {
     let address = &configuration.site.listen;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     println!("site: http://{}", listener.local_addr()?);
+    if with_demo {
+        demo::open(configuration, &house, &stop).await?;
+    }
     let ended = stop.clone();
     store::tasks::spawn("signals", async move {
         wait_for_the_end().await;

@@ -18,7 +18,7 @@ create table wager_command (
     transfer uuid,                -- the transfer made, named by the one that takes it back
     payout_transfer uuid,         -- the payout's transfer, of a bet and win in one
     at timestamptz not null,
-    primary key (partner, key, owner)
+    primary key (partner, key)
 );
 create index wager_command_round on wager_command (owner, partner, round);
 

@@ -115,7 +115,8 @@ impl Desk<'_, '_> {
         let rollback = matches!(command.act, Act::Rollback { .. });
         Some(if seen.kind == SeenKind::Tombstone && !rollback {
             Verdict::Refused(Refusal::RolledBack)
-        } else if !is_same(seen, command) {
+        } else if !is_same(seen, command) || command.gate == Some(Refusal::WrongAsset) {
+            // Named in another currency, it is not the transaction that stands.
             Verdict::Refused(Refusal::DuplicateKey)
         } else if seen.undone {
             // A bet that comes again after it was taken back must not look accepted.

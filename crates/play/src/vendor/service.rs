@@ -138,10 +138,12 @@ impl Gateway {
         let amount = reply.money(bet.amount)?;
         let (member, player) = self.player(&bet.user).await.map_err(|status| reply.bare(status))?;
         let refusal = self.token_refusal(partner, member, &bet.token).await;
-        let gate = refusal
-            .map_err(|status| reply.bare(status))?
-            .or_else(|| (!player.enabled).then_some(Refusal::Disabled))
-            .or_else(|| (bet.currency.0 != player.asset.code()).then_some(Refusal::WrongAsset));
+        let refusal = refusal.map_err(|status| reply.bare(status))?;
+        // The currency first: it tells a retry from another transaction under the same key.
+        let gate = (bet.currency.0 != player.asset.code())
+            .then_some(Refusal::WrongAsset)
+            .or(refusal)
+            .or_else(|| (!player.enabled).then_some(Refusal::Disabled));
         let free = bet.is_free.unwrap_or(false);
         let act = Act::Bet { amount, free, closes: bet.round_closed.unwrap_or(false) };
         let command = Command {

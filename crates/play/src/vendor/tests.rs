@@ -185,6 +185,28 @@ async fn s1_to_s3_a_round_its_retry_and_its_altered_retry() {
     assert_eq!(desk.said(BET, &desk.bet("b1", "r1", 200.0)).await, error("DUPLICATE_TRANSACTION", 900.0));
     assert_eq!(desk.said(WIN, &closing(desk.win("w1", "r1", 250.0, "b1"))).await, ok(1150.0));
     assert_eq!(desk.said("user/balance", &desk.bet("x", "r", 0.0)).await, ok(1150.0));
+    let mut euro = desk.bet("b1", "r1", 100.0);
+    euro["currency"] = json!("EUR");
+    assert_eq!(desk.said(BET, &euro).await, error("DUPLICATE_TRANSACTION", 1150.0));
+    desk.close().await;
+}
+
+/// One key for two members: whichever comes second is another transaction, however close they come.
+#[tokio::test]
+async fn a_key_stands_for_one_member() {
+    let desk = Desk::open().await;
+    fund(&desk.store, OTHER).await;
+    let token = launch(&desk.store, OTHER).await;
+    for round in 0..20 {
+        let first = desk.bet(&format!("b{round}"), "r1", 1.0);
+        let mut second = first.clone();
+        second["user"] = json!(user_of(OTHER));
+        second["token"] = json!(token);
+        let (first, second) = tokio::join!(desk.said(BET, &first), desk.said(BET, &second));
+        let mut said = [first.0, second.0];
+        said.sort();
+        assert_eq!(said, ["DUPLICATE_TRANSACTION", "OK"]);
+    }
     desk.close().await;
 }
 

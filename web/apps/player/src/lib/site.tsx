@@ -29,7 +29,7 @@ export function useSite(): Site {
 }
 
 export function isTextId(id: string): id is TextId {
-  return id in texts;
+  return Object.hasOwn(texts, id);
 }
 
 export function SiteProvider({ children }: { children: ReactNode }) {

@@ -141,7 +141,7 @@ export function Shell() {
   return (
     <>
       <Header />
-      <p className="ribbon">{t("playMoney")}</p>
+      <aside className="ribbon">{t("playMoney")}</aside>
       <main>
         <Outlet />
       </main>

@@ -1,0 +1,72 @@
+//! The demo world: people to be, and a payment provider to pay with. Seeding twice changes nothing.
+
+use std::time::Duration;
+
+use agency::contract::HOUSE;
+use anyhow::{Context, Result};
+use identity::{NewMember, member::Profile};
+use kernel::{Rate, SystemClock};
+use store::tasks::{self, CancellationToken};
+use tokio::net::TcpListener;
+
+use crate::{configuration::Configuration, house::House};
+
+/// Everyone's password in the demo.
+const PASSWORD: &str = "Mela-2026";
+/// The agent's code.
+const CODE: &str = "KARIM1";
+/// The agent's real-time salary: 0.30 %.
+const RATE: Rate = Rate::from_millionths(3_000);
+
+/// Opens the demo: serves the provider, seeds, and prints how to get in.
+///
+/// # Errors
+/// When the provider's port is taken or the database refuses.
+pub async fn open(configuration: &Configuration, house: &House, stop: &CancellationToken) -> Result<()> {
+    let address = &configuration.simulator.listen;
+    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
+    let provider =
+        cashier::simulator::router(configuration.simulator.clone(), std::sync::Arc::new(SystemClock));
+    let provider = provider.context("the payment simulator")?;
+    tasks::spawn("payment simulator", web::serve::serve(listener, provider, stop.clone()));
+    println!("payment simulator: {}", configuration.simulator.public_url);
+    seed(house).await.context("the demo's accounts")?;
+    println!("player: rahim / {PASSWORD}");
+    println!(
+        "agent:  karim / {PASSWORD}, whose link is {}/register?code={CODE}",
+        configuration.agency.site_url
+    );
+    println!("play money only; Ctrl-C stops everything");
+    Ok(())
+}
+
+async fn seed(house: &House) -> Result<()> {
+    let karim = member(house, "karim", 1, None).await?;
+    house.identity.add_link(karim.id, CODE, "demo").await?;
+    member(house, "rahim", 0, Some(CODE)).await?;
+    // A contract is judged by the tree that the agency has read.
+    let now = house.store.now();
+    while !store::outbox::is_caught_up(&house.store, "agency", now).await? {
+        house.agency.read().await?;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    if house.agency.contracts(karim.id).await?.is_empty() {
+        let contract = house.agency.offer(HOUSE, karim.id, RATE).await?;
+        house.agency.accept(karim.id, contract.id).await?;
+    }
+    Ok(())
+}
+
+async fn member(house: &House, account: &str, kind: i16, code: Option<&str>) -> Result<Profile> {
+    if let Some(profile) = house.identity.profile_of(account).await? {
+        return Ok(profile);
+    }
+    let new = NewMember {
+        account: account.to_owned(),
+        password: PASSWORD.to_owned(),
+        kind,
+        code: code.map(ToOwned::to_owned),
+        ..NewMember::default()
+    };
+    Ok(house.identity.create_member(new).await?)
+}

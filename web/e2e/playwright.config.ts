@@ -1,0 +1,33 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { defineConfig } from "@playwright/test";
+
+// A data folder of its own: the world is made anew for each run.
+const data = mkdtempSync(join(tmpdir(), "mela-e2e-"));
+
+export default defineConfig({
+  testDir: ".",
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  reporter: "list",
+  use: {
+    baseURL: "http://127.0.0.1:8080",
+    locale: "bn-BD",
+    launchOptions: {
+      executablePath: "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic"],
+    },
+  },
+  webServer: {
+    command: "target/debug/mela demo",
+    url: "http://127.0.0.1:8080/readyz",
+    cwd: join(import.meta.dirname, "../.."),
+    env: { MELA_DATABASE__DATA_DIR: data, DATABASE_URL: "" },
+    gracefulShutdown: { signal: "SIGINT", timeout: 10_000 },
+    reuseExistingServer: false,
+    timeout: 60_000,
+  },
+});
