@@ -17,7 +17,8 @@ for (const [size, width, height] of process.env["SHOTS"] ? SIZES : []) {
         }, [theme, language]);
         const shot = async (name: string) => {
           await page.waitForLoadState("networkidle");
-          await page.screenshot({ path: `../../shots/${name}-${size}-${theme}-${language}.png`, fullPage: true });
+          await page.evaluate(() => document.fonts.ready);
+          await page.screenshot({ path: `${import.meta.dirname}/../../shots/${name}-${size}-${theme}-${language}.png`, fullPage: true });
         };
         await page.goto("/");
         await shot("lobby");

@@ -3,7 +3,7 @@ export function Fair() {
   const spokes = Array.from({ length: 12 }, (_, place) => (place * Math.PI) / 6);
   const lamps = Array.from({ length: 17 }, (_, place) => place * 50);
   return (
-    <svg className="fair" viewBox="0 0 800 350" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+    <svg className="fair" viewBox="0 0 800 350" preserveAspectRatio="xMaxYMax meet" aria-hidden="true">
       <circle cx="690" cy="62" r="26" fill="var(--marigold)" opacity=".9" />
       <g stroke="var(--marigold)" fill="none" strokeWidth="2.5">
         <circle cx="560" cy="190" r="112" />

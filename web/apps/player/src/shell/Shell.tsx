@@ -39,7 +39,12 @@ function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const { member, t } = useSite();
   return (
     <details className="dropdown">
-      <summary>{member?.nickname}</summary>
+      <summary aria-label={member?.nickname}>
+        <span className="full">{member?.nickname}</span>
+        <span className="initial" aria-hidden>
+          {[...(member?.nickname ?? "")][0]}
+        </span>
+      </summary>
       <nav>
         {PAGES.map(([page, text]) => (
           <Link key={page} to="/member" search={{ page }}>
@@ -115,7 +120,7 @@ function BottomBar() {
       {member ? (
         PAGES.slice(0, 4).map(([page, text], place) => (
           <Link key={page} to="/member" search={{ page }}>
-            <b aria-hidden>{["▤", "＋", "－", "≡"][place]}</b>
+            <b aria-hidden>{["▤", "+", "−", "≡"][place]}</b>
             {t(text)}
           </Link>
         ))
@@ -126,7 +131,7 @@ function BottomBar() {
             {t("login")}
           </Link>
           <Link to="/register">
-            <b aria-hidden>＋</b>
+            <b aria-hidden>+</b>
             {t("signUp")}
           </Link>
         </>
