@@ -51,6 +51,18 @@ async fn every_route_asks_for_a_session_or_stands_in_the_list() {
     db.close().await;
 }
 
+/// The document that clients are made from. A changed call is accepted by `INSTA_UPDATE=always cargo nextest run -p app`
+/// and read in the diff.
+#[tokio::test]
+async fn the_document_of_the_calls_is_as_agreed() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let document = site::api(node.house.site_routes()).into_openapi();
+    insta::assert_json_snapshot!("openapi", document);
+    drop(node);
+    db.close().await;
+}
+
 /// What is no call answers an envelope in the caller's language, with an honest status.
 #[tokio::test]
 async fn refusals_of_the_framework_wear_the_envelope() {
