@@ -59,7 +59,7 @@ const UNFINISHED: [&str; 14] = [
 ];
 
 /// Where somebody's clone lies.
-const MACHINE_PATHS: [&str; 4] = ["/work/", "/home/runner", "/Users/", "file:///"];
+const MACHINE_PATHS: [&str; 4] = ["/root/", "/home/runner", "/Users/", "file:///"];
 
 /// One source file.
 struct Source {
