@@ -56,15 +56,21 @@ impl Victim {
             .env("MELA_DATABASE__DATA_DIR", folder.join("data"))
             .env("MELA_DATABASE__NPM_DIR", npm)
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(fs::File::create(folder.join("stderr")).unwrap())
             .spawn()
             .unwrap();
-        let victim = Self { folder, address, child };
+        let mut victim = Self { folder, address, child };
         victim.ready().await;
         victim
     }
 
-    async fn ready(&self) {
+    /// What the house and its database said last, for the message of a failure.
+    fn said(&self) -> String {
+        let read = |name: &str| fs::read_to_string(self.folder.join(name)).unwrap_or_default();
+        format!("the house: {}\nthe database: {}", read("stderr"), read("data/postgres.log"))
+    }
+
+    async fn ready(&mut self) {
         let deadline = Instant::now() + Duration::from_secs(60);
         let http = reqwest::Client::new();
         loop {
@@ -72,7 +78,9 @@ impl Victim {
             if answer.is_ok_and(|answer| answer.status().is_success()) {
                 return;
             }
-            assert!(Instant::now() < deadline, "the house did not come back");
+            let ended = self.child.try_wait().unwrap();
+            assert!(ended.is_none(), "the house ended: {}", self.said());
+            assert!(Instant::now() < deadline, "the house did not come back: {}", self.said());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -97,6 +105,13 @@ impl Victim {
         let clock = Arc::new(kernel::SystemClock);
         Store::connect(Settings { connect, max_connections: 4 }, clock).await.unwrap()
     }
+}
+
+/// A free port that the kernel gives to no outgoing connection: one of those could hold it while the house is down.
+fn quiet_port() -> SocketAddr {
+    let start = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
+    let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    SocketAddr::from(([127, 0, 0, 1], (start..32_000).find(free).unwrap()))
 }
 
 /// Sends bets until told to stop; returns the keys that were acknowledged.
@@ -131,8 +146,7 @@ async fn register(address: SocketAddr, client: &Client, name: &str) -> kernel::i
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_acknowledged_bet_survives_a_kill_of_everything() {
     let vendor = Arc::new(Vendor::new());
-    // The port is free the moment the probe is dropped, and the house takes it at once.
-    let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let address = quiet_port();
     let mut victim = Victim::start(Victim::folder(&vendor), address).await;
     let client = Client::at(address);
     let mut members = Vec::new();

@@ -108,7 +108,7 @@ impl EmbeddedServer {
         let data_dir = absolute(&data_dir)?;
         make_folder(&data_dir, 0o755)?;
         let socket_dir = socket_dir(&data_dir);
-        let Some(owner) = own_or_join(&data_dir)? else {
+        let Some(owner) = own_or_join(&data_dir, &socket_dir)? else {
             return Ok(Self { socket_dir, postmaster: None, _owner: None });
         };
         let binaries = binaries::find(config, &data_dir, &account)?;
@@ -175,7 +175,7 @@ pub fn default_data_dir() -> PathBuf {
 ///
 /// The lock is let go by the kernel however its holder ends. Whoever waits takes over when the holder ends before
 /// the server is ready, so that of two programs started at once one always serves.
-fn own_or_join(data_dir: &Path) -> Result<Option<File>, Error> {
+fn own_or_join(data_dir: &Path, socket_dir: &Path) -> Result<Option<File>, Error> {
     let path = data_dir.join("owner.lock");
     let owner = File::create(&path).map_err(Error::folder(&path))?;
     let deadline = Instant::now() + process::READY;
@@ -185,7 +185,7 @@ fn own_or_join(data_dir: &Path) -> Result<Option<File>, Error> {
             Err(TryLockError::Error(source)) => return Err(Error::Folder { path, source }),
             Err(TryLockError::WouldBlock) => {}
         }
-        if process::is_served(&data_dir.join("pg")) {
+        if process::is_served(&data_dir.join("pg"), socket_dir) {
             return Ok(None);
         }
         if Instant::now() > deadline {

@@ -2,6 +2,8 @@
 
 use std::{
     fs::{self, File},
+    io::{Read, Write},
+    os::unix::net::UnixStream,
     path::{Path, PathBuf},
     process::{Child, Stdio},
     sync::mpsc,
@@ -17,6 +19,8 @@ use super::{Error, user::Account};
 pub(super) const READY: Duration = Duration::from_secs(60);
 /// A fast shutdown waits for a checkpoint.
 const ENDED: Duration = Duration::from_secs(30);
+/// How long a living server may take to answer on its socket.
+const ANSWER: Duration = Duration::from_secs(1);
 pub(super) const PAUSE: Duration = Duration::from_millis(10);
 
 pub(super) struct Launch {
@@ -124,7 +128,7 @@ fn adopt_or_spawn(launch: &Launch) -> Result<Server, Error> {
     if let Some(pid) = postmaster(&launch.cluster)
         && is_alive(pid)
         && is_postgres(pid)
-        && wait_ready(&launch.cluster, &launch.log).is_ok()
+        && becomes_ready(pid, launch)
     {
         return Ok(Server::Adopted(pid));
     }
@@ -143,9 +147,11 @@ fn adopt_or_spawn(launch: &Launch) -> Result<Server, Error> {
             }
             thread::sleep(PAUSE);
         }
-        // It ended at once. A killed predecessor that is not yet reaped holds its lock file for a moment.
+        // It ended at once. A killed predecessor that is not yet reaped holds its lock file for a moment, and its
+        // backends the shared memory until they notice.
         let said = last_fatal(&launch.log);
-        if !said.contains("lock file") || Instant::now() > deadline {
+        let passes = said.contains("lock file") || said.contains("shared memory block");
+        if !passes || Instant::now() > deadline {
             return Err(Error::Program { program: "postgres", said });
         }
         thread::sleep(PAUSE * 10);
@@ -179,20 +185,33 @@ fn spawn(launch: &Launch) -> Result<Child, Error> {
 }
 
 /// Whether a server of someone else takes connections now.
-pub(super) fn is_served(cluster: &Path) -> bool {
-    postmaster(cluster).is_some_and(|pid| is_ready(cluster, pid))
+pub(super) fn is_served(cluster: &Path, socket_dir: &Path) -> bool {
+    postmaster(cluster).is_some_and(|pid| is_ready(cluster, pid)) && answers(socket_dir)
 }
 
-/// Waits for a server that a killed program left behind.
-fn wait_ready(cluster: &Path, log: &Path) -> Result<(), Error> {
+/// Waits for a server that a killed program left behind, as long as that server lives: it may be dying as well.
+fn becomes_ready(pid: Pid, launch: &Launch) -> bool {
     let deadline = Instant::now() + READY;
-    while Instant::now() < deadline {
-        if is_served(cluster) {
-            return Ok(());
+    while Instant::now() < deadline && is_alive(pid) {
+        if is_served(&launch.cluster, &launch.socket_dir) {
+            return true;
         }
         thread::sleep(PAUSE);
     }
-    Err(Error::NotReady { seconds: READY.as_secs(), log: log.to_owned() })
+    false
+}
+
+/// Whether someone reads what arrives at the socket: the lock file of a server that is being killed still says "ready".
+fn answers(socket_dir: &Path) -> bool {
+    // "Would you encrypt?", the one question that a server answers before it knows who asks; the answer is one byte.
+    const ENCRYPT: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
+    let ask = || -> std::io::Result<()> {
+        let mut socket = UnixStream::connect(socket_dir.join(".s.PGSQL.5432"))?;
+        socket.set_read_timeout(Some(ANSWER))?;
+        socket.write_all(&ENCRYPT)?;
+        socket.read_exact(&mut [0])
+    };
+    ask().is_ok()
 }
 
 fn postmaster(cluster: &Path) -> Option<Pid> {
