@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { keeps, type Rule } from "./auth/rules";
-import { moment, money } from "./lib/format";
+import { moment, money } from "ui/format";
 import { texts } from "./lib/texts";
-import { tokens } from "./tokens";
+import { tokens } from "ui/tokens";
 
 const luminance = (colour: string) => {
   const [red, green, blue] = [1, 3, 5].map((at) => {
@@ -30,7 +30,7 @@ test.each(["dark", "light"] as const)("text can be read in the %s theme", (theme
 });
 
 test("the style sheet holds the tokens", () => {
-  const sheet = readFileSync(new URL("./site.css", import.meta.url), "utf8");
+  const sheet = readFileSync(new URL("../../../packages/ui/src/tokens.css", import.meta.url), "utf8");
   for (const colours of Object.values(tokens)) {
     for (const colour of Object.values(colours)) expect(sheet).toContain(colour);
   }

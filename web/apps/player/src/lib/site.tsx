@@ -3,9 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 
 import { call, Failure, token, type Member, type SignedIn } from "./api";
+import type { Language } from "ui/format";
+
 import { texts, type TextId } from "./texts";
 
-export type Language = "BN" | "EN";
+export type { Language };
 
 interface Site {
   language: Language;

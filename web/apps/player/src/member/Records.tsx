@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { call, type Line, type Page } from "../lib/api";
-import { moment, money } from "../lib/format";
+import { moment, money } from "ui/format";
 import { isTextId, useSite } from "../lib/site";
 
 /** The account record: every line is a row of the ledger. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 
 import { call, type Device } from "../lib/api";
-import { moment } from "../lib/format";
+import { moment } from "ui/format";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";

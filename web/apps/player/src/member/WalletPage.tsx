@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { call, type Wallet } from "../lib/api";
-import { money } from "../lib/format";
+import { money } from "ui/format";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 
 import { call, type Page, type Withdrawal } from "../lib/api";
-import { moment, money } from "../lib/format";
+import { moment, money } from "ui/format";
 import { Field } from "../lib/modal";
 import { isTextId, useSite } from "../lib/site";
 import { Listed } from "../lib/states";

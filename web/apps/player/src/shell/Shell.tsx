@@ -2,7 +2,7 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { Modal } from "../lib/modal";
-import { money } from "../lib/format";
+import { money } from "ui/format";
 import { useSite } from "../lib/site";
 import type { TextId } from "../lib/texts";
 

@@ -1,5 +1,5 @@
 /** Money and times as people read them. Digits are Latin in both languages; grouping is the language's own. */
-import type { Language } from "./site";
+export type Language = "BN" | "EN";
 
 const locale = (language: Language) => (language === "EN" ? "en-BD" : "bn-BD-u-nu-latn");
 
