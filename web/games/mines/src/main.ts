@@ -1,0 +1,4 @@
+import "kit/kit.css";
+import { units } from "kit/number";
+
+document.title = units("0.00") === 0n ? "Mela মেলা" : "";
