@@ -1,0 +1,33 @@
+//! What the catalogue refuses.
+
+use kernel::{Face, Fault, Kind};
+
+/// Why a call to the catalogue failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No such title, or it is hidden.
+    #[error("no such title")]
+    UnknownTitle,
+    /// More favourites than a list holds.
+    #[error("too many favourites")]
+    TooManyFavourites,
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::UnknownTitle => Face::new(Kind::NotFound, "game_unknown"),
+            Self::TooManyFavourites => Face::new(Kind::Conflict, "too_many_favourites"),
+            Self::Store(error) => error.face(),
+        }
+    }
+}

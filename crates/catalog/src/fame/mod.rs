@@ -1,0 +1,78 @@
+//! The winner board and the counter above it: real rounds of real members, names masked (design.md 6).
+
+mod http;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use kernel::{Money, id::VendorId};
+use tokio::sync::Mutex;
+
+pub(crate) use http::routes;
+
+/// How long the board shows what it read: everyone who opens the home page asks for it.
+const KEPT: Duration = Duration::from_secs(2);
+
+/// A win worth showing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// Who won, masked.
+    pub customer: String,
+    /// Who answers for the game.
+    pub partner: VendorId,
+    /// The partner's game code.
+    pub game: String,
+    /// What the round paid.
+    pub amount: Money,
+}
+
+/// What the board asks of the house's rounds; implemented in `app`.
+#[async_trait::async_trait]
+pub trait Fame: Send + Sync + 'static {
+    /// The largest wins of late, the largest first.
+    async fn winners(&self) -> Result<Vec<Win>, store::Error>;
+    /// All that rounds have paid so far.
+    async fn paid(&self) -> Result<Money, store::Error>;
+}
+
+/// What was read last, and when.
+#[derive(Clone)]
+pub(crate) struct Board {
+    fame: Arc<dyn Fame>,
+    winners: Kept<Vec<Win>>,
+    paid: Kept<Money>,
+}
+
+type Kept<T> = Arc<Mutex<Option<(Instant, T)>>>;
+
+impl Board {
+    pub(crate) fn new(fame: Arc<dyn Fame>) -> Self {
+        Self { fame, winners: Kept::default(), paid: Kept::default() }
+    }
+
+    pub(crate) async fn winners(&self) -> Result<Vec<Win>, store::Error> {
+        recall(&self.winners, || self.fame.winners()).await
+    }
+
+    pub(crate) async fn paid(&self) -> Result<Money, store::Error> {
+        recall(&self.paid, || self.fame.paid()).await
+    }
+}
+
+/// What is kept while it is fresh. Whoever finds it old reads it anew while the others wait: one query, not hundreds.
+async fn recall<T: Clone, F: Future<Output = Result<T, store::Error>>>(
+    kept: &Mutex<Option<(Instant, T)>>,
+    read: impl FnOnce() -> F,
+) -> Result<T, store::Error> {
+    let mut kept = kept.lock().await;
+    if let Some((at, value)) = kept.as_ref()
+        && at.elapsed() < KEPT
+    {
+        return Ok(value.clone());
+    }
+    let value = read().await?;
+    *kept = Some((Instant::now(), value.clone()));
+    Ok(value)
+}

@@ -1,0 +1,137 @@
+//! Vendors, titles, lanes, favourites, recent, hot, search (spec.md 2, 3, 7).
+//!
+//! Lists are answered from a [`Snapshot`] in memory; the database is asked when it has grown old, and for what one
+//! member likes and played.
+
+mod error;
+mod fame;
+mod list;
+mod mark;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+pub mod title;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use kernel::id::{MemberId, NodeId, VendorId};
+use serde::Deserialize;
+use store::{
+    Store,
+    tasks::{self, CancellationToken},
+};
+use web::OpenApiRouter;
+
+pub use error::Error;
+pub use fame::{Fame, Win};
+pub use snapshot::Snapshot;
+pub use title::{GameType, Listed, Title};
+
+/// How the catalogue behaves.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Milliseconds between looks for changes that another node made.
+    pub refresh_ms: u64,
+    /// Days after its release during which a title counts as new.
+    pub new_days: u16,
+}
+
+/// The catalogue. Cheap to clone.
+#[derive(Clone)]
+pub struct Catalog {
+    pub(crate) store: Store,
+    settings: Settings,
+    snapshot: Arc<RwLock<Arc<Snapshot>>>,
+    pub(crate) fame: fame::Board,
+}
+
+impl Catalog {
+    /// A catalogue of what the database holds now.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn open(store: Store, settings: Settings, fame: Arc<dyn Fame>) -> Result<Self, Error> {
+        let snapshot = read(&store, settings).await?;
+        let snapshot = Arc::new(RwLock::new(Arc::new(snapshot)));
+        Ok(Self { store, settings, snapshot, fame: fame::Board::new(fame) })
+    }
+
+    /// Follows changes that other nodes make, until `stop` is cancelled.
+    pub fn follow(&self, stop: &CancellationToken) {
+        let (catalog, stop) = (self.clone(), stop.clone());
+        let pause = std::time::Duration::from_millis(self.settings.refresh_ms);
+        tasks::spawn("catalogue", async move {
+            loop {
+                tokio::select! {
+                    () = tokio::time::sleep(pause) => {}
+                    () = stop.cancelled() => return,
+                }
+                if let Err(error) = catalog.refresh().await {
+                    tracing::warn!(%error, "the catalogue could not look for changes");
+                }
+            }
+        });
+    }
+
+    /// What lists are answered from.
+    #[must_use]
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Takes a partner's list: new titles appear, known ones follow it, missing ones are disabled.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn take(&self, partner: VendorId, listed: &[Listed]) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        title::sql::upsert(&mut tx, partner, listed).await?;
+        tx.commit().await?;
+        self.refresh().await
+    }
+
+    /// Marks titles as hot, and all others as not: the operator's choice.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn set_hot(&self, nodes: &[NodeId]) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        title::sql::set_hot(&mut tx, nodes).await?;
+        tx.commit().await?;
+        self.refresh().await
+    }
+
+    /// Remembers that a member opened a title.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), Error> {
+        mark::sql::opened(&self.store, member, node).await
+    }
+
+    /// Reads the snapshot anew if the database has changed.
+    async fn refresh(&self) -> Result<(), Error> {
+        if title::sql::version(&self.store).await? == self.snapshot().version() {
+            return Ok(());
+        }
+        let fresh = Arc::new(read(&self.store, self.settings).await?);
+        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = fresh;
+        Ok(())
+    }
+}
+
+async fn read(store: &Store, settings: Settings) -> Result<Snapshot, Error> {
+    // The version first: a change between the two reads makes the snapshot look old, never new.
+    let version = title::sql::version(store).await?;
+    let new_since = store.now().date() - time::Duration::days(i64::from(settings.new_days));
+    Ok(Snapshot::new(version, title::sql::all(store).await?, new_since))
+}
+
+/// The calls of visitors and members.
+pub fn site_routes(catalog: Catalog) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .merge(list::routes(catalog.clone()))
+        .merge(mark::routes(catalog.clone()))
+        .merge(fame::routes(catalog))
+}

@@ -1,0 +1,72 @@
+//! A title as a card (spec.md 3, Game).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::Lang;
+
+use crate::{
+    Snapshot,
+    title::{GameType, Title},
+};
+
+/// A game card.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameCard {
+    #[schema(value_type = String, examples("1001"))]
+    node_id: String,
+    #[schema(value_type = String, examples("1001"))]
+    game_id: String,
+    game_code: String,
+    display_name: String,
+    /// The name in the other language, so that a search by either shows why it matched.
+    node_name: String,
+    icon_url: String,
+    lager_icon: String,
+    /// The vendor's code.
+    vassalage: String,
+    game_type: GameType,
+    /// 1 when the operator marked it.
+    is_hot: u8,
+    is_new: bool,
+    /// Always true: containers of games are vendors, not cards.
+    is_game: bool,
+    /// Whether it can be tried without money.
+    demo: bool,
+    /// Whether it can be played now.
+    enabled: bool,
+    /// Return to player as published, a decimal fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rtp: Option<String>,
+    /// 1 to 6.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    volatility: Option<i16>,
+}
+
+impl GameCard {
+    pub(crate) fn of(snapshot: &Snapshot, title: &Title, lang: Lang) -> Self {
+        let listed = &title.listed;
+        let (display_name, node_name) = match lang {
+            Lang::Bn => (&listed.name_bn, &listed.name_en),
+            Lang::En => (&listed.name_en, &listed.name_bn),
+        };
+        Self {
+            node_id: title.node.to_string(),
+            game_id: title.node.to_string(),
+            game_code: listed.code.clone(),
+            display_name: display_name.clone(),
+            node_name: node_name.clone(),
+            icon_url: listed.icon.clone(),
+            lager_icon: listed.large_icon.clone(),
+            vassalage: listed.vassalage.clone(),
+            game_type: listed.game_type,
+            is_hot: u8::from(title.hot),
+            is_new: snapshot.is_new(title.node),
+            is_game: true,
+            demo: listed.demo,
+            enabled: listed.enabled,
+            rtp: listed.rtp.clone(),
+            volatility: listed.volatility,
+        }
+    }
+}

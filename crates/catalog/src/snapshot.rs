@@ -1,0 +1,177 @@
+//! The catalogue as lists need it: in memory, ordered and indexed once, shared by all requests until it is replaced.
+
+use std::collections::{BTreeMap, HashMap};
+
+use kernel::id::{NodeId, VendorId};
+use nucleo_matcher::{
+    Config, Matcher, Utf32String,
+    pattern::{CaseMatching, Normalization, Pattern},
+};
+use time::Date;
+
+use crate::title::{GameType, Title};
+
+/// Which titles a list asks for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted<'a> {
+    pub(crate) game_type: Option<GameType>,
+    pub(crate) vassalage: Option<&'a str>,
+    pub(crate) only: Option<Mark>,
+    pub(crate) search: Option<&'a str>,
+}
+
+/// What a tab narrows to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Hot,
+    New,
+}
+
+/// A vendor of one family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Vendor {
+    pub(crate) code: String,
+    pub(crate) titles: usize,
+}
+
+/// All visible titles, in the order of lists.
+#[derive(Debug)]
+pub struct Snapshot {
+    version: i64,
+    titles: Vec<Title>,
+    // For each title: what a search looks through.
+    haystacks: Vec<Utf32String>,
+    new: Vec<bool>,
+    by_node: HashMap<NodeId, usize>,
+    by_code: HashMap<(VendorId, String), usize>,
+    by_type: BTreeMap<GameType, Vec<usize>>,
+    vendors: BTreeMap<GameType, Vec<Vendor>>,
+}
+
+impl Snapshot {
+    /// Orders and indexes titles: hot ones first, then one of each vendor in turn, so that no vendor fills a page.
+    pub(crate) fn new(version: i64, titles: Vec<Title>, new_since: Date) -> Self {
+        let mut turns: HashMap<(GameType, &str), usize> = HashMap::new();
+        let mut order: Vec<(bool, usize, usize)> = Vec::with_capacity(titles.len());
+        for (place, title) in titles.iter().enumerate() {
+            let turn = turns.entry((title.listed.game_type, &title.listed.vassalage)).or_default();
+            order.push((!title.hot, *turn, place));
+            *turn += 1;
+        }
+        order.sort_unstable();
+        let ordered: Vec<Title> =
+            order.into_iter().filter_map(|(_, _, place)| titles.get(place).cloned()).collect();
+        let mut snapshot = Self {
+            version,
+            haystacks: ordered.iter().map(haystack).collect(),
+            new: ordered
+                .iter()
+                .map(|title| title.listed.released_on.is_some_and(|on| on >= new_since))
+                .collect(),
+            by_node: HashMap::with_capacity(ordered.len()),
+            by_code: HashMap::with_capacity(ordered.len()),
+            by_type: BTreeMap::new(),
+            vendors: BTreeMap::new(),
+            titles: ordered,
+        };
+        for (place, title) in snapshot.titles.iter().enumerate() {
+            let listed = &title.listed;
+            snapshot.by_node.insert(title.node, place);
+            snapshot.by_code.insert((title.partner, listed.code.clone()), place);
+            snapshot.by_type.entry(listed.game_type).or_default().push(place);
+            let vendors = snapshot.vendors.entry(listed.game_type).or_default();
+            match vendors.iter_mut().find(|vendor| vendor.code == listed.vassalage) {
+                Some(vendor) => vendor.titles += 1,
+                None => vendors.push(Vendor { code: listed.vassalage.clone(), titles: 1 }),
+            }
+        }
+        // The house's own games come first, then who has most.
+        for vendors in snapshot.vendors.values_mut() {
+            vendors.sort_by_key(|vendor| {
+                (vendor.code != "INHOUSE", usize::MAX - vendor.titles, vendor.code.clone())
+            });
+        }
+        snapshot
+    }
+
+    /// Which state of the database it shows.
+    #[must_use]
+    pub const fn version(&self) -> i64 {
+        self.version
+    }
+
+    /// A title by its id on the site.
+    #[must_use]
+    pub fn title(&self, node: NodeId) -> Option<&Title> {
+        self.by_node.get(&node).and_then(|place| self.titles.get(*place))
+    }
+
+    /// A title by its partner's code.
+    #[must_use]
+    pub fn title_of(&self, partner: VendorId, code: &str) -> Option<&Title> {
+        self.by_code.get(&(partner, code.to_owned())).and_then(|place| self.titles.get(*place))
+    }
+
+    /// Every title, in the order of lists.
+    #[must_use]
+    pub fn titles(&self) -> &[Title] {
+        &self.titles
+    }
+
+    pub(crate) fn is_new(&self, node: NodeId) -> bool {
+        self.by_node.get(&node).and_then(|place| self.new.get(*place)).copied().unwrap_or_default()
+    }
+
+    /// The families that have titles, each with its vendors.
+    pub(crate) fn families(&self) -> impl Iterator<Item = (GameType, &[Vendor])> {
+        self.vendors.iter().map(|(family, vendors)| (*family, vendors.as_slice()))
+    }
+
+    /// One page of what is wanted, and how many there are in all.
+    pub(crate) fn list(&self, wanted: &Wanted<'_>, skip: usize, take: usize) -> (Vec<&Title>, usize) {
+        let within: Box<dyn Iterator<Item = usize> + '_> = match wanted.game_type {
+            Some(family) => Box::new(self.by_type.get(&family).into_iter().flatten().copied()),
+            None => Box::new(0..self.titles.len()),
+        };
+        let fits = within.filter(|place| self.fits(*place, wanted));
+        let found: Vec<usize> = match wanted.search.map(str::trim).filter(|search| !search.is_empty()) {
+            Some(search) => self.search(search, fits),
+            None => fits.collect(),
+        };
+        let page = found.iter().skip(skip).take(take).filter_map(|place| self.titles.get(*place)).collect();
+        (page, found.len())
+    }
+
+    fn fits(&self, place: usize, wanted: &Wanted<'_>) -> bool {
+        let Some(title) = self.titles.get(place) else { return false };
+        let of_vendor = wanted.vassalage.is_none_or(|code| title.listed.vassalage == code);
+        of_vendor
+            && match wanted.only {
+                Some(Mark::Hot) => title.hot,
+                Some(Mark::New) => self.new.get(place).copied().unwrap_or_default(),
+                None => true,
+            }
+    }
+
+    /// Best match first. Letters may be missing or added between: people type on small keyboards.
+    fn search(&self, search: &str, among: impl Iterator<Item = usize>) -> Vec<usize> {
+        let pattern = Pattern::parse(search, CaseMatching::Ignore, Normalization::Smart);
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let mut found: Vec<(u32, usize)> = among
+            .filter_map(|place| {
+                let haystack = self.haystacks.get(place)?;
+                Some((pattern.score(haystack.slice(..), &mut matcher)?, place))
+            })
+            .collect();
+        found.sort_unstable_by_key(|(score, place)| (u32::MAX - score, *place));
+        found.into_iter().map(|(_, place)| place).collect()
+    }
+}
+
+/// What a search looks through: both names, the vendor, the family, the code.
+fn haystack(title: &Title) -> Utf32String {
+    let listed = &title.listed;
+    let parts: [&str; 5] =
+        [&listed.name_en, &listed.name_bn, &listed.vassalage, listed.game_type.name(), &listed.code];
+    Utf32String::from(parts.join(" "))
+}

@@ -1,0 +1,129 @@
+//! A title: one game of one vendor, as players see it.
+
+pub(crate) mod sql;
+
+use kernel::id::{NodeId, VendorId};
+use serde::{Deserialize, Serialize};
+use time::Date;
+use utoipa::ToSchema;
+
+/// The families of games, in the order of menus and of the home page (spec.md 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum GameType {
+    /// Slots and other games of random numbers.
+    Rng,
+    /// Live casino.
+    Live,
+    /// Fishing.
+    Fish,
+    /// Poker and card games among players.
+    Pvp,
+    /// Sports.
+    Sports,
+    /// E-sports.
+    Esports,
+    /// Cockfight.
+    Cockfight,
+    /// Lottery.
+    Lott,
+    /// E-lottery.
+    Elott,
+    /// Bingo.
+    Bgs,
+}
+
+impl GameType {
+    /// All, in order.
+    pub const ALL: [Self; 10] = [
+        Self::Rng,
+        Self::Live,
+        Self::Fish,
+        Self::Pvp,
+        Self::Sports,
+        Self::Esports,
+        Self::Cockfight,
+        Self::Lott,
+        Self::Elott,
+        Self::Bgs,
+    ];
+
+    /// Its name in calls and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rng => "RNG",
+            Self::Live => "LIVE",
+            Self::Fish => "FISH",
+            Self::Pvp => "PVP",
+            Self::Sports => "SPORTS",
+            Self::Esports => "ESPORTS",
+            Self::Cockfight => "COCKFIGHT",
+            Self::Lott => "LOTT",
+            Self::Elott => "ELOTT",
+            Self::Bgs => "BGS",
+        }
+    }
+
+    /// The family of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| family.name() == name)
+    }
+}
+
+/// A title as a vendor's list has it (domain.md 1.7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// The vendor's game code.
+    pub code: String,
+    /// The vendor's own code: lobbies group by it.
+    pub vassalage: String,
+    /// Its family.
+    pub game_type: GameType,
+    /// Its English name.
+    pub name_en: String,
+    /// Its Bengali name.
+    pub name_bn: String,
+    /// Card art.
+    pub icon: String,
+    /// Large art.
+    pub large_icon: String,
+    /// Whether it can be tried without money.
+    pub demo: bool,
+    /// Published return to player, a decimal fraction.
+    pub rtp: Option<String>,
+    /// Published share of rounds that pay.
+    pub hit_ratio: Option<String>,
+    /// Published largest payout, times the stake.
+    pub max_win: Option<String>,
+    /// Published volatility, 1 to 6.
+    pub volatility: Option<i16>,
+    /// Features, comma separated.
+    pub features: String,
+    /// Countries it must not be offered in, comma separated.
+    pub blocked_countries: String,
+    /// When it came out.
+    #[serde(serialize_with = "iso")]
+    pub released_on: Option<Date>,
+    /// Whether it can be played.
+    pub enabled: bool,
+}
+
+/// As the database reads a date.
+fn iso<S: serde::Serializer>(date: &Option<Date>, serializer: S) -> Result<S::Ok, S::Error> {
+    date.map(|date| date.to_string()).serialize(serializer)
+}
+
+/// A title of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// Its id on the site.
+    pub node: NodeId,
+    /// Who answers for it on the other side of the wallet.
+    pub partner: VendorId,
+    /// What its vendor says of it.
+    pub listed: Listed,
+    /// The operator's word that it is hot.
+    pub hot: bool,
+}

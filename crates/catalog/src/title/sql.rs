@@ -1,0 +1,109 @@
+//! Where titles are kept.
+
+use kernel::id::{NodeId, VendorId};
+use store::{Store, Tx};
+
+use super::{GameType, Listed, Title};
+use crate::Error;
+
+pub(crate) async fn version(store: &Store) -> Result<i64, Error> {
+    Ok(sqlx::query_scalar!("select version from catalog_version").fetch_one(store.pool()).await?)
+}
+
+async fn raise_version(tx: &mut Tx) -> Result<(), Error> {
+    sqlx::query!("update catalog_version set version = version + 1").execute(tx.conn()).await?;
+    Ok(())
+}
+
+/// All titles that the operator does not hide.
+pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
+    let rows = sqlx::query!(
+        "select node, partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo, rtp, hit_ratio,
+                max_win, volatility, features, blocked_countries, released_on, enabled, hot
+         from title where not hidden order by node"
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let game_type = GameType::from_name(&row.game_type)
+                .ok_or(store::Error::Inconsistent("a title of an unknown family"))?;
+            let listed = Listed {
+                code: row.code,
+                vassalage: row.vassalage,
+                game_type,
+                name_en: row.name_en,
+                name_bn: row.name_bn,
+                icon: row.icon,
+                large_icon: row.large_icon,
+                demo: row.demo,
+                rtp: row.rtp,
+                hit_ratio: row.hit_ratio,
+                max_win: row.max_win,
+                volatility: row.volatility,
+                features: row.features,
+                blocked_countries: row.blocked_countries,
+                released_on: row.released_on,
+                enabled: row.enabled,
+            };
+            Ok(Title { node: NodeId(row.node), partner: VendorId(row.partner), listed, hot: row.hot })
+        })
+        .collect()
+}
+
+/// One statement for the whole list, however long; a list that changes nothing writes nothing.
+pub(crate) async fn upsert(tx: &mut Tx, partner: VendorId, listed: &[Listed]) -> Result<(), Error> {
+    let listed = serde_json::to_value(listed).map_err(store::Error::from)?;
+    let written = sqlx::query!(
+        "insert into title (partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo, rtp,
+                            hit_ratio, max_win, volatility, features, blocked_countries, released_on, enabled)
+         select $1, x.code, x.vassalage, x.game_type, x.name_en, x.name_bn, x.icon, x.large_icon, x.demo, x.rtp,
+                x.hit_ratio, x.max_win, x.volatility, x.features, x.blocked_countries, x.released_on, x.enabled
+         from jsonb_to_recordset($2) as x (code text, vassalage text, game_type text, name_en text, name_bn text,
+              icon text, large_icon text, demo boolean, rtp text, hit_ratio text, max_win text, volatility smallint,
+              features text, blocked_countries text, released_on date, enabled boolean)
+         on conflict (partner, code) do update set
+             vassalage = excluded.vassalage, game_type = excluded.game_type, name_en = excluded.name_en,
+             name_bn = excluded.name_bn, icon = excluded.icon, large_icon = excluded.large_icon,
+             demo = excluded.demo, rtp = excluded.rtp, hit_ratio = excluded.hit_ratio, max_win = excluded.max_win,
+             volatility = excluded.volatility, features = excluded.features,
+             blocked_countries = excluded.blocked_countries, released_on = excluded.released_on,
+             enabled = excluded.enabled
+         where (title.vassalage, title.game_type, title.name_en, title.name_bn, title.icon, title.large_icon,
+                title.demo, title.rtp, title.hit_ratio, title.max_win, title.volatility, title.features,
+                title.blocked_countries, title.released_on, title.enabled)
+            is distinct from
+               (excluded.vassalage, excluded.game_type, excluded.name_en, excluded.name_bn, excluded.icon,
+                excluded.large_icon, excluded.demo, excluded.rtp, excluded.hit_ratio, excluded.max_win,
+                excluded.volatility, excluded.features, excluded.blocked_countries, excluded.released_on,
+                excluded.enabled)",
+        partner.0,
+        listed
+    )
+    .execute(tx.conn())
+    .await?
+    .rows_affected();
+    let gone = sqlx::query!(
+        "update title set enabled = false
+         where partner = $1 and enabled
+           and not exists (select from jsonb_to_recordset($2) as x (code text) where x.code = title.code)",
+        partner.0,
+        listed
+    )
+    .execute(tx.conn())
+    .await?
+    .rows_affected();
+    if written + gone > 0 { raise_version(tx).await } else { Ok(()) }
+}
+
+pub(crate) async fn set_hot(tx: &mut Tx, nodes: &[NodeId]) -> Result<(), Error> {
+    let nodes: Vec<i64> = nodes.iter().map(|node| node.0).collect();
+    let changed = sqlx::query!(
+        "update title set hot = (node = any($1)) where hot <> (node = any($1))",
+        nodes.as_slice()
+    )
+    .execute(tx.conn())
+    .await?
+    .rows_affected();
+    if changed > 0 { raise_version(tx).await } else { Ok(()) }
+}
