@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+import { api, Failure, Pending, persist, uuid } from "./api";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answers(...list: (Response | Error)[]) {
+  const asked: RequestInit[] = [];
+  vi.stubGlobal("fetch", (_path: string, request: RequestInit) => {
+    asked.push(request);
+    const next = list.shift();
+    return next instanceof Error || !next ? Promise.reject(next) : Promise.resolve(next);
+  });
+  return asked;
+}
+const failed = (status: number, code: string) => Response.json({ success: false, value: { code, details: { limit: "5.00" } }, message: "words" }, { status });
+
+test("the envelope is opened and the headers are sent", async () => {
+  const asked = answers(Response.json({ success: true, value: { roll: "1.00" }, message: null }));
+  expect(await api(() => ({ token: "t" })).post("/play/dice", { stake: "1.00" })).toEqual({ roll: "1.00" });
+  expect(asked[0]).toMatchObject({ method: "POST", body: '{"stake":"1.00"}', headers: { token: "t", "content-type": "application/json" } });
+});
+
+test.each([
+  [failed(409, "insufficient_funds"), "insufficient_funds", true],
+  [failed(502, "wallet_unreachable"), "wallet_unreachable", true],
+  [failed(500, "internal"), "internal", false],
+  [new Response("<html>", { status: 502 }), "network", false],
+  [new TypeError("offline"), "network", false],
+])("a failure says whether the outcome is known", async (answer, code, settled) => {
+  answers(answer as Response);
+  const failure = await api(() => ({})).get("/x").catch((thrown: unknown) => thrown);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({ code, settled });
+});
+
+test("a lost answer is asked for again with the same body, a refusal is not", async () => {
+  const asked = answers(new TypeError("offline"), failed(500, "internal"), Response.json({ success: true, value: 7, message: null }));
+  const house = api(() => ({}));
+  expect(await persist(() => house.post("/spin", { requestId: "r" }), [0, 0])).toBe(7);
+  expect(asked.map((request) => request.body)).toEqual(Array(3).fill('{"requestId":"r"}'));
+  const refused = answers(failed(400, "stake_invalid"), Response.json({ success: true, value: 7, message: null }));
+  await expect(persist(() => house.post("/spin", {}), [0])).rejects.toMatchObject({ code: "stake_invalid" });
+  expect(refused).toHaveLength(1);
+});
+
+test("a request keeps its id until its fate is known", () => {
+  const pending = new Pending();
+  const first = pending.for({ stake: "1.00" });
+  expect(pending.for({ stake: "1.00" })).toBe(first);
+  expect(pending.owed).toBe(true);
+  pending.settle();
+  expect(pending.owed).toBe(false);
+  expect(pending.for({ stake: "1.00" })).not.toBe(first);
+});
+
+test("ids are version 4 UUIDs", () => {
+  expect(uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

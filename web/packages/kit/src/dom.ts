@@ -1,0 +1,59 @@
+/** Building the page without a framework and without inline styles. */
+
+type Child = Node | string | null | undefined | false;
+type Value = string | number | boolean | null | undefined | ((event: never) => void);
+
+function fill(element: Element, given: Record<string, Value>, children: Child[]): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.replace(/^on/, ""), value as unknown as EventListener);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child) element.append(child);
+}
+
+/** An HTML element: `h("button", { class: "call", onclick: spin }, "Spin")`. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, given: Record<string, Value> = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  fill(element, given, children);
+  return element;
+}
+
+/** An SVG element. */
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, given: Record<string, Value> = {}, ...children: Child[]): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  fill(element, given, children);
+  return element;
+}
+
+/** Outlines in the manner of one set: 24 units square, two wide, round ends. */
+const outlines = {
+  close: "M18 6 6 18M6 6l12 12",
+  info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 16v-5M12 8h.01",
+  sound: "M11 5 6 9H3v6h3l5 4ZM15.5 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13",
+  mute: "M11 5 6 9H3v6h3l5 4ZM22 9l-6 6M16 9l6 6",
+  minus: "M5 12h14",
+  plus: "M5 12h14M12 5v14",
+  shield: "M12 21c5-2 8-5 8-10V5l-8-2-8 2v6c0 5 3 8 8 10ZM9 12l2 2 4-4",
+  again: "M4 4v6h6M20 20v-6h-6M5.5 15a7 7 0 0 0 12 2.5L20 14M4 10l2.500-3.500A7 7 0 0 1 18.500 9",
+  swap: "M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7",
+  out: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
+  dice: "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM8.500 8.500h.01M15.500 8.500h.01M12 12h.01M8.500 15.500h.01M15.500 15.500h.01",
+} as const;
+
+export type Icon = keyof typeof outlines;
+
+/** A drawn sign, without a name of its own: the control that holds it has one. */
+export function icon(name: Icon): SVGSVGElement {
+  return svg("svg", { class: "sign", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" }, svg("path", { d: outlines[name] }));
+}
+
+/** A round button with a sign and a name that screen readers and the pointer tell. */
+export function iconButton(sign: Icon, name: string, act: () => void): HTMLButtonElement {
+  return h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: act }, icon(sign));
+}
+
+/** Whether the player asked for stillness. */
+export function still(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

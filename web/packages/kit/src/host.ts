@@ -1,0 +1,38 @@
+/** Messages to the page that shows the game in a frame; to that page only. */
+export class Host {
+  private readonly origin: string;
+
+  /** `home` is the address of the house; without one the game's own origin is the house. */
+  constructor(private readonly home: string | null) {
+    this.origin = home ? new URL(home).origin : location.origin;
+  }
+
+  get framed(): boolean {
+    return window.parent !== window;
+  }
+
+  /** Whether there is somewhere to go. */
+  get closable(): boolean {
+    return this.framed || this.home !== null;
+  }
+
+  private tell(type: "ready" | "balance" | "close", more: Record<string, string> = {}): void {
+    if (this.framed) window.parent.postMessage({ source: "mela-game", version: 1, type, ...more }, this.origin);
+  }
+
+  /** The game can be played. */
+  ready(): void {
+    this.tell("ready");
+  }
+
+  /** The balance the player sees has changed. */
+  balance(balance: string): void {
+    this.tell("balance", { balance });
+  }
+
+  /** The player wants out. */
+  close(): void {
+    if (this.framed) this.tell("close");
+    else if (this.home) location.assign(this.home);
+  }
+}

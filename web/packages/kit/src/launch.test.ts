@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { readHash } from "./launch";
+
+const memory = (start: Record<string, string> = {}) => {
+  const kept = new Map(Object.entries(start));
+  return { get: (key: string) => kept.get(key) ?? null, set: (key: string, value: string) => void kept.set(key, value), kept };
+};
+
+test("a hash with a token is real play, whatever else it says", () => {
+  const read = readHash("#token=abc&lang=en&home=https%3A%2F%2Fmela.test%2F&demo=1", memory());
+  expect(read).toEqual({ token: "abc", demo: false, language: "EN", theme: "dark", home: "https://mela.test/" });
+});
+
+test("a reload keeps a demo a demo, and never turns real play into one", () => {
+  const demo = memory();
+  readHash("#demo=1&lang=bn&home=http%3A%2F%2F127.0.0.1%3A8080%2F", demo);
+  expect(readHash("", demo)).toMatchObject({ token: null, demo: true, home: "http://127.0.0.1:8080/" });
+  const real = memory();
+  readHash("#token=abc", real);
+  expect(readHash("", real)).toMatchObject({ token: null, demo: false });
+});
+
+test("home is an address of the web or nothing", () => {
+  for (const home of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", ""]) {
+    expect(readHash(`#demo=1&home=${encodeURIComponent(home)}`, memory()).home).toBeNull();
+  }
+});
+
+test("language and theme fall back to what is remembered", () => {
+  expect(readHash("", memory({ language: "EN", theme: "light" }))).toMatchObject({ language: "EN", theme: "light" });
+  expect(readHash("#lang=bn", memory({ language: "EN" })).language).toBe("BN");
+});

@@ -1,0 +1,59 @@
+/** What the address says when a game is opened, read once and then wiped from it. */
+import type { Language } from "ui/format";
+
+export interface Launch {
+  /** The one-time token of the house; null for a demo or when there is none. */
+  token: string | null;
+  demo: boolean;
+  language: Language;
+  theme: "dark" | "light";
+  /** Where closing leads; only http and https are taken. */
+  home: string | null;
+}
+
+interface Kept {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+}
+
+/** Reads a hash; `kept` is what outlives a reload (the token does not: it can be used once). */
+export function readHash(hash: string, kept: Kept): Launch {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const fresh = given.has("token") || given.has("demo") || given.has("home") || given.has("lang");
+  const token = given.get("token") || null;
+  const demo = fresh ? token === null && given.get("demo") === "1" : kept.get("demo") === "1";
+  const said = (given.get("lang") ?? kept.get("language") ?? "bn").toUpperCase();
+  const shade = given.get("theme") ?? kept.get("theme");
+  const home = webAddress(given.get("home") ?? kept.get("home"));
+  if (fresh) {
+    kept.set("demo", demo ? "1" : "0");
+    kept.set("home", home ?? "");
+  }
+  return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", home };
+}
+
+function webAddress(text: string | null): string | null {
+  if (!text) return null;
+  try {
+    const address = new URL(text, globalThis.location?.href);
+    return /^https?:$/.test(address.protocol) ? address.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the page's own address and sets language and theme of the page. */
+export function launch(): Launch {
+  const kept: Kept = {
+    get: (key) => sessionStorage.getItem(`game:${key}`) ?? localStorage.getItem(key),
+    set: (key, value) => sessionStorage.setItem(`game:${key}`, value),
+  };
+  const read = readHash(location.hash, kept);
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  kept.set("language", read.language);
+  const root = document.documentElement;
+  root.lang = read.language === "EN" ? "en" : "bn";
+  root.dataset["theme"] = read.theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", getComputedStyle(root).getPropertyValue("--ground").trim() || "#0E0B1F");
+  return read;
+}
