@@ -33,8 +33,8 @@ pub use title::{GameType, Listed, Title};
 pub struct Settings {
     /// Milliseconds between looks for changes that another node made.
     pub refresh_ms: u64,
-    /// Days after its release during which a title counts as new.
-    pub new_days: u16,
+    /// How many of the titles released last count as new.
+    pub new_titles: usize,
 }
 
 /// The catalogue. Cheap to clone.
@@ -124,8 +124,7 @@ impl Catalog {
 async fn read(store: &Store, settings: Settings) -> Result<Snapshot, Error> {
     // The version first: a change between the two reads makes the snapshot look old, never new.
     let version = title::sql::version(store).await?;
-    let new_since = store.now().date() - time::Duration::days(i64::from(settings.new_days));
-    Ok(Snapshot::new(version, title::sql::all(store).await?, new_since))
+    Ok(Snapshot::new(version, title::sql::all(store).await?, settings.new_titles))
 }
 
 /// The calls of visitors and members.

@@ -50,7 +50,8 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Orders and indexes titles: hot ones first, then one of each vendor in turn, so that no vendor fills a page.
-    pub(crate) fn new(version: i64, titles: Vec<Title>, new_since: Date) -> Self {
+    pub(crate) fn new(version: i64, titles: Vec<Title>, new_titles: usize) -> Self {
+        let new_since = new_since(&titles, new_titles);
         let mut turns: HashMap<(GameType, &str), usize> = HashMap::new();
         let mut order: Vec<(bool, usize, usize)> = Vec::with_capacity(titles.len());
         for (place, title) in titles.iter().enumerate() {
@@ -66,7 +67,9 @@ impl Snapshot {
             haystacks: ordered.iter().map(haystack).collect(),
             new: ordered
                 .iter()
-                .map(|title| title.listed.released_on.is_some_and(|on| on >= new_since))
+                .map(|title| {
+                    title.listed.released_on.is_some_and(|on| new_since.is_some_and(|since| on >= since))
+                })
                 .collect(),
             by_node: HashMap::with_capacity(ordered.len()),
             by_code: HashMap::with_capacity(ordered.len()),
@@ -166,6 +169,13 @@ impl Snapshot {
         found.sort_unstable_by_key(|(score, place)| (u32::MAX - score, *place));
         found.into_iter().map(|(_, place)| place).collect()
     }
+}
+
+/// The day from which titles are new; nothing when none is to be.
+fn new_since(titles: &[Title], count: usize) -> Option<Date> {
+    let mut days: Vec<Date> = titles.iter().filter_map(|title| title.listed.released_on).collect();
+    days.sort_unstable_by(|one, other| other.cmp(one));
+    days.get(count.checked_sub(1)?).or(days.last()).copied()
 }
 
 /// What a search looks through: both names, the vendor, the family, the code.

@@ -74,7 +74,7 @@ fn listed(number: usize) -> Listed {
 }
 
 async fn open(store: &Store) -> Catalog {
-    let settings = Settings { refresh_ms: 20, new_days: 30 };
+    let settings = Settings { refresh_ms: 20, new_titles: 1 };
     Catalog::open(store.clone(), settings, Arc::new(NoFame)).await.unwrap()
 }
 

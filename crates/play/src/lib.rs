@@ -1,6 +1,5 @@
 //! Launch, vendor dialects and instant games of the house (design.md 2, domain.md 1).
 
-pub mod signature;
 pub mod token;
 pub mod vendor;
 

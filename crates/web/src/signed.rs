@@ -100,6 +100,9 @@ pub enum Refusal {
     /// A player in the agents' area.
     #[error("not an agent")]
     NotAgent,
+    /// The role does not include it.
+    #[error("not allowed")]
+    Forbidden,
     /// Sessions could not be looked up.
     #[error("the session could not be looked up")]
     Store(#[from] store::Error),
@@ -111,6 +114,7 @@ impl Fault for Refusal {
             Self::NotSignedIn => Face::new(Kind::Unauthenticated, "not_logged_in"),
             Self::Trial => Face::new(Kind::Forbidden, "in_need_true_account"),
             Self::NotAgent => Face::new(Kind::Forbidden, "non_agent"),
+            Self::Forbidden => Face::new(Kind::Forbidden, "forbidden"),
             Self::Store(error) => error.face(),
         }
     }

@@ -9,7 +9,6 @@ use kernel::{
 };
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use play::{
-    signature::{Signer, generate},
     token::{self, GameToken},
     vendor::{Partner, user_of},
 };
@@ -21,6 +20,7 @@ use store::{
 };
 use time::Duration;
 use tokio::net::TcpListener;
+use web::signature::{Signer, generate};
 
 /// One recorder serves all tests of the process.
 pub fn metrics() -> PrometheusHandle {

@@ -8,16 +8,13 @@ use serde::de::DeserializeOwned;
 use store::Store;
 use time::Duration;
 use wager::{Act, Command, Refusal, Verdict, Wager};
+use web::signature::{BadKey, Verifier};
 
 use super::{
     Answer, Partner, Status,
     message::{Ask, Bet, Rollback, Text, Win, integer, money},
 };
-use crate::{
-    Player, Settings, SharedPlayers,
-    signature::{BadKey, Verifier},
-    token,
-};
+use crate::{Player, Settings, SharedPlayers, token};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]

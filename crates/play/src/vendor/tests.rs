@@ -20,11 +20,11 @@ use store::{Store, tasks::CancellationToken, testing::TestDb};
 use time::Duration;
 use tower::ServiceExt;
 use wager::Wager;
+use web::signature::{Signer, generate};
 
 use super::{Gateway, Partner, routes, service::user_of};
 use crate::{
     Player, Players, Settings,
-    signature::{Signer, generate},
     token::{self, GameToken},
 };
 
