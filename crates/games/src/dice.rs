@@ -1,12 +1,14 @@
 //! Dice: ten thousand outcomes from 0.00 to 99.99, under or over a target (domain.md 2.5).
 
+use std::num::NonZeroU32;
+
 use kernel::{Amount, Money};
 use serde::{Deserialize, Serialize};
 
 use crate::fairness::Words;
 
 /// Outcomes of a roll.
-const OUTCOMES: u32 = 10_000;
+const OUTCOMES: NonZeroU32 = NonZeroU32::MIN.saturating_add(9_999);
 /// What is paid back of the whole, in hundredths: an edge of 1 %.
 const RETURN: u32 = 99;
 
@@ -65,7 +67,7 @@ impl Bet {
         let outcome = words.uniform(OUTCOMES);
         let won = match self.direction {
             Direction::Under => outcome < self.winning,
-            Direction::Over => outcome >= OUTCOMES - self.winning,
+            Direction::Over => outcome >= OUTCOMES.get() - self.winning,
         };
         Roll { outcome, won, multiplier: self.multiplier() }
     }

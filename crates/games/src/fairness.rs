@@ -1,5 +1,7 @@
 //! Committed seeds and the words drawn from them (domain.md 3.1, 3.2), and unbiased integers (domain.md 2.0).
 
+use std::num::NonZeroU32;
+
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
@@ -54,12 +56,9 @@ impl Words {
     }
 
     /// An integer below `n`, each equally likely: a word at or above the largest multiple of `n` is thrown away.
-    ///
-    /// # Panics
-    /// Never for `n` above zero; games ask for fixed ranges.
-    pub fn uniform(&mut self, n: u32) -> u32 {
+    pub fn uniform(&mut self, n: NonZeroU32) -> u32 {
         let range = 1_u64 << 32;
-        let fair = range - range % u64::from(n);
+        let fair = range - range % u64::from(n.get());
         loop {
             let word = self.next_word();
             if u64::from(word) < fair {
@@ -177,7 +176,7 @@ mod tests {
         let mut words = Words::new("seed", "client", 0);
         let mut counts = [0_u32; 28];
         for _ in 0..280_000 {
-            counts[words.uniform(28) as usize] += 1;
+            counts[words.uniform(NonZeroU32::new(28).unwrap()) as usize] += 1;
         }
         let chi: f64 = counts.iter().map(|count| (f64::from(*count) - 10_000.0).powi(2) / 10_000.0).sum();
         assert!(chi < 55.5, "{chi}");

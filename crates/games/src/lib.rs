@@ -8,9 +8,3 @@ pub mod fairness;
 pub mod mines;
 pub mod slots;
 pub mod verify;
-
-/// Every slot model of the house, in the order of the catalogue.
-#[must_use]
-pub fn registry() -> Vec<slots::Model> {
-    vec![slots::ref_10l()]
-}

@@ -1,5 +1,7 @@
 //! Mines: 25 tiles, some of them mined; every safe tile raises what can be cashed out (domain.md 2.5).
 
+use std::num::NonZeroU32;
+
 use kernel::{Amount, Money};
 use serde::{Deserialize, Serialize};
 
@@ -52,12 +54,11 @@ impl Field {
             return None;
         }
         let mut left: Vec<u8> = (0..TILES).collect();
-        let mines = (0..count)
-            .map(|_| {
-                let place = words.uniform(left.len() as u32);
-                left.remove(place as usize)
-            })
-            .collect();
+        let mut mines = Vec::new();
+        for _ in 0..count {
+            let place = words.uniform(NonZeroU32::new(left.len() as u32)?);
+            mines.push(left.remove(place as usize));
+        }
         Some(Self { mines, revealed: Vec::new(), state: State::Open })
     }
 

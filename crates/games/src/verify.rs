@@ -7,7 +7,7 @@ use crate::{
     dice,
     fairness::Words,
     mines,
-    slots::{self, Book, Evaluator},
+    slots::{self, Book},
 };
 
 /// The seeds of one bet.
@@ -62,13 +62,12 @@ impl Seeds {
 /// # Errors
 /// [`Unverifiable`] when the id or the version is unknown, or the payout too large.
 pub fn slot(id: &str, version: &str, seeds: &Seeds, stake: Amount) -> Result<Replay<Book>, Unverifiable> {
-    let model = crate::registry().into_iter().find(|model| model.id == id).ok_or(Unverifiable::NoSuchGame)?;
-    if model.version() != version {
+    let evaluator = slots::find(id).ok_or(Unverifiable::NoSuchGame)?;
+    if evaluator.version() != version {
         return Err(Unverifiable::OtherVersion);
     }
-    let evaluator = Evaluator::new(&model).map_err(|_broken| Unverifiable::NoSuchGame)?;
     let mut words = seeds.words();
-    let outcome = slots::play(&evaluator, &mut words, stake).ok_or(Unverifiable::TooLarge)?;
+    let outcome = slots::play(evaluator, &mut words, stake).ok_or(Unverifiable::TooLarge)?;
     Ok(Replay { payout: outcome.payout, outcome, words: words.drawn().to_vec() })
 }
 
@@ -116,7 +115,7 @@ mod tests {
     #[test]
     fn a_slot_round_is_what_was_played() {
         let (model, stake) = (slots::ref_10l(), Amount::from_major(10).unwrap());
-        let evaluator = Evaluator::new(&model).unwrap();
+        let evaluator = slots::Evaluator::new(&model).unwrap();
         for nonce in 0..200 {
             let replay = slot("ref10l", &model.version(), &seeds(nonce), stake).unwrap();
             let played = slots::play(&evaluator, &mut seeds(nonce).words(), stake).unwrap();
