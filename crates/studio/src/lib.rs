@@ -2,3 +2,4 @@
 //! speaks the vendor's side of the wallet protocol of domain.md 1 over real HTTP.
 
 pub mod art;
+pub mod titles;
