@@ -28,6 +28,8 @@ pub struct Configuration {
     pub cashier: cashier::Settings,
     /// Agents' contracts and their settlement.
     pub agency: agency::Settings,
+    /// Sockets.
+    pub live: live::Settings,
     /// The simulated payment provider of the demo.
     pub simulator: cashier::simulator::Settings,
     /// What is logged.

@@ -8,6 +8,7 @@ use cashier::Cashier;
 use identity::Identity;
 use kernel::{AccountType, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
+use live::Live;
 use play::{Player, Players, vendor::Gateway};
 use store::{
     Store, Tx,
@@ -18,6 +19,7 @@ use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
 
 use crate::{
+    announcer::{Tickets, Winners},
     configuration::{Configuration, Welcome},
     directory::Members,
 };
@@ -38,6 +40,8 @@ pub struct House {
     pub agency: Agency,
     /// The way games move money.
     pub wager: Wager,
+    /// Open sockets.
+    pub live: Live,
     gateway: Gateway,
 }
 
@@ -68,7 +72,11 @@ impl House {
         let players = Arc::new(Roster { identity: identity.clone() });
         let gateway =
             Gateway::new(store.clone(), wager.clone(), players, &configuration.play).context("play")?;
-        Ok(Self { store: store.clone(), identity, cashier, agency, wager, gateway })
+        let door = Arc::new(Tickets { identity: identity.clone() });
+        let board = Arc::new(Winners { identity: identity.clone() });
+        let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
+        let live = live.await.context("live")?;
+        Ok(Self { store: store.clone(), identity, cashier, agency, wager, live, gateway })
     }
 
     /// The routes of players, agents and vendors.
@@ -79,6 +87,7 @@ impl House {
             cashier::site_routes(self.cashier.clone()),
             agency::agent_routes(self.agency.clone()),
             play::vendor::routes(self.gateway.clone()),
+            live::site_routes(self.live.clone()),
         ]
     }
 

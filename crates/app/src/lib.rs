@@ -1,5 +1,6 @@
 //! The binary `mela`: configuration, wiring, commands.
 
+pub mod announcer;
 pub mod base;
 pub mod configuration;
 pub mod demo;

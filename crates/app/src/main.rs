@@ -15,6 +15,9 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use store::tasks::CancellationToken;
 use tokio::{net::TcpListener, signal::unix::SignalKind};
 
+/// Time that open sockets get to hear that the server stops.
+const GOODBYE: std::time::Duration = std::time::Duration::from_secs(2);
+
 /// An online gaming site with provable play, provable money and provable commission.
 #[derive(Parser)]
 #[command(name = "mela", version)]
@@ -90,6 +93,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     });
     house.work(&stop);
     web::serve::serve(listener, router, stop).await;
+    house.live.drained(GOODBYE).await;
     Ok(())
 }
 

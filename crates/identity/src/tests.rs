@@ -318,6 +318,12 @@ async fn a_ticket_opens_one_socket_within_its_time() {
     let late = ticket().await;
     desk.clock.advance(Duration::seconds(31));
     assert!(desk.identity.redeem_ticket(&late).await.unwrap().is_none());
+    let orphan = ticket().await;
+    assert_eq!(
+        desk.call(Method::DELETE, "/wps/session/logout", &session, Value::Null).await.0,
+        StatusCode::OK
+    );
+    assert!(desk.identity.redeem_ticket(&orphan).await.unwrap().is_none(), "its session has ended");
     desk.db.close().await;
 }
 

@@ -58,6 +58,13 @@ pub enum Event {
         /// How much.
         amount: Money,
     },
+    /// A session was ended on purpose: signed out, here or from afar, or by a new password.
+    SessionEnded {
+        /// Whose.
+        member: MemberId,
+        /// The session's public id.
+        session: Uuid,
+    },
 }
 
 /// The sums of a settled round.

@@ -7,6 +7,7 @@ pub mod lease;
 pub mod migrate;
 pub mod outbox;
 mod pool;
+pub mod tail;
 pub mod tasks;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -290,7 +290,7 @@ pub(crate) struct Ticket {
 #[utoipa::path(post, path = "/wps/socket/ticket", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "A ticket", body = Envelope<Ticket>)))]
 async fn ticket(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<Ticket> {
-    Ok(Envelope::of(Ticket { ticket: identity.issue_ticket(member.id).await? }))
+    Ok(Envelope::of(Ticket { ticket: identity.issue_ticket(member.id, member.session).await? }))
 }
 
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use kernel::{Entropy, id::MemberId};
+use kernel::{Entropy, event::Event, id::MemberId};
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -110,7 +110,14 @@ impl Identity {
     /// # Errors
     /// When the database refuses.
     pub async fn sign_out(&self, member: MemberId, session: Uuid) -> Result<bool, Error> {
-        Ok(sql::end(&self.store, member, session).await?)
+        let mut tx = self.store.begin().await?;
+        let ended = sql::end(&mut tx, member, session).await?;
+        if ended {
+            let fact = Event::SessionEnded { member, session };
+            store::outbox::append(&mut tx, self.store.now(), &[fact]).await?;
+        }
+        tx.commit().await?;
+        Ok(ended)
     }
 
     /// The devices on which a member is signed in.
@@ -145,23 +152,39 @@ impl Identity {
         let hash = self.passwords.hash(new).await?;
         let mut tx = self.store.begin().await?;
         member::sql::set_password(&mut tx, member.id, &hash).await?;
-        sql::end_others(&mut tx, member.id, member.session).await?;
+        let ended = sql::end_others(&mut tx, member.id, member.session).await?;
+        let facts: Vec<Event> =
+            ended.into_iter().map(|session| Event::SessionEnded { member: member.id, session }).collect();
+        store::outbox::append(&mut tx, self.store.now(), &facts).await?;
         Ok(tx.commit().await?)
     }
 
-    /// A ticket for one socket of the member's, good for thirty seconds on any node.
-    pub(crate) async fn issue_ticket(&self, member: MemberId) -> Result<String, Error> {
+    /// A ticket for one socket of a member's session, good for thirty seconds on any node.
+    pub(crate) async fn issue_ticket(&self, member: MemberId, session: Uuid) -> Result<String, Error> {
         let ticket = Entropy.secret()?;
-        sql::keep_ticket(&self.store, &hash(&ticket), member).await?;
+        sql::keep_ticket(&self.store, &hash(&ticket), (member, session)).await?;
         Ok(ticket)
     }
 
-    /// Whose ticket it is; it is used up.
+    /// Whose ticket it is, and of which session; it is used up.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn redeem_ticket(&self, ticket: &str) -> Result<Option<MemberId>, store::Error> {
-        sql::take_ticket(&self.store, &hash(ticket), self.store.now() - TICKET).await
+    pub async fn redeem_ticket(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error> {
+        let since = self.store.now() - TICKET;
+        let found = sql::take_ticket(&self.store, &hash(ticket), since).await?;
+        let Some((member, session)) = found else { return Ok(None) };
+        // Signed out since: the ticket went with the session.
+        let alive = self.alive(&[session]).await?.contains(&session);
+        Ok(alive.then_some((member, session)))
+    }
+
+    /// Which of these sessions, by their public ids, are still alive.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn alive(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
+        sql::alive(&self.store, sessions, self.seen_since()).await
     }
 
     fn seen_since(&self) -> OffsetDateTime {

@@ -67,26 +67,44 @@ pub(super) async fn touch(store: &Store, session: Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-pub(super) async fn end(store: &Store, member: MemberId, session: Uuid) -> Result<bool, Error> {
+/// Ends one session of the member's.
+pub(super) async fn end(tx: &mut Tx, member: MemberId, session: Uuid) -> Result<bool, Error> {
     let ended = sqlx::query!(
         "update session set ended = true where id = $1 and member = $2 and not ended",
         session,
         member.0
     )
-    .execute(store.pool())
+    .execute(tx.conn())
     .await?;
     Ok(ended.rows_affected() == 1)
 }
 
-pub(super) async fn end_others(tx: &mut Tx, member: MemberId, kept: Uuid) -> Result<(), Error> {
-    sqlx::query!(
-        "update session set ended = true where member = $1 and id <> $2 and not ended",
+/// Ends every session of the member's but one, and tells which.
+pub(super) async fn end_others(tx: &mut Tx, member: MemberId, kept: Uuid) -> Result<Vec<Uuid>, Error> {
+    let ended = sqlx::query_scalar!(
+        "update session set ended = true where member = $1 and id <> $2 and not ended returning id",
         member.0,
         kept
     )
-    .execute(tx.conn())
+    .fetch_all(tx.conn())
     .await?;
-    Ok(())
+    Ok(ended)
+}
+
+/// Which of these sessions are still alive.
+pub(super) async fn alive(
+    store: &Store,
+    sessions: &[Uuid],
+    seen_since: OffsetDateTime,
+) -> Result<Vec<Uuid>, Error> {
+    let alive = sqlx::query_scalar!(
+        "select s.id from session s join member m on m.id = s.member
+         where s.id = any($1) and not s.ended and s.ends_at > $2 and s.seen_at > $3 and m.enabled",
+        sessions,
+        store.now(),
+        seen_since
+    );
+    Ok(alive.fetch_all(store.pool()).await?)
 }
 
 pub(super) struct DeviceRow {
@@ -150,11 +168,16 @@ pub(super) async fn forgive(store: &Store, subjects: &[String]) -> Result<(), Er
     Ok(())
 }
 
-pub(super) async fn keep_ticket(store: &Store, hash: &[u8], member: MemberId) -> Result<(), Error> {
+pub(super) async fn keep_ticket(
+    store: &Store,
+    hash: &[u8],
+    (member, session): (MemberId, Uuid),
+) -> Result<(), Error> {
     sqlx::query!(
-        "insert into socket_ticket (hash, member, made_at) values ($1, $2, $3)",
+        "insert into socket_ticket (hash, member, session, made_at) values ($1, $2, $3, $4)",
         hash,
         member.0,
+        session,
         store.now()
     )
     .execute(store.pool())
@@ -162,19 +185,19 @@ pub(super) async fn keep_ticket(store: &Store, hash: &[u8], member: MemberId) ->
     Ok(())
 }
 
-/// Whose ticket it is, once; old ones go with it.
+/// Whose ticket it is, and of which session, once; old ones go with it.
 pub(super) async fn take_ticket(
     store: &Store,
     hash: &[u8],
     since: OffsetDateTime,
-) -> Result<Option<MemberId>, Error> {
+) -> Result<Option<(MemberId, Uuid)>, Error> {
     let rows = sqlx::query!(
-        "delete from socket_ticket where hash = $1 or made_at < $2 returning hash, member, made_at",
+        "delete from socket_ticket where hash = $1 or made_at < $2 returning hash, member, session, made_at",
         hash,
         since
     )
     .fetch_all(store.pool())
     .await?;
     let ticket = rows.into_iter().find(|row| row.hash == hash && row.made_at >= since);
-    Ok(ticket.map(|row| MemberId(row.member)))
+    Ok(ticket.and_then(|row| Some((MemberId(row.member), row.session?))))
 }

@@ -1,0 +1,45 @@
+//! What the socket hub asks of identity: whose ticket it is, which sessions ended, and how a winner is shown.
+
+use identity::{Identity, member::masked};
+use kernel::event::Settlement;
+use live::{Board, Door, Holder, Win};
+use uuid::Uuid;
+
+/// Tickets and sessions are identity's.
+pub struct Tickets {
+    /// Members and sessions.
+    pub identity: Identity,
+}
+
+#[async_trait::async_trait]
+impl Door for Tickets {
+    async fn redeem(&self, ticket: &str) -> Result<Option<Holder>, store::Error> {
+        let found = self.identity.redeem_ticket(ticket).await?;
+        Ok(found.map(|(member, session)| Holder { member, session }))
+    }
+
+    async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
+        let alive = self.identity.alive(sessions).await?;
+        Ok(sessions.iter().copied().filter(|session| !alive.contains(session)).collect())
+    }
+}
+
+/// Winners as everyone may see them.
+pub struct Winners {
+    /// Their names, which are masked here.
+    pub identity: Identity,
+}
+
+#[async_trait::async_trait]
+impl Board for Winners {
+    async fn win(&self, settlement: &Settlement) -> Result<Option<Win>, store::Error> {
+        let Some(profile) = self.identity.profile(settlement.member).await? else { return Ok(None) };
+        Ok(Some(Win {
+            customer: masked(&profile.account),
+            node: None,
+            name_bn: settlement.game.clone(),
+            name_en: settlement.game.clone(),
+            icon_url: String::new(),
+        }))
+    }
+}

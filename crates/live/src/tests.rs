@@ -1,0 +1,540 @@
+//! Real sockets against a real server and a real PostgreSQL.
+
+use std::{
+    collections::{HashMap, HashSet},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use axum::{Extension, middleware};
+use futures::{SinkExt, StreamExt};
+use kernel::{
+    Asset, Money,
+    event::{Event, Settlement},
+    id::{DepositId, MemberId, NodeId, RoundId, WithdrawalId},
+};
+use serde_json::Value;
+use store::{
+    Store, outbox,
+    tail::Tail,
+    tasks::{self, CancellationToken},
+    testing::TestDb,
+};
+use tokio::{
+    io::AsyncWriteExt,
+    net::{TcpListener, TcpStream},
+    time::{sleep, timeout},
+};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{self, Message, client::IntoClientRequest},
+};
+use uuid::Uuid;
+use web::{Lang, TrustedProxies};
+
+use crate::{
+    Board, Door, Holder, Live, Settings, Win,
+    hub::{Farewell, Hub, Next},
+    topic,
+};
+
+const RAHIM: MemberId = MemberId(10_001);
+const SALMA: MemberId = MemberId(10_002);
+/// Far above what any step takes; a test that reaches it has failed.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn settings() -> Settings {
+    Settings {
+        winner_min: Money::from_major(500).unwrap(),
+        winners_per_second: 1_000,
+        sockets: 100,
+        sockets_per_member: 3,
+        sockets_per_address: 50,
+        opens_per_minute: 1_000,
+        queue: 4,
+        ping_seconds: 30,
+        silence_seconds: 60,
+        send_seconds: 10,
+        check_seconds: 1,
+        origins: Vec::new(),
+    }
+}
+
+/// Tickets and sessions in memory; the real ones are tried in `app`.
+#[derive(Default)]
+struct Desk {
+    tickets: Mutex<HashMap<String, Holder>>,
+    ended: Mutex<HashSet<Uuid>>,
+}
+
+impl Desk {
+    fn ticket(&self, member: MemberId) -> (String, Uuid) {
+        let (ticket, session) = (kernel::id::fresh().simple().to_string(), kernel::id::fresh());
+        self.tickets.lock().unwrap().insert(ticket.clone(), Holder { member, session });
+        (ticket, session)
+    }
+}
+
+#[async_trait::async_trait]
+impl Door for Desk {
+    async fn redeem(&self, ticket: &str) -> Result<Option<Holder>, store::Error> {
+        Ok(self.tickets.lock().unwrap().remove(ticket))
+    }
+
+    async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
+        let ended = self.ended.lock().unwrap();
+        Ok(sessions.iter().copied().filter(|session| ended.contains(session)).collect())
+    }
+}
+
+struct Wall;
+
+#[async_trait::async_trait]
+impl Board for Wall {
+    async fn win(&self, settlement: &Settlement) -> Result<Option<Win>, store::Error> {
+        Ok(Some(Win {
+            customer: "ra***m".to_owned(),
+            node: Some(NodeId(7)),
+            name_bn: format!("বাঘ {}", settlement.game),
+            name_en: format!("Tiger {}", settlement.game),
+            icon_url: "/art/tiger.svg".to_owned(),
+        }))
+    }
+}
+
+struct Node {
+    live: Live,
+    desk: Arc<Desk>,
+    address: SocketAddr,
+    stop: CancellationToken,
+    served: tokio::task::JoinHandle<()>,
+}
+
+impl Node {
+    async fn open(store: &Store, settings: Settings) -> Self {
+        let (desk, stop) = (Arc::new(Desk::default()), CancellationToken::new());
+        let live = Live::start(store.clone(), settings, (desk.clone(), Arc::new(Wall)), &stop).await.unwrap();
+        let (router, _) = crate::site_routes(live.clone()).split_for_parts();
+        let proxies = TrustedProxies([IpAddr::V4(Ipv4Addr::LOCALHOST)].into());
+        let router = router.layer(Extension(proxies)).layer(middleware::from_fn(web::render));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let served = tasks::spawn("test", web::serve::serve(listener, router, stop.clone()));
+        Self { live, desk, address, stop, served }
+    }
+
+    async fn connect(&self, query: &str) -> Socket {
+        self.try_connect(query).await.map_err(|(status, body)| format!("{status} {body}")).unwrap()
+    }
+
+    /// The socket, or the status and the code of the refusal.
+    async fn try_connect(&self, query: &str) -> Result<Socket, (u16, String)> {
+        self.connect_from(query, "203.0.113.1").await
+    }
+
+    async fn connect_from(&self, query: &str, from: &str) -> Result<Socket, (u16, String)> {
+        let mut request = format!("ws://{}/ws{query}", self.address).into_client_request().unwrap();
+        request.headers_mut().insert("x-forwarded-for", from.parse().unwrap());
+        match connect_async(request).await {
+            Ok((stream, _)) => Ok(Socket(stream)),
+            Err(tungstenite::Error::Http(response)) => {
+                let body: Value =
+                    serde_json::from_slice(response.body().as_deref().unwrap_or_default()).unwrap();
+                Err((response.status().as_u16(), body["value"]["code"].as_str().unwrap().to_owned()))
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    async fn as_member(&self, member: MemberId) -> (Socket, Uuid) {
+        let (ticket, session) = self.desk.ticket(member);
+        (self.connect(&format!("?ticket={ticket}&lang=en")).await, session)
+    }
+
+    async fn until_sockets(&self, count: usize) {
+        let counted = async {
+            while self.live.sockets() != count {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let waited = timeout(PATIENCE, counted).await;
+        waited.unwrap_or_else(|_| panic!("{} sockets, not {count}", self.live.sockets()));
+    }
+}
+
+struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    async fn frame(&mut self) -> Message {
+        let frame = timeout(PATIENCE, self.0.next()).await.expect("a frame in time");
+        frame.expect("an open socket").expect("a whole frame")
+    }
+
+    /// The next message.
+    async fn message(&mut self) -> Value {
+        loop {
+            match self.frame().await {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("{other:?} instead of a message"),
+            }
+        }
+    }
+
+    /// The close code, after whatever comes before it.
+    async fn closed(&mut self) -> u16 {
+        loop {
+            if let Message::Close(frame) = self.frame().await {
+                return frame.expect("a close frame with a code").code.into();
+            }
+        }
+    }
+}
+
+async fn tell(store: &Store, events: &[Event]) {
+    let mut tx = store.begin().await.unwrap();
+    outbox::append(&mut tx, store.now(), events).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+fn balance(member: MemberId, major: i64) -> Event {
+    Event::BalanceChanged { member, asset: Asset::Bdt, balance: Money::from_major(major).unwrap() }
+}
+
+fn settled(stake: i64, payout: i64, game: &str) -> Event {
+    let stake = Money::from_major(stake).unwrap();
+    Event::RoundSettled(Settlement {
+        id: kernel::id::fresh(),
+        round: RoundId::fresh(),
+        member: RAHIM,
+        vendor: "studio".to_owned(),
+        game: game.to_owned(),
+        asset: Asset::Bdt,
+        stake,
+        payout: Money::from_major(payout).unwrap(),
+        valid_bet: stake,
+        settled_at: time::OffsetDateTime::UNIX_EPOCH,
+    })
+}
+
+#[tokio::test]
+async fn a_member_hears_what_is_his_and_nobody_elses() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (mut rahim, _) = node.as_member(RAHIM).await;
+    let (mut salma, _) = node.as_member(SALMA).await;
+    let (deposit, withdrawal, statement) = (DepositId::fresh(), WithdrawalId::fresh(), kernel::id::fresh());
+    tell(&store, &[balance(RAHIM, 900)]).await;
+    assert_eq!(
+        rahim.message().await,
+        serde_json::json!({ "topic": "balance", "data": { "asset": "BDT", "balance": "900.00" } })
+    );
+    let amount = Money::from_major(50).unwrap();
+    tell(&store, &[Event::DepositCredited { deposit, member: RAHIM, amount }]).await;
+    let said = rahim.message().await;
+    assert_eq!((&said["topic"], &said["data"]["id"]), (&"deposit".into(), &deposit.to_string().into()));
+    tell(&store, &[Event::WithdrawalMoved { withdrawal, member: RAHIM, state: "paid".to_owned() }]).await;
+    let said = rahim.message().await;
+    assert_eq!((&said["topic"], &said["data"]["state"]), (&"withdrawal".into(), &"paid".into()));
+    tell(&store, &[Event::CommissionPaid { member: RAHIM, statement, amount }]).await;
+    let said = rahim.message().await;
+    assert_eq!((&said["topic"], &said["data"]["amount"]), (&"commission".into(), &"50.00".into()));
+    // The first word Salma hears is her own: nothing of all that reached her.
+    tell(&store, &[balance(SALMA, 7)]).await;
+    assert_eq!(salma.message().await["data"]["balance"], "7.00");
+    drop(node);
+    db.close().await;
+}
+
+/// Seen to fail with the comparison `payout > stake` turned into `payout > 0`.
+#[tokio::test]
+async fn an_anonymous_socket_hears_of_winners_only_and_no_page_of_a_lost_bet() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (mut bengali, mut english) = (node.connect("").await, node.connect("?lang=en").await);
+    let statement = kernel::id::fresh();
+    tell(
+        &store,
+        &[
+            balance(RAHIM, 900),
+            Event::CommissionPaid { member: RAHIM, statement, amount: Money::from_major(5).unwrap() },
+            settled(900, 900, "back"),
+            settled(1_000, 600, "lost"),
+            settled(1, 499, "small"),
+            settled(10, 600, "won"),
+        ],
+    )
+    .await;
+    let said = bengali.message().await;
+    assert_eq!(said["topic"], "winner");
+    assert_eq!(
+        said["data"]["vo"],
+        serde_json::json!({ "customerName": "ra***m", "winAmount": "600.00", "gameName": "বাঘ won",
+            "iconUrl": "/art/tiger.svg", "nodeId": "7" })
+    );
+    assert_eq!(english.message().await["data"]["vo"]["gameName"], "Tiger won");
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn every_node_hears_of_every_commit_once() {
+    let db = TestDb::fresh().await;
+    let (here, there) = (db.store().await, db.store().await);
+    let (first, second) = (Node::open(&here, settings()).await, Node::open(&there, settings()).await);
+    let (mut one, _) = first.as_member(RAHIM).await;
+    let (mut other, _) = second.as_member(RAHIM).await;
+    for number in 1..=5 {
+        let withdrawal = WithdrawalId::fresh();
+        let moved = Event::WithdrawalMoved { withdrawal, member: RAHIM, state: format!("step{number}") };
+        tell(if number % 2 == 0 { &here } else { &there }, &[moved]).await;
+        for socket in [&mut one, &mut other] {
+            assert_eq!(socket.message().await["data"]["state"], format!("step{number}"));
+        }
+    }
+    drop((first, second));
+    db.close().await;
+}
+
+/// A payout that waits for its provider keeps a transaction open; nobody else's balance may stand still meanwhile. Seen to
+/// fail with a tail that, like `outbox::take`, stops at the oldest open transaction.
+#[tokio::test]
+async fn an_open_transaction_holds_no_news_back() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let mut tail = Tail::start(&store).await.unwrap();
+    let mut early = store.begin().await.unwrap();
+    outbox::append(&mut early, store.now(), &[balance(RAHIM, 1)]).await.unwrap();
+    tell(&store, &[balance(SALMA, 2)]).await;
+    let told = |facts: Vec<outbox::Recorded>| -> Vec<Event> {
+        facts.into_iter().filter_map(|fact| fact.event).collect()
+    };
+    assert_eq!(told(tail.next(&store).await.unwrap()), [balance(SALMA, 2)]);
+    assert_eq!(told(tail.next(&store).await.unwrap()), []);
+    // The one that was overtaken comes when it commits, once.
+    early.commit().await.unwrap();
+    assert_eq!(told(tail.next(&store).await.unwrap()), [balance(RAHIM, 1)]);
+    assert_eq!(told(tail.next(&store).await.unwrap()), []);
+    let mut lost = store.begin().await.unwrap();
+    outbox::append(&mut lost, store.now(), &[balance(RAHIM, 3)]).await.unwrap();
+    drop(lost);
+    assert_eq!(told(tail.next(&store).await.unwrap()), [], "what was rolled back never happened");
+    db.close().await;
+}
+
+/// Eight writers commit in any order while a reader pages: each fact arrives once, none is lost.
+#[tokio::test]
+async fn a_tail_loses_nothing_and_repeats_nothing() {
+    const WRITERS: i64 = 8;
+    const EACH: i64 = 40;
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let mut tail = Tail::start(&store).await.unwrap();
+    let writing = futures::future::join_all((0..WRITERS).map(|writer| {
+        let store = store.clone();
+        async move {
+            for turn in 0..EACH {
+                let mut tx = store.begin().await.unwrap();
+                let own: Vec<Event> =
+                    (0..13).map(|part| balance(MemberId(writer), turn * 100 + part)).collect();
+                outbox::append(&mut tx, store.now(), &own).await.unwrap();
+                if turn % 7 == 3 {
+                    drop(tx);
+                } else {
+                    tx.commit().await.unwrap();
+                }
+            }
+        }
+    }));
+    let mut seen = Vec::new();
+    let reading = async {
+        let kept =
+            usize::try_from(WRITERS * (0..EACH).filter(|turn| turn % 7 != 3).count() as i64 * 13).unwrap();
+        while seen.len() < kept {
+            seen.extend(tail.next(&store).await.unwrap().into_iter().map(|fact| fact.id));
+        }
+        seen.extend(tail.next(&store).await.unwrap().into_iter().map(|fact| fact.id));
+        kept
+    };
+    let (_, kept) = futures::join!(writing, async { timeout(PATIENCE, reading).await.expect("all facts") });
+    assert_eq!(seen.len(), kept);
+    assert_eq!(seen.iter().collect::<HashSet<_>>().len(), kept);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_ticket_is_good_once_and_for_its_owner() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (ticket, _) = node.desk.ticket(RAHIM);
+    let mut socket = node.connect(&format!("?ticket={ticket}")).await;
+    let refused = (401, "ticket_invalid".to_owned());
+    let long = "x".repeat(5_000);
+    for ticket in [ticket.as_str(), "never-issued", "", long.as_str()] {
+        assert_eq!(node.try_connect(&format!("?ticket={ticket}")).await.err(), Some(refused.clone()));
+    }
+    assert_eq!(node.live.sockets(), 1);
+    tell(&store, &[balance(RAHIM, 3)]).await;
+    assert_eq!(socket.message().await["data"]["balance"], "3.00");
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_session_is_the_end_of_its_sockets() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (mut signed_out, session) = node.as_member(RAHIM).await;
+    let (mut timed_out, idle) = node.as_member(RAHIM).await;
+    let (mut kept, _) = node.as_member(RAHIM).await;
+    tell(&store, &[Event::SessionEnded { member: RAHIM, session }]).await;
+    assert_eq!(signed_out.closed().await, 4001);
+    node.desk.ended.lock().unwrap().insert(idle);
+    assert_eq!(timed_out.closed().await, 4001, "found by looking, as no fact tells of it");
+    tell(&store, &[balance(RAHIM, 3)]).await;
+    assert_eq!(kept.message().await["data"]["balance"], "3.00");
+    node.until_sockets(1).await;
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn sockets_have_their_limits() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let limits = Settings { sockets_per_address: 5, opens_per_minute: 12, ..settings() };
+    let node = Node::open(&store, limits).await;
+    let (mut oldest, _) = node.as_member(RAHIM).await;
+    let mut kept = Vec::new();
+    for _ in 0..3 {
+        kept.push(node.as_member(RAHIM).await.0);
+    }
+    assert_eq!(oldest.closed().await, 4002, "the newest socket is the one in use");
+    node.until_sockets(3).await;
+    kept.push(node.connect("").await);
+    kept.push(node.connect("").await);
+    let refused = node.try_connect("").await.err();
+    assert_eq!(refused, Some((429, "too_many_sockets".to_owned())));
+    // Another address is not this one's fault, and a seat that is left is free again.
+    assert!(node.connect_from("", "203.0.113.2").await.is_ok());
+    kept.pop();
+    node.until_sockets(4).await;
+    kept.push(node.connect("").await);
+    for _ in 0..4 {
+        assert!(node.try_connect("").await.is_err());
+    }
+    assert_eq!(node.try_connect("").await.err(), Some((429, "too_many_requests".to_owned())));
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_client_that_speaks_or_shouts_is_sent_away() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let mut speaker = node.connect("").await;
+    speaker.0.send(Message::Text("subscribe".into())).await.unwrap();
+    assert_eq!(speaker.closed().await, 1008);
+    let mut shouter = node.connect("").await;
+    drop(shouter.0.send(Message::Binary(vec![0; 100_000].into())).await);
+    node.until_sockets(0).await;
+    // A handshake from a page elsewhere does not even get a socket.
+    let mut request = format!("ws://{}/ws", node.address).into_client_request().unwrap();
+    request.headers_mut().insert("origin", "https://evil.example".parse().unwrap());
+    let refused = connect_async(request).await.unwrap_err();
+    assert!(matches!(refused, tungstenite::Error::Http(response) if response.status() == 403));
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_silent_client_is_pinged_and_then_left() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let limits = Settings { ping_seconds: 1, silence_seconds: 1, ..settings() };
+    let node = Node::open(&store, limits).await;
+    // This one answers pings, as its library does while it is read.
+    let mut lively = node.connect("").await;
+    let pinged = async {
+        for _ in 0..3 {
+            while !matches!(lively.frame().await, Message::Ping(_)) {}
+        }
+    };
+    // That one shook hands and is heard no more.
+    let mut mute = TcpStream::connect(node.address).await.unwrap();
+    let hands = format!(
+        "GET /ws HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        node.address
+    );
+    mute.write_all(hands.as_bytes()).await.unwrap();
+    node.until_sockets(2).await;
+    pinged.await;
+    node.until_sockets(1).await;
+    tell(&store, &[settled(1, 600, "still")]).await;
+    assert_eq!(lively.message().await["topic"], "winner");
+    drop((node, mute));
+    db.close().await;
+}
+
+/// What waits for a client that reads nothing stays within its bounds, and the client is sent away in the end. Seen to
+/// fail when a late fact replaces a newer balance.
+#[tokio::test]
+async fn a_slow_reader_does_not_grow_memory() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let limits = Settings { send_seconds: 1, ..settings() };
+    let hub = Arc::new(Hub::new(&limits, store.clock()));
+    let holder = Holder { member: RAHIM, session: kernel::id::fresh() };
+    let seat = hub.seat(Some(holder), IpAddr::V4(Ipv4Addr::LOCALHOST), Lang::Bn).unwrap();
+    let news: topic::Message = "x".repeat(2_000).into();
+    for number in 1..=100_000 {
+        hub.winner(&news, &news);
+        hub.balance(RAHIM, Asset::Bdt, (number, Money::from_units(number)));
+        // An older fact that arrives late changes nothing.
+        hub.balance(RAHIM, Asset::Bdt, (number - 1, Money::ZERO));
+    }
+    assert_eq!(seat.depth(), 8 + 1);
+    let Next::Send(latest) = seat.next() else { panic!("a balance waits") };
+    assert_eq!(latest, topic::balance(Asset::Bdt, Money::from_units(100_000)));
+    for _ in 0..100_000 {
+        hub.fact(RAHIM, &news);
+    }
+    assert!(seat.depth() <= 8 + 1 + limits.queue);
+    assert!(matches!(seat.next(), Next::Close(Farewell::TooSlow)));
+
+    // The same over a wire: the client's buffers fill, then the send does not end, then the socket does.
+    let node = Node::open(&store, limits).await;
+    let socket = node.connect("").await;
+    let flood = async {
+        while node.live.sockets() > 0 {
+            node.live.hub.winner(&news, &news);
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, flood).await.expect("the socket ends");
+    drop((socket, node));
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_node_that_ends_says_so() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (mut rahim, _) = node.as_member(RAHIM).await;
+    let mut visitor = node.connect("").await;
+    node.stop.cancel();
+    assert_eq!(rahim.closed().await, 1001);
+    assert_eq!(visitor.closed().await, 1001);
+    node.live.drained(PATIENCE).await;
+    assert_eq!(node.live.sockets(), 0);
+    timeout(PATIENCE, node.served).await.expect("the server ends").unwrap();
+    db.close().await;
+}
