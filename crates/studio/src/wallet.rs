@@ -1,0 +1,177 @@
+//! The vendor's side of the seamless wallet (domain.md 1): signed calls to the operator, and what their answers mean.
+
+use std::time::Duration;
+
+use kernel::{Amount, Money};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use web::signature::{BadKey, Signer};
+
+use crate::{Mischief, journal::Launch, rounds::Round};
+
+/// Longest wait for one answer, and tries of a bet (domain.md 1.5).
+const WAIT: Duration = Duration::from_secs(1);
+const TRIES: u32 = 3;
+
+/// What the operator answered.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Answer {
+    pub(crate) status: String,
+    /// In 1/100,000 of the major unit.
+    pub(crate) balance: Option<i64>,
+}
+
+impl Answer {
+    fn is_ok(&self) -> bool {
+        self.status == "RS_OK"
+    }
+
+    fn money(&self) -> Money {
+        Money::from_units(self.balance.unwrap_or_default())
+    }
+}
+
+/// What became of a bet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Placed {
+    /// Taken; the balance after it.
+    Taken(Money),
+    /// Refused for good: nothing to take back.
+    Refused(String),
+    /// Anything else: it must be taken back (domain.md 1.5).
+    Uncertain,
+}
+
+/// The operator's wallet.
+pub(crate) struct Wallet {
+    http: reqwest::Client,
+    url: String,
+    header: String,
+    signer: Signer,
+    mischief: Mischief,
+}
+
+impl Wallet {
+    pub(crate) fn new(url: &str, header: &str, key: &str, mischief: Mischief) -> Result<Self, WalletError> {
+        let http = reqwest::Client::builder().timeout(WAIT).pool_max_idle_per_host(64).build()?;
+        let url = url.trim_end_matches('/').to_owned();
+        Ok(Self { http, url, header: header.to_owned(), signer: Signer::from_pem(key)?, mischief })
+    }
+
+    /// One signed call. `None`: nobody knows what became of it.
+    async fn call(&self, path: &str, mut body: Value) -> Option<Answer> {
+        if let Some(fields) = body.as_object_mut() {
+            fields.insert("request_uuid".to_owned(), json!(kernel::id::fresh()));
+        }
+        let bytes = serde_json::to_vec(&body).ok()?;
+        let signature = self.signer.sign(&bytes).ok()?;
+        let request = || {
+            self.http
+                .post(format!("{}/{path}", self.url))
+                .header(&self.header, &signature)
+                .header("content-type", "application/json")
+                .body(bytes.clone())
+                .send()
+        };
+        if self.mischief.duplicate() {
+            // The copy goes first: it is the second that we listen to.
+            drop(request().await);
+        }
+        let answer = request().await.ok()?;
+        if answer.status() != reqwest::StatusCode::OK || self.mischief.lose() {
+            return None;
+        }
+        answer.json().await.ok()
+    }
+
+    /// A player's cash; `None` when it cannot be told.
+    pub(crate) async fn balance(&self, launch: &Launch) -> Result<Money, String> {
+        let body = json!({ "user": launch.user, "token": launch.token, "game_code": launch.game });
+        match self.call("user/balance", body).await {
+            Some(answer) if answer.is_ok() => Ok(answer.money()),
+            Some(answer) => Err(answer.status),
+            None => Err("RS_ERROR_UNKNOWN".to_owned()),
+        }
+    }
+
+    /// Takes a stake.
+    pub(crate) async fn bet(&self, round: &Round) -> Placed {
+        let mut body = common(round, &round.bet_key());
+        add(&mut body, "amount", json!(units(round.asked.stake.into())));
+        add(&mut body, "currency", json!(round.asked.currency.code()));
+        add(&mut body, "round_closed", json!(false));
+        add(&mut body, "is_free", json!(false));
+        for _ in 0..TRIES {
+            match self.call("transaction/bet", body.clone()).await {
+                Some(answer) if answer.is_ok() => return Placed::Taken(answer.money()),
+                Some(answer) => {
+                    let for_good = ["RS_ERROR_NOT_ENOUGH_MONEY", "RS_ERROR_LIMIT_REACHED"];
+                    let refused = for_good.contains(&answer.status.as_str());
+                    return if refused { Placed::Refused(answer.status) } else { Placed::Uncertain };
+                }
+                None => {}
+            }
+        }
+        Placed::Uncertain
+    }
+
+    /// Gives a payout and closes the round; the balance after it, or `None` when it must be sent again.
+    pub(crate) async fn win(&self, round: &Round) -> Option<Money> {
+        let mut body = common(round, &round.win_key());
+        add(&mut body, "reference_transaction_uuid", json!(round.bet_key()));
+        add(&mut body, "amount", json!(units(round.payout())));
+        add(&mut body, "currency", json!(round.asked.currency.code()));
+        add(&mut body, "round_closed", json!(true));
+        let answer = self.call("transaction/win", body).await?;
+        if !answer.is_ok() {
+            tracing::error!(status = answer.status, round = %round.asked.round, "the wallet refuses a win");
+        }
+        answer.is_ok().then(|| answer.money())
+    }
+
+    /// Takes a bet back; whether the wallet knows.
+    pub(crate) async fn undo(&self, round: &Round) -> bool {
+        let mut body = common(round, &round.undo_key());
+        add(&mut body, "reference_transaction_uuid", json!(round.bet_key()));
+        add(&mut body, "round_closed", json!(true));
+        self.call("transaction/rollback", body).await.is_some_and(|answer| answer.is_ok())
+    }
+}
+
+fn common(round: &Round, key: &str) -> Value {
+    json!({
+        "user": round.asked.user,
+        "token": round.asked.token,
+        "game_code": round.asked.game,
+        "round": round.asked.round.simple().to_string(),
+        "transaction_uuid": key,
+    })
+}
+
+fn add(body: &mut Value, name: &str, value: Value) {
+    if let Some(fields) = body.as_object_mut() {
+        fields.insert(name.to_owned(), value);
+    }
+}
+
+/// The wire's integers are the ledger's own scale (domain.md 1.3).
+fn units(money: Money) -> i64 {
+    money.units()
+}
+
+/// A stake that a table offers.
+pub(crate) fn ladder() -> impl Iterator<Item = Amount> {
+    const MAJOR: [i64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+    MAJOR.into_iter().filter_map(|major| Money::from_units(major * kernel::money::UNITS).positive())
+}
+
+/// The wallet's client cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum WalletError {
+    /// The studio's key.
+    #[error("studio.private_key: {0}")]
+    Key(#[from] BadKey),
+    /// The HTTP client.
+    #[error("the studio's HTTP client: {0}")]
+    Client(#[from] reqwest::Error),
+}
