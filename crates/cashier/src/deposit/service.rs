@@ -18,6 +18,7 @@ use super::{Deposit, Request, State, sql};
 use crate::{
     Cashier, Error,
     provider::{NewPayment, Progress},
+    withdrawal::Waiting,
 };
 
 /// Asks the provider about a deposit that no message has settled.
@@ -124,6 +125,14 @@ impl Cashier {
         limit: i64,
     ) -> Result<Vec<Deposit>, Error> {
         sql::list(&self.store, member, None, after, limit).await
+    }
+
+    /// Deposits that the provider has not decided, for the dashboard.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn pending_deposits(&self) -> Result<Waiting, Error> {
+        sql::pending(&self.store).await
     }
 
     /// Credits a payment once: by our record of the amount, under the provider's id of the transaction.

@@ -1,7 +1,7 @@
 //! Where deposits are kept.
 
 use kernel::{
-    Amount, Asset,
+    Amount, Asset, Money,
     id::{DepositId, MemberId, RequestId},
 };
 use store::{Store, Tx};
@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Deposit, State};
-use crate::Error;
+use crate::{Error, withdrawal::Waiting};
 
 struct Row {
     id: Uuid,
@@ -148,4 +148,15 @@ pub(super) async fn is_used(tx: &mut Tx, deposit: &Deposit, transaction: &str) -
     )
     .fetch_one(tx.conn())
     .await?)
+}
+
+/// What the provider has not decided.
+pub(super) async fn pending(store: &Store) -> Result<Waiting, Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!", min(created_at) as oldest
+           from cashier_deposit where state in ('created', 'redirected', 'pending')"#
+    )
+    .fetch_one(store.pool())
+    .await?;
+    Ok(Waiting { count: row.count, sum: Money::from_units(row.sum), oldest: row.oldest })
 }

@@ -39,7 +39,8 @@ pub enum State {
 }
 
 impl State {
-    pub(crate) const ALL: [Self; 8] = [
+    /// Every state.
+    pub const ALL: [Self; 8] = [
         Self::Requested,
         Self::Risk,
         Self::Approved,
@@ -144,6 +145,21 @@ pub struct Withdrawal {
     pub updated_at: OffsetDateTime,
     /// What happened, in order.
     pub timeline: Vec<Step>,
+}
+
+/// Which withdrawals an operator wants to see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Queue {
+    /// In this state; any when absent.
+    pub state: Option<State>,
+    /// Of this member; anyone's when absent.
+    pub member: Option<MemberId>,
+    /// What has waited longest first, else what is newest.
+    pub oldest_first: bool,
+    /// After this one, in the order asked for.
+    pub after: Option<WithdrawalId>,
+    /// Most rows.
+    pub limit: u16,
 }
 
 /// How the member answers a paid withdrawal.

@@ -9,7 +9,7 @@ use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use store::{Tx, job, outbox};
 use time::OffsetDateTime;
 
-use super::{Payee, Payout, Request, State, Waiting, Withdrawal, sql};
+use super::{Payee, Payout, Queue, Request, State, Waiting, Withdrawal, sql};
 use crate::{Cashier, Error};
 
 /// Longest text of a payee's field and of a note.
@@ -90,18 +90,12 @@ impl Cashier {
         sql::list(&self.store, &filter).await
     }
 
-    /// The back office's queue, newest first.
+    /// The back office's queue without timelines: oldest first, or newest first.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn queue(
-        &self,
-        state: Option<State>,
-        after: Option<WithdrawalId>,
-        limit: i64,
-    ) -> Result<Vec<Withdrawal>, Error> {
-        let filter = sql::Filter { state, after, limit, ..Default::default() };
-        sql::list(&self.store, &filter).await
+    pub async fn queue(&self, wanted: &Queue) -> Result<Vec<Withdrawal>, Error> {
+        sql::queue(&self.store, wanted).await
     }
 
     /// What waits for an operator, for the dashboard.
@@ -136,16 +130,31 @@ impl Cashier {
         note: &str,
     ) -> Result<Withdrawal, Error> {
         let mut tx = self.store.begin().await?;
-        let mut withdrawal = self.open_for_operator(&mut tx, id, note).await?;
+        self.approve_in(&mut tx, operator, id, note).await?;
+        tx.commit().await?;
+        self.any_withdrawal(id).await
+    }
+
+    /// [`Self::approve`] in a transaction of the caller's, who writes down what belongs to it.
+    ///
+    /// # Errors
+    /// As there; then the transaction must not be committed.
+    pub async fn approve_in(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        id: WithdrawalId,
+        note: &str,
+    ) -> Result<(), Error> {
+        let mut withdrawal = self.lock_undecided(tx, id).await?;
+        verify_note(note)?;
         if withdrawal.state == State::Failed {
             withdrawal.attempt = withdrawal.attempt.saturating_add(1);
         }
         withdrawal.state = State::Approved;
-        self.moved(&mut tx, &withdrawal, (Actor::Operator(operator), note)).await?;
+        self.moved(tx, &withdrawal, (Actor::Operator(operator), note)).await?;
         let now = self.store.now();
-        job::enqueue(&mut tx, &Payout::of(&withdrawal), now, now).await?;
-        tx.commit().await?;
-        self.any_withdrawal(id).await
+        Ok(job::enqueue(tx, &Payout::of(&withdrawal), now, now).await?)
     }
 
     /// An operator refuses; the amount goes back in the same transaction.
@@ -158,28 +167,40 @@ impl Cashier {
         id: WithdrawalId,
         reason: &str,
     ) -> Result<Withdrawal, Error> {
-        if reason.trim().is_empty() {
-            return Err(Error::BadPayee("reason"));
-        }
         let mut tx = self.store.begin().await?;
-        let mut withdrawal = self.open_for_operator(&mut tx, id, reason).await?;
-        withdrawal.state = State::Rejected;
-        withdrawal.reason = Some(reason.to_owned());
-        self.shift(&mut tx, &withdrawal, Shift::Release).await?;
-        self.moved(&mut tx, &withdrawal, (Actor::Operator(operator), reason)).await?;
+        self.reject_in(&mut tx, operator, id, reason).await?;
         tx.commit().await?;
         self.any_withdrawal(id).await
     }
 
-    async fn open_for_operator(
+    /// [`Self::reject`] in a transaction of the caller's, who writes down what belongs to it.
+    ///
+    /// # Errors
+    /// As there; then the transaction must not be committed.
+    pub async fn reject_in(
         &self,
         tx: &mut Tx,
+        operator: OperatorId,
         id: WithdrawalId,
-        note: &str,
-    ) -> Result<Withdrawal, Error> {
-        if note.chars().count() > LONGEST {
-            return Err(Error::BadPayee("note"));
+        reason: &str,
+    ) -> Result<(), Error> {
+        if reason.trim().is_empty() {
+            return Err(Error::BadPayee("reason"));
         }
+        verify_note(reason)?;
+        let mut withdrawal = self.lock_undecided(tx, id).await?;
+        withdrawal.state = State::Rejected;
+        withdrawal.reason = Some(reason.to_owned());
+        self.shift(tx, &withdrawal, Shift::Release).await?;
+        self.moved(tx, &withdrawal, (Actor::Operator(operator), reason)).await
+    }
+
+    /// A withdrawal without its timeline that waits for an operator, locked until `tx` ends: of two operators who
+    /// decide at once, the second finds it decided.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; [`Error::WrongState`] when there is nothing to decide.
+    pub async fn lock_undecided(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Error> {
         let withdrawal = sql::lock(tx, id).await?.ok_or(Error::NotFound)?;
         if withdrawal.state.awaits_operator() {
             Ok(withdrawal)
@@ -275,6 +296,10 @@ impl Shift {
             }],
         }
     }
+}
+
+fn verify_note(note: &str) -> Result<(), Error> {
+    if note.chars().count() > LONGEST { Err(Error::BadPayee("note")) } else { Ok(()) }
 }
 
 fn verify_payee(payee: &Payee) -> Result<(), Error> {

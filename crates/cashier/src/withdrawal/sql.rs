@@ -9,7 +9,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Payee, State, Step, Waiting, Withdrawal};
+use super::{Payee, Queue, State, Step, Waiting, Withdrawal};
 use crate::Error;
 
 struct Row {
@@ -109,7 +109,6 @@ pub(super) async fn lock(tx: &mut Tx, id: WithdrawalId) -> Result<Option<Withdra
 pub(super) struct Filter {
     pub(super) id: Option<WithdrawalId>,
     pub(super) member: Option<MemberId>,
-    pub(super) state: Option<State>,
     pub(super) after: Option<WithdrawalId>,
     pub(super) limit: i64,
 }
@@ -121,11 +120,10 @@ pub(super) async fn list(store: &Store, filter: &Filter) -> Result<Vec<Withdrawa
         "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at, updated_at
          from cashier_withdrawal
          where ($1::uuid is null or id = $1) and ($2::bigint is null or member = $2)
-           and ($3::text is null or state = $3) and ($4::uuid is null or id < $4)
-         order by id desc limit $5",
+           and ($3::uuid is null or id < $3)
+         order by id desc limit $4",
         filter.id.map(|id| id.0),
         filter.member.map(|member| member.0),
-        filter.state.map(State::name),
         filter.after.map(|id| id.0),
         filter.limit
     )
@@ -152,6 +150,44 @@ pub(super) async fn list(store: &Store, filter: &Filter) -> Result<Vec<Withdrawa
         }
     }
     Ok(found)
+}
+
+/// Withdrawals for operators, without their timelines.
+pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawal>, Error> {
+    let (state, member) = (wanted.state.map(State::name), wanted.member.map(|member| member.0));
+    let (after, limit) = (wanted.after.map(|id| id.0), i64::from(wanted.limit));
+    let rows = if wanted.oldest_first {
+        let rows = sqlx::query_as!(
+            Row,
+            "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at,
+                    updated_at
+             from cashier_withdrawal
+             where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
+               and ($3::uuid is null or id > $3)
+             order by id limit $4",
+            state,
+            member,
+            after,
+            limit
+        );
+        rows.fetch_all(store.pool()).await?
+    } else {
+        let rows = sqlx::query_as!(
+            Row,
+            "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at,
+                    updated_at
+             from cashier_withdrawal
+             where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
+               and ($3::uuid is null or id < $3)
+             order by id desc limit $4",
+            state,
+            member,
+            after,
+            limit
+        );
+        rows.fetch_all(store.pool()).await?
+    };
+    rows.into_iter().map(Withdrawal::try_from).collect()
 }
 
 /// Writes the state, and the step that led to it.

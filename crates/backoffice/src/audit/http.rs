@@ -1,0 +1,49 @@
+//! The call for the audit trail.
+
+use axum::extract::State;
+use serde_json::value::RawValue;
+use web::{Envelope, OpenApiRouter, Page, Query, Reply, Signed, routes};
+
+use super::{Entry, Row, Wanted, service};
+use crate::{
+    Backoffice,
+    cursor::PAGE,
+    door::{May, ReadAudit},
+};
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(trail)).with_state(office)
+}
+
+/// What operators did, newest first. For owners and auditors.
+#[utoipa::path(get, path = "/backoffice/audit", tag = "audit", security(("token" = [])), params(Wanted),
+    responses((status = 200, description = "A page of the trail", body = Envelope<Page<Entry>>)))]
+async fn trail(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadAudit>>,
+    Query(wanted): Query<Wanted>,
+) -> Reply<Page<Entry>> {
+    let rows = service::list(&office.store, &wanted, i64::from(PAGE)).await?;
+    let next = rows.get(usize::from(PAGE) - 1).map(|(row, _)| row.number.to_string());
+    Ok(Envelope::of(Page { content: rows.into_iter().map(entry).collect(), next }))
+}
+
+fn entry((row, hash): (Row, Vec<u8>)) -> Entry {
+    // What was hashed is shown byte for byte; a text that is no JSON was put there by hand and shows as a text.
+    let raw = |text: String| {
+        RawValue::from_string(text).or_else(|_| serde_json::value::to_raw_value("not JSON")).ok()
+    };
+    Entry {
+        id: row.number.to_string(),
+        at: row.at,
+        operator: row.who.name,
+        role: row.who.role,
+        action: row.action,
+        subject: row.subject,
+        before: row.before.and_then(raw),
+        after: row.after.and_then(raw),
+        ip: row.who.ip,
+        request: row.who.request,
+        hash: hex::encode(hash),
+    }
+}

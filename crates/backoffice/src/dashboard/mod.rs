@@ -1,0 +1,191 @@
+//! The figures of the day. They are gathered from facts as they happen, so that looking costs the same on a quiet
+//! day and on a busy one.
+
+mod http;
+mod pulse;
+mod sql;
+
+use kernel::Money;
+use serde::Serialize;
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+
+use crate::{Backoffice, Elsewhere, Error, withdrawal::Waiting};
+
+pub(crate) use http::routes;
+
+/// Spans of the pulse.
+pub(crate) const BUCKET: Duration = Duration::minutes(5);
+/// How far back the fine series goes.
+const FINE: Duration = Duration::hours(3);
+
+/// Who is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Members, agents and trial accounts excluded.
+    pub players: i64,
+    /// Seen within five minutes.
+    pub online: i64,
+}
+
+/// What waits, and for how long.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Queue {
+    /// How many.
+    pub count: i64,
+    /// Their sum.
+    pub sum: Money,
+    /// Age of the oldest in seconds; none when nothing waits.
+    pub oldest_seconds: Option<i64>,
+}
+
+/// A vendor's day.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Vendor {
+    /// The vendor.
+    pub code: String,
+    /// Rounds with a stake that were settled today.
+    pub rounds: i64,
+    /// Stakes less payouts.
+    pub ggr: Money,
+    /// The last settlement.
+    #[serde(with = "time::serde::rfc3339")]
+    pub last_at: OffsetDateTime,
+}
+
+/// One point of a series.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Point {
+    /// The span's beginning.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// Rounds with a stake that were settled in it.
+    pub bets: i64,
+    /// Stakes less payouts.
+    pub ggr: Money,
+}
+
+/// The figures of the day.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Dashboard {
+    /// Members of the site, without agents and trial accounts.
+    pub players: i64,
+    /// Seen within five minutes.
+    pub online: i64,
+    /// Registered today.
+    pub registered_today: i64,
+    /// Deposits that the provider has not decided.
+    pub deposits: Queue,
+    /// Withdrawals that wait for an operator.
+    pub withdrawals: Queue,
+    /// Deposits credited today.
+    pub deposited_today: Money,
+    /// Stakes less payouts of rounds settled today.
+    pub ggr_today: Money,
+    /// Stakes of rounds settled today.
+    pub stake_today: Money,
+    /// Rounds with a stake settled today.
+    pub bets_today: i64,
+    /// Vendors that had a round today, by rounds.
+    pub vendors: Vec<Vendor>,
+    /// Today by the hour, or the last three hours by five minutes; spans without a bet are zero.
+    pub series: Vec<Point>,
+    /// Minutes of one point.
+    pub step_minutes: i64,
+    /// When today began, in the site's time.
+    #[serde(with = "time::serde::rfc3339")]
+    pub since: OffsetDateTime,
+}
+
+/// What the back office asks about the house as a whole; implemented in `app`.
+#[async_trait::async_trait]
+pub trait Books: Send + Sync + 'static {
+    /// Who is there.
+    async fn census(&self) -> Result<Census, Elsewhere>;
+
+    /// Compares every balance with its transfers, and counts what is stuck.
+    async fn check(&self) -> Result<crate::system::Check, Elsewhere>;
+}
+
+impl Backoffice {
+    /// Midnight of the site's day, in UTC.
+    pub(crate) fn midnight(&self) -> OffsetDateTime {
+        let here = self.store.now().to_offset(self.offset);
+        here.replace_time(time::Time::MIDNIGHT).to_offset(time::UtcOffset::UTC)
+    }
+
+    async fn dashboard(&self, fine: bool) -> Result<Dashboard, Error> {
+        let now = self.store.now();
+        let since = self.midnight();
+        let asset = self.settings.asset;
+        let census = self.ports.books.census().await?;
+        let today = sql::today(&self.store, asset, since).await?;
+        let (from, step) =
+            if fine { (bucket_of(now - FINE) + BUCKET, BUCKET) } else { (since, Duration::hours(1)) };
+        Ok(Dashboard {
+            players: census.players,
+            online: census.online,
+            registered_today: today.registrations,
+            deposits: queue(self.ports.till.pending().await?, now),
+            withdrawals: queue(self.ports.till.waiting().await?, now),
+            deposited_today: today.deposited,
+            ggr_today: today.ggr,
+            stake_today: today.stake,
+            bets_today: today.rounds,
+            vendors: sql::vendors(&self.store, asset, since).await?,
+            series: whole(sql::series(&self.store, asset, (from, step)).await?, (from, now), step),
+            step_minutes: step.whole_minutes(),
+            since,
+        })
+    }
+}
+
+/// The beginning of the span that a moment falls into.
+pub(crate) fn bucket_of(at: OffsetDateTime) -> OffsetDateTime {
+    let seconds = at.unix_timestamp().rem_euclid(BUCKET.whole_seconds());
+    at.replace_nanosecond(0).unwrap_or(at) - Duration::seconds(seconds)
+}
+
+fn queue(waiting: Waiting, now: OffsetDateTime) -> Queue {
+    let oldest_seconds = waiting.oldest.map(|oldest| (now - oldest).whole_seconds());
+    Queue { count: waiting.count, sum: waiting.sum, oldest_seconds }
+}
+
+/// The series with its gaps filled, so that an axis of time is one.
+fn whole(points: Vec<Point>, (from, until): (OffsetDateTime, OffsetDateTime), step: Duration) -> Vec<Point> {
+    let spans = (until - from).whole_seconds() / step.whole_seconds().max(1);
+    let starts = (0..=spans).filter_map(|span| i32::try_from(span).ok()).map(|span| from + step * span);
+    starts
+        .map(|at| {
+            let known = points.iter().find(|point| point.at == at).copied();
+            known.unwrap_or(Point { at, bets: 0, ggr: Money::ZERO })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn gaps_of_a_series_are_zeros() {
+        let point = Point { at: datetime!(2026-03-01 13:00 UTC), bets: 3, ggr: Money::ZERO };
+        let span = (datetime!(2026-03-01 12:00 UTC), datetime!(2026-03-01 14:59 UTC));
+        let filled: Vec<i64> =
+            whole(vec![point], span, Duration::hours(1)).iter().map(|point| point.bets).collect();
+        assert_eq!(filled, [0, 3, 0]);
+    }
+
+    #[test]
+    fn a_moment_falls_into_the_span_that_began_last() {
+        let start = datetime!(2026-03-01 12:05 UTC);
+        assert_eq!(bucket_of(datetime!(2026-03-01 12:09:59.9 UTC)), start);
+        assert_eq!(bucket_of(start), start);
+    }
+}

@@ -1,0 +1,107 @@
+//! Facts become figures, each exactly once: the cursor moves in the transaction that counts.
+
+use std::collections::BTreeMap;
+
+use kernel::{Asset, event::Event};
+use store::{
+    outbox::{self, Recorded},
+    tasks::{self, CancellationToken},
+};
+use time::OffsetDateTime;
+
+use super::{bucket_of, sql};
+use crate::{Backoffice, Error};
+
+/// The name under which the facts are read.
+pub(crate) const READER: &str = "backoffice";
+/// How long the reader waits when there is nothing to read.
+const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// What is added to one span.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Beat {
+    pub(super) rounds: i64,
+    pub(super) stake: i64,
+    pub(super) payout: i64,
+    pub(super) deposits: i64,
+    pub(super) deposited: i64,
+    pub(super) registrations: i64,
+    pub(super) last_at: Option<OffsetDateTime>,
+}
+
+/// A span: its beginning, the asset's number, the vendor.
+pub(super) type Span = (OffsetDateTime, i16, String);
+
+impl Backoffice {
+    /// Counts what happened until `stop` is cancelled.
+    pub fn run(&self, stop: CancellationToken) {
+        let office = self.clone();
+        tasks::spawn("pulse", async move {
+            while !stop.is_cancelled() {
+                let read = office.read().await.unwrap_or_else(|error| {
+                    tracing::error!(%error, "the pulse could not be counted");
+                    0
+                });
+                if read == 0 {
+                    tokio::select! {
+                        () = tokio::time::sleep(PAUSE) => {}
+                        () = stop.cancelled() => {}
+                    }
+                }
+            }
+        });
+    }
+
+    /// Counts the next facts; how many there were.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn read(&self) -> Result<usize, Error> {
+        let mut tx = self.store.begin().await?;
+        let facts = outbox::take(&mut tx, READER).await?;
+        let beats = count(&facts, self.settings.asset);
+        if !beats.is_empty() {
+            sql::add(&mut tx, &beats).await?;
+        }
+        tx.commit().await?;
+        Ok(facts.len())
+    }
+}
+
+fn count(facts: &[Recorded], site: Asset) -> BTreeMap<Span, Beat> {
+    let mut beats: BTreeMap<Span, Beat> = BTreeMap::new();
+    for fact in facts {
+        let Some((at, asset, vendor, beat)) =
+            fact.event.as_ref().and_then(|event| beat(event, fact.at, site))
+        else {
+            continue;
+        };
+        let sum = beats.entry((bucket_of(at), asset.number(), vendor)).or_default();
+        sum.rounds += beat.rounds;
+        sum.stake = sum.stake.saturating_add(beat.stake);
+        sum.payout = sum.payout.saturating_add(beat.payout);
+        sum.deposits += beat.deposits;
+        sum.deposited = sum.deposited.saturating_add(beat.deposited);
+        sum.registrations += beat.registrations;
+        sum.last_at = sum.last_at.max(Some(at));
+    }
+    beats
+}
+
+fn beat(event: &Event, at: OffsetDateTime, site: Asset) -> Option<(OffsetDateTime, Asset, String, Beat)> {
+    let none = Beat::default();
+    match event {
+        Event::RoundSettled(settled) => {
+            let (stake, payout) = (settled.stake.units(), settled.payout.units());
+            // A correction that takes the stake back takes the round back too; one of the payout alone is no round.
+            let beat = Beat { rounds: stake.signum(), stake, payout, ..none };
+            Some((settled.settled_at, settled.asset, settled.vendor.clone(), beat))
+        }
+        Event::DepositCredited { amount, .. } => {
+            let beat = Beat { deposits: 1, deposited: amount.units(), ..none };
+            Some((at, site, String::new(), beat))
+        }
+        Event::MemberRegistered { .. } => Some((at, site, String::new(), Beat { registrations: 1, ..none })),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! Why the back office refuses.
+
+use kernel::{Amount, Face, Fault, Kind, entropy::NoEntropy};
+use serde_json::json;
+
+/// A refusal of another feature, with the face it showed.
+#[derive(Debug, thiserror::Error)]
+#[error("another feature refused")]
+pub struct Elsewhere {
+    face: Face,
+    #[source]
+    cause: Box<dyn std::error::Error + Send + Sync>,
+}
+
+impl<E: Fault> From<E> for Elsewhere {
+    fn from(error: E) -> Self {
+        Self { face: error.face(), cause: Box::new(error) }
+    }
+}
+
+/// Why the back office refuses.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Name, password or code is wrong; which one is not said.
+    #[error("name, password or code is wrong")]
+    SignInFailed,
+    /// Too many wrong attempts under this name.
+    #[error("the name is locked for {minutes} minutes")]
+    Locked {
+        /// How long it lasts from the first wrong attempt.
+        minutes: i64,
+    },
+    /// Too many attempts of one address.
+    #[error("too many attempts")]
+    TooMany(#[from] web::limit::TooMany),
+    /// Too many passwords are being hashed.
+    #[error("too many passwords are being hashed")]
+    Busy,
+    /// A password could not be hashed.
+    #[error("a password could not be hashed")]
+    Hashing,
+    /// A secret that makes no codes.
+    #[error("the secret of the codes cannot be used")]
+    BadSecret,
+    /// A setting that cannot be used.
+    #[error("the setting {0} cannot be used")]
+    BadSetting(&'static str),
+    /// Another operator has the name.
+    #[error("the name is taken")]
+    NameTaken,
+    /// A field that is empty or too long.
+    #[error("the field {0} is empty or too long")]
+    Field(&'static str),
+    /// The operator has consented already; another one must.
+    #[error("a second operator is needed from {from}")]
+    SecondOperator {
+        /// The amount from which two are needed.
+        from: Amount,
+    },
+    /// There is no such thing.
+    #[error("no such thing")]
+    NotFound,
+    /// A cursor nobody gave out.
+    #[error("not a cursor")]
+    BadCursor,
+    /// No randomness.
+    #[error(transparent)]
+    Entropy(#[from] NoEntropy),
+    /// Another feature refused.
+    #[error("asked elsewhere")]
+    Elsewhere(#[from] Elsewhere),
+    /// The database.
+    #[error("the back office's records could not be reached")]
+    Store(#[from] store::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::SignInFailed => Face::new(Kind::Unauthenticated, "operator_sign_in_failed"),
+            Self::Locked { minutes } => {
+                Face::new(Kind::TooMany, "operator_locked").with(json!({ "minutes": minutes }))
+            }
+            Self::TooMany(error) => error.face(),
+            Self::Busy => Face::new(Kind::Unavailable, "busy"),
+            Self::NameTaken => Face::new(Kind::Conflict, "username_taken"),
+            Self::Field(field) => Face::new(Kind::Invalid, "field_invalid").with(json!({ "field": field })),
+            Self::SecondOperator { from } => {
+                Face::new(Kind::Conflict, "second_operator_needed").with(json!({ "from": from.to_string() }))
+            }
+            Self::NotFound => Face::new(Kind::NotFound, "not_found"),
+            Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
+            Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
+            Self::Hashing | Self::BadSecret | Self::BadSetting(_) | Self::Entropy(_) => Face::internal(),
+            Self::Store(error) => error.face(),
+        }
+    }
+}

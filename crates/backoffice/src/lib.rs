@@ -1,0 +1,134 @@
+//! Operators, roles, the audit trail, and the house as operators see it (domain.md 8).
+//!
+//! What it shows and does belongs to other features; it asks them through the traits of [`Ports`], which `app`
+//! implements. What it adds is who may do it, and that nothing is done without a row of the audit trail.
+
+pub mod audit;
+mod cursor;
+pub mod dashboard;
+pub mod door;
+mod error;
+pub mod operator;
+mod password;
+pub mod player;
+pub mod system;
+#[cfg(test)]
+mod tests;
+pub mod withdrawal;
+
+use std::{net::IpAddr, path::PathBuf, sync::Arc};
+
+use kernel::{Amount, Asset};
+use serde::Deserialize;
+use store::Store;
+use time::{Duration, UtcOffset};
+use web::{OpenApiRouter, limit::RateLimit};
+
+pub use cursor::After;
+pub use error::{Elsewhere, Error};
+
+use crate::{operator::Throttle, password::Passwords};
+
+/// The back office.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Address and port of its own listener.
+    pub listen: String,
+    /// The built web application.
+    pub pages: PathBuf,
+    /// Proxies whose forwarded addresses are believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// What authenticator applications call the house.
+    pub issuer: String,
+    /// The currency of the figures.
+    pub asset: Asset,
+    /// Offset from UTC that decides days and displayed clocks.
+    pub time_zone: String,
+    /// Minutes without a call that end a session.
+    pub idle_minutes: i64,
+    /// Hours that end a session whatever happens.
+    pub session_hours: i64,
+    /// Wrong attempts under one name before it is locked.
+    pub lock_after: i32,
+    /// Minutes for which it is locked, from the first wrong attempt.
+    pub lock_minutes: i64,
+    /// Attempts to sign in per address within five minutes.
+    pub attempts: u32,
+    /// From this amount on, a withdrawal needs two operators.
+    pub second_approval_from: Amount,
+    /// Demo only: the secret of the codes of the operator `admin`, in base32.
+    pub demo_admin_secret: operator::Secret,
+    /// Demo only: the secret of the codes of the operator `nila`, in base32.
+    pub demo_nila_secret: operator::Secret,
+}
+
+/// What the back office asks other features.
+#[derive(Clone)]
+pub struct Ports {
+    /// Withdrawals and deposits.
+    pub till: Arc<dyn withdrawal::Till>,
+    /// Members and their play.
+    pub members: Arc<dyn player::Members>,
+    /// The house as a whole.
+    pub books: Arc<dyn dashboard::Books>,
+}
+
+/// The back office. Cheap to clone.
+#[derive(Clone)]
+pub struct Backoffice {
+    pub(crate) store: Store,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) ports: Ports,
+    pub(crate) offset: UtcOffset,
+    pub(crate) passwords: Passwords,
+    pub(crate) throttle: Arc<Throttle>,
+}
+
+impl Backoffice {
+    /// The service.
+    ///
+    /// # Errors
+    /// [`Error::BadSetting`]; when the operating system has no randomness.
+    pub fn new(store: Store, settings: Settings, ports: Ports) -> Result<Self, Error> {
+        let format =
+            time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
+        let offset = UtcOffset::parse(&settings.time_zone, format);
+        let offset = offset.map_err(|_| Error::BadSetting("time_zone"))?;
+        let throttle = RateLimit::new(store.clock().clone(), settings.attempts, Duration::minutes(5));
+        let passwords = Passwords::new()?;
+        Ok(Self {
+            store,
+            settings: Arc::new(settings),
+            ports,
+            offset,
+            passwords,
+            throttle: Arc::new(throttle),
+        })
+    }
+
+    /// The back office's own configuration.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Recomputes the audit trail.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn verify_audit(&self) -> Result<audit::Chain, Error> {
+        audit::service::verify(&self.store).await
+    }
+
+    /// The calls of operators.
+    #[must_use]
+    pub fn backoffice_routes(&self) -> OpenApiRouter {
+        operator::routes(self.clone())
+            .merge(dashboard::routes(self.clone()))
+            .merge(withdrawal::routes(self.clone()))
+            .merge(player::routes(self.clone()))
+            .merge(audit::routes(self.clone()))
+            .merge(system::routes(self.clone()))
+    }
+}

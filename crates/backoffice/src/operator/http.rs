@@ -1,0 +1,101 @@
+//! The calls of an operator's session.
+
+use axum::extract::State;
+use kernel::id::OperatorId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
+
+use crate::{
+    Backoffice,
+    door::{Anyone, Clerk, May, Origin, Right, Role},
+};
+
+/// A name, a password, and the code of the moment.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Credentials {
+    pub(super) username: String,
+    pub(super) password: String,
+    /// Six digits of the authenticator; each counts once.
+    pub(super) code: String,
+}
+
+/// An operator as he sees himself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Me {
+    id: OperatorId,
+    name: String,
+    role: Role,
+    /// What the role may do.
+    rights: &'static [Right],
+    /// The offset that decides days and displayed clocks.
+    time_zone: String,
+    /// From this amount a withdrawal needs two operators.
+    second_approval_from: kernel::Amount,
+    /// Minutes without a call that end the session.
+    idle_minutes: i64,
+}
+
+impl Me {
+    fn of(office: &Backoffice, id: OperatorId, name: String, role: Role) -> Self {
+        let settings = &office.settings;
+        Self {
+            id,
+            name,
+            role,
+            rights: role.rights(),
+            time_zone: settings.time_zone.clone(),
+            second_approval_from: settings.second_approval_from,
+            idle_minutes: settings.idle_minutes,
+        }
+    }
+}
+
+/// A session's beginning.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SignedIn {
+    /// Sent as header `token` from now on; told once.
+    token: String,
+    /// Who he is.
+    operator: Me,
+}
+
+/// Sign in with name, password and code.
+#[utoipa::path(post, path = "/backoffice/session/login", tag = "session", request_body = Credentials,
+    responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
+async fn login(
+    State(office): State<Backoffice>,
+    origin: Origin,
+    Json(credentials): Json<Credentials>,
+) -> Reply<SignedIn> {
+    let (token, profile) = office.sign_in(credentials, origin).await?;
+    let operator = Me::of(&office, profile.id, profile.name, profile.role);
+    Ok(Envelope::of(SignedIn { token, operator }))
+}
+
+/// Who is signed in, and what he may do.
+#[utoipa::path(get, path = "/backoffice/session", tag = "session", security(("token" = [])),
+    responses((status = 200, description = "The operator", body = Envelope<Me>)))]
+async fn session(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone>>) -> Reply<Me> {
+    let Clerk { operator, role, .. } = may.clerk;
+    Ok(Envelope::of(Me::of(&office, operator.id, operator.name, role)))
+}
+
+/// Sign out.
+#[utoipa::path(delete, path = "/backoffice/session/logout", tag = "session", security(("token" = [])),
+    responses((status = 200, description = "Signed out", body = Envelope<Empty>)))]
+async fn logout(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone>>) -> Reply<Empty> {
+    office.sign_out(&may.clerk).await?;
+    Ok(Envelope::of(Empty {}))
+}
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(login))
+        .routes(routes!(session))
+        .routes(routes!(logout))
+        .with_state(office)
+}

@@ -1,0 +1,191 @@
+//! Signing in and out, and making operators.
+
+use kernel::{Entropy, id::OperatorId};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use time::Duration;
+use web::{Operator, OperatorDoor};
+
+use super::{NewOperator, Profile, Secret, http::Credentials, sql};
+use crate::{
+    Backoffice, Error,
+    audit::{Act, Who, service as audit},
+    door::{Clerk, Origin},
+};
+
+/// How stale `seen_at` may be: not every call writes.
+const TOUCH: Duration = Duration::minutes(1);
+/// Longest name and password that are looked at.
+const LONGEST: usize = 128;
+
+impl Backoffice {
+    /// Checks name, password and code, and opens a session. Which of the three was wrong is not said, and a name
+    /// that does not exist is locked like one that does.
+    pub(super) async fn sign_in(
+        &self,
+        credentials: Credentials,
+        origin: Origin,
+    ) -> Result<(String, Profile), Error> {
+        self.throttle.pass(origin.ip)?;
+        let name = credentials.username.trim().to_lowercase();
+        if name.chars().count() > LONGEST || credentials.password.len() > LONGEST {
+            return Err(Error::SignInFailed);
+        }
+        // Counted before it is looked at: attempts sent at once cannot all slip through (quality.md A1).
+        let now = self.store.now();
+        let memory = Duration::minutes(self.settings.lock_minutes);
+        let attempts = sql::attempt(&self.store, &name, now - memory).await?;
+        if attempts > self.settings.lock_after {
+            return Err(Error::Locked { minutes: self.settings.lock_minutes });
+        }
+        let found = sql::by_name(&self.store, &name).await?;
+        let hash = found.as_ref().map(|(_, proof)| proof.password_hash.clone());
+        let right = self.passwords.verify(credentials.password, hash).await?;
+        let step = match &found {
+            Some((_, proof)) => {
+                Secret::from_bytes(proof.totp_secret.clone())?.step(&credentials.code, now)?
+            }
+            None => None,
+        };
+        match (found, step) {
+            (Some((profile, _)), Some(step)) if right && profile.enabled => {
+                self.open_session(profile, step, origin).await
+            }
+            (found, _) => self.refuse(&name, found.map(|(profile, _)| profile), origin).await,
+        }
+    }
+
+    /// The session, the use of the code and the row of the trail in one transaction.
+    async fn open_session(
+        &self,
+        profile: Profile,
+        step: i64,
+        origin: Origin,
+    ) -> Result<(String, Profile), Error> {
+        let token = Entropy.secret()?;
+        let mut tx = self.store.begin().await?;
+        if !sql::use_step(&mut tx, profile.id, step).await? {
+            drop(tx);
+            let name = profile.name.to_lowercase();
+            return self.refuse(&name, Some(profile), origin).await;
+        }
+        let session = sql::NewSession {
+            hash: &hash(&token),
+            id: kernel::id::fresh(),
+            operator: profile.id,
+            ends_at: self.store.now() + Duration::hours(self.settings.session_hours),
+            origin: &origin,
+        };
+        sql::open(&mut tx, &session, self.store.now()).await?;
+        sql::forgive(&mut tx, &profile.name.to_lowercase()).await?;
+        let act = Act {
+            action: "session.open",
+            subject: format!("operator:{}", profile.id),
+            before: None,
+            after: Some(json!({ "session": session.id, "device": origin.device })),
+        };
+        audit::append(&mut tx, &self.store, &who(&profile, &origin), act).await?;
+        tx.commit().await?;
+        Ok((token, profile))
+    }
+
+    async fn refuse<T>(&self, name: &str, found: Option<Profile>, origin: Origin) -> Result<T, Error> {
+        let mut tx = self.store.begin().await?;
+        let who = match &found {
+            Some(profile) => who(profile, &origin),
+            None => Who {
+                operator: None,
+                name: name.chars().take(40).collect(),
+                role: String::new(),
+                ip: origin.ip.to_string(),
+                request: origin.request.clone(),
+            },
+        };
+        let subject =
+            found.map_or_else(|| "operator:".to_owned(), |profile| format!("operator:{}", profile.id));
+        let act = Act { action: "session.refuse", subject, before: None, after: None };
+        audit::append(&mut tx, &self.store, &who, act).await?;
+        tx.commit().await?;
+        Err(Error::SignInFailed)
+    }
+
+    pub(super) async fn sign_out(&self, clerk: &Clerk) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        if sql::end(&mut tx, clerk.operator.id, clerk.operator.session).await? {
+            let act = Act {
+                action: "session.close",
+                subject: format!("operator:{}", clerk.operator.id),
+                before: Some(json!({ "session": clerk.operator.session })),
+                after: None,
+            };
+            audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Makes an operator; from the console only.
+    ///
+    /// # Errors
+    /// [`Error::NameTaken`]; [`Error::Field`] for a name or password that breaks its rule.
+    pub async fn add_operator(&self, new: NewOperator) -> Result<OperatorId, Error> {
+        let name = new.name.trim();
+        let usual = |letter: char| letter.is_ascii_alphanumeric() || letter == '.' || letter == '-';
+        if !(3..=20).contains(&name.chars().count()) || !name.chars().all(usual) {
+            return Err(Error::Field("name"));
+        }
+        if new.password.chars().count() < 8 || new.password.len() > LONGEST {
+            return Err(Error::Field("password"));
+        }
+        let hash = self.passwords.hash(new.password).await?;
+        let mut tx = self.store.begin().await?;
+        let row = sql::NewRow { name, role: new.role, password_hash: &hash, totp_secret: new.secret.bytes() };
+        let id = sql::insert(&mut tx, &row, self.store.now()).await?.ok_or(Error::NameTaken)?;
+        let act = Act {
+            action: "operator.add",
+            subject: format!("operator:{id}"),
+            before: None,
+            after: Some(json!({ "name": name, "role": new.role })),
+        };
+        audit::append(&mut tx, &self.store, &Who::console(), act).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    /// An operator and the secret of his codes, for the console.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn operator(&self, name: &str) -> Result<(Profile, Secret), Error> {
+        let (profile, proof) =
+            sql::by_name(&self.store, &name.trim().to_lowercase()).await?.ok_or(Error::NotFound)?;
+        Ok((profile, Secret::from_bytes(proof.totp_secret)?))
+    }
+}
+
+fn who(profile: &Profile, origin: &Origin) -> Who {
+    Who {
+        operator: Some(profile.id.0),
+        name: profile.name.clone(),
+        role: profile.role.name().to_owned(),
+        ip: origin.ip.to_string(),
+        request: origin.request.clone(),
+    }
+}
+
+#[async_trait::async_trait]
+impl OperatorDoor for Backoffice {
+    async fn operator(&self, token: &str) -> Result<Option<Operator>, store::Error> {
+        let now = self.store.now();
+        let seen_since = now - Duration::minutes(self.settings.idle_minutes);
+        let Some(live) = sql::find(&self.store, &hash(token), seen_since).await? else { return Ok(None) };
+        if now - live.seen_at > TOUCH {
+            sql::touch(&self.store, live.session).await?;
+        }
+        let id = OperatorId(live.operator);
+        Ok(Some(Operator { id, name: live.name, role: live.role, session: live.session }))
+    }
+}
+
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}

@@ -1,0 +1,161 @@
+//! Where operators, their sessions and their failures are kept.
+
+use kernel::id::OperatorId;
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Profile;
+use crate::door::{Origin, Role};
+
+/// What proves an operator.
+pub(super) struct Proof {
+    pub(super) password_hash: String,
+    pub(super) totp_secret: Vec<u8>,
+}
+
+pub(super) async fn by_name(store: &Store, name_key: &str) -> Result<Option<(Profile, Proof)>, Error> {
+    let row = sqlx::query!(
+        "select id, name, role, enabled, created_at, password_hash, totp_secret
+         from office_operator where name_key = $1",
+        name_key
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let profile = Profile {
+        id: OperatorId(row.id),
+        name: row.name,
+        role: Role::from_name(&row.role).ok_or(Error::Inconsistent("an operator of an unknown role"))?,
+        enabled: row.enabled,
+        created_at: row.created_at,
+    };
+    Ok(Some((profile, Proof { password_hash: row.password_hash, totp_secret: row.totp_secret })))
+}
+
+pub(super) struct NewRow<'a> {
+    pub(super) name: &'a str,
+    pub(super) role: Role,
+    pub(super) password_hash: &'a str,
+    pub(super) totp_secret: &'a [u8],
+}
+
+/// The new operator; `None` when the name is taken.
+pub(super) async fn insert(
+    tx: &mut Tx,
+    row: &NewRow<'_>,
+    now: OffsetDateTime,
+) -> Result<Option<OperatorId>, Error> {
+    let id = sqlx::query_scalar!(
+        "insert into office_operator (name, name_key, role, password_hash, totp_secret, created_at)
+         values ($1, lower($1), $2, $3, $4, $5) on conflict (name_key) do nothing returning id",
+        row.name,
+        row.role.name(),
+        row.password_hash,
+        row.totp_secret,
+        now
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    Ok(id.map(OperatorId))
+}
+
+/// Counts one attempt under a name; the count starts anew when the first is older than `since`.
+pub(super) async fn attempt(store: &Store, name: &str, since: OffsetDateTime) -> Result<i32, Error> {
+    let count = sqlx::query_scalar!(
+        "insert into office_attempt as a (subject, count, since) values ($1, 1, $2)
+         on conflict (subject) do update
+             set count = case when a.since < $3 then 1 else least(a.count + 1, 1000) end,
+                 since = case when a.since < $3 then $2 else a.since end
+         returning count",
+        name,
+        store.now(),
+        since
+    );
+    Ok(count.fetch_one(store.pool()).await?)
+}
+
+pub(super) async fn forgive(tx: &mut Tx, name: &str) -> Result<(), Error> {
+    sqlx::query!("delete from office_attempt where subject = $1", name).execute(tx.conn()).await?;
+    Ok(())
+}
+
+/// Uses a code up; `false` when it, or a later one, was used before.
+pub(super) async fn use_step(tx: &mut Tx, operator: OperatorId, step: i64) -> Result<bool, Error> {
+    let used = sqlx::query!(
+        "update office_operator set totp_step = $2 where id = $1 and totp_step < $2",
+        operator.0,
+        step
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(used.rows_affected() == 1)
+}
+
+pub(super) struct NewSession<'a> {
+    pub(super) hash: &'a [u8],
+    pub(super) id: Uuid,
+    pub(super) operator: OperatorId,
+    pub(super) ends_at: OffsetDateTime,
+    pub(super) origin: &'a Origin,
+}
+
+pub(super) async fn open(tx: &mut Tx, session: &NewSession<'_>, now: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into office_session (hash, id, operator, ip, device, created_at, seen_at, ends_at)
+         values ($1, $2, $3, $4, $5, $6, $6, $7)",
+        session.hash,
+        session.id,
+        session.operator.0,
+        session.origin.ip.to_string(),
+        session.origin.device,
+        now,
+        session.ends_at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) struct Live {
+    pub(super) session: Uuid,
+    pub(super) operator: i64,
+    pub(super) name: String,
+    pub(super) role: String,
+    pub(super) seen_at: OffsetDateTime,
+}
+
+pub(super) async fn find(
+    store: &Store,
+    hash: &[u8],
+    seen_since: OffsetDateTime,
+) -> Result<Option<Live>, Error> {
+    let live = sqlx::query_as!(
+        Live,
+        "select s.id as session, s.operator, o.name, o.role, s.seen_at
+         from office_session s join office_operator o on o.id = s.operator
+         where s.hash = $1 and not s.ended and s.ends_at > $2 and s.seen_at > $3 and o.enabled",
+        hash,
+        store.now(),
+        seen_since
+    );
+    Ok(live.fetch_optional(store.pool()).await?)
+}
+
+pub(super) async fn touch(store: &Store, session: Uuid) -> Result<(), Error> {
+    sqlx::query!("update office_session set seen_at = $2 where id = $1", session, store.now())
+        .execute(store.pool())
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn end(tx: &mut Tx, operator: OperatorId, session: Uuid) -> Result<bool, Error> {
+    let ended = sqlx::query!(
+        "update office_session set ended = true where id = $1 and operator = $2 and not ended",
+        session,
+        operator.0
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(ended.rows_affected() == 1)
+}

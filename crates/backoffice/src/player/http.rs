@@ -1,0 +1,152 @@
+//! The calls about players and rounds.
+
+use axum::extract::State;
+use kernel::id::{MemberId, RoundId};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+
+use super::{Card, Device, Line, Player, Round, RoundDetail};
+use crate::{
+    Backoffice, Error,
+    cursor::{self, PAGE},
+    door::{LockPlayers, May, ReadPlayers, ReadRounds},
+};
+
+/// Members found at once.
+const FOUND: u16 = 50;
+/// Longest text that is searched for.
+const LONGEST: usize = 40;
+
+/// What is looked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Search {
+    /// The beginning of a login name, or an id; the newest members when absent.
+    #[serde(default)]
+    search: String,
+}
+
+/// Where a page starts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Walk {
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// Whether an account may act, and why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Switch {
+    enabled: bool,
+    /// 1 to 200 characters, for the audit trail.
+    reason: String,
+}
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(search))
+        .routes(routes!(one))
+        .routes(routes!(ledger))
+        .routes(routes!(bets))
+        .routes(routes!(devices))
+        .routes(routes!(switch))
+        .routes(routes!(round))
+        .with_state(office)
+}
+
+/// Find members.
+#[utoipa::path(get, path = "/backoffice/players", tag = "players", security(("token" = [])), params(Search),
+    responses((status = 200, description = "Members", body = Envelope<Vec<Card>>)))]
+async fn search(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Query(search): Query<Search>,
+) -> Reply<Vec<Card>> {
+    let text: String = search.search.trim().chars().take(LONGEST).collect();
+    Ok(Envelope::of(office.ports.members.search(&text, FOUND).await.map_err(Error::from)?))
+}
+
+/// A member, and what he has.
+#[utoipa::path(get, path = "/backoffice/players/{id}", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "The member", body = Envelope<Player>)))]
+async fn one(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Player> {
+    let player = office.ports.members.player(id).await.map_err(Error::from)?;
+    Ok(Envelope::of(player.ok_or(Error::NotFound)?))
+}
+
+/// A member's ledger, newest first: every line is a transfer.
+#[utoipa::path(get, path = "/backoffice/players/{id}/ledger", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path), Walk),
+    responses((status = 200, description = "A page of lines", body = Envelope<Page<Line>>)))]
+async fn ledger(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+    Query(walk): Query<Walk>,
+) -> Reply<Page<Line>> {
+    let after = cursor::read(walk.cursor.as_deref())?;
+    let lines = office.ports.members.ledger(id, after, PAGE).await.map_err(Error::from)?;
+    Ok(Envelope::of(cursor::page(lines, |line| (line.at, line.id))))
+}
+
+/// A member's rounds, newest first.
+#[utoipa::path(get, path = "/backoffice/players/{id}/bets", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path), Walk),
+    responses((status = 200, description = "A page of rounds", body = Envelope<Page<Round>>)))]
+async fn bets(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+    Query(walk): Query<Walk>,
+) -> Reply<Page<Round>> {
+    let after = cursor::read(walk.cursor.as_deref())?;
+    let rounds = office.ports.members.rounds(id, after, PAGE).await.map_err(Error::from)?;
+    Ok(Envelope::of(cursor::page(rounds, |round| (round.opened_at, round.id.0))))
+}
+
+/// The devices on which a member is signed in.
+#[utoipa::path(get, path = "/backoffice/players/{id}/sessions", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "Devices, last seen first", body = Envelope<Vec<Device>>)))]
+async fn devices(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Vec<Device>> {
+    Ok(Envelope::of(office.ports.members.devices(id).await.map_err(Error::from)?))
+}
+
+/// Switch an account off or on. Off, its sessions and game tokens no longer work.
+#[utoipa::path(post, path = "/backoffice/players/{id}/enabled", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path)), request_body = Switch,
+    responses((status = 200, description = "The member", body = Envelope<Player>)))]
+async fn switch(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<LockPlayers>>,
+    Path(id): Path<MemberId>,
+    Json(switch): Json<Switch>,
+) -> Reply<Player> {
+    office.switch(&may.clerk, id, switch.enabled, &switch.reason).await?;
+    let player = office.ports.members.player(id).await.map_err(Error::from)?;
+    Ok(Envelope::of(player.ok_or(Error::NotFound)?))
+}
+
+/// A round: what the vendor said, and what moved.
+#[utoipa::path(get, path = "/backoffice/rounds/{id}", tag = "rounds", security(("token" = [])),
+    params(("id" = RoundId, Path)),
+    responses((status = 200, description = "The round", body = Envelope<RoundDetail>)))]
+async fn round(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadRounds>>,
+    Path(id): Path<RoundId>,
+) -> Reply<RoundDetail> {
+    let round = office.ports.members.round(id).await.map_err(Error::from)?;
+    Ok(Envelope::of(round.ok_or(Error::NotFound)?))
+}

@@ -1,0 +1,39 @@
+//! What operators do to players.
+
+use kernel::id::MemberId;
+use serde_json::json;
+
+use crate::{
+    Backoffice, Error,
+    audit::{Act, service as audit},
+    door::Clerk,
+};
+
+/// Longest reason.
+const LONGEST: usize = 200;
+
+impl Backoffice {
+    /// Switches an account on or off, in one transaction with its row of the trail.
+    pub(super) async fn switch(
+        &self,
+        clerk: &Clerk,
+        member: MemberId,
+        enabled: bool,
+        reason: &str,
+    ) -> Result<(), Error> {
+        let length = reason.trim().chars().count();
+        if length == 0 || length > LONGEST {
+            return Err(Error::Field("reason"));
+        }
+        let mut tx = self.store.begin().await?;
+        let was = self.ports.members.switch(&mut tx, member, enabled).await?.ok_or(Error::NotFound)?;
+        let act = Act {
+            action: if enabled { "player.enable" } else { "player.disable" },
+            subject: format!("player:{member}"),
+            before: Some(json!({ "enabled": was })),
+            after: Some(json!({ "enabled": enabled, "reason": reason })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        Ok(tx.commit().await?)
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether the house is in order.
+
+mod http;
+
+use std::collections::BTreeMap;
+
+use kernel::Money;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Backoffice, Error,
+    audit::{Chain, service as audit},
+};
+
+pub(crate) use http::routes;
+
+/// What was found in the books and the queues.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Check {
+    /// Sum of all accounts per asset; each must be zero.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub ledger_sum: BTreeMap<String, Money>,
+    /// Accounts whose balance is not the sum of their transfers; must be none.
+    pub accounts_off: i64,
+    /// Accounts that a vendor's correction drove below zero; to be looked at.
+    pub overdrawn: i64,
+    /// Rounds that have not ended.
+    pub open_rounds: i64,
+    /// Jobs that failed for good; must be none.
+    pub jobs_failed: i64,
+    /// Jobs that are due and wait.
+    pub jobs_waiting: i64,
+    /// Whether all facts older than a minute have been read, by reader.
+    pub readers: BTreeMap<String, bool>,
+}
+
+/// The self-check.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SelfCheck {
+    /// Whether nothing is wrong.
+    pub ok: bool,
+    /// The books and the queues.
+    #[serde(flatten)]
+    pub check: Check,
+    /// The audit trail.
+    pub audit: Chain,
+}
+
+impl Backoffice {
+    /// Recomputes the books and the audit trail. It reads everything: not for a page that refreshes itself.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn self_check(&self) -> Result<SelfCheck, Error> {
+        let check = self.ports.books.check().await?;
+        let chain = audit::verify(&self.store).await?;
+        let sums_are_zero = check.ledger_sum.values().all(|sum| *sum == Money::ZERO);
+        let read = check.readers.values().all(|caught_up| *caught_up);
+        let ok = sums_are_zero
+            && check.accounts_off == 0
+            && check.jobs_failed == 0
+            && read
+            && chain.broken_at.is_none();
+        Ok(SelfCheck { ok, check, audit: chain })
+    }
+}

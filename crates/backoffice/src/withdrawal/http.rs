@@ -1,0 +1,142 @@
+//! The calls of the withdrawal queue.
+
+use axum::extract::State;
+use kernel::id::WithdrawalId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+
+use super::{Consent, Deposit, Wanted, Withdrawal, sql};
+use crate::{
+    Backoffice, Error,
+    cursor::PAGE,
+    door::{DecideWithdrawals, May, ReadWithdrawals},
+    player::Balance,
+};
+
+/// Deposits shown beside a withdrawal.
+const DEPOSITS: u16 = 5;
+
+/// A withdrawal of the queue.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Queued {
+    #[serde(flatten)]
+    withdrawal: Withdrawal,
+    /// Seconds since it was asked for.
+    age_seconds: i64,
+    /// Whether its amount needs two operators.
+    needs_two: bool,
+}
+
+impl Queued {
+    fn of(office: &Backoffice, withdrawal: Withdrawal) -> Self {
+        let age_seconds = (office.store.now() - withdrawal.created_at).whole_seconds();
+        let needs_two = withdrawal.amount >= office.settings.second_approval_from;
+        Self { withdrawal, age_seconds, needs_two }
+    }
+}
+
+/// A withdrawal and what one looks at before deciding.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Detail {
+    #[serde(flatten)]
+    queued: Queued,
+    /// Who has consented to it so far, where two are needed.
+    consents: Vec<Consent>,
+    /// What the member has now.
+    balances: Vec<Balance>,
+    /// The member's last deposits.
+    deposits: Vec<Deposit>,
+}
+
+/// Why an operator approves.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Approval {
+    /// 1 to 100 characters.
+    note: String,
+}
+
+/// Why an operator rejects; the member reads it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Rejection {
+    /// 1 to 100 characters.
+    reason: String,
+}
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(queue))
+        .routes(routes!(one))
+        .routes(routes!(approve))
+        .routes(routes!(reject))
+        .with_state(office)
+}
+
+/// The queue. What still waits comes oldest first.
+#[utoipa::path(get, path = "/backoffice/withdrawals", tag = "withdrawals", security(("token" = [])), params(Wanted),
+    responses((status = 200, description = "A page of withdrawals", body = Envelope<Page<Queued>>)))]
+async fn queue(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadWithdrawals>>,
+    Query(wanted): Query<Wanted>,
+) -> Reply<Page<Queued>> {
+    let rows = office.ports.till.queue(&wanted, PAGE).await.map_err(Error::from)?;
+    let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id.to_string());
+    let content = rows.into_iter().map(|row| Queued::of(&office, row)).collect();
+    Ok(Envelope::of(Page { content, next }))
+}
+
+/// A withdrawal, its timeline, and what is known about the member.
+#[utoipa::path(get, path = "/backoffice/withdrawals/{id}", tag = "withdrawals", security(("token" = [])),
+    params(("id" = WithdrawalId, Path)),
+    responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
+async fn one(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadWithdrawals>>,
+    Path(id): Path<WithdrawalId>,
+) -> Reply<Detail> {
+    Ok(Envelope::of(detail(&office, id).await?))
+}
+
+async fn detail(office: &Backoffice, id: WithdrawalId) -> Result<Detail, Error> {
+    let withdrawal = office.ports.till.withdrawal(id).await?;
+    let member = withdrawal.member;
+    Ok(Detail {
+        consents: sql::consents(&office.store, id).await?,
+        balances: office.ports.members.balances(member).await?,
+        deposits: office.ports.till.deposits(member, DEPOSITS).await?,
+        queued: Queued::of(office, withdrawal),
+    })
+}
+
+/// Approve. From the configured amount on, the first approval is a consent and a second operator decides.
+#[utoipa::path(post, path = "/backoffice/withdrawals/{id}/approve", tag = "withdrawals",
+    security(("token" = [])), params(("id" = WithdrawalId, Path)), request_body = Approval,
+    responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
+async fn approve(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideWithdrawals>>,
+    Path(id): Path<WithdrawalId>,
+    Json(approval): Json<Approval>,
+) -> Reply<Detail> {
+    office.approve(&may.clerk, id, &approval.note).await?;
+    Ok(Envelope::of(detail(&office, id).await?))
+}
+
+/// Reject; the held amount goes back to the member.
+#[utoipa::path(post, path = "/backoffice/withdrawals/{id}/reject", tag = "withdrawals",
+    security(("token" = [])), params(("id" = WithdrawalId, Path)), request_body = Rejection,
+    responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
+async fn reject(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideWithdrawals>>,
+    Path(id): Path<WithdrawalId>,
+    Json(rejection): Json<Rejection>,
+) -> Reply<Detail> {
+    office.reject(&may.clerk, id, &rejection.reason).await?;
+    Ok(Envelope::of(detail(&office, id).await?))
+}

@@ -1,0 +1,196 @@
+//! The withdrawal queue: what waits, what is known about it, and the decision (domain.md 5.4, 5.6).
+
+mod http;
+mod service;
+mod sql;
+
+use kernel::{
+    Amount, Asset, Money,
+    id::{DepositId, MemberId, OperatorId, WithdrawalId},
+};
+use serde::{Deserialize, Serialize};
+use store::Tx;
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::Elsewhere;
+
+pub(crate) use http::routes;
+
+/// Where a withdrawal stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Asked for; the amount is held.
+    Requested,
+    /// Set aside for a closer look.
+    Risk,
+    /// An operator agreed.
+    Approved,
+    /// Told to the provider.
+    Paying,
+    /// The provider paid.
+    Paid,
+    /// The member has it.
+    Confirmed,
+    /// Refused; the amount was given back.
+    Rejected,
+    /// The provider could not pay; still held.
+    Failed,
+}
+
+/// One thing that happened to a withdrawal.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// The state it led to.
+    pub state: State,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// By whom: `member`, `operator` or `house`.
+    pub by: String,
+    /// The operator, if it was one.
+    pub operator: Option<OperatorId>,
+    /// What was said.
+    pub note: String,
+}
+
+/// A withdrawal as operators see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Withdrawal {
+    /// Its id.
+    pub id: WithdrawalId,
+    /// Whose.
+    pub member: MemberId,
+    /// His login name.
+    pub account: String,
+    /// In what.
+    pub currency: Asset,
+    /// How much.
+    pub amount: Amount,
+    /// Bank, wallet and the like.
+    pub method: String,
+    /// The payee's account number.
+    pub number: String,
+    /// The payee's name.
+    pub holder: String,
+    /// Where it stands.
+    pub state: State,
+    /// Why it was rejected.
+    pub reason: Option<String>,
+    /// When it was asked for.
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// When it last changed.
+    #[serde(with = "time::serde::rfc3339")]
+    pub updated_at: OffsetDateTime,
+    /// What happened, in order; empty in lists.
+    pub timeline: Vec<Step>,
+}
+
+/// A deposit, to compare with.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Deposit {
+    /// Its id.
+    pub id: DepositId,
+    /// Through which channel.
+    pub channel: String,
+    /// In what.
+    pub currency: Asset,
+    /// How much.
+    pub amount: Amount,
+    /// Where it stands.
+    pub state: String,
+    /// When it was asked for.
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+}
+
+/// What waits for somebody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    /// How many.
+    pub count: i64,
+    /// Their sum.
+    pub sum: Money,
+    /// When the oldest was asked for.
+    pub oldest: Option<OffsetDateTime>,
+}
+
+/// Which withdrawals are wanted.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Wanted {
+    /// In this state; all when absent. What still waits comes oldest first, the rest newest first.
+    pub state: Option<State>,
+    /// Of this member.
+    pub member: Option<MemberId>,
+    /// The `next` of the page before.
+    pub cursor: Option<WithdrawalId>,
+}
+
+impl State {
+    /// Whether something is still to be done about it: such lists start with the oldest.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Requested | Self::Risk | Self::Failed | Self::Approved | Self::Paying)
+    }
+}
+
+/// What the back office asks of the cashier; implemented in `app`.
+#[async_trait::async_trait]
+pub trait Till: Send + Sync + 'static {
+    /// Withdrawals without their timelines: those of an open state oldest first, others newest first.
+    async fn queue(&self, wanted: &Wanted, limit: u16) -> Result<Vec<Withdrawal>, Elsewhere>;
+
+    /// One withdrawal with its timeline.
+    async fn withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Elsewhere>;
+
+    /// An undecided withdrawal, locked until `tx` ends; a conflict when it is decided.
+    async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere>;
+
+    /// Approves it in `tx`.
+    async fn approve(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        id: WithdrawalId,
+        note: &str,
+    ) -> Result<(), Elsewhere>;
+
+    /// Rejects it in `tx`; the amount goes back.
+    async fn reject(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        id: WithdrawalId,
+        reason: &str,
+    ) -> Result<(), Elsewhere>;
+
+    /// The member's last deposits.
+    async fn deposits(&self, member: MemberId, limit: u16) -> Result<Vec<Deposit>, Elsewhere>;
+
+    /// Withdrawals that wait for an operator.
+    async fn waiting(&self) -> Result<Waiting, Elsewhere>;
+
+    /// Deposits that the provider has not decided.
+    async fn pending(&self) -> Result<Waiting, Elsewhere>;
+}
+
+/// A first operator's consent to a large withdrawal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Consent {
+    /// Who.
+    pub operator: OperatorId,
+    /// His name.
+    pub name: String,
+    /// What he said.
+    pub note: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+}
