@@ -2,4 +2,161 @@
 //! speaks the vendor's side of the wallet protocol of domain.md 1 over real HTTP.
 
 pub mod art;
+mod error;
+mod http;
+mod journal;
+mod mischief;
+mod operator;
+mod rounds;
+mod session;
 pub mod titles;
+mod wallet;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use kernel::SharedClock;
+use serde::Deserialize;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use web::signature::{BadKey, Verifier};
+
+pub use error::Error;
+pub use http::router;
+pub use journal::Broken;
+pub use mischief::Mischief;
+pub use wallet::WalletError;
+
+use journal::{Entry, Journal};
+use rounds::Rounds;
+use session::Sessions;
+use titles::Titles;
+use wallet::Wallet;
+
+/// The studio, as its own configuration has it.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: String,
+    /// Its own address as browsers know it.
+    pub public_url: String,
+    /// The built client of its slots.
+    pub client: PathBuf,
+    /// Pages of these addresses may frame its games.
+    pub frame_ancestors: Vec<String>,
+    /// Under which name it knows the operator.
+    pub operator_id: String,
+    /// The operator's wallet: `transaction/bet` and the others are below it.
+    pub wallet_url: String,
+    /// The header of signatures, in both directions.
+    pub header: String,
+    /// The operator's public key, PEM.
+    pub operator_key: String,
+    /// The studio's own private key, PEM.
+    pub private_key: String,
+    /// Misbehaviour on purpose.
+    pub mischief: Mischief,
+}
+
+impl std::fmt::Debug for Settings {
+    /// Without the key.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Settings")
+            .field("listen", &self.listen)
+            .field("wallet_url", &self.wallet_url)
+            .finish()
+    }
+}
+
+/// Why the studio cannot open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Its journal.
+    #[error(transparent)]
+    Journal(#[from] Broken),
+    /// Its wallet's client.
+    #[error(transparent)]
+    Wallet(#[from] WalletError),
+    /// The operator's key.
+    #[error("studio.operator_key: {0}")]
+    Operator(#[from] BadKey),
+}
+
+/// The studio. Cheap to clone.
+#[derive(Clone)]
+pub struct Studio(Arc<Inner>);
+
+impl std::ops::Deref for Studio {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+/// What the studio holds.
+pub struct Inner {
+    settings: Settings,
+    clock: SharedClock,
+    titles: Titles,
+    wallet: Wallet,
+    operator: Verifier,
+    journal: Journal,
+    rounds: Mutex<Rounds>,
+    sessions: Sessions,
+    owed: Notify,
+}
+
+impl Studio {
+    /// Reads the journal in `folder` and opens.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub fn open(settings: Settings, folder: &Path, clock: SharedClock) -> Result<Self, OpenError> {
+        let wallet =
+            Wallet::new(&settings.wallet_url, &settings.header, &settings.private_key, settings.mischief)?;
+        let operator = Verifier::from_pem(&settings.operator_key)?;
+        let mut rounds = Rounds::default();
+        let journal = Journal::open(&folder.join("journal.jsonl"), |entries| {
+            rounds = Rounds::read(entries, clock.now());
+            rounds.entries()
+        })?;
+        let models: Vec<&'static str> = games::slots::models()
+            .iter()
+            .filter(|model| model.figures().is_some())
+            .map(|model| model.id.as_str())
+            .collect();
+        Ok(Self(Arc::new(Inner {
+            titles: Titles::new(&models),
+            settings,
+            clock,
+            wallet,
+            operator,
+            journal,
+            rounds: Mutex::new(rounds),
+            sessions: Sessions::default(),
+            owed: Notify::new(),
+        })))
+    }
+
+    /// Pays what the wallet is owed, until `stop` is cancelled.
+    pub async fn run(self, stop: CancellationToken) {
+        self.pay_debts(stop).await;
+    }
+
+    fn rounds<T>(&self, read: impl FnOnce(&Rounds) -> T) -> T {
+        read(&self.rounds.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Writes a line and, when it is on the disk, takes it into account.
+    async fn record(&self, entry: Entry) -> Result<(), Error> {
+        if !self.journal.add(&entry).await {
+            return Err(Error::Journal);
+        }
+        self.0.rounds.lock().unwrap_or_else(PoisonError::into_inner).take(entry);
+        Ok(())
+    }
+}

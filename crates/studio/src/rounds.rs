@@ -104,7 +104,7 @@ pub(crate) struct Rounds {
     launches: HashMap<String, Launch>,
     rounds: HashMap<Uuid, Round>,
     by_request: HashMap<(String, Uuid), Uuid>,
-    // The last round of each player in each game that was drawn and not shown to its end.
+    // The last round of each player in each game, while it was not shown to its end.
     unshown: HashMap<(String, String), Uuid>,
     over: VecDeque<Uuid>,
 }
@@ -144,7 +144,14 @@ impl Rounds {
             Entry::Drawn { round, book, seeds } => {
                 if let Some(known) = self.rounds.get_mut(&round) {
                     (known.state, known.book, known.seeds) = (State::Drawn, Some(*book), Some(seeds));
-                    self.unshown.insert((known.asked.user.clone(), known.asked.game.clone()), round);
+                    let place = (known.asked.user.clone(), known.asked.game.clone());
+                    // Whoever plays on has seen the round before.
+                    if let Some(before) = self.unshown.insert(place, round)
+                        && let Some(seen) = self.rounds.get_mut(&before)
+                    {
+                        seen.shown = true;
+                        self.forget_if_over(before);
+                    }
                 }
             }
             Entry::Refused { round } => self.set(round, State::Refused),

@@ -17,7 +17,7 @@ const TRIES: u32 = 3;
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Answer {
     pub(crate) status: String,
-    /// In 1/100,000 of the major unit.
+    /// In 1/100,000 of the major unit: the ledger's own scale (domain.md 1.3).
     pub(crate) balance: Option<i64>,
 }
 
@@ -97,7 +97,7 @@ impl Wallet {
     /// Takes a stake.
     pub(crate) async fn bet(&self, round: &Round) -> Placed {
         let mut body = common(round, &round.bet_key());
-        add(&mut body, "amount", json!(units(round.asked.stake.into())));
+        add(&mut body, "amount", json!(round.asked.stake.units()));
         add(&mut body, "currency", json!(round.asked.currency.code()));
         add(&mut body, "round_closed", json!(false));
         add(&mut body, "is_free", json!(false));
@@ -119,7 +119,7 @@ impl Wallet {
     pub(crate) async fn win(&self, round: &Round) -> Option<Money> {
         let mut body = common(round, &round.win_key());
         add(&mut body, "reference_transaction_uuid", json!(round.bet_key()));
-        add(&mut body, "amount", json!(units(round.payout())));
+        add(&mut body, "amount", json!(round.payout().units()));
         add(&mut body, "currency", json!(round.asked.currency.code()));
         add(&mut body, "round_closed", json!(true));
         let answer = self.call("transaction/win", body).await?;
@@ -154,15 +154,10 @@ fn add(body: &mut Value, name: &str, value: Value) {
     }
 }
 
-/// The wire's integers are the ledger's own scale (domain.md 1.3).
-fn units(money: Money) -> i64 {
-    money.units()
-}
-
 /// A stake that a table offers.
 pub(crate) fn ladder() -> impl Iterator<Item = Amount> {
     const MAJOR: [i64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
-    MAJOR.into_iter().filter_map(|major| Money::from_units(major * kernel::money::UNITS).positive())
+    MAJOR.into_iter().filter_map(Amount::from_major)
 }
 
 /// The wallet's client cannot be made.

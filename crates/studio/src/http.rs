@@ -1,0 +1,267 @@
+//! What browsers ask the studio for: the game's page, its art, and the calls of a session.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Router,
+    body::Body,
+    extract::State,
+    http::{HeaderName, HeaderValue, Request, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use games::slots::{Book, Sheet};
+use kernel::{Amount, Asset, Money};
+use serde::{Deserialize, Serialize};
+use tower::ServiceExt;
+use tower_http::services::ServeDir;
+use uuid::Uuid;
+use web::{Empty, Envelope, Json, Path, Reply};
+
+use crate::{Error, Studio, art, operator, wallet::ladder};
+
+/// The studio's routes, to be served on a port of its own.
+pub fn router(studio: Studio) -> Router {
+    let policy = HeaderValue::from_str(&policy(&studio.settings.frame_ancestors));
+    let policy = policy.unwrap_or(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
+    let pages = Router::new()
+        .route("/play/{game}", get(page))
+        .route("/client/{*file}", get(file))
+        .layer(middleware::from_fn(move |request, next| guard(policy.clone(), request, next)))
+        .with_state(studio.clone());
+    let calls = Router::new()
+        .route("/session", post(session))
+        .route("/spin", post(spin))
+        .route("/finish", post(finish))
+        .route("/art/{file}", get(card))
+        .route("/art/symbol/{theme}/{file}", get(symbol))
+        .with_state(studio.clone());
+    pages.merge(calls).merge(operator::routes(studio))
+}
+
+fn policy(ancestors: &[String]) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+         connect-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' {}",
+        ancestors.join(" ")
+    )
+}
+
+async fn guard(policy: HeaderValue, request: Request<Body>, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        // The page's address holds a token in its fragment, which is never sent; the rest is nobody's business either.
+        ("referrer-policy", "no-referrer"),
+        ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
+    ] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// The page of a game: one client plays every model.
+async fn page(State(studio): State<Studio>, Path(game): Path<String>) -> Response {
+    if studio.titles.find(&game).is_none() {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    serve(&studio, "/index.html", "no-cache").await
+}
+
+async fn file(State(studio): State<Studio>, Path(file): Path<String>) -> Response {
+    let hashed = file.starts_with("assets/");
+    serve(
+        &studio,
+        &format!("/{file}"),
+        if hashed { "public, max-age=31536000, immutable" } else { "no-cache" },
+    )
+    .await
+}
+
+async fn serve(studio: &Studio, path: &str, caching: &'static str) -> Response {
+    let Ok(request) = Request::builder().uri(path).body(Body::empty()) else {
+        return StatusCode::BAD_REQUEST.into_response();
+    };
+    let files = ServeDir::new(&studio.settings.client).append_index_html_on_directories(false);
+    let mut response = match files.oneshot(request).await {
+        Ok(response) => response.map(Body::new),
+        Err(never) => match never {},
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    response
+}
+
+/// Title art; the same for ever, so that a phone fetches it once.
+async fn card(State(studio): State<Studio>, Path(file): Path<String>) -> Response {
+    let title = file.strip_suffix(".svg").and_then(|code| studio.titles.find(code));
+    match title {
+        Some(title) => picture(art::card(title.theme, title.seed, &title.en, title.vendor)),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn symbol(Path((theme, file)): Path<(String, String)>) -> Response {
+    let theme = art::themes().iter().find(|known| known.id == theme);
+    let letter = file.strip_suffix(".svg").and_then(|name| {
+        let mut letters = name.chars();
+        letters.next().filter(|letter| letter.is_ascii_uppercase() && letters.next().is_none())
+    });
+    match (theme, letter) {
+        (Some(theme), Some(letter)) => picture(art::symbol(theme, letter)),
+        _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn picture(svg: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "public, max-age=604800, immutable"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+    ];
+    (headers, svg).into_response()
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SessionAsk {
+    game_code: String,
+    /// Absent for a demo.
+    token: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Currency {
+    code: &'static str,
+    symbol: &'static str,
+}
+
+#[derive(Serialize)]
+struct Names {
+    bn: String,
+    en: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Game {
+    code: String,
+    name: Names,
+    vendor: &'static str,
+    game_type: &'static str,
+    art: String,
+    theme: &'static str,
+}
+
+/// What the client must obey (domain.md 7).
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rules {
+    min_cycle_ms: u32,
+    autoplay: bool,
+}
+
+#[derive(Serialize)]
+struct Unshown {
+    round: Uuid,
+    book: Book,
+    balance: Money,
+}
+
+#[derive(Serialize)]
+struct SessionView {
+    session: String,
+    demo: bool,
+    balance: Money,
+    currency: Currency,
+    stakes: Vec<Amount>,
+    stake: Option<Amount>,
+    game: Game,
+    model: Option<Sheet>,
+    symbols: BTreeMap<String, String>,
+    /// SHA-256 of the seed that this session's rounds are drawn from.
+    commitment: String,
+    open: Option<Unshown>,
+    rules: Rules,
+}
+
+async fn session(State(studio): State<Studio>, Json(ask): Json<SessionAsk>) -> Reply<SessionView> {
+    let opened = studio.open_session(&ask.game_code, ask.token.as_deref()).await?;
+    let (session, title) = (&opened.session, &opened.session.title);
+    let sheet = session.evaluator.model().sheet();
+    let theme = title.theme.id;
+    let letters = sheet.iter().flat_map(|sheet| &sheet.symbols).map(|symbol| symbol.id.clone());
+    let asset = session.launch.as_ref().map_or(Asset::Bdt, |launch| launch.currency);
+    let balance = opened.balance;
+    Ok(Envelope::of(SessionView {
+        session: session.id().to_owned(),
+        demo: session.launch.is_none(),
+        balance,
+        currency: Currency { code: asset.code(), symbol: asset.symbol() },
+        stakes: ladder().collect(),
+        stake: ladder().nth(3),
+        game: Game {
+            code: title.code.clone(),
+            name: Names { bn: title.bn.clone(), en: title.en.clone() },
+            vendor: title.vendor,
+            game_type: "RNG",
+            art: format!("/art/{}.svg", title.code),
+            theme,
+        },
+        symbols: letters
+            .map(|letter| (letter.clone(), format!("/art/symbol/{theme}/{letter}.svg")))
+            .collect(),
+        model: sheet,
+        commitment: session.commitment.clone(),
+        open: opened.unshown.map(|(round, book)| Unshown { round, book, balance }),
+        rules: Rules { min_cycle_ms: 2_500, autoplay: false },
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SpinAsk {
+    session: String,
+    request_id: Uuid,
+    stake: Amount,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SpinView {
+    round: Uuid,
+    book: Book,
+    balance_before: Money,
+    balance: Money,
+}
+
+async fn spin(State(studio): State<Studio>, Json(ask): Json<SpinAsk>) -> Reply<SpinView> {
+    let session = studio.sessions.find(&ask.session)?;
+    // A browser that goes away must not leave a round half done.
+    let (house, request, stake) = (studio.clone(), ask.request_id, ask.stake);
+    #[expect(clippy::disallowed_methods, reason = "the studio stands outside the house and its named tasks")]
+    let spun = tokio::task::spawn(async move { house.spin(&session, request, stake).await });
+    let spun = spun.await.map_err(|_| Error::RoundPending)??;
+    Ok(Envelope::of(SpinView {
+        round: spun.round,
+        book: spun.book,
+        balance_before: spun.before,
+        balance: spun.after,
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FinishAsk {
+    session: String,
+    round: Uuid,
+}
+
+async fn finish(State(studio): State<Studio>, Json(ask): Json<FinishAsk>) -> Reply<Empty> {
+    let session = studio.sessions.find(&ask.session)?;
+    studio.shown(&session, ask.round).await?;
+    Ok(Envelope::of(Empty {}))
+}

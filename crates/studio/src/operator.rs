@@ -1,0 +1,199 @@
+//! The Games API, which the operator calls (domain.md 1.7): list, launch address, transactions. Requests are signed.
+
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::post,
+};
+use kernel::Asset;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+
+use crate::{
+    Studio,
+    journal::{Entry, Launch},
+    rounds::{Round, State as RoundState},
+    titles::Title,
+};
+
+pub(crate) fn routes(studio: Studio) -> Router {
+    let base = "/operator/generic/v2";
+    Router::new()
+        .route(&format!("{base}/game/list"), post(list))
+        .route(&format!("{base}/game/url"), post(url))
+        .route(&format!("{base}/transactions/list"), post(transactions))
+        .with_state(studio)
+}
+
+/// A refusal in the convention's own shape: an HTTP error with `{"error": …}`.
+struct Refused(StatusCode, &'static str);
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.0, Json(json!({ "error": self.1 }))).into_response()
+    }
+}
+
+/// Verifies before it parses.
+fn open<T: DeserializeOwned>(studio: &Studio, headers: &HeaderMap, body: &[u8]) -> Result<T, Refused> {
+    let signature = headers.get(&studio.settings.header).and_then(|value| value.to_str().ok());
+    if !signature.is_some_and(|signature| studio.operator.verify(body, signature)) {
+        return Err(Refused(StatusCode::UNAUTHORIZED, "invalid signature"));
+    }
+    serde_json::from_slice(body).map_err(|_| Refused(StatusCode::BAD_REQUEST, "malformed request"))
+}
+
+#[derive(Deserialize)]
+struct ListAsk {
+    operator_id: String,
+}
+
+async fn list(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> Result<Json<Value>, Refused> {
+    let ask: ListAsk = open(&studio, &headers, &body)?;
+    known(&studio, &ask.operator_id)?;
+    let games: Vec<Value> = studio.titles.all().iter().map(|title| card(&studio, title)).collect();
+    Ok(Json(Value::Array(games)))
+}
+
+fn known(studio: &Studio, operator: &str) -> Result<(), Refused> {
+    let same = operator == studio.settings.operator_id;
+    if same { Ok(()) } else { Err(Refused(StatusCode::FORBIDDEN, "unknown operator")) }
+}
+
+/// A title as the list has it. `localized_names` is ours: the convention knows one name only.
+fn card(studio: &Studio, title: &Title) -> Value {
+    let art = format!("{}/art/{}.svg", studio.settings.public_url, title.code);
+    let sheet = title.model.and_then(games::slots::find).and_then(|evaluator| evaluator.model().sheet());
+    let mut features = vec![];
+    if let Some(sheet) = &sheet {
+        features.push(sheet.method.clone());
+        if sheet.free_spins.is_some() {
+            features.push("free_spins".to_owned());
+        }
+        if sheet.tumbles.is_some() {
+            features.push("tumbles".to_owned());
+        }
+    }
+    json!({
+        "game_code": title.code,
+        "name": title.en,
+        "localized_names": { "bn": title.bn },
+        "product": title.vendor,
+        "category": title.category.name(),
+        "platforms": ["GPL_DESKTOP", "GPL_MOBILE"],
+        "enabled": sheet.is_some(),
+        "blocked_countries": [],
+        "freebet_support": false,
+        "demo_game_support": sheet.is_some(),
+        "url_thumb": art,
+        "url_background": art,
+        "rtp": sheet.as_ref().map(|sheet| &sheet.rtp),
+        "volatility": sheet.as_ref().map(|sheet| sheet.volatility),
+        "hit_ratio": sheet.as_ref().map(|sheet| &sheet.hit_frequency),
+        "max_win": sheet.as_ref().map(|sheet| &sheet.max_win),
+        "paylines": sheet.as_ref().and_then(|sheet| sheet.lines.as_ref()).map(Vec::len),
+        "release_date": title.released.to_string(),
+        "languages": ["en", "bn"],
+        "features": features,
+    })
+}
+
+/// What a launch is asked with.
+#[derive(Deserialize)]
+struct UrlAsk {
+    operator_id: String,
+    game_code: String,
+    currency: String,
+    lang: String,
+    lobby_url: String,
+    user: Option<String>,
+    token: Option<String>,
+}
+
+async fn url(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> Result<Json<Value>, Refused> {
+    let ask: UrlAsk = open(&studio, &headers, &body)?;
+    known(&studio, &ask.operator_id)?;
+    let title = studio.titles.find(&ask.game_code).ok_or(Refused(StatusCode::NOT_FOUND, "unknown game"))?;
+    if title.model.is_none() {
+        return Err(Refused(StatusCode::NOT_FOUND, "game not open"));
+    }
+    let page = format!("{}/play/{}", studio.settings.public_url, title.code);
+    let home = encode(&ask.lobby_url);
+    let lang = if ask.lang.eq_ignore_ascii_case("en") { "en" } else { "bn" };
+    // Demo play has no user, no token and never calls the wallet (domain.md 1.7).
+    if ask.currency == "XXX" {
+        return Ok(Json(json!({ "url": format!("{page}#demo=1&lang={lang}&home={home}") })));
+    }
+    let currency: Asset =
+        ask.currency.parse().map_err(|_| Refused(StatusCode::BAD_REQUEST, "unknown currency"))?;
+    let (Some(user), Some(token)) = (ask.user, ask.token) else {
+        return Err(Refused(StatusCode::BAD_REQUEST, "user and token are needed"));
+    };
+    let launch =
+        Launch { token: token.clone(), user, game: title.code.clone(), currency, at: studio.clock.now() };
+    let kept = studio.record(Entry::Launched(launch)).await;
+    kept.map_err(|_| Refused(StatusCode::INTERNAL_SERVER_ERROR, "not now"))?;
+    Ok(Json(json!({ "url": format!("{page}#token={}&lang={lang}&home={home}", encode(&token)) })))
+}
+
+/// Percent-encodes everything that is not plainly safe in a fragment.
+fn encode(text: &str) -> String {
+    text.bytes().fold(String::with_capacity(text.len()), |mut done, byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            done.push(char::from(byte));
+        } else {
+            done.push_str(&format!("%{byte:02X}"));
+        }
+        done
+    })
+}
+
+/// Which transactions.
+#[derive(Deserialize)]
+struct TransactionsAsk {
+    operator_id: String,
+    #[serde(with = "time::serde::rfc3339")]
+    start_time: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    end_time: OffsetDateTime,
+}
+
+async fn transactions(
+    State(studio): State<Studio>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Value>, Refused> {
+    let ask: TransactionsAsk = open(&studio, &headers, &body)?;
+    known(&studio, &ask.operator_id)?;
+    let list = studio.rounds(|rounds| {
+        let rounds = rounds.between(ask.start_time, ask.end_time);
+        rounds.into_iter().flat_map(transactions_of).collect::<Vec<_>>()
+    });
+    Ok(Json(Value::Array(list)))
+}
+
+/// A round's transactions with their status (domain.md 1.7).
+fn transactions_of(round: &Round) -> Vec<Value> {
+    let asked = &round.asked;
+    let row = |key: String, kind: &str, status: &str, amount: i64| {
+        json!({
+            "transaction_uuid": key, "kind": kind, "status": status, "amount": amount,
+            "user": asked.user, "game_code": asked.game, "currency": asked.currency.code(),
+            "round": asked.round.simple().to_string(),
+        })
+    };
+    let stake = asked.stake.units();
+    let bet = |status| row(round.bet_key(), "TK_BET", status, stake);
+    let win = |status| row(round.win_key(), "TK_WIN", status, round.payout().units());
+    match round.state {
+        RoundState::Asked => vec![],
+        RoundState::Refused => vec![bet("TS_DECLINED")],
+        RoundState::Drawn => vec![bet("TS_SUCCESS")],
+        RoundState::Paid => vec![bet("TS_SUCCESS"), win("TS_SUCCESS")],
+        RoundState::Undoing | RoundState::Undone => vec![bet("TS_ROLLEDBACK")],
+    }
+}
