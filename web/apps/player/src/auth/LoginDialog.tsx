@@ -1,7 +1,8 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useCallback, useState, type FormEvent } from "react";
 
 import { call, Failure, type SignedIn } from "../lib/api";
+import { dialogs } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 
@@ -11,9 +12,8 @@ interface Picture {
 }
 
 /** Sign-in by name and password. The captcha appears only after the server demands it (spec.md 2). */
-export function LoginDialog() {
+export function LoginDialog({ notice, onClose, onDone }: { notice?: string | undefined; onClose: () => void; onDone: () => void }) {
   const { t, signIn, say } = useSite();
-  const navigate = useNavigate();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [captcha, setCaptcha] = useState("");
@@ -21,7 +21,6 @@ export function LoginDialog() {
   const [problem, setProblem] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const close = () => void navigate({ to: "/" });
   const draw = useCallback(async () => {
     setCaptcha("");
     setPicture(await call<Picture>("GET", "/wps/captcha").catch(() => null));
@@ -32,7 +31,7 @@ export function LoginDialog() {
     setProblem("");
     try {
       signIn(await session);
-      close();
+      onDone();
     } catch (failure) {
       setProblem(say(failure));
       if (failure instanceof Failure && failure.details["captcha"] === true) await draw();
@@ -51,7 +50,8 @@ export function LoginDialog() {
   const empty = (value: string) => (tried && !value.trim() ? t("inputEmpty") : undefined);
 
   return (
-    <Modal title={t("login")} onClose={close}>
+    <Modal title={t("login")} onClose={onClose}>
+      {notice && <p className="aside">{notice}</p>}
       <form onSubmit={submit} noValidate>
         <fieldset disabled={busy}>
           <Field label={t("username")} name="username" autoComplete="username" value={username} onChange={setUsername} error={empty(username)} />
@@ -78,7 +78,10 @@ export function LoginDialog() {
           </button>
         </fieldset>
         <p className="aside">
-          {t("noAccount")} <Link to="/register">{t("signUp")}</Link>
+          {t("noAccount")}{" "}
+          <Link to="/register" onClick={dialogs.close}>
+            {t("signUp")}
+          </Link>
         </p>
       </form>
     </Modal>

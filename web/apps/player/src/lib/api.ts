@@ -49,9 +49,13 @@ export interface Member {
   type: number;
   balance: string;
   currency: { code: string; symbol: string };
+  unread?: number;
+  vip?: { enabled: boolean; labelName: string; rank: number };
+  firstTimeLogin?: boolean;
 }
 export interface SignedIn {
   token: string;
+  firstTimeLogin?: boolean;
   member: Member;
 }
 export interface Page<T> {
@@ -95,4 +99,97 @@ export interface Device {
   device: string;
   current: boolean;
   seenAt: string;
+}
+
+export interface Service {
+  csType: string;
+  title: string;
+  path: string;
+}
+export interface SiteInfo {
+  maintenance: boolean;
+  regionRestriction: boolean;
+  mode: "play" | "real";
+  location?: { ip: string };
+  info?: { customerService?: Service[]; resources?: { resourceType: string; url: string }[] };
+  whitelabel?: { modId: string; enabled: "0" | "1" }[];
+  currentYear: number;
+}
+
+export interface GameCard {
+  nodeId: string;
+  gameId: string;
+  gameCode: string;
+  displayName: string;
+  iconUrl: string;
+  lagerIcon?: string;
+  vassalage: string;
+  gameType: string;
+  isHot: number;
+  isNew: boolean;
+  /** False for a vendor's container: it opens a list of games. */
+  isGame: boolean;
+  demo: boolean;
+  /** False while the title cannot be launched. */
+  enabled?: boolean;
+  rtp?: string;
+  volatility?: number;
+}
+export interface Vendor {
+  displayName: string;
+  gameType: string;
+  vassalage: string;
+  iconUrl?: string;
+  count: number;
+}
+export interface Lane {
+  title: string;
+  gameClassify: { vendors: Vendor[] };
+  cards: Record<string, GameCard[]>;
+}
+export interface MenuEntry {
+  gameType: string;
+  vendors: Vendor[];
+}
+export interface GamePage {
+  content: GameCard[];
+  pageNum: number;
+  totalPages: number;
+  total?: number;
+}
+export interface Winner {
+  vo: { customerName: string; winAmount: string; gameName: string; iconUrl: string; nodeId: string };
+}
+export interface WinnerList {
+  list: Winner[];
+}
+export interface Announcement {
+  id: string;
+  title: string;
+  content: string;
+  timestamp: string;
+  executionCode?: string;
+}
+export interface Banner {
+  groupName: string;
+  url: string;
+  linkage: string | null;
+  linkageType: string | null;
+  title: string;
+}
+export interface Announcements {
+  banners: Banner[];
+  notices: Announcement[];
+  popups: Announcement[];
+}
+export interface Bet {
+  id: string;
+  at: string;
+  vendor: string;
+  game: string;
+  gameName: string;
+  stake: string;
+  payout: string;
+  validBet: string;
+  state: string;
 }

@@ -1,19 +1,55 @@
 /** The dialog of spec.md 2: locks scrolling, restores it, fades in, is not closed by a click outside. */
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type PointerEvent, type ReactNode, type RefObject } from "react";
 
+import { Icon } from "./icon";
 import { useSite } from "./site";
 
-export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+/** Moves the dialog by its title bar, with a mouse only: a finger scrolls. */
+function useDrag(dialog: RefObject<HTMLDialogElement | null>) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const at = useRef({ x: 0, y: 0 });
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== "mouse" || (event.target as Element).closest("button")) return;
+      from.current = { x: event.clientX - at.current.x, y: event.clientY - at.current.y };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!from.current || !dialog.current) return;
+      at.current = { x: event.clientX - from.current.x, y: event.clientY - from.current.y };
+      dialog.current.style.translate = `${at.current.x}px ${at.current.y}px`;
+    },
+    onPointerUp: () => {
+      from.current = null;
+    },
+  };
+}
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** A further class: `wide`, `sheet`, `game`. */
+  shape?: string;
+  children: ReactNode;
+}
+
+export function Modal({ title, onClose, shape = "", children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const { t } = useSite();
+  const drag = useDrag(dialog);
   useEffect(() => {
     const position = window.scrollY;
     document.documentElement.classList.add("locked");
-    dialog.current?.showModal();
+    // Opens after 100 ms with a fade (spec.md 2).
+    const opening = setTimeout(() => {
+      dialog.current?.showModal();
+      if (matchMedia("(hover: hover)").matches) dialog.current?.querySelector<HTMLElement>("input")?.focus();
+    }, 100);
     return () => {
+      clearTimeout(opening);
       document.documentElement.classList.remove("locked");
-      window.scrollTo({ top: position });
+      window.scrollTo({ top: position, behavior: "instant" });
     };
   }, []);
   const cancel = (event: { preventDefault: () => void }) => {
@@ -21,11 +57,11 @@ export function Modal({ title, onClose, children }: { title: string; onClose: ()
     onClose();
   };
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={heading} onCancel={cancel}>
-      <header>
+    <dialog ref={dialog} className={`modal ${shape}`} aria-labelledby={heading} onCancel={cancel}>
+      <header {...drag}>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="icon" onClick={onClose} aria-label={t("close")}>
-          ✕
+          <Icon name="close" />
         </button>
       </header>
       {children}

@@ -19,6 +19,8 @@ interface Site {
   signIn: (session: SignedIn) => void;
   signOut: () => Promise<void>;
   reload: () => Promise<void>;
+  /** A balance that the house told by itself. */
+  keepBalance: (balance: string, asset?: string) => void;
   say: (failure: unknown) => string;
 }
 
@@ -54,6 +56,10 @@ export function SiteProvider({ children }: { children: ReactNode }) {
     }
   }, []);
   useEffect(() => void reload(), [reload]);
+  const keepBalance = useCallback((balance: string, asset?: string) => {
+    // Another purse of the same player has another asset; the header shows the one of the currency.
+    setMember((old) => (old && (asset === undefined || asset === old.currency.code) ? { ...old, balance } : old));
+  }, []);
 
   const site = useMemo<Site>(() => {
     const lang = language === "EN" ? "en" : "bn";
@@ -64,6 +70,7 @@ export function SiteProvider({ children }: { children: ReactNode }) {
       member,
       ready,
       reload,
+      keepBalance,
       setLanguage: (chosen) => {
         localStorage.setItem("language", chosen);
         document.documentElement.lang = chosen === "EN" ? "en" : "bn";
@@ -72,7 +79,7 @@ export function SiteProvider({ children }: { children: ReactNode }) {
       },
       signIn: (session) => {
         token.keep(session.token);
-        setMember(session.member);
+        setMember({ ...session.member, firstTimeLogin: session.firstTimeLogin ?? false });
       },
       signOut: async () => {
         await call("DELETE", "/wps/session/logout").catch(() => {});
@@ -82,6 +89,6 @@ export function SiteProvider({ children }: { children: ReactNode }) {
       },
       say: (failure) => (failure instanceof Failure && failure.message ? failure.message : t("network")),
     };
-  }, [language, member, ready, reload, queries]);
+  }, [language, member, ready, reload, keepBalance, queries]);
   return <Context value={site}>{children}</Context>;
 }

@@ -1,50 +1,58 @@
-import { Outlet, Link } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 
 import { useSite } from "../lib/site";
-import { Fair } from "./Fair";
+import { useWords } from "../lib/words";
+import { GameBlanks } from "../games/GameCard";
+import { SECTIONS } from "../games/launch";
+import { useLanes } from "../games/queries";
+import { Banners } from "./Banners";
+import { Hot } from "./Hot";
+import { Jackpot } from "./Jackpot";
+import { Section } from "./Section";
+import { lobbyTexts } from "./texts";
+import { Ticker } from "./Ticker";
+import "./lobby.css";
 
-const STALLS = ["slots", "live", "fish", "pvp", "sports", "lottery"] as const;
-
-/** The lobby. Games are not open yet, and it says so. */
-export function Lobby() {
-  const { t, member } = useSite();
-  return (
-    <>
-      <section className="hero">
-        <Fair />
-        <div>
-          <h1>{t("heroTitle")}</h1>
-          <p>{t("heroText")}</p>
-          {member ? (
-            <Link to="/member" search={{ page: "transferFund" }} className="call">
-              {t("wallet")}
-            </Link>
-          ) : (
-            <Link to="/register" className="call">
-              {t("signUp")}
-            </Link>
-          )}
+/** The lanes in the order of the specification; one without games does not show. */
+function Lanes() {
+  const w = useWords(lobbyTexts);
+  const { t, say } = useSite();
+  const lanes = useLanes();
+  if (lanes.error) {
+    return (
+      <div className="note" role="alert">
+        <p>{w("noGames")}</p>
+        <p>{say(lanes.error)}</p>
+        <button type="button" className="quiet" onClick={() => void lanes.refetch()}>
+          {t("refresh")}
+        </button>
+      </div>
+    );
+  }
+  if (!lanes.data) {
+    return (
+      <section className="lane" role="status" aria-label={t("loadingLabel")}>
+        <div className="heading">
+          <span className="skeleton bar" />
+        </div>
+        <div className="cards">
+          <GameBlanks count={8} />
         </div>
       </section>
-      <section>
-        <h2>{t("stallsTitle")}</h2>
-        <ul className="stalls">
-          {STALLS.map((stall, place) => (
-            <li key={stall} className={`stall hue${place}`}>
-              <span>{t(stall)}</span>
-              <small>{t("stallSoon")}</small>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <h2>{t("whyTitle")}</h2>
-        <ul className="reasons">
-          <li>{t("whyPlay")}</li>
-          <li>{t("whyMoney")}</li>
-          <li>{t("whyAgent")}</li>
-        </ul>
-      </section>
+    );
+  }
+  const full = SECTIONS.flatMap((type) => lanes.data.filter((lane) => lane.title === type && Object.values(lane.cards).some((cards) => cards.length > 0)));
+  return full.map((lane, place) => <Section key={lane.title} lane={lane} eager={place === 0} />);
+}
+
+export function Lobby() {
+  return (
+    <>
+      <Banners />
+      <Ticker />
+      <Hot />
+      <Jackpot />
+      <Lanes />
       <Outlet />
     </>
   );

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 
 import { call, type Channel, type Deposit, type Page } from "../lib/api";
 import { moment, money } from "ui/format";
+import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { isTextId, useSite } from "../lib/site";
 import { Listed } from "../lib/states";
@@ -10,6 +11,7 @@ import { Listed } from "../lib/states";
 /** Channel, preset amounts, then the provider's own page; below it what became of earlier ones. */
 export function Deposits() {
   const { t, say, language } = useSite();
+  const live = useLive();
   const [amount, setAmount] = useState("");
   const [problem, setProblem] = useState("");
   // One name per intent: a retry on a bad line must not ask for a second deposit.
@@ -18,7 +20,7 @@ export function Deposits() {
   const deposits = useQuery({
     queryKey: ["deposits"],
     queryFn: () => call<Page<Deposit>>("GET", "/wps/cashier/deposits"),
-    refetchInterval: 5_000,
+    refetchInterval: live ? false : 5_000,
   });
   const ask = async (event: FormEvent, channel: Channel) => {
     event.preventDefault();

@@ -2,44 +2,53 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, type ComponentType } from "react";
 
 import { useSite } from "../lib/site";
+import { Icon, type IconName } from "../lib/icon";
 import type { TextId } from "../lib/texts";
+import { useWords } from "../lib/words";
+import { Bets } from "./Bets";
 import { Deposits } from "./Deposits";
 import { Records } from "./Records";
 import { Security } from "./Security";
 import { WalletPage } from "./WalletPage";
+import { memberTexts } from "./texts";
 import { Withdrawals } from "./Withdrawals";
+import "./member.css";
 
-const PAGES: Record<string, { title: TextId; page: ComponentType; real: boolean }> = {
-  securityCenter: { title: "account", page: Security, real: false },
-  transferFund: { title: "wallet", page: WalletPage, real: false },
-  depositv2: { title: "deposit", page: Deposits, real: true },
-  withdraw: { title: "withdraw", page: Withdrawals, real: true },
-  transactionHistory: { title: "records", page: Records, real: false },
+const PAGES: Record<string, { title: TextId | "bets"; icon: IconName; page: ComponentType; real: boolean }> = {
+  securityCenter: { title: "account", icon: "shield", page: Security, real: false },
+  transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
+  depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
+  withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
+  personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: false },
+  transactionHistory: { title: "records", icon: "records", page: Records, real: false },
 };
 
 /** The member centre; a visitor is sent to /login (spec.md 2, rules for routes). */
 export function MemberCentre() {
   const { member, ready, t } = useSite();
+  const w = useWords(memberTexts);
+  const named = (title: TextId | "bets") => (title === "bets" ? w("bets") : t(title));
   const navigate = useNavigate();
   const { page } = useSearch({ strict: false }) as { page?: string };
   const key = page && page in PAGES ? page : "securityCenter";
   const shown = PAGES[key];
   useEffect(() => {
-    if (ready && !member) void navigate({ to: "/login" });
+    if (ready && !member) void navigate({ to: "/login", replace: true });
   }, [ready, member, navigate]);
   if (!member || !shown) return null;
   const Page = shown.page;
   return (
     <div className="centre">
-      <nav aria-label={t("menu")}>
-        {Object.entries(PAGES).map(([name, { title }]) => (
+      <nav aria-label={t("account")}>
+        {Object.entries(PAGES).map(([name, { title, icon }]) => (
           <Link key={name} to="/member" search={{ page: name }} aria-current={name === key ? "page" : undefined}>
-            {t(title)}
+            <Icon name={icon} />
+            {named(title)}
           </Link>
         ))}
       </nav>
       <section className="panel">
-        <h1>{t(shown.title)}</h1>
+        <h1>{named(shown.title)}</h1>
         {shown.real && member.type === 4 ? <p className="note">{t("needTrueAccount")}</p> : <Page />}
       </section>
     </div>

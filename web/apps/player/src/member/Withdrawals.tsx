@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 
 import { call, type Page, type Withdrawal } from "../lib/api";
 import { moment, money } from "ui/format";
+import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { isTextId, useSite } from "../lib/site";
 import { Listed } from "../lib/states";
@@ -11,6 +12,7 @@ import { Listed } from "../lib/states";
 export function Withdrawals() {
   const { t, say, language, reload } = useSite();
   const queries = useQueryClient();
+  const live = useLive();
   const [form, setForm] = useState({ amount: "", holder: "", number: "" });
   const [told, setTold] = useState<{ good: boolean; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -18,7 +20,7 @@ export function Withdrawals() {
   const list = useQuery({
     queryKey: ["withdrawals"],
     queryFn: () => call<Page<Withdrawal>>("GET", "/wps/cashier/withdrawals"),
-    refetchInterval: 5_000,
+    refetchInterval: live ? false : 5_000,
   });
   const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
   const renew = async () => {

@@ -1,0 +1,110 @@
+import { useState } from "react";
+
+import { monogram } from "ui/monogram";
+
+import type { GameCard as Card } from "../lib/api";
+import { dialogs } from "../lib/dialogs";
+import { Icon } from "../lib/icon";
+import { useWords } from "../lib/words";
+import { useFavourites } from "./favourites";
+import { usePlay } from "./play";
+import { useMenus } from "./queries";
+import { gameTexts } from "./texts";
+
+/** A vendor's mark: its letters, in its hue. */
+export function Monogram({ name, large = false }: { name: string; large?: boolean }) {
+  const { letters, hue } = monogram(name);
+  return (
+    <span className={`monogram m${hue}${large ? " large" : ""}`} aria-hidden="true">
+      {letters}
+    </span>
+  );
+}
+
+/** The name of a vendor by its code; the code itself until the menu has come. */
+export function useVendorName() {
+  const menus = useMenus();
+  return (vassalage: string) => menus.data?.flatMap((entry) => entry.vendors).find((vendor) => vendor.vassalage === vassalage)?.displayName ?? vassalage;
+}
+
+/** Card art of a fixed size; a picture that does not come leaves the vendor's mark, not a broken frame. */
+export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vassalage">; eager?: boolean }) {
+  const [broken, setBroken] = useState(false);
+  if (broken || !card.iconUrl) {
+    return (
+      <span className="art blank">
+        <Monogram name={card.vassalage} large />
+      </span>
+    );
+  }
+  return <img className="art" src={card.iconUrl} alt="" width={300} height={400} loading={eager ? "eager" : "lazy"} decoding="async" onError={() => setBroken(true)} />;
+}
+
+export function Heart({ card }: { card: Card }) {
+  const favourites = useFavourites();
+  const w = useWords(gameTexts);
+  const kept = favourites.has(card.nodeId);
+  return (
+    <button type="button" className={kept ? "heart kept" : "heart"} aria-pressed={kept} aria-label={w(kept ? "unfavour" : "favour", { name: card.displayName })} onClick={() => favourites.toggle(card)}>
+      <Icon name="heart" />
+    </button>
+  );
+}
+
+/** The two ways to start a game. A title that is not open has none. */
+export function Starts({ card }: { card: Card }) {
+  const { play } = usePlay();
+  const w = useWords(gameTexts);
+  if (card.enabled === false) return <span className="closed">{w("soon")}</span>;
+  return (
+    <>
+      <button type="button" className="call" aria-label={`${w("play")}: ${card.displayName}`} onClick={() => play(card, "real")}>
+        {w("play")}
+      </button>
+      {card.demo && (
+        <button type="button" className="quiet" aria-label={`${w("tryFree")}: ${card.displayName}`} onClick={() => play(card, "demo")}>
+          {w("tryFree")}
+        </button>
+      )}
+    </>
+  );
+}
+
+export function Flag({ card }: { card: Card }) {
+  const w = useWords(gameTexts);
+  if (card.enabled === false) return <span className="flag later">{w("soon")}</span>;
+  if (card.isHot === 1) return <span className="flag hot">{w("hotFlag")}</span>;
+  return card.isNew ? <span className="flag new">{w("newFlag")}</span> : null;
+}
+
+/** With a mouse the two buttons rise over a veil; a finger opens the sheet with both. */
+export function GameCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+  const vendorName = useVendorName();
+  return (
+    <article className="game">
+      <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
+        <Art card={card} eager={eager} />
+      </button>
+      <div className="veil">
+        <Starts card={card} />
+      </div>
+      <Flag card={card} />
+      <Heart card={card} />
+      <h3 title={card.displayName}>{card.displayName}</h3>
+      <p className="by">
+        <Monogram name={card.vassalage} />
+        <span>{vendorName(card.vassalage)}</span>
+      </p>
+    </article>
+  );
+}
+
+/** Places of the final size while the cards come. */
+export function GameBlanks({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, place) => (
+    <div key={place} className="game" aria-hidden="true">
+      <span className="art skeleton" />
+      <span className="bar skeleton" />
+    </div>
+  ));
+}

@@ -1,0 +1,124 @@
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+
+import { call } from "../lib/api";
+import { Icon } from "../lib/icon";
+import { Modal } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { settle } from "../lib/throttle";
+import { useWords } from "../lib/words";
+import { heard } from "./launch";
+import type { Playing } from "./play";
+import { gameTexts } from "./texts";
+
+/** After this long without a word from the game, we say that it is slow. */
+const PATIENCE = 20_000;
+
+type State = { at: "launching" } | { at: "failed"; text: string } | { at: "open"; url: string; ready: boolean; slow: boolean };
+
+function useLaunch(playing: Playing) {
+  const { language, say, ready: signed } = useSite();
+  const [state, setState] = useState<State>({ at: "launching" });
+  const [round, setRound] = useState(0);
+  // The language the game was opened in: another choice later does not throw the player out of a round.
+  const spoken = useRef(language);
+  const { nodeId, mode } = playing;
+  useEffect(() => {
+    if (!signed) return;
+    let left = false;
+    setState({ at: "launching" });
+    const platform = matchMedia("(min-width: 1024px)").matches ? "html5-desktop" : "html5-mobile";
+    const backUrl = `${location.origin}${location.pathname}`;
+    call<{ url: string }>("POST", "/wps/game/launchGame", { nodeId, mode, language: spoken.current, platform, backUrl }).then(
+      ({ url }) => left || setState({ at: "open", url, ready: false, slow: false }),
+      (failure: unknown) => left || setState({ at: "failed", text: say(failure) }),
+    );
+    return () => {
+      left = true;
+    };
+    // `say` changes with the language only.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [nodeId, mode, round, signed]);
+  return { state, setState, again: () => setRound(round + 1) };
+}
+
+/** Leaves by one step back, so that the history holds no game that is over. */
+function useLeave() {
+  const { reload } = useSite();
+  const router = useRouter();
+  const navigate = useNavigate();
+  return useCallback(() => {
+    void reload();
+    if (router.history.canGoBack()) router.history.back();
+    else void navigate({ to: ".", search: true, replace: true, state: {} });
+  }, [reload, router, navigate]);
+}
+
+/** The running game in its frame. It talks by postMessage, and only its own origin is heard. */
+export function GamePopup({ playing }: { playing: Playing }) {
+  const w = useWords(gameTexts);
+  const { reload } = useSite();
+  const leave = useLeave();
+  const { state, setState, again } = useLaunch(playing);
+  const url = state.at === "open" ? state.url : null;
+  const renew = useMemo(() => settle(1_000, () => void reload()), [reload]);
+  useEffect(() => {
+    if (url === null) return;
+    const { origin } = new URL(url, location.href);
+    const listen = (event: MessageEvent) => {
+      const message = heard(event, origin);
+      if (message?.type === "ready") setState({ at: "open", url, ready: true, slow: false });
+      // The amount is asked of the house, not believed of the frame; a trial's money is not the player's.
+      if (message?.type === "balance" && playing.mode === "real") renew();
+      if (message?.type === "close") leave();
+    };
+    window.addEventListener("message", listen);
+    const timer = setTimeout(() => setState((old) => (old.at === "open" && !old.ready ? { ...old, slow: true } : old)), PATIENCE);
+    return () => {
+      window.removeEventListener("message", listen);
+      clearTimeout(timer);
+    };
+  }, [url, playing.mode, leave, renew, setState]);
+  return (
+    <Modal title={playing.mode === "demo" ? `${playing.name} · ${w("demo")}` : playing.name} onClose={leave} shape="stage">
+      <div className="frame">
+        {state.at === "open" && <iframe src={state.url} title={playing.name} allow="autoplay; fullscreen" />}
+        {state.at === "failed" && (
+          <div className="curtain" role="alert">
+            <p>
+              <b>{w("notStarted")}</b>
+            </p>
+            <p>{state.text}</p>
+            <button type="button" className="call" onClick={again}>
+              {w("again")}
+            </button>
+            <button type="button" className="quiet" onClick={leave}>
+              {w("leave")}
+            </button>
+          </div>
+        )}
+        {(state.at === "launching" || (state.at === "open" && !state.ready)) && (
+          <div className="curtain" role="status">
+            <span className="turning">
+              <Icon name="refresh" size={32} />
+            </span>
+            <p>{w("starting")}</p>
+            {state.at === "open" && state.slow && (
+              <>
+                <p>{w("slow")}</p>
+                <button type="button" className="quiet" onClick={again}>
+                  {w("again")}
+                </button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Shows the game of this history entry, if there is one. */
+export function useUnderWay(): Playing | undefined {
+  return useLocation({ select: (location) => location.state.playing });
+}

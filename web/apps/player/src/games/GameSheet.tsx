@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { call, type GameCard } from "../lib/api";
+import { Modal } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { Art, Flag, Heart, Monogram, Starts, useVendorName } from "./GameCard";
+import { percent } from "./figures";
+import { gameTexts } from "./texts";
+
+type Details = GameCard & { hitFrequency?: string; maxWin?: string; version?: string | number };
+
+/** A title by itself: both ways to start, and the figures that a player should know first. */
+export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => void }) {
+  const w = useWords(gameTexts);
+  const { language } = useSite();
+  const vendorName = useVendorName();
+  const details = useQuery({ queryKey: ["game", card.nodeId, language], retry: false, staleTime: 600_000, queryFn: () => call<Details>("GET", `/lgw/games/${card.nodeId}?language=${language}`) });
+  const known: Details = { ...card, ...details.data };
+  const figures: [string, string][] = [];
+  if (known.rtp) figures.push([w("rtp"), percent(known.rtp)]);
+  if (known.volatility) figures.push([w("volatility"), w("ofSix", { value: known.volatility })]);
+  if (known.hitFrequency) figures.push([w("hitFrequency"), percent(known.hitFrequency)]);
+  if (known.maxWin) figures.push([w("maxWin"), w("timesStake", { value: known.maxWin })]);
+  return (
+    <Modal title={card.displayName} onClose={onClose} shape="sheet">
+      <div className="sheet-body">
+        <div className="game still">
+          <Art card={card} eager />
+          <Flag card={card} />
+          <Heart card={card} />
+        </div>
+        <div className="sheet-text">
+          <p className="by">
+            <Monogram name={card.vassalage} />
+            <span>{vendorName(card.vassalage)}</span>
+          </p>
+          <dl className="facts">
+            {figures.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd className="figure">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {card.enabled === false && <p>{w("soonCard")}</p>}
+        </div>
+      </div>
+      <div className="starts">
+        <Starts card={card} />
+      </div>
+    </Modal>
+  );
+}

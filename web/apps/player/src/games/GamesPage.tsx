@@ -1,0 +1,167 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+import { dialogs } from "../lib/dialogs";
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { GameBlanks, GameCard, Monogram } from "./GameCard";
+import { iconOf } from "./launch";
+import { Pager } from "./Pager";
+import { PAGE_SIZE, TABS, useGames, useMenus, type Tab, type Wanted } from "./queries";
+import { gameTexts, isGameText, type GameText } from "./texts";
+
+export interface ListSearch {
+  vassalage?: string;
+  tab?: Tab;
+  search?: string;
+  page?: number;
+}
+
+const TAB_TEXT: Record<Tab, GameText> = { ALL: "all", NEW: "tabNEW", HOT: "tabHOT", FAV: "tabFAV", RECENT: "tabRECENT" };
+
+/** All of the page's state stands in the address; a change of a filter begins at page 1 again. */
+function useFilters() {
+  const search = useSearch({ strict: false }) as ListSearch;
+  const navigate = useNavigate();
+  const change = (wish: { [Key in keyof ListSearch]: ListSearch[Key] | undefined }, replace = false) => {
+    const next = { ...search, page: undefined, ...wish };
+    const kept = Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== undefined && value !== "" && !(name === "tab" && value === "ALL") && !(name === "page" && value === 1)));
+    void navigate({ to: ".", search: kept, replace, resetScroll: wish.page !== undefined } as never);
+  };
+  return { search, change };
+}
+
+/** The search box: what is typed reaches the address after a short rest. */
+function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const w = useWords(gameTexts);
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onSearch(text.trim()), 300);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className="search">
+      <Icon name="search" />
+      <input type="search" value={text} onChange={(event) => setText(event.target.value)} placeholder={w("search")} aria-label={w("search")} maxLength={60} />
+      {text !== "" && (
+        <button type="button" className="icon" aria-label={w("clear")} onClick={() => setText("")}>
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: string; onChoose: (vassalage: string) => void }) {
+  const w = useWords(gameTexts);
+  const menus = useMenus();
+  const vendors = (menus.data ?? []).filter((entry) => entry.gameType === gameType).flatMap((entry) => entry.vendors);
+  if (vendors.length < 2 && chosen === "") return null;
+  return (
+    <ul className="vendors" aria-label={w("providers")}>
+      <li className={chosen === "" ? "vendor chosen" : "vendor"}>
+        <button type="button" aria-pressed={chosen === ""} onClick={() => onChoose("")}>
+          {w("allProviders")}
+        </button>
+      </li>
+      {vendors.map((vendor) => (
+        <li key={vendor.vassalage} className={chosen === vendor.vassalage ? "vendor chosen" : "vendor"}>
+          <button type="button" aria-pressed={chosen === vendor.vassalage} onClick={() => onChoose(chosen === vendor.vassalage ? "" : vendor.vassalage)}>
+            <Monogram name={vendor.vassalage} />
+            {vendor.displayName}
+            <small className="figure">{vendor.count}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The games that were asked for, in pages of 20; what they are, and where they are not, is said. */
+export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: number) => void }) {
+  const w = useWords(gameTexts);
+  const { t, say, member, ready } = useSite();
+  const games = useGames(wanted);
+  const own = wanted.tab === "FAV" || wanted.tab === "RECENT";
+  if (own && ready && !member) {
+    return (
+      <div className="note">
+        <p>{w("loginToSee")}</p>
+        <button type="button" className="call" onClick={() => dialogs.show({ kind: "login" })}>
+          {t("login")}
+        </button>
+      </div>
+    );
+  }
+  if (games.error) {
+    return (
+      <div className="note" role="alert">
+        <p>{say(games.error)}</p>
+        <button type="button" className="quiet" onClick={() => void games.refetch()}>
+          {t("refresh")}
+        </button>
+      </div>
+    );
+  }
+  if (!games.data) {
+    return (
+      <div className="grid" role="status" aria-label={t("loadingLabel")}>
+        <GameBlanks count={PAGE_SIZE} />
+      </div>
+    );
+  }
+  if (games.data.content.length === 0) return <p className="note">{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>;
+  return (
+    <>
+      <div className="grid" aria-busy={games.isPlaceholderData}>
+        {games.data.content.map((card, place) => (
+          <GameCard key={card.nodeId} card={card} eager={place < 6} />
+        ))}
+      </div>
+      <Pager page={wanted.page} total={games.data.totalPages} onPage={onPage} />
+    </>
+  );
+}
+
+/** /rng /live /fish /pvp /bgs: the list of a type with its filters. */
+export function GamesPage({ gameType }: { gameType: string }) {
+  const w = useWords(gameTexts);
+  const { search, change } = useFilters();
+  const wanted: Wanted = { gameType, vassalage: search.vassalage ?? "", tab: search.tab ?? "ALL", search: search.search ?? "", page: search.page ?? 1 };
+  return (
+    <>
+      <header className="page-head">
+        <Icon name={iconOf(gameType)} size={28} />
+        <h1>{isGameText(gameType) ? w(gameType) : gameType}</h1>
+        <SearchBox value={wanted.search} onSearch={(text) => change({ search: text }, true)} />
+      </header>
+      <div className="tabs" role="group" aria-label={w("chosen")}>
+        {TABS.map((tab) => (
+          <button key={tab} type="button" aria-pressed={tab === wanted.tab} onClick={() => change({ tab })}>
+            {w(TAB_TEXT[tab])}
+          </button>
+        ))}
+      </div>
+      <Providers gameType={gameType} chosen={wanted.vassalage} onChoose={(vassalage) => change({ vassalage })} />
+      <Results wanted={wanted} onPage={(page) => change({ page })} />
+    </>
+  );
+}
+
+/** /favorite and /recent: the player's own games of every type. */
+export function OwnGames({ tab }: { tab: "FAV" | "RECENT" }) {
+  const w = useWords(gameTexts);
+  const { search, change } = useFilters();
+  return (
+    <>
+      <header className="page-head">
+        <Icon name={tab === "FAV" ? "heart" : "clock"} size={28} />
+        <h1>{w(tab === "FAV" ? "favourites" : "recent")}</h1>
+      </header>
+      <Results wanted={{ gameType: "", vassalage: "", tab, search: "", page: search.page ?? 1 }} onPage={(page) => change({ page })} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** Where a choice of a type, a vendor or a game leads (spec.md 2, launch rules), as pure functions. */
+import type { GameCard, Member, MenuEntry, Vendor } from "../lib/api";
+import type { IconName } from "../lib/icon";
+
+export type Step =
+  | { kind: "page"; to: string; search: Record<string, string> }
+  /** A vendor's container: a popup with its games. */
+  | { kind: "list"; card: GameCard }
+  | { kind: "start"; card: GameCard };
+
+/** The types of the lobby in the order of its header. */
+export const TYPES = ["RNG", "LIVE", "FISH", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"] as const;
+/** The sections of the home page, in order (spec.md 2). */
+export const SECTIONS = ["RNG", "LIVE", "FISH", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT"] as const;
+/** Types whose page is a list of games with filters; the others have a centre. */
+export const LISTED: readonly string[] = ["RNG", "LIVE", "FISH", "PVP", "BGS"];
+/** Paths of games: the side menu and the balance are hidden there. */
+const GAME_PATHS = ["/seamless", "/lottery", "/lottert", "/sealottery", "/vnlottery"];
+/** Types that lead to a page even when one vendor serves them. */
+const ALWAYS_PAGE = ["PVP", "FISH", "RNG"];
+
+const ICONS: Record<string, IconName> = {
+  HOME: "home", RNG: "slots", LIVE: "live", FISH: "fish", PVP: "cards", BGS: "dice", SPORTS: "ball", ESPORTS: "esports", COCKFIGHT: "rooster", LOTT: "ticket", ELOTT: "ticket", PROMO: "tag",
+};
+
+export const iconOf = (type: string): IconName => ICONS[type] ?? "games";
+
+export const isGamePath = (path: string): boolean => GAME_PATHS.includes(path.toLowerCase().replace(/\/$/, ""));
+
+export const typePath = (type: string): string => `/${type.toLowerCase()}`;
+
+const page = (to: string, search: Record<string, string> = {}): Step => ({ kind: "page", to, search });
+
+/** The page of a lottery, if the vendor or type is one. */
+function lottery(vassalage: string, gameType: string, gameCode: string): Step | null {
+  if (vassalage === "TCG_LOTTO_VN") return page("/vnLottery", { gameCode });
+  if (vassalage === "TCG_SEA") return page("/seaLottery", { gameCode });
+  if (gameType === "LOTT" || gameType === "ELOTT") return page("/lottery", { gameCode });
+  return null;
+}
+
+export function vendorStep(vendor: Vendor): Step {
+  const { vassalage, gameType } = vendor;
+  return lottery(vassalage, gameType, vassalage) ?? page(typePath(gameType), LISTED.includes(gameType) ? { vassalage } : {});
+}
+
+export function cardStep(card: GameCard): Step {
+  const draw = lottery(card.vassalage, card.gameType, card.gameCode);
+  return draw ?? (card.isGame ? { kind: "start", card } : { kind: "list", card });
+}
+
+/** What an entry of the header's game menu does. */
+export function menuStep(entry: MenuEntry): Step {
+  const [first, ...others] = entry.vendors;
+  if (first && (entry.gameType === "LOTT" || entry.gameType === "ELOTT")) return vendorStep(first);
+  if (entry.gameType === "HOME") return page("/");
+  if (entry.gameType === "PROMO") return page("/promotions");
+  if (!first || others.length > 0 || ALWAYS_PAGE.includes(entry.gameType)) return page(typePath(entry.gameType));
+  return vendorStep(first);
+}
+
+export type Mode = "real" | "demo";
+export type Admission = "go" | "soon" | "login" | "trueAccount";
+
+/** Whether a game may be started: a free trial needs no login, a bet needs an account that is no trial. */
+export function admit(card: Pick<GameCard, "enabled" | "demo">, mode: Mode, member: Pick<Member, "type"> | null): Admission {
+  if (card.enabled === false || (mode === "demo" && !card.demo)) return "soon";
+  if (mode === "demo") return "go";
+  if (!member) return "login";
+  return member.type === 4 ? "trueAccount" : "go";
+}
+
+export interface GameMessage {
+  type: "ready" | "balance" | "close";
+}
+
+/** A message of the running game, or null: only its own origin and the agreed shape are heard. */
+export function heard(event: { origin: string; data: unknown }, origin: string): GameMessage | null {
+  if (event.origin !== origin || typeof event.data !== "object" || event.data === null) return null;
+  const { source, version, type } = event.data as Record<string, unknown>;
+  if (source !== "mela-game" || version !== 1) return null;
+  return type === "ready" || type === "balance" || type === "close" ? { type } : null;
+}

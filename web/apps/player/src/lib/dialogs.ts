@@ -1,0 +1,41 @@
+/** One dialog at a time, from anywhere. What is shown is loaded when it is first needed. */
+import { useSyncExternalStore } from "react";
+
+import type { GameCard } from "./api";
+
+export type Dialog =
+  | { kind: "login"; notice?: string }
+  | { kind: "soon"; what: string }
+  | { kind: "trueAccount" }
+  | { kind: "sheet"; card: GameCard }
+  | { kind: "container"; card: GameCard }
+  | { kind: "notices"; index: number }
+  | { kind: "popups"; ids: string[] }
+  | { kind: "help"; topic?: string }
+  | { kind: "feedback" }
+  | { kind: "service" }
+  | { kind: "app" }
+  | { kind: "signOut" };
+
+let shown: Dialog | null = null;
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
+
+export const dialogs = {
+  show: (dialog: Dialog) => {
+    shown = dialog;
+    tell();
+  },
+  close: () => {
+    shown = null;
+    tell();
+  },
+  current: () => shown,
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useDialog = () => useSyncExternalStore(subscribe, dialogs.current);

@@ -1,0 +1,117 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+
+import type { Banner } from "../lib/api";
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { useAnnouncements } from "../notices/queries";
+import { around } from "./counter";
+import { Fair } from "./Fair";
+import { lobbyTexts } from "./texts";
+
+const ADVANCE = 5_000;
+
+/** The house's own first slide: it is drawn by code, so that it stands before anything is fetched. */
+function House() {
+  const w = useWords(lobbyTexts);
+  const { t, member, ready } = useSite();
+  return (
+    <div className="hero">
+      <Fair />
+      <div>
+        <h1>{w("heroTitle")}</h1>
+        <p>{w("heroText")}</p>
+        {ready && !member ? (
+          <Link to="/register" className="call">
+            {t("signUp")}
+          </Link>
+        ) : (
+          <Link to="/rng" className="call">
+            {w("heroPlay")}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Picture({ banner, near }: { banner: Banner; near: boolean }) {
+  const [broken, setBroken] = useState(false);
+  const picture = near && !broken ? <img src={banner.url} alt={banner.title} width={1280} height={560} decoding="async" onError={() => setBroken(true)} /> : <span className="plain">{banner.title}</span>;
+  const target = banner.linkage ?? "";
+  if (/^\/(?![/\\])/.test(target)) {
+    return <Link to={target}>{picture}</Link>;
+  }
+  return target.startsWith("https://") ? (
+    <a href={target} target="_blank" rel="noreferrer">
+      {picture}
+    </a>
+  ) : (
+    picture
+  );
+}
+
+/** Whether the carousel may move by itself: not under a pointer, not with focus inside, not unseen, not against the player's wish. */
+function useTurning(count: number, halted: boolean, turn: () => void) {
+  const act = useRef(turn);
+  useEffect(() => {
+    act.current = turn;
+  });
+  useEffect(() => {
+    if (count < 2 || halted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && act.current(), ADVANCE);
+    return () => clearInterval(timer);
+  }, [count, halted]);
+}
+
+export function Banners() {
+  const w = useWords(lobbyTexts);
+  const { data } = useAnnouncements();
+  const [slide, setSlide] = useState(0);
+  const [held, setHeld] = useState(false);
+  const [stopped, setStopped] = useState(false);
+  const start = useRef<number | null>(null);
+  const pictures = (data?.banners ?? []).filter((banner) => banner.groupName === "w_home");
+  const slides: ReactNode[] = [<House key="house" />, ...pictures.map((banner, at) => <Picture key={banner.url} banner={banner} near={Math.abs(at + 1 - slide) <= 1 || (slide === 0 && at === pictures.length - 1)} />)];
+  const count = slides.length;
+  const shown = Math.min(slide, count - 1);
+  useTurning(count, held || stopped, () => setSlide((old) => around(old, 1, count)));
+  const swipe = (end: number) => {
+    const way = start.current === null ? 0 : end - start.current;
+    start.current = null;
+    if (Math.abs(way) > 40) setSlide(around(shown, way < 0 ? 1 : -1, count));
+  };
+  return (
+    <section
+      className="banners"
+      aria-label={w("banners")}
+      onPointerEnter={(event) => event.pointerType === "mouse" && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onTouchStart={(event) => (start.current = event.touches[0]?.clientX ?? null)}
+      onTouchEnd={(event) => swipe(event.changedTouches[0]?.clientX ?? 0)}
+    >
+      <div className="slides" style={{ transform: `translateX(${-100 * shown}%)` }}>
+        {slides.map((content, at) => (
+          <div key={at} className="slide" inert={at !== shown}>
+            {content}
+          </div>
+        ))}
+      </div>
+      {count > 1 && (
+        <div className="dots">
+          <button type="button" aria-label={w(stopped ? "go" : "halt")} onClick={() => setStopped(!stopped)}>
+            <Icon name={stopped ? "play" : "pause"} size={14} />
+          </button>
+          {slides.map((_, at) => (
+            <button key={at} type="button" aria-label={w("banner", { number: at + 1 })} aria-current={at === shown} onClick={() => setSlide(at)}>
+              <span />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

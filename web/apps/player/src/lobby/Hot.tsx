@@ -1,0 +1,108 @@
+import { useEffect, useState, type RefObject } from "react";
+
+import type { GameCard } from "../lib/api";
+import { dialogs } from "../lib/dialogs";
+import { Icon } from "../lib/icon";
+import { useWords } from "../lib/words";
+import { percent } from "../games/figures";
+import { Art, Heart, Monogram, Starts, useVendorName } from "../games/GameCard";
+import { useHot } from "../games/queries";
+import { gameTexts } from "../games/texts";
+import { Arrows, Heading, useRow } from "./Row";
+import { lobbyTexts } from "./texts";
+
+/** Rest between two steps of the slider (spec.md 9), and the most cards without arrows. */
+const REST = 1_200;
+const SPEED = 1_100;
+const WITHOUT_ARROWS = 7;
+
+function HotCard({ card }: { card: GameCard }) {
+  const g = useWords(gameTexts);
+  const vendorName = useVendorName();
+  return (
+    <article className="hot-card">
+      <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
+        <Art card={card} eager />
+      </button>
+      <div>
+        <h3 title={card.displayName}>{card.displayName}</h3>
+        <p className="by">
+          <Monogram name={card.vassalage} />
+          <span>{vendorName(card.vassalage)}</span>
+        </p>
+        {card.rtp && (
+          <p className="line figure">
+            {g("rtp")} {percent(card.rtp)}
+          </p>
+        )}
+        <div className="starts">
+          <Starts card={card} />
+        </div>
+      </div>
+      <Heart card={card} />
+    </article>
+  );
+}
+
+/** One card further every 1,200 ms after each move of 1,100 ms, as long as nobody touches it and it is in sight. */
+function useSlider(row: RefObject<HTMLDivElement | null>, count: number, held: boolean) {
+  useEffect(() => {
+    const box = row.current;
+    if (!box || held || count <= WITHOUT_ARROWS || matchMedia("(prefers-reduced-motion: reduce), (hover: none)").matches) return;
+    let inSight = false;
+    const watch = new IntersectionObserver(([entry]) => (inSight = entry?.isIntersecting ?? false));
+    watch.observe(box);
+    const timer = setInterval(() => {
+      if (!inSight || document.visibilityState !== "visible") return;
+      const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 4;
+      const card = box.firstElementChild?.getBoundingClientRect().width ?? 0;
+      box.scrollTo({ left: atEnd ? 0 : box.scrollLeft + card + 12, behavior: "smooth" });
+    }, REST + SPEED);
+    return () => {
+      watch.disconnect();
+      clearInterval(timer);
+    };
+  }, [row, count, held]);
+}
+
+export function Hot() {
+  const w = useWords(lobbyTexts);
+  const hot = useHot();
+  const [held, setHeld] = useState(false);
+  const [stopped, setStopped] = useState(false);
+  const { row, step } = useRow();
+  const cards = hot.data ?? [];
+  useSlider(row, cards.length, held || stopped);
+  if (hot.isPending) {
+    return (
+      <section aria-hidden="true">
+        <Heading icon={<Icon name="flame" />} title={w("hot")} />
+        <div className="hot-row">
+          {[0, 1, 2, 3].map((place) => (
+            <span key={place} className="hot-card skeleton" />
+          ))}
+        </div>
+      </section>
+    );
+  }
+  if (cards.length === 0) return null;
+  return (
+    <section>
+      <Heading icon={<Icon name="flame" />} title={w("hot")}>
+        {cards.length > WITHOUT_ARROWS && (
+          <>
+            <button type="button" className="icon halt" aria-label={w(stopped ? "go" : "halt")} onClick={() => setStopped(!stopped)}>
+              <Icon name={stopped ? "play" : "pause"} />
+            </button>
+            <Arrows step={step} />
+          </>
+        )}
+      </Heading>
+      <div ref={row} className="hot-row" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+        {cards.map((card) => (
+          <HotCard key={card.nodeId} card={card} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from "react";
+
+import { money } from "ui/format";
+
+import type { Winner } from "../lib/api";
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { useJackpot, useWinners } from "../games/queries";
+import { dialogs } from "../lib/dialogs";
+import { call, type GameCard } from "../lib/api";
+import { toast } from "../lib/toast";
+import { lastSeen, places, start } from "./counter";
+import { Heading } from "./Row";
+import { lobbyTexts } from "./texts";
+
+/** Rolls digit by digit from the figure last seen to the one the house tells; it never goes on by itself. */
+function Counter({ amount }: { amount: string }) {
+  const { language } = useSite();
+  const [shown, setShown] = useState(() => start(lastSeen.read(), amount));
+  useEffect(() => {
+    // One frame with the old figure first, so that there is something to roll from.
+    const frame = requestAnimationFrame(() => {
+      setShown(amount);
+      lastSeen.keep(amount);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [amount]);
+  const written = `৳${money(amount, language)}`;
+  return (
+    <p className="counter">
+      <span className="unseen">{written}</span>
+      <span aria-hidden="true" className="reels">
+        {places(`৳${money(shown, language)}`).map((place) =>
+          place.digit === null ? (
+            <span key={place.key}>{place.sign}</span>
+          ) : (
+            <span key={place.key} className="reel">
+              <span style={{ transform: `translateY(${-10 * place.digit}%)` }}>{"0123456789".split("").join("\n")}</span>
+            </span>
+          ),
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** A row of the board starts its game: the sheet opens with both ways to play it. */
+function useOpen() {
+  const { language, say } = useSite();
+  return (nodeId: string) =>
+    call<GameCard>("GET", `/lgw/games/${nodeId}?language=${language}`).then(
+      (card) => dialogs.show({ kind: "sheet", card }),
+      (failure: unknown) => toast(say(failure)),
+    );
+}
+
+function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number; big?: boolean }) {
+  const { language } = useSite();
+  const open = useOpen();
+  const { vo } = winner;
+  return (
+    <li>
+      <button type="button" className={big ? "winner big" : "winner"} onClick={() => void open(vo.nodeId)}>
+        <span className="rank">{rank}</span>
+        <img src={vo.iconUrl} alt="" width={36} height={48} loading="lazy" />
+        <span className="what">
+          <b>{vo.customerName}</b>
+          <span>{vo.gameName}</span>
+        </span>
+        <b className="figure gain">৳{money(vo.winAmount, language)}</b>
+      </button>
+    </li>
+  );
+}
+
+function Board() {
+  const w = useWords(lobbyTexts);
+  const winners = useWinners();
+  const list = winners.data?.list ?? [];
+  const top = list.slice(0, 3);
+  const rest = list.slice(3);
+  const rows = (copy: boolean) => rest.map((winner, place) => <WinnerRow key={`${copy}${place}${winner.vo.nodeId}`} winner={winner} rank={place + 4} />);
+  if (winners.isPending) return <div className="board skeleton" aria-hidden="true" />;
+  if (list.length === 0) return <p className="board none">{w("noWinners")}</p>;
+  return (
+    <div className="board">
+      <ol className="top3">
+        {top.map((winner, place) => (
+          <WinnerRow key={`${place}${winner.vo.nodeId}`} winner={winner} rank={place + 1} big />
+        ))}
+      </ol>
+      {rest.length > 0 && (
+        <div className="rolling">
+          <div className={rest.length > 3 ? "roll" : ""} style={{ animationDuration: `${rest.length * 3}s` }}>
+            <ol start={4}>{rows(false)}</ol>
+            {rest.length > 3 && (
+              <ol aria-hidden="true" inert>
+                {rows(true)}
+              </ol>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The pool or what was paid out, as the house labels it, and who won. */
+export function Jackpot() {
+  const w = useWords(lobbyTexts);
+  const jackpot = useJackpot();
+  return (
+    <section className="fortune">
+      <div className="pot">
+        <Heading icon={<Icon name="crown" />} title={w("jackpot")} />
+        {jackpot.data ? (
+          <>
+            <Counter amount={jackpot.data.amount} />
+            <p className="aside">{jackpot.data.label}</p>
+          </>
+        ) : (
+          <p className="counter">
+            <span className="skeleton" />
+          </p>
+        )}
+      </div>
+      <div>
+        <Heading icon={<Icon name="trophy" />} title={w("winners")} />
+        <Board />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRef, type ReactNode } from "react";
+
+import { Icon } from "../lib/icon";
+import { useWords } from "../lib/words";
+import { lobbyTexts } from "./texts";
+
+/** A row that scrolls by itself on a phone, and by arrows with a mouse. */
+export function useRow() {
+  const row = useRef<HTMLDivElement>(null);
+  const step = (way: 1 | -1) => {
+    const box = row.current;
+    if (box) box.scrollBy({ left: way * box.clientWidth * 0.8, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  };
+  return { row, step };
+}
+
+export function Arrows({ step }: { step: (way: 1 | -1) => void }) {
+  const w = useWords(lobbyTexts);
+  return (
+    <span className="arrows">
+      <button type="button" className="icon" aria-label={w("back")} onClick={() => step(-1)}>
+        <Icon name="left" />
+      </button>
+      <button type="button" className="icon" aria-label={w("forward")} onClick={() => step(1)}>
+        <Icon name="right" />
+      </button>
+    </span>
+  );
+}
+
+export function Heading(props: { icon: ReactNode; title: string; children?: ReactNode }) {
+  return (
+    <header className="heading">
+      {props.icon}
+      <h2>{props.title}</h2>
+      <span className="spring" />
+      {props.children}
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+
+import type { Lane, Vendor } from "../lib/api";
+import { Icon } from "../lib/icon";
+import { useWords } from "../lib/words";
+import { GameCard, Monogram } from "../games/GameCard";
+import { iconOf, LISTED, typePath } from "../games/launch";
+import { usePlay } from "../games/play";
+import { gameTexts, isGameText } from "../games/texts";
+import { LANE_ITEMS, laneCards, laneTotal } from "./lane";
+import { Arrows, Heading, useRow } from "./Row";
+import { lobbyTexts } from "./texts";
+
+function VendorTile(props: { vendor: Vendor; lane: Lane; chosen: boolean; onChoose: () => void }) {
+  const g = useWords(gameTexts);
+  const { play } = usePlay();
+  const { vendor } = props;
+  const first = props.lane.cards[vendor.vassalage]?.find((card) => card.enabled !== false);
+  return (
+    <li className={props.chosen ? "vendor chosen" : "vendor"}>
+      <button type="button" aria-pressed={props.chosen} onClick={props.onChoose}>
+        <Monogram name={vendor.vassalage} />
+        {vendor.displayName}
+      </button>
+      {vendor.gameType !== "RNG" && first && (
+        <button type="button" className="now" aria-label={g("playNow", { name: vendor.displayName })} onClick={() => play(first, "real")}>
+          <Icon name="play" size={16} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** A lane of the home page: its vendors, and up to twelve of its games. */
+export function Section({ lane, eager }: { lane: Lane; eager: boolean }) {
+  const w = useWords(lobbyTexts);
+  const g = useWords(gameTexts);
+  const [vassalage, setVassalage] = useState("");
+  const { row, step } = useRow();
+  const cards = laneCards(lane, vassalage);
+  const { vendors } = lane.gameClassify;
+  const name = isGameText(lane.title) ? g(lane.title) : lane.title;
+  const many = laneTotal(lane, vassalage) > LANE_ITEMS;
+  const search = LISTED.includes(lane.title) && vassalage !== "" ? { vassalage } : {};
+  return (
+    <section className="lane">
+      <Heading icon={<Icon name={iconOf(lane.title)} />} title={name}>
+        <Link to={typePath(lane.title)} search={search as never} className="all" aria-label={w("seeAllOf", { name })}>
+          {w("seeAll")}
+          <Icon name="right" size={16} />
+        </Link>
+        {many && <Arrows step={step} />}
+      </Heading>
+      {vendors.length > 1 && (
+        <ul className="vendors">
+          <li className={vassalage === "" ? "vendor chosen" : "vendor"}>
+            <button type="button" aria-pressed={vassalage === ""} onClick={() => setVassalage("")}>
+              {w("all")}
+            </button>
+          </li>
+          {vendors.map((vendor) => (
+            <VendorTile key={vendor.vassalage} vendor={vendor} lane={lane} chosen={vassalage === vendor.vassalage} onChoose={() => setVassalage(vendor.vassalage)} />
+          ))}
+        </ul>
+      )}
+      <div ref={row} className={many ? "cards" : "cards few"}>
+        {cards.map((card) => (
+          <GameCard key={card.nodeId} card={card} eager={eager} />
+        ))}
+      </div>
+    </section>
+  );
+}

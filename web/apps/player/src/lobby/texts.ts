@@ -1,0 +1,23 @@
+import type { Book } from "../lib/words";
+
+export const lobbyTexts = {
+  heroTitle: { bn: "রাতের মেলা জমে উঠছে", en: "The night fair is filling up" },
+  heroText: { bn: "প্রতিটি টাকার হিসাব খোলা খাতায়। প্রতিটি দানের ফল যাচাই করা যায়।", en: "Every taka stands in an open ledger. Every result can be checked." },
+  heroPlay: { bn: "ঘুরে দেখুন", en: "Look around" },
+  banners: { bn: "মেলার খবর", en: "News of the fair" },
+  banner: { bn: "ব্যানার {number}", en: "Banner {number}" },
+  notices: { bn: "ঘোষণা", en: "Announcements" },
+  hot: { bn: "এখন জনপ্রিয়", en: "Hot now" },
+  seeAll: { bn: "সব দেখুন", en: "See all" },
+  seeAllOf: { bn: "সব দেখুন: {name}", en: "See all: {name}" },
+  back: { bn: "পেছনে", en: "Back" },
+  forward: { bn: "সামনে", en: "Forward" },
+  halt: { bn: "থামান", en: "Stop moving" },
+  go: { bn: "চালান", en: "Start moving" },
+  all: { bn: "সব", en: "All" },
+  jackpot: { bn: "জ্যাকপট", en: "Jackpot" },
+  winners: { bn: "বিজয়ীরা", en: "Winners" },
+  noWinners: { bn: "এখনো কোনো জয় নেই। জয় হলেই এখানে দেখা যাবে।", en: "No wins yet. They will stand here as they happen." },
+  noGames: { bn: "খেলার তালিকা এখনো আসেনি।", en: "The list of games has not come yet." },
+  rank: { bn: "{rank} নম্বর", en: "Rank {rank}" },
+} as const satisfies Book;

@@ -1,0 +1,48 @@
+import { useState } from "react";
+
+import { moment } from "ui/format";
+
+import type { Announcement } from "../lib/api";
+import { Modal } from "../lib/modal";
+import { useWords } from "../lib/words";
+import { Pager } from "../games/Pager";
+import { Readable } from "./readable";
+import { noticeTexts } from "./texts";
+import "./notices.css";
+
+/** Titles per page (spec.md 9). */
+const PER_PAGE = 9;
+
+/** Titles on one side, the chosen one's text beside or under it; a second press collapses it. */
+export function Notices(props: { list: Announcement[]; index: number; range?: number; onClose: () => void }) {
+  const w = useWords(noticeTexts);
+  const [page, setPage] = useState(Math.floor(props.index / PER_PAGE) + 1);
+  const [chosen, setChosen] = useState<string | null>(props.list[props.index]?.id ?? null);
+  const shown = props.list.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const turn = (next: number) => {
+    setPage(next);
+    setChosen(props.list[(next - 1) * PER_PAGE]?.id ?? null);
+  };
+  return (
+    <Modal title={w("notices")} onClose={props.onClose} shape="broad">
+      {props.list.length === 0 && <p className="note">{w("none")}</p>}
+      <ul className="notices">
+        {shown.map((notice) => (
+          <li key={notice.id}>
+            <button type="button" aria-expanded={notice.id === chosen} onClick={() => setChosen(notice.id === chosen ? null : notice.id)}>
+              {notice.title}
+            </button>
+            {notice.id === chosen && (
+              <article>
+                <h3>{notice.title}</h3>
+                <time dateTime={notice.timestamp}>{moment(notice.timestamp)}</time>
+                <Readable html={notice.content} />
+              </article>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} total={Math.ceil(props.list.length / PER_PAGE)} range={props.range ?? 5} onPage={turn} />
+    </Modal>
+  );
+}

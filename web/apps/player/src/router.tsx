@@ -1,0 +1,110 @@
+/** The addresses of the site (spec.md 2). The lobby is in the first load; every other page is fetched when it is visited. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect, type ParsedLocation } from "@tanstack/react-router";
+
+import { token } from "./lib/api";
+import { useSite } from "./lib/site";
+import type { ListSearch } from "./games/GamesPage";
+import { Lobby } from "./lobby/Lobby";
+import { Shell } from "./shell/Shell";
+
+function NotFound() {
+  const { t } = useSite();
+  return (
+    <div className="note big">
+      <h1>{t("notFoundTitle")}</h1>
+      <p>{t("notFoundText")}</p>
+      <Link to="/" className="call">
+        {t("backHome")}
+      </Link>
+    </div>
+  );
+}
+
+type Search = Record<string, unknown>;
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+/** Keeps what has a value, so that the address stays short. */
+const known = <T extends object>(search: T): { [Key in keyof T]?: NonNullable<T[Key]> } => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never;
+
+/** A visitor without a session is sent to /login, and comes back from there. */
+function guard({ location }: { location: ParsedLocation }) {
+  if (token.read() === "") throw redirect({ to: "/login", state: { from: location.href } });
+}
+
+function listSearch(search: Search): ListSearch {
+  const tab = text(search["tab"]);
+  const page = Number(search["page"]);
+  return known({
+    vassalage: text(search["vassalage"]),
+    tab: tab === "NEW" || tab === "HOT" || tab === "FAV" || tab === "RECENT" ? (tab as "NEW" | "HOT" | "FAV" | "RECENT") : undefined,
+    // A name of digits only arrives as a number.
+    search: text(typeof search["search"] === "number" ? String(search["search"]) : search["search"]),
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+  });
+}
+
+const root = createRootRoute();
+const main = createRoute({ getParentRoute: () => root, id: "main", component: Shell });
+const lobby = createRoute({ getParentRoute: () => main, id: "lobby", component: Lobby });
+const home = ["/", "/index", "/index.html", "/home"].map((path) => createRoute({ getParentRoute: () => lobby, path }));
+const login = createRoute({ getParentRoute: () => lobby, path: "/login", component: lazyRouteComponent(() => import("./auth/routes"), "LoginRoute") });
+const register = createRoute({
+  getParentRoute: () => lobby,
+  path: "/register",
+  validateSearch: (search: Search): { code?: string } => known({ code: text(search["code"]) ?? text(search["affiliateCode"]) }),
+  component: lazyRouteComponent(() => import("./auth/RegisterDialog"), "RegisterDialog"),
+});
+const help = createRoute({ getParentRoute: () => lobby, path: "/help", component: lazyRouteComponent(() => import("./help/HelpRoute"), "HelpRoute") });
+const member = createRoute({
+  getParentRoute: () => main,
+  path: "/member",
+  beforeLoad: guard,
+  validateSearch: (search: Search): { page?: string } => known({ page: text(search["page"]) }),
+  component: lazyRouteComponent(() => import("./member/MemberCentre"), "MemberCentre"),
+});
+
+const gamePages = () => import("./games/pages");
+const LISTS = [
+  ["/rng", "Rng"],
+  ["/live", "LiveGames"],
+  ["/fish", "Fish"],
+  ["/pvp", "Pvp"],
+  ["/bgs", "Bgs"],
+  ["/sports", "Sports"],
+  ["/esports", "Esports"],
+  ["/lott", "Lott"],
+  ["/elott", "Elott"],
+  ["/cockfight", "Cockfight"],
+] as const;
+const lists = LISTS.map(([path, page]) => createRoute({ getParentRoute: () => main, path, validateSearch: listSearch, component: lazyRouteComponent(gamePages, page) }));
+const own = [
+  createRoute({ getParentRoute: () => main, path: "/favorite", beforeLoad: guard, validateSearch: listSearch, component: lazyRouteComponent(gamePages, "Favourite") }),
+  createRoute({ getParentRoute: () => main, path: "/recent", beforeLoad: guard, validateSearch: listSearch, component: lazyRouteComponent(gamePages, "Recent") }),
+];
+const lotteries = ["/lottery", "/lottert", "/seaLottery", "/vnLottery"].map((path) =>
+  createRoute({
+    getParentRoute: () => main,
+    path,
+    beforeLoad: guard,
+    validateSearch: (search: Search): { gameCode?: string } => known({ gameCode: text(search["gameCode"]) }),
+    component: lazyRouteComponent(gamePages, "Lottery"),
+  }),
+);
+const coming = (
+  [
+    ["/promotions", "Promotions"],
+    ["/pointMall", "PointMall"],
+    ["/seamless", "Seamless"],
+  ] as const
+).map(([path, page]) => createRoute({ getParentRoute: () => main, path, component: lazyRouteComponent(gamePages, page) }));
+const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
+
+export const router = createRouter({
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, help]), member, ...lists, ...own, ...lotteries, ...coming, nothing])]),
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

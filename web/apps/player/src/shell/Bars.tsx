@@ -1,0 +1,74 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+import { dialogs } from "../lib/dialogs";
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { gameTexts } from "../games/texts";
+import { shellTexts } from "./texts";
+
+/** Five places on a phone, with the deposit in the middle. */
+export function BottomBar() {
+  const { t } = useSite();
+  const w = useWords(shellTexts);
+  const page = useLocation({ select: ({ pathname, search }) => (pathname === "/member" ? ((search as { page?: string }).page ?? "") : null) });
+  return (
+    <nav className="bottom" aria-label={w("bottomMenu")}>
+      <Link to="/" activeOptions={{ exact: true }}>
+        <Icon name="home" />
+        {t("home")}
+      </Link>
+      <Link to="/rng">
+        <Icon name="games" />
+        {w("games")}
+      </Link>
+      <Link to="/member" search={{ page: "depositv2" }} className="middle" activeProps={{ className: page === "depositv2" ? "middle active" : "middle" }}>
+        <span>
+          <Icon name="deposit" />
+        </span>
+        {t("deposit")}
+      </Link>
+      <Link to="/promotions">
+        <Icon name="tag" />
+        {w("promotions")}
+      </Link>
+      <Link to="/member" activeProps={{ className: page !== "depositv2" ? "active" : "" }}>
+        <Icon name="user" />
+        {w("me")}
+      </Link>
+    </nav>
+  );
+}
+
+export function FloatingBar() {
+  const w = useWords(shellTexts);
+  const g = useWords(gameTexts);
+  const { member } = useSite();
+  const [far, setFar] = useState(false);
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > 600);
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  const room = () => (member ? dialogs.show({ kind: "soon", what: w("chatRoom") }) : dialogs.show({ kind: "login", notice: g("notLoggedIn") }));
+  const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (
+    <div className="floating">
+      <button type="button" aria-label={w("liveChat")} title={w("liveChat")} onClick={() => dialogs.show({ kind: "service" })}>
+        <Icon name="service" />
+      </button>
+      <button type="button" className="roomy" aria-label={w("chatRoom")} title={w("chatRoom")} onClick={room}>
+        <Icon name="chat" />
+      </button>
+      <button type="button" className="roomy" aria-label={w("app")} title={w("app")} onClick={() => dialogs.show({ kind: "app" })}>
+        <Icon name="phone" />
+      </button>
+      {far && (
+        <button type="button" aria-label={w("toTop")} title={w("toTop")} onClick={() => window.scrollTo({ top: 0, behavior: calm() ? "instant" : "smooth" })}>
+          <Icon name="top" />
+        </button>
+      )}
+    </div>
+  );
+}

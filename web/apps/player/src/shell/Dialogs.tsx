@@ -1,0 +1,65 @@
+/** The dialog that is open, loaded when it is first needed. */
+import { lazy, Suspense, type ReactNode } from "react";
+
+import { dialogs, useDialog, type Dialog } from "../lib/dialogs";
+import { useAnnouncements } from "../notices/queries";
+import { closed } from "../notices/due";
+import { useSite } from "../lib/site";
+
+const Login = lazy(() => import("../auth/LoginDialog").then((part) => ({ default: part.LoginDialog })));
+const Sheet = lazy(() => import("../games/GameSheet").then((part) => ({ default: part.GameSheet })));
+const Container = lazy(() => import("../games/Container").then((part) => ({ default: part.Container })));
+const Notices = lazy(() => import("../notices/Notices").then((part) => ({ default: part.Notices })));
+const Help = lazy(() => import("../help/HelpDialog").then((part) => ({ default: part.HelpDialog })));
+const Feedback = lazy(() => import("../help/FeedbackDialog").then((part) => ({ default: part.FeedbackDialog })));
+const Soon = lazy(() => import("./Small").then((part) => ({ default: part.Soon })));
+const TrueAccount = lazy(() => import("./Small").then((part) => ({ default: part.TrueAccount })));
+const SignOut = lazy(() => import("./Small").then((part) => ({ default: part.SignOut })));
+const Service = lazy(() => import("./Small").then((part) => ({ default: part.Service })));
+const App = lazy(() => import("./Small").then((part) => ({ default: part.App })));
+
+function Bulletins({ dialog }: { dialog: Dialog & { kind: "notices" | "popups" } }) {
+  const { data } = useAnnouncements();
+  const { member } = useSite();
+  if (!data) return null;
+  if (dialog.kind === "notices") return <Notices list={data.notices} index={dialog.index} range={1} onClose={dialogs.close} />;
+  const close = () => {
+    closed.keep(member !== null);
+    dialogs.close();
+  };
+  return <Notices list={data.popups.filter(({ id }) => dialog.ids.includes(id))} index={0} onClose={close} />;
+}
+
+function chosen(dialog: Dialog): ReactNode {
+  const onClose = dialogs.close;
+  switch (dialog.kind) {
+    case "login":
+      return <Login notice={dialog.notice} onClose={onClose} onDone={onClose} />;
+    case "soon":
+      return <Soon what={dialog.what} onClose={onClose} />;
+    case "trueAccount":
+      return <TrueAccount onClose={onClose} />;
+    case "sheet":
+      return <Sheet card={dialog.card} onClose={onClose} />;
+    case "container":
+      return <Container card={dialog.card} onClose={onClose} />;
+    case "notices":
+    case "popups":
+      return <Bulletins dialog={dialog} />;
+    case "help":
+      return <Help topic={dialog.topic} onClose={onClose} />;
+    case "feedback":
+      return <Feedback onClose={onClose} />;
+    case "service":
+      return <Service onClose={onClose} />;
+    case "app":
+      return <App onClose={onClose} />;
+    case "signOut":
+      return <SignOut onClose={onClose} />;
+  }
+}
+
+export function Dialogs() {
+  const dialog = useDialog();
+  return <Suspense fallback={null}>{dialog && <div key={dialog.kind}>{chosen(dialog)}</div>}</Suspense>;
+}

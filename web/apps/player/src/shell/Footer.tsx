@@ -1,0 +1,92 @@
+import { Link } from "@tanstack/react-router";
+
+import { dialogs } from "../lib/dialogs";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { Monogram } from "../games/GameCard";
+import { vendorStep } from "../games/launch";
+import { linkTo } from "../games/play";
+import { useMenus } from "../games/queries";
+import { TOPICS } from "../help/topics";
+import { useHouse } from "./house";
+import { shellTexts } from "./texts";
+
+/** At most this many makers in the footer. */
+const SHOWN = 16;
+
+function Makers() {
+  const w = useWords(shellTexts);
+  const menus = useMenus();
+  const seen = new Set<string>();
+  const vendors = (menus.data ?? []).flatMap((entry) => entry.vendors).filter(({ vassalage }) => !seen.has(vassalage) && seen.add(vassalage));
+  return (
+    <section>
+      <h2>{w("vendors")}</h2>
+      <ul className="makers">
+        {vendors.slice(0, SHOWN).map((vendor) => (
+          <li key={vendor.vassalage}>
+            <Link {...linkTo(vendorStep(vendor))}>
+              <Monogram name={vendor.vassalage} />
+              {vendor.displayName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Footer() {
+  const { t, language } = useSite();
+  const w = useWords(shellTexts);
+  const house = useHouse();
+  const year = house.data?.currentYear ?? new Date().getFullYear();
+  const lang = language === "EN" ? "en" : "bn";
+  return (
+    <footer className="foot">
+      <div className="columns">
+        <section>
+          <h2>{t("siteName")}</h2>
+          <p>{t("tagline")}</p>
+          {house.data?.mode !== "real" && <p>{w("licence")}</p>}
+        </section>
+        <Makers />
+        <section>
+          <h2>{w("helpList")}</h2>
+          <ul>
+            {TOPICS.map((topic) => (
+              <li key={topic.id}>
+                <button type="button" onClick={() => dialogs.show({ kind: "help", topic: topic.id })}>
+                  {topic.title[lang]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{w("together")}</h2>
+          <ul>
+            <li>
+              <a href="/agent">{w("becomeAgent")}</a>
+            </li>
+            <li>
+              <button type="button" onClick={() => dialogs.show({ kind: "feedback" })}>
+                {w("feedback")}
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={() => dialogs.show({ kind: "service" })}>
+                {w("service")}
+              </button>
+            </li>
+          </ul>
+        </section>
+      </div>
+      <p className="adult">
+        <b aria-hidden="true">18+</b> {w("adult")}
+      </p>
+      <p>{t("responsible")}</p>
+      <p>© 2025{year > 2025 ? `–${year}` : ""} Mela</p>
+    </footer>
+  );
+}

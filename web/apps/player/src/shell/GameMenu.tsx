@@ -1,0 +1,73 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useState } from "react";
+
+import type { MenuEntry } from "../lib/api";
+import { Icon } from "../lib/icon";
+import { useWords } from "../lib/words";
+import { Monogram } from "../games/GameCard";
+import { iconOf, menuStep, typePath, TYPES, vendorStep } from "../games/launch";
+import { linkTo } from "../games/play";
+import { useMenus } from "../games/queries";
+import { gameTexts, isGameText } from "../games/texts";
+import { shellTexts } from "./texts";
+
+/** More vendors than this get the large layout (spec.md 9). */
+const LARGE_OVER = 10;
+
+/** The header's entries: the server's types between HOME and PROMO; the usual ones until they have come. */
+export function useEntries(): MenuEntry[] {
+  const menus = useMenus();
+  const types = menus.data ?? TYPES.map((gameType) => ({ gameType, vendors: [] }));
+  return [{ gameType: "HOME", vendors: [] }, ...types.filter((entry) => entry.gameType !== "HOME" && entry.gameType !== "PROMO"), { gameType: "PROMO", vendors: [] }];
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const g = useWords(gameTexts);
+  const [open, setOpen] = useState(false);
+  const path = useLocation({ select: (location) => location.pathname });
+  const here = entry.gameType === "HOME" ? path === "/" : path === typePath(entry.gameType) || (entry.gameType === "PROMO" && path === "/promotions");
+  const many = entry.vendors.length > 0;
+  return (
+    <li
+      onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(true)}
+      onPointerLeave={() => setOpen(false)}
+      onFocus={(event) => event.target.matches(":focus-visible") && setOpen(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      onClick={() => setOpen(false)}
+    >
+      <Link {...linkTo(menuStep(entry))} className={here ? "entry here" : "entry"} aria-current={here ? "page" : undefined} aria-expanded={many ? open : undefined}>
+        <Icon name={iconOf(entry.gameType)} />
+        <span>{isGameText(entry.gameType) ? g(entry.gameType) : entry.gameType}</span>
+      </Link>
+      {many && open && (
+        <ul className={entry.vendors.length > LARGE_OVER ? "drop large" : "drop"}>
+          {entry.vendors.map((vendor) => (
+            <li key={vendor.vassalage}>
+              <Link {...linkTo(vendorStep(vendor))}>
+                <Monogram name={vendor.vassalage} />
+                <span>
+                  {vendor.displayName}
+                  <small>{g("count", { count: vendor.count })}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+export function GameMenu() {
+  const w = useWords(shellTexts);
+  return (
+    <nav className="game-menu" aria-label={w("gameMenu")}>
+      <ul>
+        {useEntries().map((entry) => (
+          <Entry key={entry.gameType} entry={entry} />
+        ))}
+      </ul>
+    </nav>
+  );
+}

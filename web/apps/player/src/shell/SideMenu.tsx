@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+
+import { dialogs } from "../lib/dialogs";
+import { Icon, type IconName } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { iconOf, menuStep } from "../games/launch";
+import { linkTo } from "../games/play";
+import { gameTexts, isGameText } from "../games/texts";
+import { LanguageButton, ThemeButton } from "./Choices";
+import { useEntries } from "./GameMenu";
+import { useReferral } from "./house";
+import { shellTexts } from "./texts";
+
+function Deed({ icon, text, act }: { icon: IconName; text: string; act: () => void }) {
+  return (
+    <li>
+      <button type="button" className="row" onClick={act} title={text}>
+        <Icon name={icon} />
+        <span>{text}</span>
+      </button>
+    </li>
+  );
+}
+
+/** What the side menu and the drawer of a phone hold. */
+export function MenuList() {
+  const w = useWords(shellTexts);
+  const g = useWords(gameTexts);
+  const { member } = useSite();
+  const referral = useReferral();
+  const soon = (what: string) => () => dialogs.show({ kind: "soon", what });
+  return (
+    <>
+      <ul>
+        {useEntries().map((entry) => {
+          const name = isGameText(entry.gameType) ? g(entry.gameType) : entry.gameType;
+          return (
+            <li key={entry.gameType}>
+              <Link {...linkTo(menuStep(entry))} activeOptions={{ exact: true }} className="row" title={name}>
+                <Icon name={iconOf(entry.gameType)} />
+                <span>{name}</span>
+              </Link>
+            </li>
+          );
+        })}
+        {member && (
+          <>
+            <li>
+              <Link to="/favorite" className="row" title={g("favourites")}>
+                <Icon name="heart" />
+                <span>{g("favourites")}</span>
+              </Link>
+            </li>
+            <li>
+              <Link to="/recent" className="row" title={g("recent")}>
+                <Icon name="clock" />
+                <span>{g("recent")}</span>
+              </Link>
+            </li>
+          </>
+        )}
+      </ul>
+      <ul>
+        <Deed icon="gift" text={w("bonus")} act={soon(w("bonus"))} />
+        {referral && <Deed icon="invite" text={w("invite")} act={soon(w("invite"))} />}
+        <Deed icon="phone" text={w("app")} act={() => dialogs.show({ kind: "app" })} />
+        <Deed icon="service" text={w("service")} act={() => dialogs.show({ kind: "service" })} />
+        <Deed icon="help" text={w("help")} act={() => dialogs.show({ kind: "help" })} />
+        <Deed icon="pencil" text={w("feedback")} act={() => dialogs.show({ kind: "feedback" })} />
+        <li>
+          <LanguageButton labelled />
+        </li>
+        <li>
+          <ThemeButton labelled />
+        </li>
+      </ul>
+    </>
+  );
+}
+
+export function SideMenu({ folded, onFold }: { folded: boolean; onFold: () => void }) {
+  const w = useWords(shellTexts);
+  const { t } = useSite();
+  return (
+    <aside className="side">
+      <div className="side-top">
+        <Link to="/" className="logo" aria-label={t("siteName")}>
+          <img src="/icon.svg" alt="" width={32} height={32} />
+          <span>{t("siteName")}</span>
+        </Link>
+        <button type="button" className="icon" aria-label={w(folded ? "unfold" : "fold")} onClick={onFold}>
+          <Icon name={folded ? "unfold" : "fold"} />
+        </button>
+      </div>
+      <nav aria-label={w("sideMenu")}>
+        <MenuList />
+      </nav>
+    </aside>
+  );
+}
