@@ -1,4 +1,120 @@
-import "kit/kit.css";
-import { units } from "kit/number";
+import "./slot.css";
 
-document.title = units("0.00") === 0n ? "Mela মেলা" : "";
+import { api, Failure } from "kit/api";
+import { Host } from "kit/host";
+import { launch } from "kit/launch";
+import { Notice } from "kit/parts";
+import { Sound } from "kit/sound";
+import { shared, speaker } from "kit/texts";
+
+import { pictures } from "./atlas";
+import { Game } from "./game";
+import { actButton, Panel, plain } from "./panel";
+import type { Session, Sheet } from "./sheet";
+import { Stage } from "./stage";
+import { texts } from "./texts";
+
+const opened = launch();
+const { language } = opened;
+const t = speaker(texts, language);
+const s = speaker(shared, language);
+const host = new Host(opened.home);
+const sound = new Sound();
+const house = api(() => ({ "accept-language": language === "EN" ? "en" : "bn" }));
+const root = document.getElementById("game") ?? document.body;
+
+/** A window to begin with: decoration, without a win to be seen in it. */
+function still(sheet: Sheet): string[] {
+  const ids = sheet.symbols.filter((symbol) => symbol.kind === "regular").map((symbol) => symbol.id);
+  const rows = (reel: number) => (sheet.method === "megaways" ? [4, 5, 3, 6, 4, 5][reel % 6] ?? 4 : (sheet.rows[reel] ?? 3));
+  return Array.from({ length: sheet.reels }, (_, reel) => Array.from({ length: rows(reel) }, (_unused, row) => ids[(row * 2 + reel * 3 + (row % 2)) % ids.length] ?? "").join(""));
+}
+
+function accent(theme: string): number {
+  return Array.from(theme).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973, 7);
+}
+
+function leave(): HTMLElement[] {
+  return host.closable ? [actButton(s("leave"), () => host.close())] : [];
+}
+
+async function begin(): Promise<void> {
+  if (!opened.token && !opened.demo) return plain(root, t("noKey"), ...leave());
+  plain(root, s("loading"));
+  const gameCode = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+  let session: Session;
+  try {
+    session = await house.post<Session>("/session", { gameCode, token: opened.token });
+  } catch (failure) {
+    const notice = new Notice(language);
+    notice.fail(failure, () => void begin(), false);
+    plain(root, "", notice.element, ...leave());
+    if (failure instanceof Failure && failure.settled) notice.element.querySelector("button")?.remove();
+    return;
+  }
+  await play(session);
+}
+
+async function play(session: Session): Promise<void> {
+  const first = still(session.model);
+  const images = pictures(session.model.symbols.map((symbol) => symbol.id), session.symbols);
+  const panel: Panel = new Panel(root, session, language, { host, sound }, { spin: () => game.press(), stakeChanged: () => {} });
+  const game: Game = new Game(house, session, panel, { host, sound, language }, first);
+  const stage = new Stage({
+    place: panel.place,
+    sheet: session.model,
+    images: await images,
+    theme: opened.theme,
+    accent: accent(session.game.theme),
+    landed: (reel) => sound.land(reel),
+    fitted: (size) => panel.overlay.fit(size),
+  });
+  try {
+    await stage.open(first);
+  } catch {
+    return plain(root, t("noDrawing"), ...leave());
+  }
+  game.stage = stage;
+  keyboard(panel, game);
+  host.ready();
+  host.balance(session.balance);
+  document.documentElement.dataset["ready"] = "true";
+  // The bold letters come after the first picture.
+  void import("kit/bold.css");
+  if (session.open) await game.resume(session.open);
+}
+
+function keyboard(panel: Panel, game: Game): void {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || panel.rules.element.open) return;
+    const held = event.target instanceof HTMLButtonElement && !event.target.classList.contains("spin");
+    switch (event.key) {
+      case " ":
+        // A focused button other than the wheel keeps its own space bar.
+        if (held) return;
+        event.preventDefault();
+        if (!event.repeat) game.press();
+        return;
+      case "ArrowLeft":
+      case "ArrowDown":
+        event.preventDefault();
+        return game.step(-1);
+      case "ArrowRight":
+      case "ArrowUp":
+        event.preventDefault();
+        return game.step(1);
+      case "i":
+      case "I":
+        return panel.info();
+      case "m":
+      case "M":
+        return document.querySelector<HTMLButtonElement>("[data-sound]")?.click();
+    }
+  });
+  // The space bar lets go of a focused wheel as a click: it was answered already.
+  addEventListener("keyup", (event) => {
+    if (event.key === " " && event.target instanceof HTMLButtonElement && event.target.classList.contains("spin")) event.preventDefault();
+  });
+}
+
+void begin();

@@ -1,0 +1,228 @@
+/** The course of the game: stake, spin, presentation, result. The server decides; this shows. */
+import { persist, Failure, Pending, type Api } from "kit/api";
+import type { Host } from "kit/host";
+import { decimal, units } from "kit/number";
+import type { Sound } from "kit/sound";
+import { shared, speaker } from "kit/texts";
+import type { Language } from "ui/format";
+
+import { COUNT_UP } from "./overlay";
+import type { Panel } from "./panel";
+import type { Book, Session, Spin } from "./sheet";
+import type { Stage } from "./stage";
+import { texts } from "./texts";
+import { timeline, type Step } from "./timeline";
+
+export class Game {
+  private balance: string;
+  private busy = false;
+  private skippable = false;
+  private over = false;
+  private readonly pending = new Pending();
+  private window: string[];
+  private readonly t;
+  private readonly s;
+  stage: Stage | null = null;
+
+  constructor(
+    private readonly api: Api,
+    private readonly session: Session,
+    private readonly panel: Panel,
+    private readonly around: { host: Host; sound: Sound; language: Language },
+    first: string[],
+  ) {
+    this.balance = session.balance;
+    this.window = first;
+    this.t = speaker(texts, around.language);
+    this.s = speaker(shared, around.language);
+    panel.purse(this.balance);
+  }
+
+  /** What a press of the button or of the space bar means now. */
+  press(): void {
+    if (this.over) return;
+    if (this.busy) {
+      if (this.skippable) {
+        this.stage?.skip();
+        this.panel.overlay.skip();
+      }
+      return;
+    }
+    void this.spin();
+  }
+
+  step(by: 1 | -1): void {
+    if (this.busy || this.pending.owed) return;
+    this.around.sound.click();
+    this.panel.stake.step(by);
+  }
+
+  private lock(busy: boolean): void {
+    this.busy = busy;
+    this.panel.stake.enable(!busy && !this.pending.owed);
+    this.panel.mode(busy ? "wait" : "spin");
+  }
+
+  private async spin(): Promise<void> {
+    const stake = this.panel.stake.value();
+    const { stage, panel } = this;
+    if (!stake || !stage) return;
+    panel.notice.hide();
+    if (!this.pending.owed && units(stake) > units(this.balance)) return panel.notice.show(this.s("notEnough"));
+    const body = { session: this.session.session, requestId: this.pending.for({ stake }), stake };
+    this.lock(true);
+    panel.overlay.clear();
+    panel.overlay.mark("");
+    panel.say(this.t("spinning"));
+    panel.purse(decimal(units(this.balance) - units(stake)));
+    this.around.sound.whirl();
+    const begun = performance.now();
+    stage.start();
+    try {
+      const spin = await persist(() => this.api.post<Spin>("/spin", body));
+      this.pending.settle();
+      panel.purse(spin.balanceBefore);
+      await this.present(spin.book);
+      await this.settle(spin.round, spin.balance);
+    } catch (failure) {
+      await this.failed(failure);
+    }
+    // A round takes its time, however soon its picture is over.
+    await new Promise((resolve) => setTimeout(resolve, begun + this.session.rules.minCycleMs - performance.now()));
+    this.lock(false);
+  }
+
+  private async failed(failure: unknown): Promise<void> {
+    const { panel } = this;
+    if (!(failure instanceof Failure)) throw failure;
+    await this.stage?.land(this.window);
+    panel.purse(this.balance);
+    panel.say(this.t("ready"));
+    if (failure.settled) this.pending.settle();
+    if (failure.code === "session_expired") {
+      this.over = true;
+      panel.notice.show(this.t("expired"), this.around.host.closable ? { name: this.s("leave"), act: () => this.around.host.close() } : undefined);
+      return;
+    }
+    // While the answer is owed the same request is asked again: the bet counts once.
+    panel.notice.fail(failure, failure.settled ? undefined : () => this.press());
+  }
+
+  /** Shows a round that was interrupted, from its start. */
+  async resume(open: NonNullable<Session["open"]>): Promise<void> {
+    this.lock(true);
+    this.panel.overlay.mark(this.t("resumedMark"));
+    this.panel.tell(this.t("resumed"));
+    this.panel.notice.show(this.t("resumed"));
+    this.panel.stake.set(open.book.stake);
+    this.stage?.start();
+    await this.present(open.book);
+    await this.settle(open.round, open.balance);
+    this.panel.notice.hide();
+    this.lock(false);
+  }
+
+  private async settle(round: string, balance: string): Promise<void> {
+    this.balance = balance;
+    this.panel.purse(balance);
+    this.around.host.balance(balance);
+    try {
+      await persist(() => this.api.post("/finish", { session: this.session.session, round }));
+    } catch {
+      // The round is paid; a finish that is lost only means that it is shown again at the next opening.
+    }
+  }
+
+  private async present(book: Book): Promise<void> {
+    const steps = timeline(book);
+    for (const [place, step] of steps.entries()) {
+      this.skippable = step.kind !== "spin" || step.freeSpin !== null;
+      this.panel.mode(this.skippable ? "skip" : "wait");
+      const next = steps[place + 1];
+      if (next?.kind === "end" && (step.kind === "wins" || step.kind === "scatters")) {
+        // The last win and the sum of the round are one moment.
+        await Promise.all([this.show(step, next, place), this.end(next)]);
+        break;
+      }
+      await this.show(step, next, place);
+    }
+    this.skippable = false;
+    this.panel.mode("rest");
+  }
+
+  private async show(step: Step, next: Step | undefined, place: number): Promise<void> {
+    const { panel, stage } = this;
+    const { sound } = this.around;
+    if (!stage) return;
+    switch (step.kind) {
+      case "spin":
+        if (place > 0) {
+          stage.start();
+          sound.whirl();
+        }
+        panel.overlay.count(step.freeSpin === null ? "" : this.t("counter", String(step.freeSpin), String(Math.max(step.total, step.freeSpin))), step.multiplier);
+        this.window = step.columns;
+        await stage.land(step.columns);
+        if (step.freeSpin !== null) await stage.pause(next?.kind === "spin" ? 420 : 80);
+        return;
+      case "wins":
+      case "scatters":
+        if (step.cheer && next?.kind !== "end") sound.rise(place);
+        if ("multiplier" in step && step.multiplier > 1) panel.overlay.count(panel.overlay.counted, step.multiplier);
+        if (next?.kind !== "end") panel.say(this.t("soFar", panel.money(step.paid)));
+        await (step.kind === "wins" ? stage.wins(step.wins, step.positions, step.cheer, next?.kind === "tumble") : stage.scatters(step.positions, step.cheer));
+        return;
+      case "tumble":
+        panel.overlay.count(panel.overlay.counted, step.multiplier);
+        this.window = step.columns;
+        await stage.tumble(step);
+        sound.land(3);
+        return;
+      case "intro":
+      case "more":
+        return this.gate(step);
+      case "summary":
+        panel.overlay.open(this.t("summary"), this.t("summaryWon", panel.money(step.won)));
+        await stage.pause(1_800);
+        panel.overlay.shut();
+        panel.overlay.count("", 1);
+        return;
+      case "cap":
+        panel.overlay.open(this.t("cap"));
+        await stage.pause(2_200);
+        panel.overlay.shut();
+        return;
+      case "end":
+        return this.end(step);
+    }
+  }
+
+  private async gate(step: Extract<Step, { kind: "intro" | "more" }>): Promise<void> {
+    const { panel } = this;
+    this.around.sound.gate();
+    const times = this.session.model.freeSpins?.multiplier ?? 1;
+    const first = step.kind === "intro";
+    const title = this.t(first ? "freeSpins" : "moreSpins", String(step.awarded));
+    panel.overlay.open(title, first && times > 1 ? this.t("freeSpinsTimes", String(times)) : "", first ? this.t("onTheHouse") : "");
+    panel.tell(title);
+    await this.stage?.pause(first ? 2_400 : 1_500);
+    panel.overlay.shut();
+  }
+
+  private async end(step: Extract<Step, { kind: "end" }>): Promise<void> {
+    const { panel, stage } = this;
+    const amount = panel.money(step.payout);
+    if (step.level === 0) {
+      // What does not exceed the stake is said, not celebrated.
+      const text = units(step.payout) === 0n ? this.t("noWin") : this.t("paid", amount);
+      panel.say(text);
+      panel.tell(text);
+      return;
+    }
+    this.around.sound.win(step.level);
+    const lights = stage?.cheer(step.level, COUNT_UP[step.level]);
+    await panel.overlay.countUp(step.payout, step.level, (value) => panel.money(value), (text) => panel.say(this.t("win", text), "won"));
+    panel.tell(this.t("win", amount));
+    await lights;
+  }
+}

@@ -1,0 +1,104 @@
+/** The controls around the booth: all of them plain elements of the page. */
+import { h, icon, iconButton } from "kit/dom";
+import type { Host } from "kit/host";
+import { Notice, stakeStepper, taka, topBar, type Stake } from "kit/parts";
+import type { Sound } from "kit/sound";
+import { shared, speaker } from "kit/texts";
+import type { Language } from "ui/format";
+
+import { Overlay } from "./overlay";
+import { Rules } from "./rules";
+import type { Session } from "./sheet";
+import { texts } from "./texts";
+import { backdrop, spinButton } from "./wheel";
+
+export interface Acts {
+  spin: () => void;
+  stakeChanged: () => void;
+}
+
+export class Panel {
+  readonly place = h("div", { class: "place" });
+  readonly overlay = new Overlay();
+  readonly notice: Notice;
+  readonly stake: Stake;
+  readonly rules: Rules;
+  private readonly balance = h("output", { class: "figure" });
+  private readonly line = h("p", { class: "line", role: "status" });
+  private readonly spin: HTMLButtonElement;
+  private readonly t;
+  private spoken: ReturnType<typeof setTimeout> | undefined;
+  /** Read aloud: results only, not every figure on the way. */
+  private readonly voice = h("p", { class: "unseen", role: "status" });
+
+  constructor(
+    root: HTMLElement,
+    private readonly session: Session,
+    private readonly language: Language,
+    around: { host: Host; sound: Sound },
+    acts: Acts,
+  ) {
+    const t = (this.t = speaker(texts, language));
+    const s = speaker(shared, language);
+    const name = session.game.name[language === "EN" ? "en" : "bn"];
+    this.notice = new Notice(language);
+    this.rules = new Rules(session, language);
+    this.stake = stakeStepper(session.stakes, session.stake, language, session.currency.symbol, acts.stakeChanged);
+    this.spin = spinButton(t("spin"), acts.spin);
+    this.line.removeAttribute("role");
+    const info = iconButton("info", t("info"), () => this.info());
+    const purse = h("div", { class: "purse" }, h("small", {}, session.demo ? `${s("balance")} (${s("demo")})` : s("balance")), this.balance);
+    root.className = "slot";
+    root.replaceChildren(
+      backdrop(),
+      topBar({ name, demo: session.demo, language, ...around }, info),
+      h("main", {}, this.place, this.overlay.element, h("div", { class: "notices" }, this.notice.element)),
+      h("footer", {}, h("div", { class: "words" }, this.line, this.voice), h("div", { class: "controls" }, purse, this.stake.element, this.spin)),
+      this.rules.element,
+    );
+    document.title = name;
+    this.say(t("ready"));
+  }
+
+  info(): void {
+    if (!this.rules.element.open) this.rules.open(this.stake.value() ?? this.session.stake);
+  }
+
+  money(amount: string): string {
+    return taka(amount, this.language, this.session.currency.symbol);
+  }
+
+  purse(balance: string): void {
+    this.balance.textContent = this.money(balance);
+  }
+
+  /** The line under the reels; `kind` colours a win, and nothing else. */
+  say(text: string, kind: "" | "won" = ""): void {
+    this.line.textContent = text;
+    this.line.className = `line ${kind}`;
+  }
+
+  /** Tells a result to those who listen, once it stands. */
+  tell(text: string): void {
+    clearTimeout(this.spoken);
+    this.spoken = setTimeout(() => (this.voice.textContent = text), 50);
+  }
+
+  /** What the button does now: spin, skip, wait while the reels turn, or rest until the round's least time is over. */
+  mode(mode: "spin" | "skip" | "wait" | "rest"): void {
+    this.spin.classList.toggle("turning", mode === "skip" || mode === "wait");
+    this.spin.setAttribute("aria-disabled", String(mode === "wait" || mode === "rest"));
+    const label = this.spin.querySelector("span");
+    if (label) label.textContent = this.t(mode === "skip" ? "skip" : "spin");
+  }
+}
+
+/** A page with words and nothing else: while loading, or when there is nothing to play. */
+export function plain(root: HTMLElement, text: string, ...more: HTMLElement[]): void {
+  root.className = "plain";
+  root.replaceChildren(backdrop(), h("div", { class: "card", role: "status" }, h("p", {}, text), ...more));
+}
+
+export function actButton(name: string, act: () => void, primary = true): HTMLButtonElement {
+  return h("button", { type: "button", class: primary ? "call" : "quiet", onclick: act }, !primary && icon("again"), name);
+}

@@ -1,0 +1,422 @@
+/** The booth: reels behind a frame with lamps, and all that moves in it. Nothing is drawn while nothing moves. */
+import "pixi.js/unsafe-eval";
+import "pixi.js/graphics";
+
+import { still } from "kit/dom";
+import { Container, Graphics, Sprite, WebGLRenderer } from "pixi.js";
+import { tokens } from "ui/tokens";
+
+import { atlas, type Atlas } from "./atlas";
+import { booth, lampPlaces, measure, type Booth } from "./booth";
+import { outline, winColours } from "./marks";
+import { Reel } from "./reel";
+import type { Position, Sheet, Win } from "./sheet";
+import type { Level, Step } from "./timeline";
+
+type Update = (part: number) => void;
+interface Job {
+  from: number;
+  length: number;
+  update: Update;
+  done: () => void;
+}
+
+/** When the first reel may land after setting off, and the time between two reels; milliseconds. */
+const FIRST = 760;
+const gap = (reels: number) => Math.min(230, 1_150 / reels);
+
+export interface StageOptions {
+  place: HTMLElement;
+  sheet: Sheet;
+  images: Map<string, HTMLImageElement | null>;
+  theme: "dark" | "light";
+  accent: number;
+  landed: (reel: number) => void;
+  /** The board has a new place: words over it move along. */
+  fitted: (size: Booth) => void;
+}
+
+export class Stage {
+  private renderer: WebGLRenderer | null = null;
+  private world = new Container();
+  private board = new Container();
+  private marks = new Graphics();
+  private lamps: Sprite[] = [];
+  private reels: Reel[] = [];
+  private pictures: Atlas | null = null;
+  private size: Booth;
+  private window: string[] = [];
+  private jobs = new Set<Job>();
+  private pauses = new Set<() => void>();
+  private frame = 0;
+  private last = 0;
+  private begun = 0;
+  private rebuilt = false;
+
+  constructor(private readonly options: StageOptions) {
+    this.size = measure(1, 1, options.sheet);
+    new ResizeObserver(() => this.fit()).observe(options.place);
+  }
+
+  /** Builds everything anew; also after the browser took the drawing context away. */
+  async open(columns: string[]): Promise<void> {
+    this.window = columns;
+    const { place, sheet, images } = this.options;
+    const renderer = new WebGLRenderer();
+    await renderer.init({
+      width: Math.max(1, place.clientWidth),
+      height: Math.max(1, place.clientHeight),
+      backgroundAlpha: 0,
+      antialias: false,
+      autoDensity: true,
+      resolution: Math.min(2, devicePixelRatio || 1),
+      powerPreference: "low-power",
+    });
+    const canvas = renderer.canvas as HTMLCanvasElement;
+    canvas.setAttribute("aria-hidden", "true");
+    canvas.addEventListener("webglcontextlost", (event) => {
+      event.preventDefault();
+      this.recover();
+    });
+    this.renderer = renderer;
+    this.pictures = atlas(images);
+    this.world = new Container();
+    this.board = new Container();
+    this.marks = new Graphics();
+    const passing = sheet.symbols.map((symbol) => symbol.id).join("");
+    this.reels = Array.from({ length: sheet.reels }, () => new Reel(this.pictures as Atlas, passing));
+    place.replaceChildren(canvas);
+    this.fit();
+    this.reels.forEach((reel, at) => reel.show(columns[at] ?? ""));
+    this.draw();
+  }
+
+  private recover(): void {
+    if (this.rebuilt) return;
+    this.rebuilt = true;
+    this.skip();
+    const old = this.renderer;
+    this.renderer = null;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    for (const job of this.jobs) job.done();
+    this.jobs.clear();
+    setTimeout(() => {
+      try {
+        old?.destroy();
+      } catch {
+        // A lost context cannot always be tidied; the new one does not need it.
+      }
+      void this.open(this.window).then(() => (this.rebuilt = false));
+    }, 50);
+  }
+
+  private fit(): void {
+    const { place, sheet } = this.options;
+    const [width, height] = [place.clientWidth, place.clientHeight];
+    if (!this.renderer || width < 2 || height < 2) return;
+    this.renderer.resize(width, height);
+    this.size = measure(width, height, sheet);
+    const size = this.size;
+    this.world.removeChildren();
+    this.board.removeChildren();
+    const { back, front } = booth(size, sheet, tokens[this.options.theme], this.options.accent);
+    this.board.position.set(size.x, size.y);
+    const mask = new Graphics();
+    this.reels.forEach((reel, at) => {
+      const lane = size.lanes[at];
+      if (!lane) return;
+      reel.view.position.set(lane.x, lane.y);
+      reel.fit(lane.w, lane.h);
+      mask.rect(lane.x, lane.y, lane.w, lane.h);
+      this.board.addChild(reel.view);
+    });
+    mask.fill(0xffffff);
+    this.board.addChild(mask);
+    this.board.mask = mask;
+    this.marks.position.set(size.x, size.y);
+    this.lamps = lampPlaces(size).map(([x, y]) => {
+      const lamp = new Sprite(this.pictures?.lamp);
+      lamp.anchor.set(0.5);
+      lamp.setSize(size.band * 1.5, size.band * 1.5);
+      lamp.position.set(x, y);
+      lamp.tint = tokens.dark.marigold;
+      lamp.alpha = 0.75;
+      return lamp;
+    });
+    this.world.addChild(back, this.board, this.marks, front, ...this.lamps);
+    this.clear();
+    this.options.fitted(size);
+    this.draw();
+  }
+
+  private draw(): void {
+    this.renderer?.render(this.world);
+  }
+
+  // Time: one loop, which stops when nothing is left to move.
+
+  private wake(): void {
+    if (this.frame !== 0) return;
+    this.last = performance.now();
+    const beat = (now: number) => {
+      const seconds = Math.min(0.05, Math.max(0, (now - this.last) / 1_000));
+      this.last = now;
+      for (const reel of this.reels) reel.step(seconds);
+      for (const job of this.jobs) {
+        const part = Math.min(1, Math.max(0, (now - job.from) / job.length));
+        job.update(part);
+        if (part >= 1) {
+          this.jobs.delete(job);
+          job.done();
+        }
+      }
+      this.draw();
+      const busy = this.jobs.size > 0 || this.reels.some((reel) => reel.moving);
+      this.frame = busy ? requestAnimationFrame(beat) : 0;
+    };
+    this.frame = requestAnimationFrame(beat);
+  }
+
+  private run(length: number, update: Update): Promise<void> {
+    if (!this.renderer) {
+      update(1);
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.jobs.add({ from: performance.now(), length: Math.max(1, length), update, done: resolve });
+      this.wake();
+    });
+  }
+
+  /** Waits without drawing; the player may cut it short. */
+  pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const over = () => {
+        clearTimeout(timer);
+        this.pauses.delete(over);
+        resolve();
+      };
+      const timer = setTimeout(over, milliseconds);
+      this.pauses.add(over);
+    });
+  }
+
+  /** Ends at once what may be ended: never the run of the reels, which cannot be hurried. */
+  skip(): void {
+    for (const job of this.jobs) job.length = 1;
+    for (const over of this.pauses) over();
+  }
+
+  // What the steps show.
+
+  private clear(): void {
+    this.marks.clear();
+    for (const reel of this.reels) {
+      for (let row = 0; row < reel.rows; row += 1) {
+        const sprite = reel.sprite(row);
+        if (sprite) sprite.alpha = 1;
+      }
+    }
+  }
+
+  /** The reels set off; they run until they are told where to land. */
+  start(): void {
+    this.begun = performance.now();
+    this.clear();
+    if (still()) {
+      this.board.alpha = 0.35;
+      this.draw();
+      return;
+    }
+    for (const reel of this.reels) reel.start();
+    this.wake();
+  }
+
+  /** Lands the reels one after the other. */
+  async land(columns: string[]): Promise<void> {
+    this.window = columns;
+    const wait = Math.max(0, this.begun + FIRST - performance.now());
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (still() || !this.renderer) {
+      this.reels.forEach((reel, at) => reel.show(columns[at] ?? ""));
+      await this.run(200, (part) => (this.board.alpha = 0.35 + 0.65 * part));
+      return;
+    }
+    const between = gap(this.reels.length);
+    await Promise.all(
+      this.reels.map(
+        (reel, at) =>
+          new Promise<void>((resolve) => {
+            const land = () => {
+              if (!reel.moving) {
+                reel.show(columns[at] ?? "");
+                return resolve();
+              }
+              reel.land(columns[at] ?? "", 3, () => this.options.landed(at), resolve);
+              // A context that is lost meanwhile lands nothing: the window is put there when it is built anew.
+              setTimeout(resolve, 4_000);
+            };
+            setTimeout(land, at * between);
+          }),
+      ),
+    );
+    // Whatever happened on the way, this is what stands in the window.
+    this.reels.forEach((reel, at) => reel.show(columns[at] ?? ""));
+    this.draw();
+  }
+
+  private box(position: Position): { x: number; y: number; w: number; h: number } {
+    const [at, row] = position;
+    const lane = this.size.lanes[at] ?? { x: 0, y: 0, w: 0, h: 0 };
+    const place = this.reels[at]?.place(row) ?? { y: 0, h: 0 };
+    return { x: lane.x, y: lane.y + place.y, w: lane.w, h: place.h };
+  }
+
+  private mark(wins: readonly { positions: readonly Position[]; line: number | null; colour: number | string }[]): void {
+    this.marks.clear();
+    const lit = new Set(wins.flatMap((win) => win.positions.map((position) => position.join())));
+    this.reels.forEach((reel, at) => {
+      for (let row = 0; row < reel.rows; row += 1) {
+        const sprite = reel.sprite(row);
+        if (sprite) sprite.alpha = lit.size === 0 || lit.has(`${at},${row}`) ? 1 : 0.32;
+      }
+    });
+    const { sheet, theme } = this.options;
+    for (const win of wins) {
+      const path = win.line === null ? null : (sheet.lines?.[win.line] ?? null);
+      outline(this.marks, win.positions, path, (position) => this.box(position), win.colour, tokens[theme].ground);
+    }
+  }
+
+  private pulse(positions: readonly Position[], length: number): Promise<void> {
+    if (still()) return this.pause(length);
+    const sprites = positions.flatMap(([at, row]) => this.reels[at]?.sprite(row) ?? []);
+    const sizes = sprites.map((sprite) => sprite.scale.x);
+    return this.run(length, (part) => {
+      const swell = 1 + 0.09 * Math.abs(Math.sin(part * Math.PI * 2));
+      sprites.forEach((sprite, place) => sprite.scale.set((sizes[place] ?? 1) * (part >= 1 ? 1 : swell)));
+    });
+  }
+
+  /** Winning symbols: all together, then each win alone when there is time; cheerless when no more than the stake came back. */
+  async wins(wins: readonly Win[], positions: readonly Position[], cheer: boolean, brief: boolean): Promise<void> {
+    const colours = winColours(tokens[this.options.theme]);
+    const marked = wins.map((win, place) => ({ ...win, colour: colours[(win.line ?? place) % colours.length] ?? 0xffffff }));
+    this.mark(marked);
+    this.draw();
+    if (!cheer) return this.pause(brief ? 650 : 900);
+    const length = brief ? 650 : 900;
+    await Promise.all([this.pulse(positions, length), this.chase(length)]);
+    if (brief || wins.length < 2 || wins.length > 6) return;
+    for (const win of marked) {
+      this.mark([win]);
+      this.draw();
+      await this.pause(380);
+    }
+    this.mark(marked);
+    this.draw();
+  }
+
+  /** Scatters that pay or open the gate. */
+  async scatters(positions: readonly Position[], cheer: boolean): Promise<void> {
+    this.mark([{ positions, line: null, colour: tokens[this.options.theme].marigold }]);
+    this.draw();
+    await (cheer ? Promise.all([this.pulse(positions, 900), this.chase(900)]) : this.pause(900));
+  }
+
+  /** The lamps run round the frame. */
+  private chase(length: number): Promise<void> {
+    if (still()) return Promise.resolve();
+    const count = this.lamps.length;
+    return this.run(length, (part) => {
+      this.lamps.forEach((lamp, place) => {
+        const wave = (place / count) * 8 - part * 4;
+        lamp.alpha = part >= 1 ? 0.75 : 0.35 + 0.65 * Math.max(0, Math.cos(wave * Math.PI * 2));
+      });
+    });
+  }
+
+  /** What has won bursts, the rest falls, the new comes from above. */
+  async tumble(step: Extract<Step, { kind: "tumble" }>): Promise<void> {
+    const sprites = step.removed.flatMap(([at, row]) => this.reels[at]?.sprite(row) ?? []);
+    this.marks.clear();
+    const calm = still();
+    const sizes = sprites.map((sprite) => sprite.scale.x);
+    if (!calm) this.sparks(step.removed.map((position) => this.box(position)), 4);
+    await this.run(calm ? 150 : 240, (part) =>
+      sprites.forEach((sprite, place) => {
+        sprite.alpha = 1 - part;
+        if (!calm) sprite.scale.set((sizes[place] ?? 1) * (1 + 0.25 * part));
+      }),
+    );
+    this.window = step.columns;
+    this.reels.forEach((reel, at) => reel.tumble(step.falls[at] ?? []));
+    this.clear();
+    if (calm) {
+      this.reels.forEach((reel, at) => reel.show(step.columns[at] ?? ""));
+      this.draw();
+      return;
+    }
+    const deepest = Math.max(1, ...step.falls.flat().map(({ from, to }) => to - from));
+    const length = 260 + 110 * Math.sqrt(deepest);
+    await this.run(length + 30 * this.reels.length, (part) => {
+      const elapsed = part * (length + 30 * this.reels.length);
+      this.reels.forEach((reel, at) => {
+        const time = Math.max(0, elapsed - at * 30);
+        reel.move(step.falls[at] ?? [], (rows) => drop(time / (260 + 110 * Math.sqrt(Math.max(0, rows)))));
+      });
+    });
+    this.reels.forEach((reel, at) => reel.show(step.columns[at] ?? ""));
+    this.draw();
+  }
+
+  private sparks(boxes: readonly { x: number; y: number; w: number; h: number }[], each: number, reach = 1): void {
+    const layer = new Container();
+    layer.position.set(this.size.x, this.size.y);
+    this.world.addChild(layer);
+    const { marigold, vermilion, sky, emerald } = tokens.dark;
+    const colours = [marigold, vermilion, sky, emerald];
+    const bits = boxes.slice(0, 40).flatMap((box) =>
+      Array.from({ length: each }, () => {
+        const bit = new Sprite(this.pictures?.spark);
+        const angle = Math.random() * Math.PI * 2;
+        const speed = (0.5 + Math.random()) * box.w * reach;
+        bit.anchor.set(0.5);
+        bit.setSize(box.w * 0.2, box.w * 0.2);
+        bit.tint = colours[Math.floor(Math.random() * colours.length)] ?? marigold;
+        layer.addChild(bit);
+        return { bit, x: box.x + box.w / 2, y: box.y + box.h / 2, dx: Math.cos(angle) * speed, dy: Math.sin(angle) * speed - speed * 0.4, g: box.w * 1.6 * reach };
+      }),
+    );
+    void this.run(700 * Math.sqrt(reach), (part) => {
+      for (const { bit, x, y, dx, dy, g } of bits) {
+        bit.position.set(x + dx * part, y + dy * part + g * part * part);
+        bit.alpha = (1 - part) ** 0.7;
+      }
+    }).then(() => layer.destroy({ children: true }));
+  }
+
+  /** A win of more than the stake: lamps, and rockets over the booth from ten stakes on. */
+  async cheer(level: Level, length: number): Promise<void> {
+    if (level === 0 || still()) return;
+    const lights = this.chase(length);
+    const { width, height } = this.size.board;
+    const rockets = level === 1 ? 0 : level === 2 ? 4 : 9;
+    for (let rocket = 0; rocket < rockets; rocket += 1) {
+      const w = this.size.lanes[0]?.w ?? 40;
+      this.sparks([{ x: Math.random() * width * 0.8 + width * 0.1 - w / 2, y: Math.random() * height * 0.6, w, h: w }], 22, 2.4);
+      await this.pause((length * 0.7) / rockets);
+    }
+    await lights;
+  }
+}
+
+/** A fall with its weight: faster and faster, then a small bounce. */
+function drop(part: number): number {
+  if (part >= 1) return 1;
+  const hit = 0.72;
+  if (part < hit) return (part / hit) ** 2;
+  const bounce = (part - hit) / (1 - hit);
+  return 1 - 0.07 * Math.sin(bounce * Math.PI);
+}
