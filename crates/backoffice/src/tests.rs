@@ -1,1 +1,6 @@
-//! t
+//! The back office through HTTP on a real PostgreSQL, with a till and a roster that obey the test.
+
+mod acts;
+mod doors;
+mod figures;
+mod support;

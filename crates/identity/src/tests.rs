@@ -345,3 +345,48 @@ async fn devices_are_ones_own() {
     assert_eq!(desk.info(&phone).await, StatusCode::UNAUTHORIZED);
     desk.db.close().await;
 }
+
+#[tokio::test]
+async fn members_are_found_by_the_beginning_of_a_name_or_by_id() {
+    let desk = Desk::open().await;
+    for name in ["Rahim", "rahima", "salma"] {
+        desk.register(&|form| form["username"] = json!(name)).await;
+    }
+    let found = async |text: &str| -> Vec<String> {
+        let found = desk.identity.search(text, 10).await.unwrap();
+        found.into_iter().map(|profile| profile.account).collect()
+    };
+    assert_eq!(found("RAHI").await, ["rahima", "Rahim"]);
+    assert_eq!(found("").await.len(), 3);
+    let salma = desk.identity.profile_of("salma").await.unwrap().unwrap();
+    assert_eq!(found(&salma.id.to_string()).await, ["salma"]);
+    // What is written is looked for, not obeyed.
+    for pattern in ["%", "_ahim", "r%m", "\\", "'"] {
+        assert!(found(pattern).await.is_empty(), "{pattern}");
+    }
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn an_account_switched_off_is_out_at_once_and_comes_back() {
+    let desk = Desk::open().await;
+    let (_, answer) = desk.register(&|_| ()).await;
+    let token = answer["value"]["token"].as_str().unwrap();
+    let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
+    let census = desk.identity.census(desk.store.now() - Duration::minutes(5)).await.unwrap();
+    assert_eq!((census.players, census.online), (1, 1));
+    for (enabled, was, status) in [
+        (false, true, StatusCode::UNAUTHORIZED),
+        (false, false, StatusCode::UNAUTHORIZED),
+        (true, false, StatusCode::OK),
+    ] {
+        let mut tx = desk.store.begin().await.unwrap();
+        assert_eq!(desk.identity.set_enabled(&mut tx, rahim.id, enabled).await.unwrap(), Some(was));
+        tx.commit().await.unwrap();
+        assert_eq!(desk.info(token).await, status);
+    }
+    let mut tx = desk.store.begin().await.unwrap();
+    assert_eq!(desk.identity.set_enabled(&mut tx, MemberId(1), false).await.unwrap(), None);
+    drop(tx);
+    desk.db.close().await;
+}

@@ -28,5 +28,5 @@ pub use audit::{Audit, audit};
 pub use book::{Book, Movement, Overdraft, Reason, Transfer};
 pub use error::Error;
 pub use post::{Posted, Posting, post};
-pub use record::{Balances, Entry, Window, balances, record};
+pub use record::{Balances, Entry, Window, balances, caused_by, record};
 pub use sql::{lock, write};

@@ -85,7 +85,8 @@ pub struct Window {
 pub async fn record(store: &Store, member: MemberId, window: &Window) -> Result<Vec<Entry>, Error> {
     let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();
     let (after_at, after_id) = window.after.unzip();
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        Row,
         "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause
          from transfer
          where owner = $1 and ($2::timestamptz is null or at >= $2) and ($3::timestamptz is null or at < $3)
@@ -102,31 +103,68 @@ pub async fn record(store: &Store, member: MemberId, window: &Window) -> Result<
     )
     .fetch_all(store.pool())
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            // Held and cash of one member on both sides: the record shows the cash side.
-            let cash = AccountKind::Cash.number();
-            let debited =
-                row.debit_owner == member.0 && (row.credit_owner != member.0 || row.debit_kind == cash);
-            let (kind, units) = if debited {
-                (row.debit_kind, row.amount.checked_neg())
-            } else {
-                (row.credit_kind, Some(row.amount))
-            };
-            let entry = || {
-                Some(Entry {
-                    id: row.id,
-                    at: row.at,
-                    reason: Reason::from_number(row.reason)?,
-                    kind: AccountKind::from_number(kind)?,
-                    asset: Asset::from_number(row.asset)?,
-                    amount: Money::from_units(units?),
-                    cause: row.cause.clone(),
-                })
-            };
-            entry().ok_or_else(|| {
-                store::Error::Inconsistent("a transfer of an unknown reason, kind or asset").into()
+    rows.into_iter().map(|row| row.entry(member)).collect()
+}
+
+/// What moved for one cause of a member's, such as `round:…`, oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn caused_by(
+    store: &Store,
+    member: MemberId,
+    cause: &str,
+    limit: u16,
+) -> Result<Vec<Entry>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause
+         from transfer where owner = $1 and cause = $2 order by at, id limit $3",
+        member.0,
+        cause,
+        i64::from(limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter().map(|row| row.entry(member)).collect()
+}
+
+struct Row {
+    id: Uuid,
+    at: OffsetDateTime,
+    debit_owner: i64,
+    debit_kind: i16,
+    credit_owner: i64,
+    credit_kind: i16,
+    asset: i16,
+    amount: i64,
+    reason: i16,
+    cause: String,
+}
+
+impl Row {
+    /// The transfer as the member sees it. Held and cash of one member on both sides: the record shows the cash side.
+    fn entry(self, member: MemberId) -> Result<Entry, Error> {
+        let cash = AccountKind::Cash.number();
+        let debited =
+            self.debit_owner == member.0 && (self.credit_owner != member.0 || self.debit_kind == cash);
+        let (kind, units) = if debited {
+            (self.debit_kind, self.amount.checked_neg())
+        } else {
+            (self.credit_kind, Some(self.amount))
+        };
+        let entry = || {
+            Some(Entry {
+                id: self.id,
+                at: self.at,
+                reason: Reason::from_number(self.reason)?,
+                kind: AccountKind::from_number(kind)?,
+                asset: Asset::from_number(self.asset)?,
+                amount: Money::from_units(units?),
+                cause: self.cause,
             })
-        })
-        .collect()
+        };
+        let odd = store::Error::Inconsistent("a transfer of an unknown reason, kind or asset");
+        entry().ok_or_else(|| odd.into())
+    }
 }

@@ -82,3 +82,7 @@ grant update (role, password_hash, totp_secret, totp_step, enabled) on office_op
 grant select, insert, update (seen_at, ended) on office_session to mela_app;
 grant select, insert, update, delete on office_attempt to mela_app;
 grant select, insert, update on office_pulse to mela_app;
+
+-- Looking members up by the beginning of their names, and counting those who are there.
+create index member_account_prefix on member (account_key text_pattern_ops);
+create index session_seen on session (seen_at) where not ended;

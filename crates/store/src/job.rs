@@ -131,6 +131,29 @@ impl Worker {
     }
 }
 
+/// What waits and what failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Due, and not yet run.
+    pub waiting: i64,
+    /// Failed for good: someone has to look.
+    pub failed: i64,
+}
+
+/// Counts the jobs that are due and those that failed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn count(store: &Store) -> Result<Count, Error> {
+    let count = sqlx::query_as!(
+        Count,
+        r#"select (select count(*) from job where state = 'queued' and run_at <= $1) as "waiting!",
+                  (select count(*) from job where state = 'failed') as "failed!""#,
+        store.now()
+    );
+    Ok(count.fetch_one(store.pool()).await?)
+}
+
 /// Doubles from two seconds to an hour.
 fn back_off(attempts: i32) -> Duration {
     let doublings = u32::try_from(attempts).unwrap_or(0).min(11);

@@ -28,5 +28,8 @@ pub use command::{Act, Command, Outcome, Refusal, Verdict};
 pub use decide::{Context, Decision, decide};
 pub use error::Error;
 pub use known::{Known, Round, RoundKey, Seen, SeenKey, SeenKind};
-pub use read::{RoundRow, Window, Winner, balance, open_rounds, round, round_of, rounds, winners};
+pub use read::{
+    RoundRow, Transaction, Window, Winner, balance, ids_of, open_rounds, round, round_of, rounds,
+    transactions, winners,
+};
 pub use writer::{Settings, Wager};

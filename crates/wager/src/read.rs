@@ -1,5 +1,7 @@
 //! What others read about rounds.
 
+use std::collections::HashMap;
+
 use kernel::{
     Asset, Money,
     id::{MemberId, RoundId, VendorId},
@@ -8,7 +10,10 @@ use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Error, sql::asset};
+use crate::{
+    Error, SeenKind,
+    sql::{asset, kind},
+};
 
 /// A round as records show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,6 +155,78 @@ pub async fn round_of(
     .fetch_optional(store.pool())
     .await?;
     row.map(TryInto::try_into).transpose()
+}
+
+/// A transaction of a partner, as it is on record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transaction {
+    /// The partner's name for it.
+    pub key: String,
+    /// What it was.
+    pub kind: SeenKind,
+    /// The transaction it refers to.
+    pub reference: Option<String>,
+    /// The stake, or the payout of a win.
+    pub amount: Money,
+    /// The payout, of a bet and win in one.
+    pub payout: Money,
+    /// Whether it was taken back.
+    pub undone: bool,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// What a partner said about a round, oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result<Vec<Transaction>, Error> {
+    let rows = sqlx::query!(
+        "select key, kind, reference, amount, payout, undone, at from wager_command
+         where owner = $1 and partner = $2 and round = $3 order by at, key limit $4",
+        round.member.0,
+        round.partner.0,
+        round.name,
+        i64::from(limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Transaction {
+                key: row.key,
+                kind: kind(row.kind)?,
+                reference: row.reference,
+                amount: Money::from_units(row.amount),
+                payout: Money::from_units(row.payout),
+                undone: row.undone,
+                at: row.at,
+            })
+        })
+        .collect()
+}
+
+/// Our ids of rounds of one member that are known by their partners and their partners' names for them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn ids_of(
+    store: &Store,
+    member: MemberId,
+    rounds: &[(VendorId, String)],
+) -> Result<HashMap<(VendorId, String), RoundId>, Error> {
+    let partners: Vec<i64> = rounds.iter().map(|(partner, _)| partner.0).collect();
+    let names: Vec<String> = rounds.iter().map(|(_, name)| name.clone()).collect();
+    let rows = sqlx::query!(
+        r#"select r.partner, r.name, r.id from unnest($2::bigint[], $3::text[]) as wanted (partner, name)
+           join round r on r.owner = $1 and r.partner = wanted.partner and r.name = wanted.name"#,
+        member.0,
+        &partners,
+        &names
+    )
+    .fetch_all(store.pool())
+    .await?;
+    Ok(rows.into_iter().map(|row| ((VendorId(row.partner), row.name), RoundId(row.id))).collect())
 }
 
 /// The member's cash.

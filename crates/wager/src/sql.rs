@@ -262,7 +262,7 @@ const fn number(kind: SeenKind) -> i16 {
     }
 }
 
-fn kind(number: i16) -> Result<SeenKind, Error> {
+pub(crate) fn kind(number: i16) -> Result<SeenKind, Error> {
     match number {
         1 => Ok(SeenKind::Bet),
         2 => Ok(SeenKind::Win),

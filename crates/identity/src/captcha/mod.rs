@@ -37,11 +37,18 @@ impl Identity {
         Ok(Drawn { id, png })
     }
 
-    /// Takes an answer; right or wrong, the captcha is used up.
-    pub(crate) async fn check_captcha(&self, id: Uuid, answer: &str) -> Result<(), Error> {
+    /// Whether this answers that captcha; right or wrong, it is used up.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn is_captcha_answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error> {
         let since = self.store().now() - LIFE;
         let kept = sql::take(self.store(), id, since).await?;
-        let right = kept.is_some_and(|kept| kept == answer.trim().to_lowercase());
-        if right { Ok(()) } else { Err(Error::CaptchaWrong) }
+        Ok(kept.is_some_and(|kept| kept == answer.trim().to_lowercase()))
+    }
+
+    /// Takes an answer; right or wrong, the captcha is used up.
+    pub(crate) async fn check_captcha(&self, id: Uuid, answer: &str) -> Result<(), Error> {
+        if self.is_captcha_answered(id, answer).await? { Ok(()) } else { Err(Error::CaptchaWrong) }
     }
 }

@@ -3,7 +3,7 @@
 pub(crate) mod sql;
 
 use kernel::{AccountType, Asset, id::MemberId};
-use store::{Error, Store};
+use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
 use crate::Identity;
@@ -33,6 +33,15 @@ pub struct Profile {
     pub first_login: bool,
     /// When he registered.
     pub created_at: OffsetDateTime,
+}
+
+/// Who is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Players: agents and trial accounts do not count.
+    pub players: i64,
+    /// Of all members, those whose session was used lately.
+    pub online: i64,
 }
 
 /// An agent's link.
@@ -98,6 +107,36 @@ impl Identity {
     /// When the database refuses.
     pub async fn add_link(&self, agent: MemberId, code: &str, label: &str) -> Result<bool, Error> {
         sql::add_link(&self.store, agent, code, label).await
+    }
+
+    /// Members whose login name begins with `text`, in any case of letters, or whose id it is, newest first.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn search(&self, text: &str, limit: i64) -> Result<Vec<Profile>, Error> {
+        sql::search(&self.store, text, limit).await
+    }
+
+    /// How many players there are, and how many members were seen since a moment.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn census(&self, seen_since: OffsetDateTime) -> Result<Census, Error> {
+        sql::census(&self.store, seen_since).await
+    }
+
+    /// Switches an account on or off in `tx`; off, none of its sessions works. Whether it was on before; nothing
+    /// when there is no such member.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn set_enabled(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        enabled: bool,
+    ) -> Result<Option<bool>, Error> {
+        sql::set_enabled(tx, member, enabled).await
     }
 
     /// The store it stands on.

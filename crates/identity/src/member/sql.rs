@@ -4,7 +4,7 @@ use kernel::{AccountType, Asset, id::MemberId};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
-use super::{Link, Profile};
+use super::{Census, Link, Profile};
 
 pub(crate) struct Row {
     id: i64,
@@ -209,4 +209,49 @@ pub(crate) async fn set_password(tx: &mut Tx, member: MemberId, hash: &str) -> R
         .execute(tx.conn())
         .await?;
     Ok(())
+}
+
+pub(crate) async fn search(store: &Store, text: &str, limit: i64) -> Result<Vec<Profile>, Error> {
+    // What the caller wrote is no pattern.
+    let start: String = text.to_lowercase().chars().flat_map(escaped).chain(['%']).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
+                password_hash
+         from member where account_key like $1 or id = $2 order by id desc limit $3",
+        start,
+        text.parse::<i64>().unwrap_or_default(),
+        limit
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let found = rows.into_iter().map(<(Profile, Option<String>)>::try_from);
+    found.map(|row| row.map(|(profile, _)| profile)).collect()
+}
+
+fn escaped(letter: char) -> impl Iterator<Item = char> {
+    matches!(letter, '%' | '_' | '\\').then_some('\\').into_iter().chain([letter])
+}
+
+pub(crate) async fn census(store: &Store, seen_since: OffsetDateTime) -> Result<Census, Error> {
+    let census = sqlx::query_as!(
+        Census,
+        r#"select (select count(*) from member where kind = $1) as "players!",
+                  (select count(distinct member) from session where not ended and seen_at >= $2) as "online!""#,
+        AccountType::MEMBER.number(),
+        seen_since
+    );
+    Ok(census.fetch_one(store.pool()).await?)
+}
+
+pub(crate) async fn set_enabled(tx: &mut Tx, member: MemberId, enabled: bool) -> Result<Option<bool>, Error> {
+    let was = sqlx::query_scalar!("select enabled from member where id = $1 for update", member.0)
+        .fetch_optional(tx.conn())
+        .await?;
+    if was.is_some() {
+        sqlx::query!("update member set enabled = $2 where id = $1", member.0, enabled)
+            .execute(tx.conn())
+            .await?;
+    }
+    Ok(was)
 }

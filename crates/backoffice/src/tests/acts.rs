@@ -1,0 +1,246 @@
+//! Acts and their rows of the trail: both or neither, and the trail cannot be bent.
+
+use std::sync::atomic::Ordering;
+
+use futures::future::join_all;
+use serde_json::json;
+
+use super::support::{Desk, RAHIM, code};
+use crate::door::Role;
+
+#[tokio::test]
+async fn an_approval_and_its_row_happen_together() {
+    let desk = Desk::open().await;
+    let id = desk.ask(500).await;
+    let token = desk.enter("finance").await;
+    let (status, answer) = desk.approve(&token, &id).await;
+    assert_eq!(status, 200, "{answer}");
+    assert_eq!(answer["value"]["state"], "approved");
+    let owner = desk.enter("owner").await;
+    let (_, trail) = desk.get(&format!("/backoffice/audit?subject=withdrawal:{id}"), &owner).await;
+    let row = &trail["value"]["content"][0];
+    assert_eq!(row["action"], "withdrawal.approve");
+    assert_eq!((&row["operator"], &row["role"]), (&json!("finance"), &json!("finance")));
+    assert_eq!(row["before"]["state"], "requested");
+    assert_eq!(row["before"]["amount"], "500.00");
+    assert_eq!(row["after"], json!({ "state": "approved", "note": "looks right" }));
+    assert_eq!((&row["ip"], &row["request"]), (&json!("0.0.0.0"), &json!("r1")));
+    assert_eq!(row["hash"].as_str().unwrap().len(), 64);
+    desk.db.close().await;
+}
+
+/// Seen to fail with `audit::append` moved behind the commit, and with the commit moved before it.
+#[tokio::test]
+async fn when_either_half_fails_neither_happens() {
+    let desk = Desk::open().await;
+    let id = desk.ask(500).await;
+    let token = desk.enter("finance").await;
+    let rows = desk.trail().await.len();
+
+    // The till writes, then fails.
+    desk.world.broken.store(true, Ordering::SeqCst);
+    assert_eq!(desk.approve(&token, &id).await.0, 500);
+    assert_eq!((desk.state(&id).await.as_str(), desk.trail().await.len()), ("requested", rows));
+    desk.world.broken.store(false, Ordering::SeqCst);
+
+    // The trail cannot be written.
+    desk.as_owner("revoke insert on office_audit from mela_app").await;
+    assert_eq!(desk.approve(&token, &id).await.0, 500);
+    let reject = format!("/backoffice/withdrawals/{id}/reject");
+    assert_eq!(desk.post(&reject, &token, json!({ "reason": "no" })).await.0, 500);
+    assert_eq!((desk.state(&id).await.as_str(), desk.trail().await.len()), ("requested", rows));
+    desk.as_owner("grant insert on office_audit to mela_app").await;
+    assert_eq!(desk.post(&reject, &token, json!({ "reason": "no" })).await.0, 200);
+    assert_eq!((desk.state(&id).await.as_str(), desk.trail().await.len()), ("rejected", rows + 1));
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn of_operators_who_decide_at_once_one_wins() {
+    let desk = Desk::open().await;
+    desk.hire("nila", Role::Finance).await;
+    let tokens = [desk.enter("finance").await, desk.enter("nila").await, desk.enter("owner").await];
+    for _ in 0..5 {
+        let id = desk.ask(500).await;
+        let rows = desk.trail().await.len();
+        let answers = join_all(tokens.iter().map(|token| desk.approve(token, &id))).await;
+        let won = answers.iter().filter(|(status, _)| *status == 200).count();
+        let lost = answers
+            .iter()
+            .filter(|(status, answer)| *status == 409 && code(answer) == "withdrawal_state")
+            .count();
+        assert_eq!((won, lost), (1, 2), "{answers:?}");
+        assert_eq!(desk.trail().await.len(), rows + 1);
+    }
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn a_large_amount_needs_two_different_operators() {
+    let desk = Desk::open().await;
+    desk.hire("nila", Role::Finance).await;
+    let (finance, nila) = (desk.enter("finance").await, desk.enter("nila").await);
+    let id = desk.ask(20_000).await;
+    let (status, first) = desk.approve(&finance, &id).await;
+    assert_eq!(status, 200, "{first}");
+    assert_eq!((&first["value"]["state"], &first["value"]["needsTwo"]), (&json!("requested"), &json!(true)));
+    assert_eq!(first["value"]["consents"][0]["name"], "finance");
+    let (status, again) = desk.approve(&finance, &id).await;
+    assert_eq!((status.as_u16(), code(&again)), (409, "second_operator_needed"));
+    assert_eq!(desk.state(&id).await, "requested");
+    let (_, second) = desk.approve(&nila, &id).await;
+    assert_eq!(second["value"]["state"], "approved");
+    let acts: Vec<_> =
+        desk.trail().await.into_iter().filter(|(_, act)| act.starts_with("withdrawal")).collect();
+    let act = |name: &str, act: &str| (name.to_owned(), act.to_owned());
+    assert_eq!(acts, [act("finance", "withdrawal.consent"), act("nila", "withdrawal.approve")]);
+
+    // One taka less needs one.
+    let id = desk.ask(19_999).await;
+    assert_eq!(desk.approve(&finance, &id).await.1["value"]["state"], "approved");
+    desk.db.close().await;
+}
+
+/// Two first consents at once are one consent and one decision, never two consents and nothing decided.
+#[tokio::test]
+async fn consents_given_at_once_are_counted_one_after_the_other() {
+    let desk = Desk::open().await;
+    desk.hire("nila", Role::Finance).await;
+    let (finance, nila) = (desk.enter("finance").await, desk.enter("nila").await);
+    for _ in 0..5 {
+        let id = desk.ask(50_000).await;
+        let (one, other) = tokio::join!(desk.approve(&finance, &id), desk.approve(&nila, &id));
+        assert_eq!((one.0.as_u16(), other.0.as_u16()), (200, 200), "{one:?} {other:?}");
+        assert_eq!(desk.state(&id).await, "approved");
+    }
+    desk.db.close().await;
+}
+
+/// What was consented to must be what is approved: a payout that failed is looked at by two again.
+#[tokio::test]
+async fn a_consent_is_to_the_withdrawal_as_it_was() {
+    let desk = Desk::open().await;
+    desk.hire("nila", Role::Finance).await;
+    let (finance, nila) = (desk.enter("finance").await, desk.enter("nila").await);
+    let id = desk.ask(20_000).await;
+    desk.approve(&finance, &id).await;
+    desk.clock.advance(time::Duration::seconds(1));
+    sqlx::query("update desk set state = 'failed', updated_at = $1")
+        .bind(desk.store.now())
+        .execute(desk.store.pool())
+        .await
+        .unwrap();
+    let (_, answer) = desk.approve(&nila, &id).await;
+    assert_eq!(answer["value"]["state"], "failed", "the earlier consent no longer counts");
+    let (_, answer) = desk.approve(&finance, &id).await;
+    assert_eq!(answer["value"]["state"], "approved");
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn a_decision_says_why_and_an_account_is_switched_off_with_a_reason() {
+    let desk = Desk::open().await;
+    let (finance, support) = (desk.enter("finance").await, desk.enter("support").await);
+    let id = desk.ask(500).await;
+    let path = format!("/backoffice/withdrawals/{id}/approve");
+    for note in ["", "   ", &"x".repeat(101), "a\nb"] {
+        let (status, answer) = desk.post(&path, &finance, json!({ "note": note })).await;
+        assert_eq!((status.as_u16(), code(&answer)), (400, "field_invalid"), "{note:?}");
+    }
+    let (_, answer) = desk.post(&path, &finance, json!({ "note": "x", "amount": "1" })).await;
+    assert_eq!(code(&answer), "wrong_fields", "an unknown field is refused");
+    let switch = format!("/backoffice/players/{RAHIM}/enabled");
+    let (_, answer) = desk.post(&switch, &support, json!({ "enabled": false, "reason": "" })).await;
+    assert_eq!(code(&answer), "field_invalid");
+    let (status, _) = desk.post(&switch, &support, json!({ "enabled": false, "reason": "asked to" })).await;
+    assert_eq!(status, 200);
+    let (status, _) = desk
+        .post("/backoffice/players/7/enabled", &support, json!({ "enabled": false, "reason": "x" }))
+        .await;
+    assert_eq!(status, 404);
+    assert_eq!(desk.trail().await.last().unwrap().1, "player.disable");
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn acts_done_at_once_make_one_chain() {
+    let desk = Desk::open().await;
+    let token = desk.enter("finance").await;
+    let mut ids = Vec::new();
+    for _ in 0..20 {
+        ids.push(desk.ask(500).await);
+    }
+    let answers = join_all(ids.iter().map(|id| desk.approve(&token, id))).await;
+    assert!(answers.iter().all(|(status, _)| *status == 200));
+    let chain = desk.office.verify_audit().await.unwrap();
+    assert_eq!((chain.rows, chain.broken_at), (25, None));
+    desk.db.close().await;
+}
+
+/// Whatever is done to the table by hand, short of cutting its end off, is found; the end is witnessed by the log.
+#[tokio::test]
+async fn a_trail_changed_by_hand_is_found_out() {
+    let desk = Desk::open().await;
+    let token = desk.enter("owner").await;
+    for _ in 0..3 {
+        let id = desk.ask(500).await;
+        desk.approve(&token, &id).await;
+    }
+    let whole = desk.office.verify_audit().await.unwrap();
+    assert_eq!((whole.rows, whole.broken_at), (8, None));
+    // The application itself may neither change nor remove a row.
+    for statement in ["update office_audit set name = 'x'", "delete from office_audit"] {
+        let refused = sqlx::query(sqlx::AssertSqlSafe(statement)).execute(desk.store.pool()).await;
+        assert!(refused.unwrap_err().to_string().contains("permission denied"), "{statement}");
+    }
+    desk.as_owner("create table kept as select * from office_audit").await;
+    for (change, broken_at) in [
+        ("update office_audit set name = 'nobody' where number = 6", 6),
+        ("update office_audit set after = replace(after, 'approved', 'rejected') where number = 7", 7),
+        ("update office_audit set at = at + interval '1 microsecond' where number = 5", 5),
+        ("update office_audit set operator = null where number = 6", 6),
+        ("update office_audit set hash = decode('00', 'hex') where number = 8", 8),
+        ("delete from office_audit where number = 6", 6),
+        ("update office_audit set number = 9 where number = 7", 7),
+    ] {
+        desk.as_owner(change).await;
+        let chain = desk.office.verify_audit().await.unwrap();
+        assert_eq!(chain.broken_at, Some(broken_at), "{change}");
+        let (_, check) = desk.get("/backoffice/system/selfcheck", &token).await;
+        assert_eq!(
+            (&check["value"]["ok"], &check["value"]["audit"]["brokenAt"]),
+            (&json!(false), &json!(broken_at))
+        );
+        desk.as_owner("delete from office_audit; insert into office_audit select * from kept").await;
+    }
+    assert_eq!(desk.office.verify_audit().await.unwrap(), whole);
+    let (_, check) = desk.get("/backoffice/system/selfcheck", &token).await;
+    assert_eq!(check["value"]["ok"], true);
+    assert_eq!(check["value"]["audit"]["head"], whole.head);
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn the_trail_is_filtered_and_walked() {
+    let desk = Desk::open().await;
+    let (token, owner) = (desk.enter("finance").await, desk.enter("owner").await);
+    for _ in 0..60 {
+        let id = desk.ask(500).await;
+        desk.approve(&token, &id).await;
+    }
+    let (_, first) = desk.get("/backoffice/audit?action=withdrawal", &owner).await;
+    assert_eq!(first["value"]["content"].as_array().unwrap().len(), 50);
+    let next = first["value"]["next"].as_str().unwrap();
+    let (_, rest) = desk.get(&format!("/backoffice/audit?action=withdrawal&cursor={next}"), &owner).await;
+    assert_eq!(rest["value"]["content"].as_array().unwrap().len(), 10);
+    assert_eq!(rest["value"]["next"], json!(null));
+    let (_, none) = desk.get("/backoffice/audit?operator=nobody", &owner).await;
+    assert_eq!(none["value"]["content"], json!([]));
+    let (_, mine) = desk.get("/backoffice/audit?operator=OWNER", &owner).await;
+    assert_eq!(mine["value"]["content"][0]["action"], "session.open");
+    let (_, early) = desk.get("/backoffice/audit?to=2026-03-01T12:00:00Z", &owner).await;
+    assert_eq!(early["value"]["content"], json!([]));
+    let (status, answer) = desk.get("/backoffice/audit?color=red", &owner).await;
+    assert_eq!((status.as_u16(), code(&answer)), (400, "wrong_parameters"));
+    desk.db.close().await;
+}

@@ -1,0 +1,95 @@
+//! The figures of the day are the facts, each counted once.
+
+use kernel::{
+    Asset, Money,
+    event::{Event, Settlement},
+    id::{DepositId, RoundId},
+};
+use serde_json::json;
+use store::outbox;
+use time::{Duration, OffsetDateTime, macros::datetime};
+
+use super::support::{Desk, RAHIM};
+
+fn settled(at: OffsetDateTime, stake: i64, payout: i64) -> Event {
+    Event::RoundSettled(Settlement {
+        id: kernel::id::fresh(),
+        round: RoundId::fresh(),
+        member: RAHIM,
+        vendor: "studio".into(),
+        game: "ref10l".into(),
+        asset: Asset::Bdt,
+        stake: Money::from_major(stake).unwrap(),
+        payout: Money::from_major(payout).unwrap(),
+        valid_bet: Money::from_major(stake).unwrap(),
+        settled_at: at,
+    })
+}
+
+async fn happen(desk: &Desk, events: &[Event]) {
+    let mut tx = desk.store.begin().await.unwrap();
+    outbox::append(&mut tx, desk.store.now(), events).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Reads until all `facts` are counted: a fact is held back while any older transaction of the server is open.
+async fn count(desk: &Desk, facts: usize) {
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    let mut counted = 0;
+    while counted < facts {
+        counted += desk.office.read().await.unwrap();
+        assert!(std::time::Instant::now() < deadline, "{counted} of {facts} facts");
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn the_day_begins_at_the_sites_midnight_and_corrections_count_against_it() {
+    let desk = Desk::open().await;
+    let now = desk.store.now();
+    let deposit = Event::DepositCredited {
+        deposit: DepositId(kernel::id::fresh()),
+        member: RAHIM,
+        amount: Money::from_major(500).unwrap(),
+    };
+    // Midnight in Dhaka is 18:00 UTC of the day before.
+    let events = [
+        settled(datetime!(2026-02-28 17:59:59 UTC), 1_000, 0),
+        settled(datetime!(2026-02-28 18:00 UTC), 100, 40),
+        settled(now - Duration::minutes(61), 50, 200),
+        settled(now, 10, 0),
+        settled(now, -10, 0),
+        settled(now, 0, 5),
+        deposit,
+        Event::MemberRegistered { member: RAHIM, upline: None },
+    ];
+    happen(&desk, &events).await;
+    count(&desk, events.len()).await;
+    let token = desk.enter("auditor").await;
+    let (_, answer) = desk.get("/backoffice/dashboard", &token).await;
+    let day = &answer["value"];
+    assert_eq!(
+        (&day["betsToday"], &day["stakeToday"], &day["ggrToday"]),
+        (&json!(2), &json!("150.00"), &json!("-95.00"))
+    );
+    assert_eq!((&day["depositedToday"], &day["registeredToday"]), (&json!("500.00"), &json!(1)));
+    assert_eq!((&day["players"], &day["online"]), (&json!(7), &json!(3)));
+    assert_eq!(day["withdrawals"], json!({ "count": 2, "sum": "900.00", "oldestSeconds": 90 }));
+    assert_eq!(day["deposits"], json!({ "count": 0, "sum": "0.00", "oldestSeconds": null }));
+    assert_eq!(day["since"], "2026-02-28T18:00:00Z");
+    assert_eq!(day["vendors"][0]["code"], "studio");
+    let series = day["series"].as_array().unwrap();
+    assert_eq!(series.len(), 19, "every hour of the day so far");
+    assert_eq!(series[0], json!({ "at": "2026-02-28T18:00:00Z", "bets": 1, "ggr": "60.00" }));
+    assert_eq!(series[16], json!({ "at": "2026-03-01T10:00:00Z", "bets": 1, "ggr": "-150.00" }));
+    assert_eq!(series[17]["bets"], 0);
+
+    let (_, answer) = desk.get("/backoffice/dashboard?span=recent", &token).await;
+    let series = answer["value"]["series"].as_array().unwrap();
+    assert_eq!((answer["value"]["stepMinutes"].as_i64(), series.len()), (Some(5), 36));
+    assert_eq!(series.iter().map(|point| point["bets"].as_i64().unwrap()).sum::<i64>(), 1);
+
+    // Read again, nothing is counted again.
+    assert_eq!(desk.office.read().await.unwrap(), 0);
+    desk.db.close().await;
+}

@@ -1,0 +1,388 @@
+//! A back office on a database of its own. Its till keeps withdrawals in a table, so that what a transaction rolls
+//! back is seen to be gone.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use axum::{
+    Extension, Router,
+    body::Body,
+    http::{Method, Request, StatusCode},
+};
+use kernel::{
+    Amount, Asset, Face, Fault, Kind, ManualClock, Money,
+    id::{MemberId, OperatorId, RoundId, WithdrawalId},
+};
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, PgConnection};
+use store::{Store, Tx, testing::TestDb};
+use time::{Duration, macros::datetime};
+use tower::ServiceExt;
+use web::OperatorDoor;
+
+use crate::{
+    After, Backoffice, Elsewhere, Ports, Settings,
+    dashboard::{Books, Census},
+    door::Role,
+    operator::{NewOperator, Secret},
+    player::{Balance, Card, Device, Line, Members, Player, Round, RoundDetail},
+    system::Check,
+    withdrawal::{Deposit, State, Till, Waiting, Wanted, Withdrawal},
+};
+
+pub const PASSWORD: &str = "Mela-2026";
+pub const RAHIM: MemberId = MemberId(10_001);
+const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+/// What the till refuses with.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    #[error("decided")]
+    Decided,
+    #[error("nothing there")]
+    Missing,
+    #[error("broken on purpose")]
+    Broken,
+    #[error("database")]
+    Store(#[from] store::Error),
+}
+
+impl From<sqlx::Error> for Refused {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl Fault for Refused {
+    fn face(&self) -> Face {
+        match self {
+            Self::Decided => Face::new(Kind::Conflict, "withdrawal_state"),
+            Self::Missing => Face::new(Kind::NotFound, "payment_not_found"),
+            Self::Broken => Face::internal(),
+            Self::Store(error) => error.face(),
+        }
+    }
+}
+
+/// The till and the roster.
+pub struct World {
+    store: Store,
+    /// Whether the till fails after it has written.
+    pub broken: AtomicBool,
+}
+
+type Row = (uuid::Uuid, i64, String, time::OffsetDateTime);
+
+fn withdrawal((id, units, state, updated_at): Row) -> Withdrawal {
+    Withdrawal {
+        id: WithdrawalId(id),
+        member: RAHIM,
+        account: "rahim".into(),
+        currency: Asset::Bdt,
+        amount: Amount::from_units(units).unwrap(),
+        method: "bank".into(),
+        number: "1234567890".into(),
+        holder: "Rahim Uddin".into(),
+        state: serde_json::from_value(Value::from(state)).unwrap(),
+        reason: None,
+        created_at: updated_at,
+        updated_at,
+        timeline: Vec::new(),
+    }
+}
+
+impl World {
+    async fn find(&self, id: WithdrawalId) -> Result<Withdrawal, Refused> {
+        let row = sqlx::query_as::<_, Row>("select id, units, state, updated_at from desk where id = $1")
+            .bind(id.0)
+            .fetch_optional(self.store.pool())
+            .await?;
+        row.map(withdrawal).ok_or(Refused::Missing)
+    }
+
+    async fn hold(tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Refused> {
+        let row = sqlx::query_as::<_, Row>(
+            "select id, units, state, updated_at from desk where id = $1 for update",
+        )
+        .bind(id.0)
+        .fetch_optional(tx.conn())
+        .await?;
+        let found = row.map(withdrawal).ok_or(Refused::Missing)?;
+        if matches!(found.state, State::Requested | State::Failed) {
+            Ok(found)
+        } else {
+            Err(Refused::Decided)
+        }
+    }
+
+    async fn decide(&self, tx: &mut Tx, id: WithdrawalId, state: &str) -> Result<(), Refused> {
+        Self::hold(tx, id).await?;
+        sqlx::query("update desk set state = $2, updated_at = $3 where id = $1")
+            .bind(id.0)
+            .bind(state)
+            .bind(self.store.now())
+            .execute(tx.conn())
+            .await?;
+        if self.broken.load(Ordering::SeqCst) { Err(Refused::Broken) } else { Ok(()) }
+    }
+}
+
+#[async_trait::async_trait]
+impl Till for World {
+    async fn queue(&self, wanted: &Wanted, _: u16) -> Result<Vec<Withdrawal>, Elsewhere> {
+        let rows = sqlx::query_as::<_, Row>("select id, units, state, updated_at from desk order by id")
+            .fetch_all(self.store.pool())
+            .await
+            .map_err(Refused::from)?;
+        let all = rows.into_iter().map(withdrawal);
+        Ok(all.filter(|row| wanted.state.is_none_or(|state| state == row.state)).collect())
+    }
+
+    async fn withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
+        Ok(self.find(id).await?)
+    }
+
+    async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
+        Ok(Self::hold(tx, id).await?)
+    }
+
+    async fn approve(&self, tx: &mut Tx, _: OperatorId, id: WithdrawalId, _: &str) -> Result<(), Elsewhere> {
+        Ok(self.decide(tx, id, "approved").await?)
+    }
+
+    async fn reject(&self, tx: &mut Tx, _: OperatorId, id: WithdrawalId, _: &str) -> Result<(), Elsewhere> {
+        Ok(self.decide(tx, id, "rejected").await?)
+    }
+
+    async fn deposits(&self, _: MemberId, _: u16) -> Result<Vec<Deposit>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
+    async fn waiting(&self) -> Result<Waiting, Elsewhere> {
+        Ok(Waiting {
+            count: 2,
+            sum: Money::from_major(900).unwrap(),
+            oldest: Some(self.store.now() - Duration::seconds(90)),
+        })
+    }
+
+    async fn pending(&self) -> Result<Waiting, Elsewhere> {
+        Ok(Waiting::default())
+    }
+}
+
+#[async_trait::async_trait]
+impl Members for World {
+    async fn search(&self, _: &str, _: u16) -> Result<Vec<Card>, Elsewhere> {
+        Ok(vec![self.card(true)])
+    }
+
+    async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere> {
+        let player = Player {
+            card: self.card(true),
+            nickname: "Rahim".into(),
+            parent: None,
+            country: "BD".into(),
+            language: "BN".into(),
+            balances: Vec::new(),
+        };
+        Ok((member == RAHIM).then_some(player))
+    }
+
+    async fn balances(&self, _: MemberId) -> Result<Vec<Balance>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
+    async fn ledger(&self, _: MemberId, _: After, _: u16) -> Result<Vec<Line>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
+    async fn rounds(&self, _: MemberId, _: After, _: u16) -> Result<Vec<Round>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
+    async fn devices(&self, _: MemberId) -> Result<Vec<Device>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
+    async fn switch(&self, _: &mut Tx, member: MemberId, _: bool) -> Result<Option<bool>, Elsewhere> {
+        Ok((member == RAHIM).then_some(true))
+    }
+
+    async fn round(&self, _: RoundId) -> Result<Option<RoundDetail>, Elsewhere> {
+        Ok(None)
+    }
+}
+
+impl World {
+    fn card(&self, enabled: bool) -> Card {
+        Card { id: RAHIM, account: "rahim".into(), r#type: 0, enabled, created_at: self.store.now() }
+    }
+}
+
+#[async_trait::async_trait]
+impl Books for World {
+    async fn census(&self) -> Result<Census, Elsewhere> {
+        Ok(Census { players: 7, online: 3 })
+    }
+
+    async fn check(&self) -> Result<Check, Elsewhere> {
+        Ok(Check { ledger_sum: [("BDT".to_owned(), Money::ZERO)].into(), ..Check::default() })
+    }
+}
+
+pub fn secret() -> Secret {
+    Secret::try_from(SECRET.to_owned()).unwrap()
+}
+
+pub fn settings() -> Settings {
+    Settings {
+        listen: "127.0.0.1:0".into(),
+        pages: "nowhere".into(),
+        trusted_proxies: Vec::new(),
+        issuer: "Mela".into(),
+        asset: Asset::Bdt,
+        time_zone: "+06:00".into(),
+        idle_minutes: 15,
+        session_hours: 8,
+        lock_after: 5,
+        lock_minutes: 15,
+        attempts: 1_000,
+        second_approval_from: Amount::from_major(20_000).unwrap(),
+        demo_admin_secret: secret(),
+        demo_nila_secret: secret(),
+    }
+}
+
+pub struct Desk {
+    pub db: TestDb,
+    pub store: Store,
+    pub clock: Arc<ManualClock>,
+    pub office: Backoffice,
+    pub world: Arc<World>,
+    router: Router,
+}
+
+impl Desk {
+    /// An office with one operator of each role, named after it.
+    pub async fn open() -> Self {
+        Self::open_with(settings()).await
+    }
+
+    pub async fn open_with(settings: Settings) -> Self {
+        let db = TestDb::fresh().await;
+        let clock = Arc::new(ManualClock::at(datetime!(2026-03-01 12:00 UTC)));
+        let store = db.store_with(clock.clone()).await;
+        let world = Arc::new(World { store: store.clone(), broken: AtomicBool::new(false) });
+        let ports = Ports { till: world.clone(), members: world.clone(), books: world.clone() };
+        let office = Backoffice::new(store.clone(), settings, ports).unwrap();
+        let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
+        let router: Router = office.backoffice_routes().into();
+        let router = router.layer(Extension(door)).layer(axum::middleware::from_fn(web::render));
+        let desk = Self { db, store, clock, office, world, router };
+        desk.as_owner(
+            "create table desk (id uuid primary key, units bigint, state text, updated_at timestamptz);
+             grant all on desk to mela_app",
+        )
+        .await;
+        for role in Role::ALL {
+            desk.hire(role.name(), role).await;
+        }
+        desk
+    }
+
+    /// As the owner of the schema, who may do what the application may not.
+    pub async fn as_owner(&self, statements: &str) {
+        let mut connection = PgConnection::connect_with(&self.db.connect).await.unwrap();
+        connection.execute(sqlx::AssertSqlSafe(statements.to_owned())).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
+    pub async fn hire(&self, name: &str, role: Role) {
+        let new = NewOperator { name: name.into(), role, password: PASSWORD.into(), secret: secret() };
+        self.office.add_operator(new).await.unwrap();
+    }
+
+    pub async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> (StatusCode, Value) {
+        let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("token", token)
+            .header("content-type", "application/json")
+            .header("accept-language", "en")
+            .header("user-agent", "test")
+            .header("x-request-id", "r1")
+            .body(body)
+            .unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let status = response.status();
+        let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, serde_json::from_slice(&body).unwrap())
+    }
+
+    pub async fn get(&self, path: &str, token: &str) -> (StatusCode, Value) {
+        self.call(Method::GET, path, token, Value::Null).await
+    }
+
+    pub async fn post(&self, path: &str, token: &str, body: Value) -> (StatusCode, Value) {
+        self.call(Method::POST, path, token, body).await
+    }
+
+    pub fn code(&self) -> String {
+        secret().code(self.store.now()).unwrap()
+    }
+
+    pub async fn login(&self, name: &str, password: &str, code: &str) -> (StatusCode, Value) {
+        let form = json!({ "username": name, "password": password, "code": code });
+        self.post("/backoffice/session/login", "", form).await
+    }
+
+    /// A session's token. Time moves on, so that the next code is a new one.
+    pub async fn enter(&self, name: &str) -> String {
+        self.clock.advance(Duration::seconds(30));
+        let (status, answer) = self.login(name, PASSWORD, &self.code()).await;
+        assert_eq!(status, 200, "{answer}");
+        answer["value"]["token"].as_str().unwrap().to_owned()
+    }
+
+    /// A withdrawal that waits.
+    pub async fn ask(&self, taka: i64) -> String {
+        let id = kernel::id::fresh();
+        sqlx::query("insert into desk values ($1, $2, 'requested', $3)")
+            .bind(id)
+            .bind(Amount::from_major(taka).unwrap().units())
+            .bind(self.store.now())
+            .execute(self.store.pool())
+            .await
+            .unwrap();
+        id.to_string()
+    }
+
+    pub async fn state(&self, id: &str) -> String {
+        sqlx::query_scalar("select state from desk where id = $1::uuid")
+            .bind(id)
+            .fetch_one(self.store.pool())
+            .await
+            .unwrap()
+    }
+
+    /// Actions of the trail, oldest first, with their operators' names.
+    pub async fn trail(&self) -> Vec<(String, String)> {
+        sqlx::query_as("select name, action from office_audit order by number")
+            .fetch_all(self.store.pool())
+            .await
+            .unwrap()
+    }
+
+    pub async fn approve(&self, token: &str, id: &str) -> (StatusCode, Value) {
+        self.post(&format!("/backoffice/withdrawals/{id}/approve"), token, json!({ "note": "looks right" }))
+            .await
+    }
+}
+
+pub fn code(answer: &Value) -> &str {
+    answer["value"]["code"].as_str().unwrap_or_default()
+}
