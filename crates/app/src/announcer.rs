@@ -1,5 +1,6 @@
-//! What the socket hub asks of identity: whose ticket it is, which sessions ended, and how a winner is shown.
+//! What the socket hub and the announcements ask of identity.
 
+use content::Captchas;
 use identity::{Identity, member::masked};
 use kernel::event::Settlement;
 use live::{Board, Door, Holder, Win};
@@ -21,6 +22,19 @@ impl Door for Tickets {
     async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
         let alive = self.identity.alive(sessions).await?;
         Ok(sessions.iter().copied().filter(|session| !alive.contains(session)).collect())
+    }
+}
+
+/// Captchas are identity's.
+pub struct Pictures {
+    /// Who draws them.
+    pub identity: Identity,
+}
+
+#[async_trait::async_trait]
+impl Captchas for Pictures {
+    async fn answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error> {
+        self.identity.is_captcha_answered(id, answer).await
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Configuration {
     pub cashier: cashier::Settings,
     /// Agents' contracts and their settlement.
     pub agency: agency::Settings,
+    /// What the site says.
+    pub content: content::Settings,
     /// Sockets.
     pub live: live::Settings,
     /// The simulated payment provider of the demo.

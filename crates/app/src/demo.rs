@@ -31,6 +31,7 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     tasks::spawn("payment simulator", web::serve::serve(listener, provider, stop.clone()));
     println!("payment simulator: {}", configuration.simulator.public_url);
     seed(house).await.context("the demo's accounts")?;
+    content::demo::seed(&house.content).await.context("the demo's announcements")?;
     println!("player: rahim / {PASSWORD}");
     println!(
         "agent:  karim / {PASSWORD}, whose link is {}/register?code={CODE}",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use agency::Agency;
 use anyhow::{Context, Result};
 use cashier::Cashier;
+use content::Content;
 use identity::Identity;
 use kernel::{AccountType, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -19,7 +20,7 @@ use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
 
 use crate::{
-    announcer::{Tickets, Winners},
+    announcer::{Pictures, Tickets, Winners},
     configuration::{Configuration, Welcome},
     directory::Members,
 };
@@ -40,6 +41,8 @@ pub struct House {
     pub agency: Agency,
     /// The way games move money.
     pub wager: Wager,
+    /// What the site says.
+    pub content: Content,
     /// Open sockets.
     pub live: Live,
     gateway: Gateway,
@@ -72,11 +75,13 @@ impl House {
         let players = Arc::new(Roster { identity: identity.clone() });
         let gateway =
             Gateway::new(store.clone(), wager.clone(), players, &configuration.play).context("play")?;
+        let pictures = Arc::new(Pictures { identity: identity.clone() });
+        let content = Content::new(store.clone(), configuration.content, pictures);
         let door = Arc::new(Tickets { identity: identity.clone() });
         let board = Arc::new(Winners { identity: identity.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
         let live = live.await.context("live")?;
-        Ok(Self { store: store.clone(), identity, cashier, agency, wager, live, gateway })
+        Ok(Self { store: store.clone(), identity, cashier, agency, wager, content, live, gateway })
     }
 
     /// The routes of players, agents and vendors.
@@ -87,6 +92,7 @@ impl House {
             cashier::site_routes(self.cashier.clone()),
             agency::agent_routes(self.agency.clone()),
             play::vendor::routes(self.gateway.clone()),
+            content::site_routes(self.content.clone()),
             live::site_routes(self.live.clone()),
         ]
     }
