@@ -1,5 +1,6 @@
 /** The controls around the booth: all of them plain elements of the page. */
 import { h, icon, iconButton } from "kit/dom";
+import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
 import { Notice, stakeStepper, taka, topBar, type Stake } from "kit/parts";
 import type { Sound } from "kit/sound";
@@ -10,7 +11,7 @@ import { Overlay } from "./overlay";
 import { Rules } from "./rules";
 import type { Session } from "./sheet";
 import { texts } from "./texts";
-import { backdrop, spinButton } from "./wheel";
+import { spinButton } from "./wheel";
 
 export interface Acts {
   spin: () => void;

@@ -1,0 +1,69 @@
+/** How a game of the house itself begins: the session of the lobby, the balance, and words when something is missing. */
+import { api, Failure, type Api } from "./api";
+import { h } from "./dom";
+import { backdrop } from "./fair";
+import { Host } from "./host";
+import { launch } from "./launch";
+import { Notice } from "./parts";
+import { Sound } from "./sound";
+import { shared, speaker } from "./texts";
+
+import type { Language } from "ui/format";
+
+export interface House {
+  api: Api;
+  host: Host;
+  sound: Sound;
+  language: Language;
+  root: HTMLElement;
+  /** What the player has to play with. */
+  balance(): Promise<string>;
+}
+
+/** Opens the game and tries again when the player asks for it. */
+export async function begin(play: (house: House) => Promise<void>): Promise<void> {
+  const opened = launch();
+  const { language } = opened;
+  const calls = api(() => {
+    const headers: Record<string, string> = { "accept-language": language === "EN" ? "en" : "bn" };
+    const token = sessionStorage.getItem("token");
+    if (token) headers["token"] = token;
+    return headers;
+  });
+  const root = document.getElementById("game") ?? document.body;
+  const house: House = {
+    api: calls,
+    host: new Host(opened.home),
+    sound: new Sound(),
+    language,
+    root,
+    balance: async () => (await calls.get<{ balance: string }>("/wps/v2/wallets/balance")).balance,
+  };
+  const attempt = async (): Promise<void> => {
+    say(root, speaker(shared, language)("loading"));
+    try {
+      await play(house);
+      house.host.ready();
+      document.documentElement.dataset["ready"] = "true";
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      const notice = new Notice(language);
+      notice.fail(failure, failure.code === "not_logged_in" ? undefined : () => void attempt(), false);
+      say(root, "", notice.element, ...way(house));
+    }
+  };
+  await attempt();
+  // The bold letters come after the first picture.
+  await import("./bold.css");
+}
+
+function way(house: House): HTMLElement[] {
+  if (!house.host.closable) return [];
+  return [h("button", { type: "button", class: "call", onclick: () => house.host.close() }, speaker(shared, house.language)("leave"))];
+}
+
+/** A page with words and nothing else. */
+export function say(root: HTMLElement, text: string, ...more: HTMLElement[]): void {
+  root.className = "plain";
+  root.replaceChildren(backdrop(), h("div", { class: "card", role: "status" }, ...(text ? [h("p", {}, text)] : []), ...more));
+}
