@@ -32,6 +32,8 @@ pub struct Configuration {
     pub content: content::Settings,
     /// Sockets.
     pub live: live::Settings,
+    /// Operators and their listener.
+    pub backoffice: backoffice::Settings,
     /// The simulated payment provider of the demo.
     pub simulator: cashier::simulator::Settings,
     /// What is logged.

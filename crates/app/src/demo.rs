@@ -5,11 +5,11 @@ use std::time::Duration;
 use agency::contract::HOUSE;
 use anyhow::{Context, Result};
 use identity::{NewMember, member::Profile};
-use kernel::{Rate, SystemClock};
+use kernel::{Clock, Rate, SystemClock};
 use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
 
-use crate::{configuration::Configuration, house::House};
+use crate::{configuration::Configuration, house::House, office};
 
 /// Everyone's password in the demo.
 const PASSWORD: &str = "Mela-2026";
@@ -37,11 +37,16 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
         "agent:  karim / {PASSWORD}, whose link is {}/register?code={CODE}",
         configuration.agency.site_url
     );
+    for name in ["admin", "nila"] {
+        let (code, line) = office::code(&house.office, name, SystemClock.now()).await?;
+        println!("operator: {name} / {PASSWORD}, code now {code} (later: mela operator code {name}), {line}");
+    }
     println!("play money only; Ctrl-C stops everything");
     Ok(())
 }
 
 async fn seed(house: &House) -> Result<()> {
+    office::seed(&house.office, PASSWORD).await?;
     let karim = member(house, "karim", 1, None).await?;
     house.identity.add_link(karim.id, CODE, "demo").await?;
     member(house, "rahim", 0, Some(CODE)).await?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use agency::Agency;
 use anyhow::{Context, Result};
+use backoffice::Backoffice;
 use cashier::Cashier;
 use content::Content;
 use identity::Identity;
@@ -23,6 +24,7 @@ use crate::{
     announcer::{Pictures, Tickets, Winners},
     configuration::{Configuration, Welcome},
     directory::Members,
+    office,
 };
 
 /// How long the worker waits when nothing is due.
@@ -45,6 +47,8 @@ pub struct House {
     pub content: Content,
     /// Open sockets.
     pub live: Live,
+    /// Operators and what they see.
+    pub office: Backoffice,
     gateway: Gateway,
 }
 
@@ -81,7 +85,9 @@ impl House {
         let board = Arc::new(Winners { identity: identity.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
         let live = live.await.context("live")?;
-        Ok(Self { store: store.clone(), identity, cashier, agency, wager, content, live, gateway })
+        let asked = office::Features { identity: identity.clone(), cashier: cashier.clone() };
+        let office = office::open(configuration, store, asked)?;
+        Ok(Self { store: store.clone(), identity, cashier, agency, wager, office, content, live, gateway })
     }
 
     /// The routes of players, agents and vendors.

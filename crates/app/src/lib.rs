@@ -6,6 +6,7 @@ pub mod configuration;
 pub mod demo;
 pub mod directory;
 pub mod house;
+pub mod office;
 pub mod pages;
 pub mod site;
 pub mod surface;

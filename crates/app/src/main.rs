@@ -8,7 +8,7 @@ use app::{
     configuration::Configuration,
     demo,
     house::House,
-    site,
+    office, site,
 };
 use clap::{Parser, Subcommand};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -37,12 +37,33 @@ enum Command {
     Demo,
     /// Brings the database to this version's schema.
     Migrate,
-    /// Compares every balance with its transfers.
+    /// Compares every balance with its transfers, and recomputes the audit trail.
     Audit,
+    /// Operators of the back office.
+    Operator {
+        #[command(subcommand)]
+        act: OperatorAct,
+    },
     /// Recomputes an agent's statement from its own inputs, and checks its signature. Needs no database.
     Recompute {
         /// The statement's file.
         file: PathBuf,
+    },
+}
+
+#[derive(Subcommand)]
+enum OperatorAct {
+    /// Makes an operator, and tells his password and the secret of his codes once.
+    Add {
+        /// The login name.
+        name: String,
+        /// owner, finance, support or auditor.
+        role: String,
+    },
+    /// Tells an operator's code of this moment, for whoever may read the database anyway.
+    Code {
+        /// The login name.
+        name: String,
     },
 }
 
@@ -69,7 +90,8 @@ async fn run(cli: Cli) -> Result<()> {
         Command::Serve => serve(&configuration, &base, false).await,
         Command::Demo => serve(&configuration, &base, true).await,
         Command::Migrate | Command::Recompute { .. } => Ok(()),
-        Command::Audit => audit(&base).await,
+        Command::Audit => audit(&configuration, &base).await,
+        Command::Operator { act } => operator(&configuration, &base, act).await,
     };
     base.close().await;
     outcome
@@ -83,6 +105,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     let address = &configuration.site.listen;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     println!("site: http://{}", listener.local_addr()?);
+    office::serve(&house, &stop).await?;
     if with_demo {
         demo::open(configuration, &house, &stop).await?;
     }
@@ -111,14 +134,39 @@ async fn wait_for_the_end() {
     }
 }
 
-async fn audit(base: &Base) -> Result<()> {
+async fn operator(configuration: &Configuration, base: &Base, act: OperatorAct) -> Result<()> {
+    let stop = CancellationToken::new();
+    let house = House::open(configuration, &base.store, &stop).await?;
+    match act {
+        OperatorAct::Add { name, role } => {
+            let (password, line) = office::hire(&house.office, &name, &role).await?;
+            println!("operator: {name} / {password}\n{line}");
+        }
+        OperatorAct::Code { name } => {
+            let (code, _) = office::code(&house.office, &name, base.store.now()).await?;
+            println!("{code}");
+        }
+    }
+    stop.cancel();
+    Ok(())
+}
+
+async fn audit(configuration: &Configuration, base: &Base) -> Result<()> {
     let audit = ledger::audit(&base.store).await?;
     for (asset, sum) in &audit.sums {
         println!("sum of all accounts in {asset}: {}", kernel::Money::from_units(*sum));
     }
     println!("accounts that differ from their transfers: {}", audit.accounts_off);
     println!("accounts overdrawn by a vendor's correction: {}", audit.overdrawn);
-    if audit.is_clean() { Ok(()) } else { bail!("the books are wrong") }
+    let stop = CancellationToken::new();
+    let chain = House::open(configuration, &base.store, &stop).await?.office.verify_audit().await?;
+    stop.cancel();
+    println!("rows of the audit trail: {}, the last hash {}", chain.rows, chain.head);
+    match (audit.is_clean(), chain.broken_at) {
+        (true, None) => Ok(()),
+        (false, _) => bail!("the books are wrong"),
+        (true, Some(row)) => bail!("the audit trail is not what was written, from row {row} on"),
+    }
 }
 
 fn recompute(file: &std::path::Path) -> Result<()> {

@@ -162,3 +162,19 @@ impl<S: Sync, R: Role> FromRequestParts<S> for Signed<R> {
         Ok(Self(R::admit(parts).await?))
     }
 }
+
+/// Who the caller is, if anyone is signed in; a session that ended is nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct Maybe<R>(pub Option<R>);
+
+impl<S: Sync, R: Role> FromRequestParts<S> for Maybe<R> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        match R::admit(parts).await {
+            Ok(role) => Ok(Self(Some(role))),
+            Err(Refusal::NotSignedIn) => Ok(Self(None)),
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The listener of operators, and what the back office asks of the other features.
+
+mod books;
+mod members;
+mod till;
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use axum::{
+    Extension, Json, Router,
+    extract::Request,
+    http::{HeaderName, HeaderValue, StatusCode},
+    middleware::{self, Next},
+    routing::get,
+};
+use backoffice::{
+    Backoffice, Ports, Settings,
+    door::Role,
+    operator::{NewOperator, Profile, Secret},
+};
+use kernel::Entropy;
+use store::Store;
+use time::OffsetDateTime;
+use tower::ServiceExt;
+use utoipa::{
+    OpenApi,
+    openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
+};
+use web::{OpenApiRouter, OperatorDoor, TrustedProxies};
+
+use crate::{
+    configuration::Configuration,
+    house::House,
+    pages::{self, Origins},
+    surface,
+};
+
+#[derive(OpenApi)]
+#[openapi(info(title = "Mela back office", description = "The calls of operators."))]
+struct Document;
+
+/// The back office over the features that it asks.
+///
+/// # Errors
+/// When a setting cannot be used.
+pub fn open(configuration: &Configuration, store: &Store, features: Features) -> Result<Backoffice> {
+    let vendors = configuration.play.partners.iter().map(|partner| (partner.id, partner.name.clone()));
+    let members = Arc::new(members::Roster {
+        store: store.clone(),
+        identity: features.identity.clone(),
+        asset: configuration.identity.asset,
+        vendors: vendors.collect(),
+    });
+    let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
+    let books = Arc::new(books::Ledgers::new(store.clone(), features.identity));
+    let ports = Ports { till, members, books };
+    Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
+}
+
+/// The features that the back office asks.
+pub struct Features {
+    /// Members and sessions.
+    pub identity: identity::Identity,
+    /// Deposits and withdrawals.
+    pub cashier: cashier::Cashier,
+}
+
+/// The calls of operators, with their document.
+#[must_use]
+pub fn api(office: &Backoffice) -> OpenApiRouter {
+    let mut document = Document::openapi();
+    let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("token")));
+    document.components.get_or_insert_default().add_security_scheme("token", token);
+    OpenApiRouter::with_openapi(document).merge(office.backoffice_routes())
+}
+
+/// The pages of operators.
+///
+/// # Errors
+/// When they have not been built.
+pub fn pages(settings: &Settings) -> Result<Router> {
+    let pages = pages::router(&settings.pages, &Origins::default())
+        .with_context(|| format!("the pages in {} have not been built", settings.pages.display()))?;
+    // Unlike a player's page, nothing may frame it: a click in it moves money.
+    Ok(pages.layer(middleware::from_fn(|request: Request, next: Next| async {
+        let mut response = next.run(request).await;
+        let name = HeaderName::from_static("x-frame-options");
+        response.headers_mut().insert(name, HeaderValue::from_static("DENY"));
+        response
+    })))
+}
+
+/// Puts the listener's router together.
+pub fn router(house: &House, pages: Option<Router>) -> Router {
+    let office = &house.office;
+    let (routes, document) = api(office).split_for_parts();
+    let document = Arc::new(document);
+    let own = Router::new()
+        .route("/healthz", get(|| async { "ok" }))
+        .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
+    let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
+    let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
+    let api = surface::dress(routes.merge(own)).layer(Extension(proxies)).layer(Extension(door));
+    let nothing = surface::dress(Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
+    let pages = pages.unwrap_or_else(|| nothing.clone());
+    api.fallback(move |request: Request| {
+        let is_call = request.uri().path().starts_with("/backoffice/");
+        let service = if is_call { nothing.clone() } else { pages.clone() };
+        service.oneshot(request)
+    })
+}
+
+/// Serves the back office on its own listener until `stop` is cancelled.
+///
+/// # Errors
+/// When the port is taken.
+pub async fn serve(house: &House, stop: &store::tasks::CancellationToken) -> Result<()> {
+    let settings = house.office.settings();
+    let address = &settings.listen;
+    let listener = tokio::net::TcpListener::bind(address).await;
+    let listener = listener.with_context(|| format!("cannot listen on {address}"))?;
+    println!("back office: http://{}", listener.local_addr()?);
+    // Its calls are of use without them: a node for machines alone need not build them.
+    let pages =
+        pages(settings).map_err(|error| tracing::warn!("the back office has no pages: {error:#}")).ok();
+    let router = router(house, pages);
+    house.office.run(stop.clone());
+    drop(store::tasks::spawn("back office", web::serve::serve(listener, router, stop.clone())));
+    Ok(())
+}
+
+/// The operators of the demo, whose secrets are known to everyone: play money only.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn seed(office: &Backoffice, password: &str) -> Result<()> {
+    let settings = office.settings();
+    let operators = [
+        ("admin", Role::Owner, settings.demo_admin_secret.clone()),
+        ("nila", Role::Finance, settings.demo_nila_secret.clone()),
+    ];
+    for (name, role, secret) in operators {
+        let new = NewOperator { name: name.to_owned(), role, password: password.to_owned(), secret };
+        match office.add_operator(new).await {
+            Ok(_) | Err(backoffice::Error::NameTaken) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+/// What a person needs to sign in as an operator just now.
+///
+/// # Errors
+/// When there is no such operator.
+pub async fn code(office: &Backoffice, name: &str, now: OffsetDateTime) -> Result<(String, String)> {
+    let (profile, secret): (Profile, Secret) =
+        office.operator(name).await.with_context(|| format!("no operator is called {name}"))?;
+    Ok((secret.code(now)?, secret.otpauth(&office.settings().issuer, &profile.name)))
+}
+
+/// Makes an operator with a password and a secret of his own; told once.
+///
+/// # Errors
+/// When the role is unknown or the name is taken.
+pub async fn hire(office: &Backoffice, name: &str, role: &str) -> Result<(String, String)> {
+    let role = Role::from_name(role).context("a role is owner, finance, support or auditor")?;
+    let (password, secret) = (Entropy.secret()?.chars().take(20).collect::<String>(), Secret::fresh()?);
+    let line = secret.otpauth(&office.settings().issuer, name);
+    office
+        .add_operator(NewOperator { name: name.to_owned(), role, password: password.clone(), secret })
+        .await?;
+    Ok((password, line))
+}

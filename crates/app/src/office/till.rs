@@ -1,0 +1,151 @@
+//! Withdrawals and deposits, asked of the cashier.
+
+use backoffice::{
+    Elsewhere,
+    withdrawal::{Deposit, State, Step, Till, Waiting, Wanted, Withdrawal},
+};
+use cashier::{
+    Cashier,
+    withdrawal::{self as theirs, Queue},
+};
+use identity::Identity;
+use kernel::{
+    Actor,
+    id::{MemberId, OperatorId, WithdrawalId},
+};
+use store::Tx;
+
+/// The cashier, and the names of those who ask him for money.
+pub(super) struct Desk {
+    pub(super) identity: Identity,
+    pub(super) cashier: Cashier,
+}
+
+impl Desk {
+    async fn shown(&self, withdrawal: theirs::Withdrawal) -> Result<Withdrawal, Elsewhere> {
+        let profile = self.identity.profile(withdrawal.member).await?;
+        let timeline = withdrawal.timeline.into_iter().map(|step| Step {
+            state: state(step.state),
+            at: step.at,
+            by: step.by.to_owned(),
+            operator: match step.actor {
+                Actor::Operator(operator) => Some(operator),
+                Actor::Member(_) | Actor::Vendor(_) | Actor::House => None,
+            },
+            note: step.note,
+        });
+        Ok(Withdrawal {
+            id: withdrawal.id,
+            member: withdrawal.member,
+            account: profile.map(|profile| profile.account).unwrap_or_default(),
+            currency: withdrawal.currency,
+            amount: withdrawal.amount,
+            method: withdrawal.account.method,
+            number: withdrawal.account.number,
+            holder: withdrawal.account.holder,
+            state: state(withdrawal.state),
+            reason: withdrawal.reason,
+            created_at: withdrawal.created_at,
+            updated_at: withdrawal.updated_at,
+            timeline: timeline.collect(),
+        })
+    }
+}
+
+#[async_trait::async_trait]
+impl Till for Desk {
+    async fn queue(&self, wanted: &Wanted, limit: u16) -> Result<Vec<Withdrawal>, Elsewhere> {
+        let queue = Queue {
+            state: wanted.state.map(state_there),
+            member: wanted.member,
+            oldest_first: wanted.state.is_some_and(State::is_open),
+            after: wanted.cursor,
+            limit,
+        };
+        let mut shown = Vec::new();
+        for withdrawal in self.cashier.queue(&queue).await? {
+            shown.push(self.shown(withdrawal).await?);
+        }
+        Ok(shown)
+    }
+
+    async fn withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
+        self.shown(self.cashier.any_withdrawal(id).await?).await
+    }
+
+    async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
+        let withdrawal = self.cashier.lock_undecided(tx, id).await?;
+        self.shown(withdrawal).await
+    }
+
+    async fn approve(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        id: WithdrawalId,
+        note: &str,
+    ) -> Result<(), Elsewhere> {
+        Ok(self.cashier.approve_in(tx, operator, id, note).await?)
+    }
+
+    async fn reject(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        id: WithdrawalId,
+        reason: &str,
+    ) -> Result<(), Elsewhere> {
+        Ok(self.cashier.reject_in(tx, operator, id, reason).await?)
+    }
+
+    async fn deposits(&self, member: MemberId, limit: u16) -> Result<Vec<Deposit>, Elsewhere> {
+        let deposits = self.cashier.deposits(member, None, i64::from(limit)).await?;
+        let shown = deposits.into_iter().map(|deposit| Deposit {
+            id: deposit.id,
+            channel: deposit.channel,
+            currency: deposit.currency,
+            amount: deposit.amount,
+            state: deposit.state.name().to_owned(),
+            created_at: deposit.created_at,
+        });
+        Ok(shown.collect())
+    }
+
+    async fn waiting(&self) -> Result<Waiting, Elsewhere> {
+        Ok(waiting(self.cashier.waiting().await?))
+    }
+
+    async fn pending(&self) -> Result<Waiting, Elsewhere> {
+        Ok(waiting(self.cashier.pending_deposits().await?))
+    }
+}
+
+fn waiting(theirs: theirs::Waiting) -> Waiting {
+    Waiting { count: theirs.count, sum: theirs.sum, oldest: theirs.oldest }
+}
+
+const fn state(theirs: theirs::State) -> State {
+    match theirs {
+        theirs::State::Requested => State::Requested,
+        theirs::State::Risk => State::Risk,
+        theirs::State::Approved => State::Approved,
+        theirs::State::Paying => State::Paying,
+        theirs::State::Paid => State::Paid,
+        theirs::State::Confirmed => State::Confirmed,
+        theirs::State::Rejected => State::Rejected,
+        theirs::State::Failed => State::Failed,
+    }
+}
+
+const fn state_there(ours: State) -> theirs::State {
+    match ours {
+        State::Requested => theirs::State::Requested,
+        State::Risk => theirs::State::Risk,
+        State::Approved => theirs::State::Approved,
+        State::Paying => theirs::State::Paying,
+        State::Paid => theirs::State::Paid,
+        State::Confirmed => theirs::State::Confirmed,
+        State::Rejected => theirs::State::Rejected,
+        State::Failed => theirs::State::Failed,
+    }
+}
