@@ -9,97 +9,146 @@ use super::scene::lamps;
 use super::text;
 use super::tone::*;
 
-/// What stands behind the motif and is drawn in the palette's line.
-const MEDALS: [Motif; 6] = [
+/// The most bytes that a card may have.
+pub(super) const MOST: usize = 4096;
+
+/// What stands behind the motif: lines in the palette's colour, and what is repeated around the middle.
+const MEDALS: [(&str, u16, Motif); 7] = [
     // Petals of an alpona.
-    &[
-        Ring(16, &[Line(IVORY, 1.2, "M0-62C-8-54-8-46 0-38C8-46 8-54 0-62")]),
-        Ring(16, &[Line(IVORY, 1.0, "M-7-66A7 7 0 0 1 7-66")]),
-    ],
-    // Rays.
-    &[Ring(18, &[Fill(SHINE, "M-4-78L0-20L4-78Z")])],
+    ("", 16, &[Line(IVORY, 1.2, "M0-62q-10 12 0 24 10-12 0-24M-7-66a7 7 0 0 1 14 0")]),
+    // Rays: one circle of thick dashes.
+    (
+        "<circle r=\"39\" stroke-width=\"78\" stroke-dasharray=\"6 9.3\" stroke-linecap=\"butt\" opacity=\".5\"/>",
+        0,
+        &[],
+    ),
     // Rings with a string of pearls.
-    &[
-        Line(IVORY, 1.4, "M0-62A62 62 0 1 1-.1-62M0-54A54 54 0 1 1-.1-54"),
-        Ring(24, &[Dot(IVORY, 0.0, -58.0, 1.6)]),
-    ],
+    (
+        "<circle r=\"63\"/><circle r=\"53\"/><circle r=\"58\" stroke-width=\"4\" stroke-dasharray=\"0 12.15\"/>",
+        0,
+        &[],
+    ),
     // An arch of a palace.
-    &[
-        Fill(SHADE, "M-54 62V-14C-54-44-20-50 0-70C20-50 54-44 54-14V62Z"),
-        Line(
-            IVORY,
-            1.6,
-            "M-54 62V-14C-54-44-20-50 0-70C20-50 54-44 54-14V62M-60 62V-16C-60-50-22-56 0-77C22-56 60-50 60-16V62",
-        ),
-    ],
+    (
+        "<path fill=\"#1034\" d=\"M-52 62V-14C-52-44-20-50 0-68 20-50 52-44 52-14V62M-60 62V-16C-60-50-22-56 0-77 22-56 60-50 60-16V62\"/>",
+        0,
+        &[],
+    ),
     // A full moon.
-    &[Dot(SHINE, 0.0, -2.0, 56.0), Line(IVORY, 1.0, "M0-64A62 62 0 1 1-.1-64")],
+    ("<circle r=\"54\" fill=\"#fff5\"/><circle r=\"61\"/>", 0, &[]),
     // A lotus in outline.
-    &[Ring(8, &[Line(IVORY, 1.2, "M0-72C-26-56-26-36 0-16C26-36 26-56 0-72"), Dot(IVORY, 0.0, -64.0, 1.6)])],
+    ("", 8, &[Line(IVORY, 1.2, "M0-72q-38 30 0 56 38-26 0-56M0-63v.1")]),
+    // A wheel of stitches.
+    (
+        "<circle r=\"64\" stroke-dasharray=\"8 4\"/><circle r=\"58\" stroke-width=\"3\" stroke-dasharray=\"3 3\"/><circle r=\"50\"/>",
+        0,
+        &[],
+    ),
 ];
 
 /// How the band meets the picture: the dashes of its upper edge, and their width.
-const EDGES: [(&str, u8); 5] = [("0 9", 5), ("12 6", 3), ("2 5", 8), ("0 14 8 14", 4), ("20 4 2 4", 3)];
+const EDGES: [(&str, u8); 5] = [("0 9", 5), ("12 6", 3), ("2 9", 7), ("0 14 8 14", 4), ("20 6 1 6", 3)];
 
-/// The card of a title, in at most 4 kB.
-pub(super) fn draw(look: &Look, id: &str, seed: u64, title: &str, vendor: &str) -> String {
+/// What a card is made from.
+#[derive(Clone, Copy)]
+pub(super) struct Sitter<'a> {
+    /// The theme's look.
+    pub(super) look: &'a Look,
+    /// The theme's id.
+    pub(super) id: &'a str,
+    /// The title's own number.
+    pub(super) seed: u64,
+    /// The lettering.
+    pub(super) title: &'a str,
+    /// Whose title it is.
+    pub(super) vendor: &'a str,
+}
+
+/// The card of a title. One that would be too long goes without its least ornaments.
+pub(super) fn draw(sitter: Sitter<'_>) -> String {
+    let mut card = paint(sitter, 0);
+    for spared in 1..=3 {
+        if card.len() <= MOST {
+            break;
+        }
+        card = paint(sitter, spared);
+    }
+    card
+}
+
+/// The card without its lamps (1), its floating things too (2) and its medal too (3).
+fn paint(sitter: Sitter<'_>, spared: u8) -> String {
+    let Sitter { look, id, seed, title, vendor } = sitter;
     let hash = dice::hash(&[id, &seed.to_string(), title, vendor]);
     let mut dice = Dice::new(hash);
     let palette = look.palette(seed);
     let mut pen = Pen::new(&dice::prefix(hash));
     ground(&mut pen, palette, &mut dice);
-    look.scene.behind(&mut pen, palette);
-    if dice.below(5) < 3 {
-        lamps(&mut pen, palette, &mut dice);
+    let (medal, lit) = (dice.below(MEDALS.len()), dice.below(5) < 3);
+    if spared < 3 {
+        stand(&mut pen, palette, medal);
     }
-    look.scene.air(&mut pen, palette, &mut dice);
+    look.scene.behind(&mut pen, palette);
+    if lit && spared < 1 {
+        lamps(&mut pen, palette, &mut dice.clone());
+    }
+    if spared < 2 {
+        look.scene.air(&mut pen, palette, &mut dice.clone());
+    }
     motif(&mut pen, look, &mut dice);
     band(&mut pen, palette, &mut dice);
     let gold = pen.paint(if dice.below(3) == 0 { CREAM } else { GOLD });
     text::title(&mut pen, title, &gold);
     pill(&mut pen, palette, vendor);
+    let (label, face) = (text::escape(title), text::FACE);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 400\" role=\"img\" aria-label=\"{}\">{}</svg>",
-        text::escape(title),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 400\" role=\"img\" aria-label=\"{label}\" \
+         font-family=\"{face}\" font-weight=\"900\" text-anchor=\"middle\" stroke-linecap=\"round\" fill=\"none\">{}</svg>",
         pen.finish()
     )
 }
 
-/// The ground with its weave, and the light and the medal behind the motif.
+/// The ground, bright behind the motif and dark in its corners, with its weave.
 fn ground(pen: &mut Pen, palette: Palette, dice: &mut Dice) {
-    let Palette { top, low, line, glow } = palette;
+    let [top, low, line, glow] = [palette.top, palette.low, palette.line, palette.glow].map(hex);
     let prefix = pen.prefix().to_owned();
     let weave = PATTERNS[dice.below(PATTERNS.len())];
     let (across, down) = weave.size;
     let turn =
         if weave.turn == 0 { String::new() } else { format!(" patternTransform=\"rotate({})\"", weave.turn) };
-    let paint = if weave.filled { "fill" } else { "fill=\"none\" stroke-width=\"1.6\" stroke" };
+    let paint = if weave.filled { "fill" } else { "stroke-width=\"1.6\" stroke" };
     let path = weave.path;
     pen.raw(&format!(
-        "<linearGradient id=\"{prefix}g\" x2=\"0\" y2=\"1\"><stop stop-color=\"#{top:06x}\"/><stop offset=\".8\" stop-color=\"#{low:06x}\"/></linearGradient>\
-         <radialGradient id=\"{prefix}h\"><stop stop-color=\"#{glow:06x}\" stop-opacity=\".8\"/><stop offset=\"1\" stop-color=\"#{glow:06x}\" stop-opacity=\"0\"/></radialGradient>\
-         <pattern id=\"{prefix}p\" width=\"{across}\" height=\"{down}\" patternUnits=\"userSpaceOnUse\"{turn}><path {paint}=\"#{line:06x}\" d=\"{path}\"/></pattern>\
-         <path fill=\"url(#{prefix}g)\" d=\"M0 0H300V400H0Z\"/><path fill=\"url(#{prefix}p)\" opacity=\".2\" d=\"M0 0H300V400H0Z\"/>\
-         <circle fill=\"url(#{prefix}h)\" cx=\"150\" cy=\"166\" r=\"175\"/>"
+        "<radialGradient id=\"{prefix}g\" cy=\".4\" r=\".68\"><stop stop-color=\"{glow}\"/><stop offset=\".5\" stop-color=\"{top}\"/>\
+         <stop offset=\"1\" stop-color=\"{low}\"/></radialGradient>\
+         <pattern id=\"{prefix}p\" width=\"{across}\" height=\"{down}\" patternUnits=\"userSpaceOnUse\"{turn}><path {paint}=\"{line}3\" d=\"{path}\"/></pattern>\
+         <path fill=\"url(#{prefix}g)\" d=\"M0 0H300V400H0\"/><path fill=\"url(#{prefix}p)\" d=\"M0 0H300V400H0\"/>"
     ));
-    let medal = MEDALS[dice.below(MEDALS.len())];
-    let turn = if dice.below(2) == 0 { "" } else { "rotate(11)" };
-    // An arch stands upright; only what is round may turn.
-    let turn = if medal == MEDALS[3] { "" } else { turn };
-    pen.within(&format!("opacity=\".4\" transform=\"translate(150 166){turn}scale(1.9)\""), medal);
+}
+
+/// The medal behind the motif.
+fn stand(pen: &mut Pen, palette: Palette, place: usize) {
+    let (lines, times, around) = MEDALS[place];
+    let line = hex(palette.line);
+    pen.raw(&format!(
+        "<g transform=\"translate(150 166)scale(1.9)\" stroke=\"{line}\" opacity=\".5\">{lines}"
+    ));
+    if times > 0 {
+        pen.ring(times, around);
+    }
+    pen.raw("</g>");
 }
 
 /// The motif over its shadow, inside a dark contour that parts it from any ground.
 fn motif(pen: &mut Pen, look: &Look, dice: &mut Dice) {
-    let flip = if dice.below(2) == 0 { 1 } else { -1 };
-    let size = f64::from(dice.between(202, 218)) / 100.0;
+    let size = dice.between(204, 220);
+    let across = if dice.below(2) == 0 { size } else { -size };
     let (x, y) = (150 + dice.between(-4, 4), 168 + dice.between(-4, 4));
     let id = pen.group();
-    let across = size * f64::from(flip);
+    let (across, down) = (f64::from(across) / 100.0, f64::from(size) / 100.0);
     pen.raw(&format!(
-        "<ellipse cx=\"150\" cy=\"284\" rx=\"96\" ry=\"11\" fill=\"#0a0618\" opacity=\".4\"/>\
-         <g transform=\"translate({x} {y})scale({across} {size})\" stroke-linecap=\"round\">\
-         <use href=\"#{id}\" stroke=\"#150b2c\" stroke-width=\"4\" stroke-linejoin=\"round\"/>"
+        "<ellipse cx=\"150\" cy=\"284\" rx=\"96\" ry=\"11\" fill=\"#1026\"/><g transform=\"translate({x} {y})scale({across} {down})\">\
+         <use href=\"#{id}\" stroke=\"#102\" stroke-width=\"4\" stroke-linejoin=\"round\"/>"
     ));
     pen.within(&format!("id=\"{id}\""), look.motif);
     pen.raw("</g>");
@@ -107,29 +156,23 @@ fn motif(pen: &mut Pen, look: &Look, dice: &mut Dice) {
 
 /// The dark band that carries the lettering, under an ornamented edge.
 fn band(pen: &mut Pen, palette: Palette, dice: &mut Dice) {
-    let line = palette.line;
-    let prefix = pen.prefix().to_owned();
+    let line = hex(palette.line);
     let (dashes, wide) = EDGES[dice.below(EDGES.len())];
     let bow = dice.between(-14, 10);
-    let edge = format!("M0 304Q150 {} 300 304", 304 + bow);
     pen.raw(&format!(
-        "<linearGradient id=\"{prefix}b\" x2=\"0\" y2=\"1\"><stop stop-color=\"#0d0720\" stop-opacity=\".82\"/><stop offset=\"1\" stop-color=\"#0d0720\"/></linearGradient>\
-         <path fill=\"url(#{prefix}b)\" d=\"{edge}V400H0Z\"/>\
-         <path fill=\"none\" stroke=\"#{line:06x}\" stroke-width=\"{wide}\" stroke-dasharray=\"{dashes}\" stroke-linecap=\"round\" d=\"{edge}\"/>"
+        "<path fill=\"#0c0620\" fill-opacity=\".92\" stroke=\"{line}\" stroke-width=\"{wide}\" stroke-dasharray=\"{dashes}\" d=\"M-9 303q159 {bow} 318 0V410H-9z\"/>"
     ));
 }
 
 /// The vendor's letters, small in the corner.
 fn pill(pen: &mut Pen, palette: Palette, vendor: &str) {
-    let letters = text::monogram(vendor);
+    let letters = text::escape(&text::monogram(vendor));
     if letters.is_empty() {
         return;
     }
-    let line = palette.line;
+    let line = hex(palette.line);
     pen.raw(&format!(
-        "<rect x=\"12\" y=\"12\" width=\"44\" height=\"24\" rx=\"12\" fill=\"#0d0720\" fill-opacity=\".72\" stroke=\"#{line:06x}\" stroke-opacity=\".6\"/>\
-         <text x=\"34\" y=\"29\" fill=\"#fff6e0\" font-size=\"13\" font-weight=\"700\" text-anchor=\"middle\" font-family=\"{}\">{}</text>",
-        text::FACE,
-        text::escape(&letters)
+        "<rect x=\"12\" y=\"12\" width=\"44\" height=\"24\" rx=\"12\" fill=\"#102b\" stroke=\"{line}8\"/>\
+         <text x=\"34\" y=\"29\" fill=\"#fff\" font-size=\"13\">{letters}</text>"
     ));
 }

@@ -41,16 +41,16 @@ pub(super) fn hash(words: &[&str]) -> u64 {
     hash
 }
 
-/// A short name for a hash that may begin an id: a letter, then four letters or digits.
+/// A short name for a hash that may begin an id: a letter, then three of 64 signs.
 pub(super) fn prefix(hash: u64) -> String {
-    const SIGNS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+    const SIGNS: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     let mut rest = hash;
     let mut sign = |signs: u64| {
         let place = usize::try_from(rest % signs).unwrap_or(0);
         rest /= signs;
         char::from(SIGNS.get(place).copied().unwrap_or(b'a'))
     };
-    let mut name = String::from(sign(26));
-    name.extend((0..4).map(|_| sign(36)));
+    let mut name = String::from(sign(52));
+    name.extend((0..3).map(|_| sign(64)));
     name
 }

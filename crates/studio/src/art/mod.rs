@@ -8,10 +8,12 @@ mod palette;
 mod pattern;
 mod pen;
 mod scene;
+mod symbol;
 mod text;
 mod theme;
 mod tone;
 
+use self::card::Sitter;
 use self::look::{LOOKS, Look};
 
 pub use theme::{Theme, themes};
@@ -19,16 +21,13 @@ pub use theme::{Theme, themes};
 /// A title's card, 3:4.
 #[must_use]
 pub fn card(theme: &Theme, seed: u64, title: &str, vendor: &str) -> String {
-    card::draw(look_of(theme), theme.id, seed, title, vendor)
+    card::draw(Sitter { look: look_of(theme), id: theme.id, seed, title, vendor })
 }
 
 /// A symbol of a theme's games, square; `letter` is the symbol's id in the model: W is wild, S is scatter.
 #[must_use]
 pub fn symbol(theme: &Theme, letter: char) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><title>{} {letter}</title></svg>",
-        theme.en
-    )
+    symbol::draw(look_of(theme), theme.id, letter)
 }
 
 /// The look of a theme; one that is not of the list looks like the first.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::tone::Tone;
+use super::tone::{Tone, hex};
 
 /// A drawing in a square from -50 to 50 both ways, the origin in its middle, y downwards.
 pub(super) type Motif = &'static [Piece];
@@ -22,6 +22,8 @@ pub(super) enum Piece {
     Twin(Motif),
     /// Pieces, repeated this many times around the middle.
     Ring(u16, Motif),
+    /// Pieces, and the same again this many times in all, each turned on by the degrees.
+    Fan(u16, f32, Motif),
     /// Pieces moved by x and y, scaled, and turned by degrees.
     Put(f32, f32, f32, f32, Motif),
 }
@@ -30,6 +32,7 @@ pub(super) enum Piece {
 pub(super) struct Pen {
     prefix: String,
     groups: u32,
+    most: usize,
     tones: Vec<Tone>,
     body: String,
 }
@@ -37,7 +40,18 @@ pub(super) struct Pen {
 impl Pen {
     /// A pen whose ids all begin with `prefix`.
     pub(super) fn new(prefix: &str) -> Self {
-        Self { prefix: prefix.to_owned(), groups: 0, tones: Vec::new(), body: String::new() }
+        Self {
+            prefix: prefix.to_owned(),
+            groups: 0,
+            most: usize::MAX,
+            tones: Vec::new(),
+            body: String::new(),
+        }
+    }
+
+    /// The same pen, lighting no more than `most` tones; those that come later are flat.
+    pub(super) fn lighting(self, most: usize) -> Self {
+        Self { most, ..self }
     }
 
     /// The prefix of its ids.
@@ -68,12 +82,12 @@ impl Pen {
     pub(super) fn finish(self) -> String {
         let mut svg = String::new();
         for tone in &self.tones {
-            let (prefix, key, top, low) = (&self.prefix, tone.key, tone.top, tone.low);
+            let (prefix, key, top, low) = (&self.prefix, tone.key, hex(tone.top), hex(tone.low));
             push(
                 &mut svg,
                 format_args!(
-                    "<linearGradient id=\"{prefix}{key}\" x2=\"0\" y2=\"1\"><stop stop-color=\"#{top:06x}\"/>\
-                     <stop offset=\"1\" stop-color=\"#{low:06x}\"/></linearGradient>"
+                    "<linearGradient id=\"{prefix}{key}\" x2=\"0\" y2=\"1\"><stop stop-color=\"{top}\"/>\
+                     <stop offset=\"1\" stop-color=\"{low}\"/></linearGradient>"
                 ),
             );
         }
@@ -84,22 +98,21 @@ impl Pen {
         match *piece {
             Piece::Fill(tone, path) => {
                 let paint = self.paint(tone);
-                self.put(format_args!("<path {paint} d=\"{path}\"/>"));
+                self.put(format_args!("<path fill=\"{paint}\" d=\"{path}\"/>"));
             }
             Piece::Line(tone, width, path) => {
-                let (colour, cover) = (tone.middle(), opacity("stroke-opacity", tone));
-                self.put(format_args!(
-                    "<path fill=\"none\" stroke=\"#{colour:06x}\" stroke-width=\"{width}\"{cover} d=\"{path}\"/>"
-                ));
+                let colour = tone.flat();
+                self.put(format_args!("<path stroke=\"{colour}\" stroke-width=\"{width}\" d=\"{path}\"/>"));
             }
             Piece::Dot(tone, x, y, radius) => {
-                let paint = self.paint(tone);
-                self.put(format_args!("<circle {paint} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+                let paint = if radius < SMALL { tone.flat() } else { self.paint(tone) };
+                self.put(format_args!("<circle fill=\"{paint}\" {}r=\"{radius}\"/>", centre(x, y)));
             }
             Piece::Oval(tone, x, y, across, down) => {
-                let paint = self.paint(tone);
+                let paint = if across.min(down) < SMALL { tone.flat() } else { self.paint(tone) };
                 self.put(format_args!(
-                    "<ellipse {paint} cx=\"{x}\" cy=\"{y}\" rx=\"{across}\" ry=\"{down}\"/>"
+                    "<ellipse fill=\"{paint}\" {}rx=\"{across}\" ry=\"{down}\"/>",
+                    centre(x, y)
                 ));
             }
             Piece::Twin(motif) => {
@@ -108,16 +121,25 @@ impl Pen {
                 self.put(format_args!("<use href=\"#{id}\" transform=\"scale(-1 1)\"/>"));
             }
             Piece::Ring(times, motif) => self.ring(times, motif),
+            Piece::Fan(times, step, motif) => {
+                let id = self.group();
+                self.within(&format!("id=\"{id}\""), motif);
+                for turn in 1..times {
+                    let angle = f32::from(turn) * step;
+                    self.put(format_args!("<use href=\"#{id}\" transform=\"rotate({angle})\"/>"));
+                }
+            }
             Piece::Put(x, y, scale, turn, motif) => {
+                let place = if x == 0.0 && y == 0.0 { String::new() } else { format!("translate({x} {y})") };
                 let size = if scale == 1.0 { String::new() } else { format!("scale({scale})") };
                 let turn = if turn == 0.0 { String::new() } else { format!("rotate({turn})") };
-                self.within(&format!("transform=\"translate({x} {y}){turn}{size}\""), motif);
+                self.within(&format!("transform=\"{place}{turn}{size}\""), motif);
             }
         }
     }
 
-    /// An even number of turns is half as many, seen twice: sixteen petals need four references, not fifteen.
-    fn ring(&mut self, times: u16, motif: Motif) {
+    /// Pieces around the middle. An even number of turns is half as many, seen twice: sixteen petals need four references, not fifteen.
+    pub(super) fn ring(&mut self, times: u16, motif: Motif) {
         let id = self.group();
         self.put(format_args!("<g id=\"{id}\">"));
         let halved = times > 2 && times.is_multiple_of(2);
@@ -140,15 +162,16 @@ impl Pen {
         format!("{}{}", self.prefix, self.groups)
     }
 
-    /// The attributes that fill a shape with a tone.
+    /// What fills a shape with a tone.
     pub(super) fn paint(&mut self, tone: Tone) -> String {
-        if !tone.is_lit() {
-            return format!("fill=\"#{:06x}\"{}", tone.top, opacity("fill-opacity", tone));
+        let known = self.tones.contains(&tone);
+        if !tone.is_lit() || !known && self.tones.len() >= self.most {
+            return tone.flat();
         }
-        if !self.tones.contains(&tone) {
+        if !known {
             self.tones.push(tone);
         }
-        format!("fill=\"url(#{}{})\"", self.prefix, tone.key)
+        format!("url(#{}{})", self.prefix, tone.key)
     }
 
     fn put(&mut self, svg: std::fmt::Arguments<'_>) {
@@ -156,8 +179,14 @@ impl Pen {
     }
 }
 
-fn opacity(name: &str, tone: Tone) -> String {
-    if tone.cover == 100 { String::new() } else { format!(" {name}=\".{:02}\"", tone.cover) }
+/// Radii below this are filled flat: no eye sees a gradient there.
+const SMALL: f32 = 5.5;
+
+/// The attributes of a centre; nought is left unsaid.
+fn centre(x: f32, y: f32) -> String {
+    let across = if x == 0.0 { String::new() } else { format!("cx=\"{x}\" ") };
+    let down = if y == 0.0 { String::new() } else { format!("cy=\"{y}\" ") };
+    across + &down
 }
 
 /// Appends to a string; writing to a string cannot fail.

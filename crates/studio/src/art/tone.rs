@@ -9,13 +9,13 @@ pub(super) struct Tone {
     pub(super) top: u32,
     /// The colour in its own shade.
     pub(super) low: u32,
-    /// How much of it covers what lies beneath, in hundredths.
+    /// How much of it covers what lies beneath, in fifteenths.
     pub(super) cover: u8,
 }
 
 impl Tone {
     const fn new(key: char, top: u32, low: u32) -> Self {
-        Self { key, top, low, cover: 100 }
+        Self { key, top, low, cover: 15 }
     }
 
     const fn veil(key: char, colour: u32, cover: u8) -> Self {
@@ -27,9 +27,14 @@ impl Tone {
         self.top != self.low
     }
 
-    /// The colour half-way, for lines, which are too thin for a gradient.
-    pub(super) const fn middle(self) -> u32 {
-        ((self.top >> 1) & 0x7f_7f_7f) + ((self.low >> 1) & 0x7f_7f_7f)
+    /// The colour half-way with its cover, for what is too small for a gradient.
+    pub(super) fn flat(self) -> String {
+        let middle = ((self.top >> 1) & 0x7f_7f_7f) + ((self.low >> 1) & 0x7f_7f_7f);
+        if self.is_lit() {
+            return hex(middle);
+        }
+        let cover = if self.cover < 15 { format!("{:x}", self.cover) } else { String::new() };
+        hex(self.top) + &cover
     }
 }
 
@@ -55,6 +60,14 @@ pub(super) const ASH: Tone = Tone::new('H', 0xe8_ec_f8, 0x97_a1_c8);
 pub(super) const SLATE: Tone = Tone::new('E', 0x92_9b_c0, 0x44_4b_7a);
 pub(super) const NIGHT: Tone = Tone::new('N', 0x40_35_7a, 0x19_12_38);
 /// A shadow upon what is already drawn.
-pub(super) const SHADE: Tone = Tone::veil('s', 0x1a_10_30, 25);
+pub(super) const SHADE: Tone = Tone::veil('s', 0x1a_10_30, 4);
 /// A light upon what is already drawn.
-pub(super) const SHINE: Tone = Tone::veil('l', 0xff_ff_ff, 45);
+pub(super) const SHINE: Tone = Tone::veil('l', 0xff_ff_ff, 7);
+/// The light of a lamp in the air around it; used in lines, which have no contour.
+pub(super) const GLOW: Tone = Tone::veil('o', 0xff_ee_99, 4);
+
+/// A colour in three digits, which is as fine as these drawings need.
+pub(super) fn hex(colour: u32) -> String {
+    let digit = |shift: u32| (((colour >> shift) & 0xff) + 8) / 17;
+    format!("#{:x}{:x}{:x}", digit(16), digit(8), digit(0))
+}

@@ -3,30 +3,24 @@
 use crate::art::pen::{Motif, Piece::*};
 use crate::art::tone::*;
 
-const FEATHER: Motif = &[
-    Fill(PINE, "M-3 8C-5-8-11-22-10-34C-9-44-4-49 0-50C4-49 9-44 10-34C11-22 5-8 3 8Z"),
-    Oval(LEAF, 0.0, -37.0, 7.6, 9.6),
-    Oval(GOLD, 0.0, -36.0, 5.4, 6.8),
-    Oval(TEAL, 0.0, -35.0, 3.8, 4.8),
-    Dot(PLUM, 0.0, -34.0, 2.4),
-];
-
 /// A peacock with its tail spread.
 pub(in crate::art) const PEACOCK: Motif = &[
     Put(
         0.0,
         14.0,
         1.2,
-        0.0,
-        &[
-            Twin(&[
-                Put(0.0, 0.0, 1.0, -92.0, FEATHER),
-                Put(0.0, 0.0, 1.0, -69.0, FEATHER),
-                Put(0.0, 0.0, 1.0, -46.0, FEATHER),
-                Put(0.0, 0.0, 1.0, -23.0, FEATHER),
-            ]),
-            Put(0.0, 0.0, 1.0, 0.0, FEATHER),
-        ],
+        -92.0,
+        &[Fan(
+            9,
+            23.0,
+            &[
+                Fill(PINE, "M-3 8C-5-8-11-22-10-34-9-44-4-49 0-50 4-49 9-44 10-34 11-22 5-8 3 8Z"),
+                Oval(LEAF, 0.0, -37.0, 7.6, 9.6),
+                Oval(GOLD, 0.0, -36.0, 5.2, 6.6),
+                Oval(TEAL, 0.0, -35.0, 3.6, 4.6),
+                Dot(PLUM, 0.0, -34.0, 2.4),
+            ],
+        )],
     ),
     Line(AMBER, 2.4, "M-6 40V47M-6 47H-12M6 40V47M6 47H12"),
     Fill(BLUE, "M-7-16C-9-26 9-26 7-16C7-6 18 4 19 18C20 34 10 43 0 43S-20 34-19 18C-18 4-7-6-7-16Z"),
@@ -172,8 +166,8 @@ pub(in crate::art) const BEE: Motif = &[
 
 /// A firefly with its lamp alight.
 pub(in crate::art) const FIREFLY: Motif = &[
-    Dot(Tone { key: '1', top: 0xff_f0_90, low: 0xff_f0_90, cover: 20 }, 0.0, 26.0, 24.0),
-    Dot(Tone { key: '2', top: 0xff_f4_a0, low: 0xff_f4_a0, cover: 35 }, 0.0, 26.0, 17.0),
+    Line(GLOW, 50.0, "M0 26h.1"),
+    Line(GLOW, 34.0, "M0 26h.1"),
     Twin(&[
         Fill(SKY, "M-6-10C-26-24-48-14-48 4C-40 16-20 8-6-2Z"),
         Line(SHINE, 1.4, "M-10-6C-22-12-34-8-43 2M-10-3C-22-4-30 0-38 7"),
