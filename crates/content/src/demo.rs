@@ -139,7 +139,7 @@ fn popups() -> Vec<Piece> {
 fn promotions() -> Vec<Piece> {
     vec![piece(
         "promotion.agents",
-        Kind::Promotion { picture: "/banners/lanterns.svg".to_owned() },
+        Kind::Promotion { picture: "/banners/kites.svg".to_owned() },
         ("বন্ধু আনুন, বাজির ভাগ পান", "Bring friends and share in their play"),
         (
             "<p>এজেন্টরা তাঁদের দলের বৈধ বাজির ওপর নির্দিষ্ট হারে আয় পান, পাঁচ মিনিট পরপর। হারটি চুক্তিতে লেখা থাকে, \

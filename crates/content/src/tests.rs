@@ -115,6 +115,17 @@ async fn the_demo_says_everything_in_both_languages_and_once() {
     desk.db.close().await;
 }
 
+/// A phone on a slow line loads all of them: the budget is 8 KiB each.
+#[test]
+fn the_demos_pictures_are_there_and_light() {
+    for piece in demo::pieces() {
+        let (Kind::Banner { picture, .. } | Kind::Promotion { picture }) = piece.kind else { continue };
+        let file = format!("{}/../../web/apps/player/public{picture}", env!("CARGO_MANIFEST_DIR"));
+        let bytes = std::fs::metadata(&file).unwrap_or_else(|error| panic!("{file}: {error}")).len();
+        assert!(bytes <= 8_192, "{picture} has {bytes} bytes");
+    }
+}
+
 #[tokio::test]
 async fn only_the_kinds_asked_for_come_and_unknown_ones_are_refused() {
     let desk = Desk::open().await;
