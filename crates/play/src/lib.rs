@@ -1,5 +1,9 @@
 //! Launch, vendor dialects and instant games of the house (design.md 2, domain.md 1).
 
+pub mod house;
+pub mod launch;
+pub mod record;
+mod shelf;
 pub mod token;
 pub mod vendor;
 
@@ -7,6 +11,8 @@ use std::sync::Arc;
 
 use kernel::{Asset, id::MemberId};
 use serde::Deserialize;
+
+pub use shelf::{Called, SharedShelf, Shelf, Shelved};
 
 /// What play must know of a member; implemented over identity in `app`.
 #[async_trait::async_trait]
@@ -30,11 +36,33 @@ pub struct Player {
 pub type SharedPlayers = Arc<dyn Players>;
 
 /// Partners and tokens.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Minutes a game token lives after its last use.
     pub token_minutes: u32,
+    /// Minutes between looks at the partners' lists.
+    pub sync_minutes: u32,
+    /// Our private key for the partners' Games APIs, PEM; empty when none is called.
+    pub signing_key: String,
+    /// Where players come back to from a game.
+    pub lobby_url: String,
+    /// What instant games allow.
+    pub limits: house::Limits,
     /// Vendors and aggregators that speak the seamless wallet convention.
     pub partners: Vec<vendor::Partner>,
+}
+
+impl std::fmt::Debug for Settings {
+    /// Without the key.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { token_minutes, sync_minutes, signing_key: _, lobby_url, limits, partners } = self;
+        f.debug_struct("Settings")
+            .field("token_minutes", token_minutes)
+            .field("sync_minutes", sync_minutes)
+            .field("lobby_url", lobby_url)
+            .field("limits", limits)
+            .field("partners", partners)
+            .finish()
+    }
 }

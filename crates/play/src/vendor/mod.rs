@@ -4,6 +4,7 @@
 //! retries or rolls back.
 
 mod http;
+pub mod hub;
 mod message;
 mod service;
 #[cfg(test)]
@@ -34,6 +35,12 @@ pub struct Partner {
     pub units_per_major: i64,
     /// Addresses it may call from; empty allows any.
     pub addresses: Vec<IpAddr>,
+    /// Where its Games API is; empty when its titles are not to be listed.
+    #[serde(default)]
+    pub games_url: String,
+    /// Under which name it knows us.
+    #[serde(default)]
+    pub operator_id: String,
 }
 
 impl Partner {

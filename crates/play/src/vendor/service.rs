@@ -14,7 +14,7 @@ use super::{
     Answer, Partner, Status,
     message::{Ask, Bet, Rollback, Text, Win, integer, money},
 };
-use crate::{Player, Settings, SharedPlayers, token};
+use crate::{Player, Settings, SharedPlayers, SharedShelf, token};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +30,7 @@ pub struct Gateway {
     store: Store,
     wager: Wager,
     players: SharedPlayers,
+    shelf: SharedShelf,
     life: Duration,
     partners: Arc<HashMap<String, (Partner, Verifier)>>,
 }
@@ -51,6 +52,7 @@ impl Gateway {
         store: Store,
         wager: Wager,
         players: SharedPlayers,
+        shelf: SharedShelf,
         settings: &Settings,
     ) -> Result<Self, BadPartner> {
         let partners = settings.partners.iter().map(|partner| {
@@ -60,7 +62,7 @@ impl Gateway {
         });
         let partners = Arc::new(partners.collect::<Result<_, _>>()?);
         let life = Duration::minutes(i64::from(settings.token_minutes));
-        Ok(Self { store, wager, players, life, partners })
+        Ok(Self { store, wager, players, shelf, life, partners })
     }
 
     /// The header in which a partner's signature is looked for.
@@ -140,7 +142,8 @@ impl Gateway {
         let gate = (bet.currency.0 != player.asset.code())
             .then_some(Refusal::WrongAsset)
             .or(refusal)
-            .or_else(|| (!player.enabled).then_some(Refusal::Disabled));
+            .or_else(|| (!player.enabled).then_some(Refusal::Disabled))
+            .or_else(|| self.game_refusal(partner, &bet.game_code));
         let free = bet.is_free.unwrap_or(false);
         let act = Act::Bet { amount, free, closes: bet.round_closed.unwrap_or(false) };
         let command = Command {
@@ -232,6 +235,12 @@ impl Gateway {
         let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
         let player = self.players.player(member).await.map_err(|error| uncertain(&error))?;
         player.map(|player| (member, player)).ok_or(Status::UserDisabled)
+    }
+
+    /// A partner whose titles we list may take bets on those alone; of another's games we know nothing.
+    fn game_refusal(&self, partner: &Partner, game: &Text) -> Option<Refusal> {
+        let listed = !partner.games_url.is_empty();
+        (listed && !self.shelf.is_open(partner.vendor(), &game.0)).then_some(Refusal::WrongGame)
     }
 
     async fn token_refusal(

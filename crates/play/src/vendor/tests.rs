@@ -10,7 +10,7 @@ use axum::{
 };
 use kernel::{
     Amount, Asset, ManualClock,
-    id::{MemberId, VendorId},
+    id::{MemberId, NodeId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
@@ -24,8 +24,10 @@ use web::signature::{Signer, generate};
 
 use super::{Gateway, Partner, routes, service::user_of};
 use crate::{
-    Player, Players, Settings,
+    Called, Player, Players, Settings, Shelf, Shelved,
+    house::Limits,
     token::{self, GameToken},
+    vendor::hub::ListedGame,
 };
 
 const MEMBER: MemberId = MemberId(10_001);
@@ -38,6 +40,44 @@ impl Players for TwoPlayers {
     async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
         let player = Player { asset: Asset::Bdt, enabled: true, country: *b"BD" };
         Ok([MEMBER, OTHER].contains(&member).then_some(player))
+    }
+}
+
+/// A shelf that knows the test's own game, and one that is switched off.
+pub(crate) struct OneTitle;
+
+#[async_trait::async_trait]
+impl Shelf for OneTitle {
+    fn title(&self, _: NodeId) -> Option<Shelved> {
+        None
+    }
+
+    fn called(&self, _: VendorId, _: &str) -> Option<Called> {
+        None
+    }
+
+    fn is_open(&self, partner: VendorId, code: &str) -> bool {
+        partner == VendorId(2) && code == "inh_ref10l"
+    }
+
+    async fn take(&self, _: VendorId, _: Vec<ListedGame>) -> Result<(), store::Error> {
+        Ok(())
+    }
+
+    async fn opened(&self, _: MemberId, _: NodeId) -> Result<(), store::Error> {
+        Ok(())
+    }
+}
+
+fn settings(partners: Vec<Partner>) -> Settings {
+    let taka = |major| Amount::from_major(major).unwrap();
+    Settings {
+        token_minutes: 30,
+        sync_minutes: 10,
+        signing_key: String::new(),
+        lobby_url: "http://127.0.0.1:8080".to_owned(),
+        limits: Limits { min_stake: taka(1), max_stake: taka(1_000), max_payout: taka(100_000) },
+        partners,
     }
 }
 
@@ -67,9 +107,12 @@ impl Desk {
             public_key: public,
             units_per_major: 100_000,
             addresses: Vec::new(),
+            games_url: "http://127.0.0.1:1".to_owned(),
+            operator_id: "mela".to_owned(),
         };
-        let settings = Settings { token_minutes: 30, partners: vec![partner] };
-        let gateway = Gateway::new(store.clone(), wager, Arc::new(TwoPlayers), &settings).unwrap();
+        let settings = settings(vec![partner]);
+        let players = Arc::new(TwoPlayers);
+        let gateway = Gateway::new(store.clone(), wager, players, Arc::new(OneTitle), &settings).unwrap();
         let router: Router = routes(gateway).into();
         let signer = Signer::from_pem(&private).unwrap();
         let token = launch(&store, MEMBER).await;
@@ -425,4 +468,19 @@ fn bad_calls(desk: &Desk, rng: &mut ChaCha8Rng) -> Vec<(&'static str, Value)> {
         spoiled.push(again);
     }
     spoiled
+}
+
+/// Seen to fail without `game_refusal`: the bet on a game that nobody lists was taken.
+#[tokio::test]
+async fn a_bet_on_a_game_that_is_not_listed_is_refused_and_its_win_is_not() {
+    let desk = Desk::open().await;
+    assert_eq!(desk.said("transaction/bet", &desk.bet("b1", "r1", 100.0)).await, ("OK".to_owned(), 900.0));
+    let mut bet = desk.bet("b2", "r2", 100.0);
+    bet["game_code"] = json!("switched_off");
+    assert_eq!(desk.said("transaction/bet", &bet).await.0, "INVALID_GAME");
+    assert_eq!(
+        desk.said("transaction/win", &desk.win("w1", "r1", 50.0, "b1")).await,
+        ("OK".to_owned(), 950.0)
+    );
+    desk.close().await;
 }

@@ -1,0 +1,90 @@
+//! What instant games refuse.
+
+use kernel::{Amount, Face, Fault, Kind, entropy::NoEntropy};
+use serde_json::json;
+
+/// Why a call to an instant game failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Below or above what the games take.
+    #[error("a stake out of range")]
+    StakeOutOfRange {
+        /// The least.
+        min: Amount,
+        /// The most.
+        max: Amount,
+    },
+    /// With this stake the round could pay more than the house allows.
+    #[error("a stake that could pay too much")]
+    StakeTooHigh {
+        /// The most a round pays.
+        max_payout: Amount,
+    },
+    /// A target, number of mines or tile that the game does not have.
+    #[error("input that the game does not take")]
+    InputInvalid,
+    /// The client seed is empty, too long, or not plain text.
+    #[error("a client seed that cannot be used")]
+    SeedInvalid,
+    /// The request was made before with other content.
+    #[error("the request was made before with other content")]
+    RequestReused,
+    /// Another round is not finished yet.
+    #[error("a round is open")]
+    RoundOpen,
+    /// No such round of this member.
+    #[error("no such round")]
+    UnknownRound,
+    /// The round has ended.
+    #[error("the round has ended")]
+    RoundEnded,
+    /// Nothing was revealed yet.
+    #[error("nothing to cash out yet")]
+    NothingYet,
+    /// Less cash than the stake.
+    #[error("not enough money")]
+    InsufficientFunds,
+    /// The bet was refused for another reason.
+    #[error("the bet was refused")]
+    Refused,
+    /// The money core.
+    #[error(transparent)]
+    Wager(#[from] wager::Error),
+    /// No randomness.
+    #[error(transparent)]
+    Entropy(#[from] NoEntropy),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::StakeOutOfRange { min, max } => {
+                Face::new(Kind::Invalid, "stake_out_of_range").with(json!({ "min": min, "max": max }))
+            }
+            Self::StakeTooHigh { max_payout } => {
+                Face::new(Kind::Invalid, "stake_too_high").with(json!({ "maxPayout": max_payout }))
+            }
+            Self::InputInvalid => Face::new(Kind::Invalid, "input_invalid"),
+            Self::SeedInvalid => Face::new(Kind::Invalid, "seed_invalid"),
+            Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
+            Self::RoundOpen => Face::new(Kind::Conflict, "round_open"),
+            Self::UnknownRound => Face::new(Kind::NotFound, "round_unknown"),
+            Self::RoundEnded => Face::new(Kind::Conflict, "round_ended"),
+            Self::NothingYet => Face::new(Kind::Conflict, "nothing_to_cash_out"),
+            Self::InsufficientFunds => Face::new(Kind::Conflict, "insufficient_funds"),
+            Self::Refused => Face::new(Kind::Conflict, "bet_refused"),
+            Self::Wager(error) => error.face(),
+            Self::Entropy(_) => Face::internal(),
+            Self::Store(error) => error.face(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Instant games of the house (domain.md 2.5): dice and mines, from seeds that are committed before play.
+//!
+//! A round is written down before its bet is placed, and its bet is named by the player's request: whatever breaks in
+//! between, a retry finds the same round and moves money once.
+
+mod dice;
+mod error;
+mod http;
+mod mines;
+mod record;
+mod seeds;
+mod sql;
+#[cfg(test)]
+mod tests;
+
+use kernel::{Amount, Asset, Money, id::MemberId, id::VendorId};
+use serde::Deserialize;
+use store::{Store, job::Worker};
+use wager::{Act, Command, Outcome, Refusal, Verdict, Wager};
+use web::Player;
+
+pub use error::Error;
+pub use http::routes;
+pub use mines::Settle;
+
+/// The house's number among partners.
+pub const HOUSE: VendorId = VendorId(1);
+
+/// What instant games allow, in major units.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// The least stake.
+    pub min_stake: Amount,
+    /// The highest stake.
+    pub max_stake: Amount,
+    /// The most that one round pays.
+    pub max_payout: Amount,
+}
+
+/// The instant games. Cheap to clone.
+#[derive(Clone)]
+pub struct House {
+    store: Store,
+    wager: Wager,
+    asset: Asset,
+    limits: Limits,
+}
+
+impl House {
+    /// The games for wallets in `asset`.
+    #[must_use]
+    pub const fn new(store: Store, wager: Wager, asset: Asset, limits: Limits) -> Self {
+        Self { store, wager, asset, limits }
+    }
+
+    /// Adds the games' jobs to a worker.
+    #[must_use]
+    pub fn jobs(&self, worker: Worker) -> Worker {
+        worker.with::<Settle>(self.clone())
+    }
+
+    fn check_stake(&self, stake: Amount) -> Result<(), Error> {
+        let Limits { min_stake, max_stake, .. } = self.limits;
+        let within = (min_stake..=max_stake).contains(&stake);
+        if within { Ok(()) } else { Err(Error::StakeOutOfRange { min: min_stake, max: max_stake }) }
+    }
+
+    async fn balance(&self, member: MemberId) -> Result<Money, Error> {
+        Ok(wager::balance(&self.store, member, self.asset).await?)
+    }
+
+    /// Moves money for a round. `suffix` tells its transactions apart.
+    async fn move_money(&self, round: &sql::Round, suffix: &str, act: Act) -> Result<Outcome, Error> {
+        let command = Command {
+            partner: HOUSE,
+            key: format!("{}-{suffix}", round.id.simple()),
+            member: round.owner,
+            asset: self.asset,
+            game: round.game.clone(),
+            round: round.id.to_string(),
+            act,
+            gate: None,
+        };
+        Ok(self.wager.apply(command).await?)
+    }
+}
+
+/// A bet's verdict as the round's next state; a refusal becomes an error when it is on record.
+fn refused(outcome: &Outcome) -> Option<Error> {
+    match outcome.verdict {
+        Verdict::Done | Verdict::Replayed => None,
+        Verdict::Refused(Refusal::InsufficientFunds) => Some(Error::InsufficientFunds),
+        Verdict::Refused(_) => Some(Error::Refused),
+    }
+}
+
+/// What a caller names a round by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    pub(crate) player: &'a Player,
+    pub(crate) request: kernel::id::RequestId,
+    pub(crate) stake: Amount,
+}

@@ -1,0 +1,169 @@
+//! Seeds: committed before play, revealed when the player turns to the next (domain.md 3.1).
+
+use games::fairness::{Words, commitment};
+use kernel::{Amount, Entropy, Money, id::MemberId};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    Asked, Error, House,
+    sql::{self, Round, Seed, State},
+};
+
+/// Longest client seed.
+const LONGEST: usize = 64;
+
+/// What a player sees of his seeds.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Seeds {
+    /// SHA-256 of the hidden seed in use.
+    commitment: String,
+    /// SHA-256 of the one that follows it.
+    next_commitment: String,
+    client_seed: String,
+    /// Bets drawn from it so far.
+    nonce: i64,
+}
+
+/// A seed that is no longer in use.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Revealed {
+    server_seed: String,
+    commitment: String,
+    client_seed: String,
+    nonces: i64,
+}
+
+/// The old seed laid open, and the new ones.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Rotation {
+    revealed: Revealed,
+    #[serde(flatten)]
+    seeds: Seeds,
+}
+
+/// A round as it is drawn: the words decide, the record keeps.
+pub(crate) struct Draw {
+    pub(crate) game: &'static str,
+    pub(crate) version: &'static str,
+    pub(crate) input: Value,
+    pub(crate) outcome: Value,
+    pub(crate) payout: Money,
+}
+
+impl House {
+    /// A player's seeds; made at the first look.
+    pub(crate) async fn seeds(&self, owner: MemberId) -> Result<Seeds, Error> {
+        let mut tx = self.store.begin().await?;
+        let used = sql::lock_seed(&mut tx, owner, self.store.now()).await?;
+        let next = next(&mut tx, owner).await?;
+        tx.commit().await?;
+        Ok(shown(&used, &next))
+    }
+
+    /// Reveals the seed in use and turns to the next, with a client seed of the player's choice.
+    ///
+    /// Not while a round is open: its field would be laid open with the seed.
+    pub(crate) async fn rotate(&self, owner: MemberId, client: &str) -> Result<Rotation, Error> {
+        let plain = client.chars().all(|letter| letter.is_ascii_graphic());
+        if client.is_empty() || client.len() > LONGEST || !plain {
+            return Err(Error::SeedInvalid);
+        }
+        let now = self.store.now();
+        let mut tx = self.store.begin().await?;
+        let used = sql::lock_seed(&mut tx, owner, now).await?;
+        if sql::unfinished(&mut tx, owner, super::mines::GAME).await?.is_some() {
+            return Err(Error::RoundOpen);
+        }
+        let mut turned = next(&mut tx, owner).await?;
+        sql::set_seed_state(&mut tx, owner, used.number, (2, &used.client)).await?;
+        sql::set_seed_state(&mut tx, owner, turned.number, (1, client)).await?;
+        client.clone_into(&mut turned.client);
+        let server = Entropy.secret()?;
+        sql::insert_seed(&mut tx, owner, (turned.number + 1, 0), (&server, client), now).await?;
+        let next = next(&mut tx, owner).await?;
+        tx.commit().await?;
+        let revealed = Revealed {
+            commitment: commitment(&used.server),
+            server_seed: used.server,
+            client_seed: used.client,
+            nonces: used.nonce,
+        };
+        Ok(Rotation { revealed, seeds: shown(&turned, &next) })
+    }
+
+    /// Writes a round down before its bet is placed; the same request finds the round it made before.
+    pub(crate) async fn draw(
+        &self,
+        asked: Asked<'_>,
+        draw: impl FnOnce(&mut Words, Amount) -> Result<Draw, Error>,
+    ) -> Result<Round, Error> {
+        let owner = asked.player.id;
+        let mut tx = self.store.begin().await?;
+        let seed = sql::lock_seed(&mut tx, owner, self.store.now()).await?;
+        let mut words = Words::new(&seed.server, &seed.client, nonce(seed.nonce)?);
+        let drawn = draw(&mut words, asked.stake)?;
+        if let Some(known) = sql::requested(&mut tx, owner, asked.request).await? {
+            let same = known.game == drawn.game
+                && known.stake == asked.stake
+                && same_ask(&known.input, &drawn.input);
+            return if same { Ok(known) } else { Err(Error::RequestReused) };
+        }
+        if drawn.game == super::mines::GAME && sql::unfinished(&mut tx, owner, drawn.game).await?.is_some() {
+            return Err(Error::RoundOpen);
+        }
+        let round = Round {
+            owner,
+            id: kernel::id::fresh(),
+            game: drawn.game.to_owned(),
+            version: drawn.version.to_owned(),
+            seed: seed.number,
+            nonce: seed.nonce,
+            stake: asked.stake,
+            input: drawn.input,
+            outcome: drawn.outcome,
+            payout: drawn.payout,
+            state: State::Drawn,
+            at: self.store.now(),
+        };
+        sql::insert(&mut tx, &round, asked.request).await?;
+        sql::count_bet(&mut tx, owner, seed.number).await?;
+        tx.commit().await?;
+        Ok(round)
+    }
+
+    /// The words that a round was drawn from, again.
+    pub(crate) async fn words(&self, round: &Round) -> Result<Words, Error> {
+        let seed = sql::seed(&self.store, round.owner, round.seed).await?;
+        let (seed, _) = seed.ok_or(store::Error::Inconsistent("a round without its seed"))?;
+        Ok(Words::new(&seed.server, &seed.client, nonce(round.nonce)?))
+    }
+}
+
+/// What was asked for is the same; what happened since (tiles that were revealed) does not count.
+fn same_ask(known: &Value, asked: &Value) -> bool {
+    asked.as_object().is_some_and(|fields| {
+        fields.iter().all(|(name, value)| name == "tiles" || known.get(name) == Some(value))
+    })
+}
+
+async fn next(tx: &mut store::Tx, owner: MemberId) -> Result<Seed, Error> {
+    let next = sql::seed_in(tx, owner, 0).await?;
+    next.ok_or(Error::Store(store::Error::Inconsistent("a member without a next seed")))
+}
+
+fn shown(used: &Seed, next: &Seed) -> Seeds {
+    Seeds {
+        commitment: commitment(&used.server),
+        next_commitment: commitment(&next.server),
+        client_seed: used.client.clone(),
+        nonce: used.nonce,
+    }
+}
+
+pub(crate) fn nonce(stored: i64) -> Result<u64, Error> {
+    u64::try_from(stored).map_err(|_| Error::Store(store::Error::Inconsistent("a negative nonce")))
+}

@@ -1,0 +1,60 @@
+//! Why a game does not open.
+
+use kernel::{Face, Fault, Kind};
+
+use crate::{token, vendor::hub::HubError};
+
+/// Why a launch failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No such title.
+    #[error("no such title")]
+    UnknownGame,
+    /// The title is announced and cannot be played yet, or is switched off.
+    #[error("the title is not open")]
+    NotOpen,
+    /// It cannot be tried without money.
+    #[error("the title has no demo")]
+    NoDemo,
+    /// For money one must be signed in.
+    #[error("not signed in")]
+    NotSignedIn,
+    /// A trial account cannot play for real.
+    #[error("a trial account")]
+    NeedsTrueAccount,
+    /// The member may not play this, here.
+    #[error("not allowed for this member")]
+    NotAllowed,
+    /// The page to come back to is not one of ours.
+    #[error("a page that is not ours")]
+    ForeignPage,
+    /// The vendor.
+    #[error("the vendor")]
+    Hub(#[from] HubError),
+    /// The token.
+    #[error(transparent)]
+    Token(#[from] token::Error),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::UnknownGame => Face::new(Kind::NotFound, "game_unknown"),
+            Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
+            Self::NoDemo => Face::new(Kind::Conflict, "game_without_demo"),
+            Self::NotSignedIn => Face::new(Kind::Unauthenticated, "not_logged_in"),
+            Self::NeedsTrueAccount => Face::new(Kind::Forbidden, "in_need_true_account"),
+            Self::NotAllowed => Face::new(Kind::Forbidden, "game_not_allowed"),
+            Self::ForeignPage => Face::new(Kind::Invalid, "input_invalid"),
+            Self::Hub(error) => {
+                tracing::warn!(%error, "a game could not be opened at its vendor");
+                Face::new(Kind::Unavailable, "vendor_unreachable")
+            }
+            Self::Token(token::Error::Store(error)) | Self::Store(error) => error.face(),
+            Self::Token(token::Error::Entropy(_)) => Face::internal(),
+        }
+    }
+}

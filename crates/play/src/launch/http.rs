@@ -1,0 +1,69 @@
+//! The launch call (spec.md 7).
+
+use axum::extract::State;
+use kernel::id::NodeId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{Envelope, Json, Lang, Maybe, Member, OpenApiRouter, Reply, routes};
+
+use super::{Error, Launch, Launcher};
+
+/// The launch call.
+pub fn routes(launcher: Launcher) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(launch)).with_state(launcher)
+}
+
+/// For money or without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Mode {
+    Real,
+    Demo,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Ask {
+    node_id: NodeId,
+    mode: Mode,
+    /// `BN` or `EN`; without it the language of the call.
+    language: Option<String>,
+    /// `html5-desktop` or `html5-mobile`.
+    platform: Option<String>,
+    /// The page of the site to come back to.
+    back_url: Option<String>,
+}
+
+/// Where the game opens.
+#[derive(Debug, Serialize, ToSchema)]
+struct Opened {
+    /// The vendor's address with a one-time token, or a page of the site.
+    url: String,
+}
+
+/// Opens a game.
+#[utoipa::path(post, path = "/wps/game/launchGame", tag = "play",
+    responses((status = 200, description = "Where it opens", body = Envelope<Opened>),
+              (status = 401, description = "not_logged_in"), (status = 403, description = "in_need_true_account"),
+              (status = 404, description = "game_unknown"), (status = 409, description = "game_not_open"),
+              (status = 503, description = "vendor_unreachable")))]
+async fn launch(
+    State(launcher): State<Launcher>,
+    Maybe(member): Maybe<Member>,
+    lang: Lang,
+    Json(ask): Json<Ask>,
+) -> Reply<Opened> {
+    let back = ask.back_url.as_deref().unwrap_or("/");
+    // A path of this site: `//elsewhere` and `/\\elsewhere` are not.
+    if !back.starts_with('/') || back.starts_with("//") || back.contains('\\') || back.len() > 512 {
+        return Err(Error::ForeignPage.into());
+    }
+    let lang = match ask.language.as_deref() {
+        Some("EN") => Lang::En,
+        Some("BN") => Lang::Bn,
+        _ => lang,
+    };
+    let mobile = ask.platform.as_deref().is_some_and(|platform| platform.contains("mobile"));
+    let launch = Launch { node: ask.node_id, demo: ask.mode == Mode::Demo, lang, mobile, back };
+    Ok(Envelope::of(Opened { url: launcher.open(member.as_ref(), launch).await? }))
+}

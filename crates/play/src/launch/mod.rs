@@ -1,0 +1,217 @@
+//! Opens a game: for money with a one-time game token, or as a demo without one (domain.md 1.7).
+
+mod error;
+mod http;
+
+use kernel::{
+    Asset,
+    id::{MemberId, NodeId, VendorId},
+};
+use store::{
+    Store,
+    tasks::{self, CancellationToken},
+};
+use time::Duration;
+use web::{Lang, Member};
+
+pub use error::Error;
+pub use http::routes;
+
+use crate::{
+    Settings, SharedPlayers, SharedShelf, Shelved,
+    house::HOUSE,
+    token::{self, GameToken},
+    vendor::{
+        hub::{Hub, HubError, UrlAsk},
+        user_of,
+    },
+};
+
+/// A demo's currency (domain.md 1.7).
+const DEMO: &str = "XXX";
+/// A failed sync is tried again after this.
+const SOON: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// Opens games. Cheap to clone.
+#[derive(Clone)]
+pub struct Launcher {
+    store: Store,
+    players: SharedPlayers,
+    shelf: SharedShelf,
+    hub: Hub,
+    life: Duration,
+    sync: std::time::Duration,
+    lobby_url: String,
+}
+
+/// How a game is to be opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Launch<'a> {
+    /// Which title.
+    pub node: NodeId,
+    /// Without money.
+    pub demo: bool,
+    /// The language of the game.
+    pub lang: Lang,
+    /// On a phone.
+    pub mobile: bool,
+    /// The page to come back to, a path of the site.
+    pub back: &'a str,
+}
+
+impl Launcher {
+    /// A launcher for the configured partners.
+    ///
+    /// # Errors
+    /// When our signing key cannot be read.
+    pub fn new(
+        store: Store,
+        players: SharedPlayers,
+        shelf: SharedShelf,
+        settings: &Settings,
+    ) -> Result<Self, HubError> {
+        Ok(Self {
+            store,
+            players,
+            shelf,
+            hub: Hub::new(&settings.partners, &settings.signing_key)?,
+            life: Duration::minutes(i64::from(settings.token_minutes)),
+            sync: std::time::Duration::from_secs(60 * u64::from(settings.sync_minutes.max(1))),
+            lobby_url: settings.lobby_url.trim_end_matches('/').to_owned(),
+        })
+    }
+
+    /// Takes every partner's list over, again and again until `stop` is cancelled.
+    pub fn follow_lists(&self, stop: &CancellationToken) {
+        for partner in self.hub.partners() {
+            let (launcher, stop) = (self.clone(), stop.clone());
+            tasks::spawn("games list", async move {
+                loop {
+                    let pause = match launcher.take_list(partner).await {
+                        Ok(titles) => {
+                            tracing::info!(%partner, titles, "the partner's list was taken over");
+                            launcher.sync
+                        }
+                        Err(error) => {
+                            tracing::warn!(%partner, %error, "the partner's list could not be taken over");
+                            SOON
+                        }
+                    };
+                    tokio::select! {
+                        () = tokio::time::sleep(pause) => {}
+                        () = stop.cancelled() => return,
+                    }
+                }
+            });
+        }
+    }
+
+    /// Takes one partner's list over; how many titles it has.
+    ///
+    /// # Errors
+    /// When the partner cannot be asked or the database refuses.
+    pub async fn take_list(&self, partner: VendorId) -> Result<usize, Error> {
+        let games = self.hub.list(partner).await?;
+        let titles = games.len();
+        self.shelf.take(partner, games).await?;
+        Ok(titles)
+    }
+
+    /// The address at which a game opens.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub async fn open(&self, who: Option<&Member>, launch: Launch<'_>) -> Result<String, Error> {
+        let title = self.shelf.title(launch.node).ok_or(Error::UnknownGame)?;
+        if !title.enabled {
+            return Err(Error::NotOpen);
+        }
+        if launch.demo {
+            return self.open_demo(&title, launch).await;
+        }
+        let member = who.ok_or(Error::NotSignedIn)?;
+        if member.kind.is_trial() {
+            return Err(Error::NeedsTrueAccount);
+        }
+        let player = self.players.player(member.id).await?.ok_or(Error::NotSignedIn)?;
+        let country = std::str::from_utf8(&player.country).unwrap_or("ZZ").to_owned();
+        if !player.enabled || title.blocked_countries.contains(&country) {
+            return Err(Error::NotAllowed);
+        }
+        let url = if title.partner == HOUSE {
+            format!("/games/{}/#lang={}&home={}", title.code, lang(launch.lang), encoded(launch.back))
+        } else {
+            let token = self.token(member.id, &title, player.asset).await?;
+            let ask = UrlAsk {
+                user: Some(user_of(member.id)),
+                token: Some(token),
+                game_code: &title.code,
+                platform: platform(launch.mobile),
+                lang: lang(launch.lang),
+                currency: player.asset.code(),
+                country: &country,
+                lobby_url: &self.home(launch.back),
+            };
+            self.hub.url(title.partner, &ask).await?
+        };
+        self.shelf.opened(member.id, launch.node).await?;
+        Ok(url)
+    }
+
+    async fn open_demo(&self, title: &Shelved, launch: Launch<'_>) -> Result<String, Error> {
+        if !title.demo || title.partner == HOUSE {
+            return Err(Error::NoDemo);
+        }
+        let ask = UrlAsk {
+            user: None,
+            token: None,
+            game_code: &title.code,
+            platform: platform(launch.mobile),
+            lang: lang(launch.lang),
+            currency: DEMO,
+            country: "BD",
+            lobby_url: &self.home(launch.back),
+        };
+        Ok(self.hub.url(title.partner, &ask).await?)
+    }
+
+    async fn token(&self, member: MemberId, title: &Shelved, asset: Asset) -> Result<String, Error> {
+        let token = GameToken {
+            member,
+            partner: title.partner,
+            game: title.code.clone(),
+            asset,
+            expires_at: self.store.now() + self.life,
+        };
+        Ok(token::issue(&self.store, token).await?)
+    }
+
+    fn home(&self, back: &str) -> String {
+        format!("{}{back}", self.lobby_url)
+    }
+}
+
+fn platform(mobile: bool) -> &'static str {
+    if mobile { "GPL_MOBILE" } else { "GPL_DESKTOP" }
+}
+
+fn lang(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Bn => "bn",
+        Lang::En => "en",
+    }
+}
+
+/// Percent-encodes everything that is not plainly safe in a fragment.
+fn encoded(text: &str) -> String {
+    use std::fmt::Write;
+    text.bytes().fold(String::with_capacity(text.len()), |mut done, byte| {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            done.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(done, "%{byte:02X}");
+        }
+        done
+    })
+}

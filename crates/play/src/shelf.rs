@@ -1,0 +1,51 @@
+//! What play must know of titles; implemented over the catalogue in `app`.
+
+use std::sync::Arc;
+
+use kernel::id::{MemberId, NodeId, VendorId};
+
+use crate::vendor::hub::ListedGame;
+
+/// A title as a launch needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelved {
+    /// Who answers for it.
+    pub partner: VendorId,
+    /// The partner's code.
+    pub code: String,
+    /// Whether it can be played.
+    pub enabled: bool,
+    /// Whether it can be tried without money.
+    pub demo: bool,
+    /// ISO 3166 codes of countries it must not be offered in.
+    pub blocked_countries: Vec<String>,
+}
+
+/// What a title is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Its English name.
+    pub en: String,
+    /// Its Bengali name.
+    pub bn: String,
+    /// The vendor it is listed under.
+    pub vendor: String,
+}
+
+/// The shelf of titles.
+#[async_trait::async_trait]
+pub trait Shelf: Send + Sync + 'static {
+    /// The title of a node.
+    fn title(&self, node: NodeId) -> Option<Shelved>;
+    /// What a partner's game is called.
+    fn called(&self, partner: VendorId, code: &str) -> Option<Called>;
+    /// Whether new bets on a partner's game are taken.
+    fn is_open(&self, partner: VendorId, code: &str) -> bool;
+    /// Takes a partner's list over.
+    async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error>;
+    /// Remembers that a member opened a title.
+    async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), store::Error>;
+}
+
+/// A shared [`Shelf`].
+pub type SharedShelf = Arc<dyn Shelf>;
