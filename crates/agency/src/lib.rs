@@ -78,6 +78,8 @@ pub struct Card {
 pub struct Link {
     /// Its code.
     pub code: String,
+    /// What the agent calls it.
+    pub label: String,
     /// Members who came by it.
     pub registrations: i64,
     /// How often it was opened.

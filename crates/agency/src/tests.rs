@@ -51,7 +51,7 @@ impl Directory for Everyone {
     }
     async fn make_link(&self, _: MemberId, label: &str) -> Result<Link, store::Error> {
         let created_at = datetime!(2026-01-05 12:00 UTC);
-        Ok(Link { code: label.to_owned(), registrations: 0, visits: 0, created_at })
+        Ok(Link { code: label.to_owned(), label: label.to_owned(), registrations: 0, visits: 0, created_at })
     }
 }
 
@@ -277,6 +277,59 @@ async fn rates_never_grow_downwards_and_offers_are_accepted_by_their_addressee()
     let lower = house.agency.offer(HOUSE, UPLINE, rate(3_500)).await.unwrap();
     house.agency.accept(UPLINE, lower.id).await.unwrap();
     assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "terminated");
+    house.close().await;
+}
+
+/// Pages of the team's rounds, newest first; a stranger's rounds are in none, nor can he be asked about.
+#[tokio::test]
+async fn the_rounds_of_a_team_are_walked_in_pages() {
+    let house = House::open().await;
+    for number in 1..=23 {
+        house.play(PLAYER, number, Duration::seconds(number)).await;
+    }
+    house.play(STRANGER, 500, Duration::seconds(5)).await;
+    house.catch_up().await;
+    let (_, first) = house.get("/wps/agent/bets?preset=month", KARIM).await;
+    let rows = first["value"]["content"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["bet"], &rows[0]["account"]), (20, &"1.00".into(), &"me***3".into()));
+    let next = first["value"]["next"].as_str().unwrap();
+    let (_, second) = house.get(&format!("/wps/agent/bets?preset=month&cursor={next}"), KARIM).await;
+    let rows = second["value"]["content"].as_array().unwrap();
+    assert_eq!(
+        (rows.len(), &rows[2]["validBet"], &second["value"]["next"]),
+        (3, &"23.00".into(), &Value::Null)
+    );
+    let (_, upline) = house.get(&format!("/wps/agent/bets?preset=month&member={PLAYER}"), UPLINE).await;
+    assert_eq!(upline["value"]["content"].as_array().unwrap().len(), 20);
+    let (_, nothing) = house.get("/wps/agent/bets?preset=month", STRANGER).await;
+    assert_eq!(nothing["value"]["content"].as_array().unwrap().len(), 0, "his own play is not his team's");
+    let (_, cursed) = house.get(&format!("/wps/agent/bets?preset=month&cursor={next}"), STRANGER).await;
+    assert_eq!(cursed["value"]["content"].as_array().unwrap().len(), 0);
+    let (status, answer) = house.get(&format!("/wps/agent/bets?member={STRANGER}"), KARIM).await;
+    assert_eq!(
+        (status, &answer["value"]["code"]),
+        (404, &Value::Null),
+        "the face is written by the outer layer"
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_search_finds_a_name_behind_other_pages() {
+    let house = House::open().await;
+    for member in 100..250 {
+        house.tell(Event::MemberRegistered { member: MemberId(member), upline: Some(STRANGER) }).await;
+    }
+    house.catch_up().await;
+    let (_, found) = house.get("/wps/agent/downline?search=MEMBER249", STRANGER).await;
+    assert_eq!(found["value"]["content"].as_array().unwrap().len(), 1);
+    assert_eq!(found["value"]["content"][0]["id"], "249");
+    let (_, all) = house.get("/wps/agent/downline", STRANGER).await;
+    assert_eq!(all["value"]["content"].as_array().unwrap().len(), 20);
+    assert_eq!(all["value"]["next"], "119");
+    let (_, contracts) = house.get("/wps/agent/contracts", UPLINE).await;
+    assert_eq!(contracts["value"][0]["account"], "me***2");
+    assert_eq!(contracts["value"][1].get("account"), None, "the house has no account");
     house.close().await;
 }
 

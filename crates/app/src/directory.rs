@@ -64,6 +64,7 @@ impl Directory for Members {
 fn link(link: identity::member::Link) -> Link {
     Link {
         code: link.code,
+        label: link.label,
         registrations: link.registrations,
         visits: link.visits,
         created_at: link.created_at,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use web::{Agent, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::Contract;
-use crate::{Agency, error::percent};
+use crate::{Agency, error::percent, report::mask};
 
 /// A contract as its sides see it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -18,6 +18,9 @@ pub(crate) struct Card {
     kind: &'static str,
     /// The other side; `-1` is the house.
     counterparty: MemberId,
+    /// The other side's account, masked; absent for the house.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    account: Option<String>,
     /// Whether the caller is the one who is paid.
     incoming: bool,
     /// Percent.
@@ -34,6 +37,7 @@ fn card(contract: Contract, agent: MemberId) -> Card {
         id: contract.id,
         kind: super::KIND,
         counterparty: if incoming { contract.upline } else { contract.downline },
+        account: None,
         incoming,
         rate: percent(contract.rate),
         state: contract.state,
@@ -88,7 +92,15 @@ pub(crate) fn routes(agency: Agency) -> OpenApiRouter {
     responses((status = 200, description = "Contracts", body = Envelope<Vec<Card>>)))]
 async fn list(State(agency): State<Agency>, Signed(agent): Signed<Agent>) -> Reply<Vec<Card>> {
     let contracts = agency.contracts(agent.id).await?;
-    Ok(Envelope::of(contracts.into_iter().map(|contract| card(contract, agent.id)).collect()))
+    let mut cards: Vec<Card> = contracts.into_iter().map(|contract| card(contract, agent.id)).collect();
+    let others: Vec<MemberId> =
+        cards.iter().map(|card| card.counterparty).filter(|other| *other != super::HOUSE).collect();
+    for other in agency.directory.cards(&others).await? {
+        for card in cards.iter_mut().filter(|card| card.counterparty == other.member) {
+            card.account = Some(mask(&other.account));
+        }
+    }
+    Ok(Envelope::of(cards))
 }
 
 /// Offer a contract to an agent directly below.

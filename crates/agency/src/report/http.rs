@@ -22,6 +22,9 @@ use crate::{
 /// Rows of one page.
 const PAGE: usize = 20;
 
+/// Pages that one search looks at.
+const LOOKED_AT: usize = 10;
+
 /// The site's clock runs this far ahead of UTC (design.md 4).
 const OFFSET_HOURS: i64 = 6;
 
@@ -92,6 +95,8 @@ pub(crate) struct Overview {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LinkCard {
     code: String,
+    /// What the agent calls it.
+    label: String,
     url: String,
     registrations: i64,
     visits: i64,
@@ -132,6 +137,34 @@ pub(crate) struct Descendant {
     balance: Money,
     valid_bet: Money,
     children: i64,
+}
+
+/// Which rounds of the team.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct Played {
+    /// `today` when absent.
+    preset: Option<Preset>,
+    /// Only this member of one's own subtree.
+    member: Option<MemberId>,
+    /// The `next` of the page before.
+    cursor: Option<uuid::Uuid>,
+}
+
+/// A settled round of the team, or the correction of one.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TeamBet {
+    id: uuid::Uuid,
+    member: MemberId,
+    /// Masked.
+    account: String,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    bet: Money,
+    valid_bet: Money,
+    payout: Money,
+    /// As the house sees it: bet less payout.
+    profit_loss: Money,
 }
 
 /// Where a list goes on.
@@ -187,6 +220,7 @@ pub(crate) fn routes(agency: Agency) -> OpenApiRouter {
         .routes(routes!(overview))
         .routes(routes!(links, make_link))
         .routes(routes!(downline))
+        .routes(routes!(bets))
         .routes(routes!(statements))
         .routes(routes!(statement))
         .with_state(agency)
@@ -230,6 +264,7 @@ fn link_card(agency: &Agency, link: Link) -> LinkCard {
     LinkCard {
         url: format!("{site}/register?code={}", link.code),
         code: link.code,
+        label: link.label,
         registrations: link.registrations,
         visits: link.visits,
         created_at: link.created_at,
@@ -269,16 +304,36 @@ async fn downline(
     if parent != agent.id && !agency.is_under(agent.id, parent).await? {
         return Err(Error::NotYourDownline.into());
     }
-    let after = wanted.cursor.unwrap_or(MemberId(0));
+    let search = wanted.search.unwrap_or_default().to_lowercase();
+    let (mut content, mut after) = (Vec::new(), Some(wanted.cursor.unwrap_or(MemberId(0))));
+    // A search looks at several pages at once, so that a name far down is not missed behind empty ones.
+    for _ in 0..if search.is_empty() { 1 } else { LOOKED_AT } {
+        let Some(from) = after else { break };
+        let (found, next) = page_of_children(&agency, parent, from, &search).await?;
+        content.extend(found);
+        after = next;
+        if content.len() >= PAGE {
+            break;
+        }
+    }
+    Ok(Envelope::of(Page { content, next: after.map(|member| member.to_string()) }))
+}
+
+/// The children after one, of which the search keeps some; and where the next page starts.
+async fn page_of_children(
+    agency: &Agency,
+    parent: MemberId,
+    after: MemberId,
+    search: &str,
+) -> Result<(Vec<Descendant>, Option<MemberId>), Error> {
     let children = sql::children(&agency.store, parent, after, 20).await?;
-    let next = children.get(PAGE.saturating_sub(1)).map(|last| last.member.to_string());
+    let next = children.get(PAGE.saturating_sub(1)).map(|last| MemberId(last.member));
     let ids: Vec<MemberId> = children.iter().map(|child| MemberId(child.member)).collect();
     let cards = agency.directory.cards(&ids).await?;
     let cards: HashMap<MemberId, _> = cards.into_iter().map(|card| (card.member, card)).collect();
-    let search = wanted.search.unwrap_or_default().to_lowercase();
     let content = children.into_iter().filter_map(|child| {
         let card = cards.get(&MemberId(child.member))?;
-        card.account.to_lowercase().contains(&search).then(|| Descendant {
+        card.account.to_lowercase().contains(search).then(|| Descendant {
             id: card.member,
             account: mask(&card.account),
             kind: card.kind.number(),
@@ -288,11 +343,51 @@ async fn downline(
             children: child.children,
         })
     });
-    Ok(Envelope::of(Page { content: content.collect(), next }))
+    Ok((content.collect(), next))
+}
+
+/// Settled rounds of one's own team, newest first.
+#[utoipa::path(get, path = "/wps/agent/bets", tag = "agent", security(("token" = [])), params(Played),
+    responses((status = 200, description = "A page of rounds", body = Envelope<Page<TeamBet>>)))]
+async fn bets(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Query(played): Query<Played>,
+) -> Reply<Page<TeamBet>> {
+    if let Some(member) = played.member
+        && !agency.is_under(agent.id, member).await?
+    {
+        return Err(Error::NotYourDownline.into());
+    }
+    let span = played.preset.unwrap_or(Preset::Today).span(agency.store.now());
+    let rows = sql::bets(&agency.store, agent.id, span, (played.member, played.cursor)).await?;
+    let next = rows.get(PAGE.saturating_sub(1)).map(|last| last.settlement.to_string());
+    let mut ids: Vec<MemberId> = rows.iter().map(|row| MemberId(row.member)).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let cards = agency.directory.cards(&ids).await?;
+    let names: HashMap<MemberId, String> =
+        cards.into_iter().map(|card| (card.member, mask(&card.account))).collect();
+    let mut content = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (member, bet, payout) =
+            (MemberId(row.member), Money::from_units(row.stake), Money::from_units(row.payout));
+        content.push(TeamBet {
+            id: row.settlement,
+            member,
+            account: names.get(&member).cloned().unwrap_or_default(),
+            at: row.settled_at,
+            bet,
+            valid_bet: Money::from_units(row.valid_bet),
+            payout,
+            profit_loss: bet.checked_sub(payout).ok_or(Error::OutOfRange)?,
+        });
+    }
+    Ok(Envelope::of(Page { content, next }))
 }
 
 /// The first two letters and the last one.
-fn mask(account: &str) -> String {
+pub(crate) fn mask(account: &str) -> String {
     let head: String = account.chars().take(2).collect();
     let tail = account.chars().next_back().map(String::from).unwrap_or_default();
     format!("{head}***{tail}")

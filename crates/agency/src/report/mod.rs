@@ -3,4 +3,4 @@
 mod http;
 mod sql;
 
-pub(crate) use http::routes;
+pub(crate) use http::{mask, routes};

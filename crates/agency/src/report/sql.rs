@@ -6,6 +6,7 @@ use kernel::{
 };
 use store::Store;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::Error;
 
@@ -143,6 +144,43 @@ pub(super) async fn children(
         parent.0,
         after.0,
         limit
+    )
+    .fetch_all(store.pool())
+    .await?)
+}
+
+pub(super) struct Played {
+    pub(super) member: i64,
+    pub(super) settlement: Uuid,
+    pub(super) settled_at: OffsetDateTime,
+    pub(super) stake: i64,
+    pub(super) payout: i64,
+    pub(super) valid_bet: i64,
+}
+
+/// Rounds of everyone below an agent, or of one of them, newest first; after the settlement `after`.
+pub(super) async fn bets(
+    store: &Store,
+    agent: MemberId,
+    (from, until): Span,
+    (member, after): (Option<MemberId>, Option<Uuid>),
+) -> Result<Vec<Played>, Error> {
+    Ok(sqlx::query_as!(
+        Played,
+        "select t.member, t.settlement, t.settled_at, t.stake, t.payout, t.valid_bet
+         from agency_closure c
+         join agency_turnover t on t.member = c.descendant and t.settled_at >= $2 and t.settled_at < $3
+         where c.ancestor = $1 and c.depth > 0 and ($4::bigint is null or c.descendant = $4)
+           and ($5::uuid is null or (t.settled_at, t.settlement) < (
+               select l.settled_at, l.settlement from agency_turnover l
+               join agency_closure d on d.ancestor = $1 and d.descendant = l.member and d.depth > 0
+               where l.settlement = $5))
+         order by t.settled_at desc, t.settlement desc limit 20",
+        agent.0,
+        from,
+        until,
+        member.map(|member| member.0),
+        after
     )
     .fetch_all(store.pool())
     .await?)
