@@ -16,6 +16,7 @@ fn main() -> std::io::Result<()> {
     for (name, width) in [("cards", 220), ("small", 110)] {
         std::fs::write(folder.join(format!("{name}.html")), cards(width))?;
     }
+    std::fs::write(folder.join("seeds.html"), seeds(300))?;
     std::fs::write(folder.join("symbols.html"), symbols(96))?;
     std::fs::write(folder.join("symbols-small.html"), symbols(48))
 }
@@ -33,6 +34,25 @@ fn cards(width: u32) -> String {
         let seed = u64::try_from(place).unwrap_or(0) * 7 + 3;
         let title = format!("{} {} {}", ADJECTIVES[place % 8], theme.en, ENDINGS[(place / 3) % 8]);
         let _ = write!(body, "<div>{}</div>", card(theme, seed, title.trim(), VENDORS[place % 4]));
+    }
+    page(width, &body)
+}
+
+/// A few themes large, each with several seeds.
+fn seeds(width: u32) -> String {
+    let mut body = String::new();
+    for theme in themes()
+        .iter()
+        .filter(|theme| ["rickshaw", "jackfruit", "mask", "elephant", "heron"].contains(&theme.id))
+    {
+        for seed in 0..4 {
+            let title = format!("{} {}", ["Royal", "Little", "Grand Midnight", "The"][seed % 4], theme.en);
+            let _ = write!(
+                body,
+                "<div>{}</div>",
+                card(theme, u64::try_from(seed).unwrap_or(0), &title, VENDORS[seed % 4])
+            );
+        }
     }
     page(width, &body)
 }

@@ -67,7 +67,7 @@ pub(super) struct Sitter<'a> {
 /// The card of a title. One that would be too long goes without its least ornaments.
 pub(super) fn draw(sitter: Sitter<'_>) -> String {
     let mut card = paint(sitter, 0);
-    for spared in 1..=3 {
+    for spared in 1..=5 {
         if card.len() <= MOST {
             break;
         }
@@ -76,31 +76,37 @@ pub(super) fn draw(sitter: Sitter<'_>) -> String {
     card
 }
 
-/// The card without its lamps (1), its floating things too (2) and its medal too (3).
+/// The card without its lamps (1), with fewer gradients too (2), without what floats (3), its medal (4) and all gradients of
+/// its motif (5). Whatever is spared, the rest stays as the dice gave it.
 fn paint(sitter: Sitter<'_>, spared: u8) -> String {
     let Sitter { look, id, seed, title, vendor } = sitter;
     let hash = dice::hash(&[id, &seed.to_string(), title, vendor]);
     let mut dice = Dice::new(hash);
     let palette = look.palette(seed);
-    let mut pen = Pen::new(&dice::prefix(hash));
+    let lit = match spared {
+        0 | 1 => usize::MAX,
+        2..=4 => 6,
+        _ => 0,
+    };
+    let mut pen = Pen::new(&dice::prefix(hash)).lighting(lit);
     ground(&mut pen, palette, &mut dice);
-    let (medal, lit) = (dice.below(MEDALS.len()), dice.below(5) < 3);
-    if spared < 3 {
+    let (medal, lamplit) = (dice.below(MEDALS.len()), dice.below(5) < 3);
+    if spared < 4 {
         stand(&mut pen, palette, medal);
     }
     look.scene.behind(&mut pen, palette);
-    if lit && spared < 1 {
+    if lamplit && spared < 1 {
         lamps(&mut pen, palette, &mut dice.clone());
     }
-    if spared < 2 {
+    if spared < 3 {
         look.scene.air(&mut pen, palette, &mut dice.clone());
     }
+    let gold = pen.paint(if dice.below(3) == 0 { CREAM } else { GOLD });
     motif(&mut pen, look, &mut dice);
     band(&mut pen, palette, &mut dice);
-    let gold = pen.paint(if dice.below(3) == 0 { CREAM } else { GOLD });
     text::title(&mut pen, title, &gold);
     pill(&mut pen, palette, vendor);
-    let (label, face) = (text::escape(title), text::FACE);
+    let (label, face) = (text::escape(&text::shorten(title)), text::FACE);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 400\" role=\"img\" aria-label=\"{label}\" \
          font-family=\"{face}\" font-weight=\"900\" text-anchor=\"middle\" stroke-linecap=\"round\" fill=\"none\">{}</svg>",
@@ -130,9 +136,7 @@ fn ground(pen: &mut Pen, palette: Palette, dice: &mut Dice) {
 fn stand(pen: &mut Pen, palette: Palette, place: usize) {
     let (lines, times, around) = MEDALS[place];
     let line = hex(palette.line);
-    pen.raw(&format!(
-        "<g transform=\"translate(150 166)scale(1.9)\" stroke=\"{line}\" opacity=\".5\">{lines}"
-    ));
+    pen.raw(&format!("<g transform=\"translate(150 166)scale(2)\" stroke=\"{line}\" opacity=\".5\">{lines}"));
     if times > 0 {
         pen.ring(times, around);
     }
@@ -141,13 +145,13 @@ fn stand(pen: &mut Pen, palette: Palette, place: usize) {
 
 /// The motif over its shadow, inside a dark contour that parts it from any ground.
 fn motif(pen: &mut Pen, look: &Look, dice: &mut Dice) {
-    let size = dice.between(204, 220);
+    let size = dice.between(226, 242);
     let across = if dice.below(2) == 0 { size } else { -size };
-    let (x, y) = (150 + dice.between(-4, 4), 168 + dice.between(-4, 4));
+    let (x, y) = (150 + dice.between(-4, 4), 167 + dice.between(-4, 4));
     let id = pen.group();
     let (across, down) = (f64::from(across) / 100.0, f64::from(size) / 100.0);
     pen.raw(&format!(
-        "<ellipse cx=\"150\" cy=\"284\" rx=\"96\" ry=\"11\" fill=\"#1026\"/><g transform=\"translate({x} {y})scale({across} {down})\">\
+        "<ellipse cx=\"150\" cy=\"286\" rx=\"104\" ry=\"12\" fill=\"#1026\"/><g transform=\"translate({x} {y})scale({across} {down})\">\
          <use href=\"#{id}\" stroke=\"#102\" stroke-width=\"4\" stroke-linejoin=\"round\"/>"
     ));
     pen.within(&format!("id=\"{id}\""), look.motif);

@@ -36,6 +36,12 @@ impl Look {
     }
 }
 
+/// The palettes of the theme whose own motif this is.
+pub(super) fn palettes_of(motif: Motif) -> [Palette; 4] {
+    let look = LOOKS.iter().find(|look| look.motif == motif).unwrap_or(&LOOKS[0]);
+    look.palettes.map(|place| PALETTES[usize::from(place) % PALETTES.len()])
+}
+
 const fn look(motif: Motif, scene: Scene, palettes: [u8; 4], kin: [Motif; 4]) -> Look {
     Look { motif, scene, palettes, kin }
 }

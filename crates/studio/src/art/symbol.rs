@@ -1,8 +1,9 @@
 //! The symbols of a theme's games: special emblems, the theme's company, and gems for the low ones.
 
 use super::dice;
-use super::look::Look;
+use super::look::{self, Look};
 use super::pen::{Motif, Pen, Piece::*};
+use super::scene::Scene;
 use super::text::FACE;
 use super::tone::*;
 
@@ -10,15 +11,12 @@ use super::tone::*;
 pub(super) const MOST: usize = 2048;
 
 /// The plates behind the motifs of A to E; each has a shape of its own, so that colour is never the only difference.
-const PLATES: [(&str, Tone); 5] = [
-    (
-        "M0-46L10-38 23-40 28-28 40-23 38-10 46 0 38 10 40 23 28 28 23 40 10 38 0 46-10 38-23 40-28 28-40 23-38 10-46 0-38-10-40-23-28-28-23-40-10-38z",
-        PLUM,
-    ),
-    ("M-23-43H23L46 0 23 43H-23L-46 0z", PINE),
-    ("M-32-42H32Q42-42 42-32V32Q42 42 32 42H-32Q-42 42-42 32V-32Q-42-42-32-42z", BLUE),
-    ("M0-45A45 45 0 0 1 0 45 45 45 0 0 1 0-45z", RED),
-    ("M0-48L48 0 0 48-48 0z", SLATE),
+const PLATES: [&str; 5] = [
+    "M0-44a44 44 0 0 1 0 88 44 44 0 0 1 0-88z",
+    "M-24-42H24L48 0 24 42H-24L-48 0z",
+    "M-31-41H31q10 0 10 10V31q0 10-10 10H-31q-10 0-10-10V-31q0-10 10-10z",
+    "M-41-42Q0-50 41-42V6Q40 32 0 47-40 32-41 6z",
+    "M0-48L48 0 0 48-48 0z",
 ];
 
 /// The gems of F to L, from high to low: outline, facets in light, facets in shade.
@@ -99,14 +97,24 @@ fn paint(look: &Look, id: &str, letter: char, lit: usize) -> String {
     )
 }
 
-/// A motif on its plate: A is the theme's own, the others are its company.
+/// A motif on its plate: A is the theme's own, the others are its company. Each plate takes a palette of its own motif, in
+/// which that motif stands out, and none that a higher symbol has.
 fn plate(pen: &mut Pen, look: &Look, place: usize) {
-    let (shape, tone) = PLATES[place];
-    let fill = pen.paint(tone);
-    let rim = GOLD.flat();
-    pen.raw(&format!("<path fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3\" d=\"{shape}\"/>"));
-    let (motif, size) = if place == 0 { (look.motif, 0.82) } else { (look.kin[place - 1], 0.76) };
-    contoured(pen, size, motif);
+    let motifs = [look.motif, look.kin[0], look.kin[1], look.kin[2], look.kin[3]];
+    let mut taken = Vec::new();
+    for motif in &motifs[..=place] {
+        let palettes = look::palettes_of(*motif);
+        taken.push(palettes.into_iter().find(|palette| !taken.contains(palette)).unwrap_or(palettes[0]));
+    }
+    let palette = taken[place];
+    let (top, line, shape, rim) = (hex(palette.top), hex(palette.line), PLATES[place], GOLD.flat());
+    pen.raw(&format!("<path fill=\"{top}\" stroke=\"{rim}\" stroke-width=\"3\" d=\"{shape}\"/>"));
+    pen.raw(&if place == 0 {
+        format!("<circle r=\"44\" stroke=\"{rim}\" stroke-width=\"9\" stroke-dasharray=\"0 11.52\"/>")
+    } else {
+        format!("<path stroke=\"{line}6\" stroke-width=\"2\" transform=\"scale(.87)\" d=\"{shape}\"/>")
+    });
+    contoured(pen, if place == 0 { 0.84 } else { 0.76 }, motifs[place]);
 }
 
 /// Pieces inside a dark contour.
@@ -127,7 +135,7 @@ fn gem(pen: &mut Pen, look: &Look, place: usize) {
     contoured(pen, 0.9, GEMS[place]);
 }
 
-/// The emblem that stands for others: a burst in gold.
+/// The emblem that stands for others: a burst in gold around the sign of the theme's place.
 fn wild(pen: &mut Pen, look: &Look) {
     let palette = look.house();
     let [top, low, line] = [palette.top, palette.low, palette.line].map(hex);
@@ -137,10 +145,10 @@ fn wild(pen: &mut Pen, look: &Look) {
         &[
             Fan(
                 3,
-                30.0,
+                15.0,
                 &[Fill(
                     GOLD,
-                    "M0-50L11-30 35-35 30-11 50 0 30 11 35 35 11 30 0 50-11 30-35 35-30 11-50 0-30-11-35-35-11-30z",
+                    "M0-50L9-34 25-43 25-25 43-25 34-9 50 0 34 9 43 25 25 25 25 43 9 34 0 50-9 34-25 43-25 25-43 25-34 9-50 0-34-9-43-25-25-25-25-43-9-34z",
                 )],
             ),
             Dot(AMBER, 0.0, 0.0, 37.0),
@@ -149,34 +157,56 @@ fn wild(pen: &mut Pen, look: &Look) {
     pen.raw(&format!(
         "<circle r=\"32\" fill=\"{top}\" stroke=\"{low}\" stroke-width=\"3\"/><circle r=\"28\" stroke=\"{line}\" stroke-width=\"2\" stroke-dasharray=\"0 5\"/>"
     ));
-    contoured(
-        pen,
-        0.46,
-        &[
-            Fill(GOLD, "M0-46L12-16 44-14 18 6 28 38 0 20-28 38-18 6-44-14-12-16z"),
-            Fill(SHINE, "M0-46L0 0-12-16z"),
-        ],
-    );
+    pen.raw("<g transform=\"translate(0 -6)\">");
+    contoured(pen, 0.46, sign(look.scene));
+    pen.raw("</g>");
     ribbon(pen, "WILD", 27);
 }
 
-/// The emblem that pays anywhere: a wheel of petals around a star.
+/// The small sign of a place.
+const fn sign(scene: Scene) -> Motif {
+    match scene {
+        Scene::Water => &[
+            Fill(SKY, "M0-48C18-20 30-6 30 12A30 30 0 0 1-30 12C-30-6-18-20 0-48z"),
+            Line(IVORY, 5.0, "M-18 14q2 16 16 18"),
+        ],
+        Scene::Meadow => &[
+            Fill(LEAF, "M-34 38C-40-20-10-42 40-42 42 8 22 40-24 28z"),
+            Line(PINE, 5.0, "M-34 40Q-6 8 22-24"),
+        ],
+        Scene::Fair => &[
+            Fill(FLAME, "M-26-20Q0-34 26-20V22Q0 36-26 22z"),
+            Fill(GOLD, "M-18-34H18V-22H-18zM-18 24H18V36H-18z"),
+            Line(GOLD, 4.0, "M-9-22V24M9-22V24M0 36V48"),
+        ],
+        Scene::Sky => &[
+            Fill(GOLD, "M0-46L12-16 44-14 18 6 28 38 0 20-28 38-18 6-44-14-12-16z"),
+            Fill(SHINE, "M0-46V20L-28 38-18 6-44-14-12-16z"),
+        ],
+        Scene::Stage => &[
+            Fill(GOLD, "M-36 34L-46-20-20 2 0-36 20 2 46-20 36 34z"),
+            Dot(RED, 0.0, 20.0, 7.0),
+            Dot(RED, 0.0, -36.0, 7.0),
+        ],
+    }
+}
+
+/// The emblem that pays anywhere: petals in the theme's colours around a spark.
 fn scatter(pen: &mut Pen, look: &Look) {
     let palette = look.house();
-    let [top, low, line] = [palette.top, palette.low, palette.line].map(hex);
-    contoured(
-        pen,
-        0.96,
-        &[Ring(
-            8,
-            &[
-                Fill(ROSE, "M0 0C-22-24-16-40 0-50 16-40 22-24 0 0z"),
-                Fill(RED, "M0-12C-10-24-8-34 0-42 8-34 10-24 0-12z"),
-            ],
-        )],
-    );
-    pen.raw(&format!("<circle r=\"24\" fill=\"{top}\" stroke=\"{low}\" stroke-width=\"3\"/><circle r=\"19\" stroke=\"{line}\" stroke-width=\"2\" stroke-dasharray=\"3 4\"/>"));
-    pen.raw("<path fill=\"#fff\" d=\"M0-20Q2-2 20 0 2 2 0 20-2 2-20 0-2-2 0-20z\"/>");
+    let [top, low, line, glow] = [palette.top, palette.low, palette.line, palette.glow].map(hex);
+    let (outer, inner) = (pen.group(), pen.group());
+    pen.raw(&format!(
+        "<g stroke=\"#102\" stroke-width=\"2\"><g id=\"{outer}\"><g id=\"{inner}\"><path fill=\"{line}\" d=\"M0 0C-24-26-16-40 0-49 16-40 24-26 0 0z\"/>\
+         <path fill=\"{glow}\" d=\"M0-12C-10-24-8-34 0-41 8-34 10-24 0-12z\"/></g><use href=\"#{inner}\" transform=\"rotate(45)\"/></g>"
+    ));
+    for turn in [90, 180, 270] {
+        pen.raw(&format!("<use href=\"#{outer}\" transform=\"rotate({turn})\"/>"));
+    }
+    pen.raw(&format!(
+        "</g><circle r=\"24\" fill=\"{top}\" stroke=\"{low}\" stroke-width=\"3\"/><circle r=\"20\" stroke=\"{line}\" stroke-width=\"2\" stroke-dasharray=\"3 4\"/>\
+         <path fill=\"#fff\" d=\"M0-20Q2-2 20 0 2 2 0 20-2 2-20 0-2-2 0-20z\"/>"
+    ));
     ribbon(pen, "SCATTER", 19);
 }
 

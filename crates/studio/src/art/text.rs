@@ -56,12 +56,18 @@ fn width(text: &str) -> f32 {
 /// The longest title that is lettered whole.
 const LONGEST: usize = 48;
 
+/// The title with single spaces, cut where it is longer than any card could show.
+pub(super) fn shorten(title: &str) -> String {
+    let text = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().count() <= LONGEST {
+        return text;
+    }
+    text.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
 /// One line, or two where that lets the letters be larger.
 fn wrap(title: &str) -> Vec<String> {
-    let mut text = title.split_whitespace().collect::<Vec<_>>().join(" ").to_uppercase();
-    if text.chars().count() > LONGEST {
-        text = text.chars().take(LONGEST - 1).chain(['…']).collect();
-    }
+    let text = shorten(title).to_uppercase();
     let halves = text.match_indices(' ').map(|(place, _)| text.split_at(place));
     let best = halves.min_by(|a, b| widest(*a).total_cmp(&widest(*b)));
     match best {

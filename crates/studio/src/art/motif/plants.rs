@@ -42,14 +42,14 @@ pub(in crate::art) const ROSE_FLOWER: Motif = &[
 
 /// A sunflower's face.
 pub(in crate::art) const SUNFLOWER: Motif = &[
-    Fill(LEAF, "M-4 30C-20 30-34 36-40 48C-22 50-8 44-4 30ZM4 30C20 30 34 36 40 48C22 50 8 44 4 30Z"),
-    Ring(14, &[Fill(AMBER, "M-8-18C-12-34-4-44 2-48C8-42 10-32 7-18Z")]),
-    Put(0.0, 0.0, 1.0, 13.0, &[Ring(14, &[Fill(GOLD, "M-6-16C-9-30-3-38 1-42C6-36 8-28 6-16Z")])]),
+    Twin(&[Fill(LEAF, "M0 30C-20 30-34 36-40 48-22 50-8 44 0 30Z")]),
+    Ring(16, &[Fill(AMBER, "M-8-18C-11-34-4-44 2-48 7-42 10-32 7-18Z")]),
+    Put(0.0, 0.0, 1.0, 11.0, &[Ring(16, &[Fill(GOLD, "M-6-16C-8-30-3-38 1-42 5-36 8-28 6-16Z")])]),
     Dot(UMBER, 0.0, 0.0, 21.0),
-    Dot(CLAY, 0.0, 0.0, 13.0),
+    Dot(CLAY, 0.0, 0.0, 12.0),
     Ring(16, &[Dot(GOLD, 0.0, -17.0, 1.5)]),
-    Ring(12, &[Dot(UMBER, 0.0, -9.0, 1.6)]),
-    Ring(6, &[Dot(UMBER, 0.0, -4.0, 1.4)]),
+    Ring(8, &[Dot(UMBER, 0.0, -7.5, 1.7)]),
+    Dot(UMBER, 0.0, 0.0, 2.6),
 ];
 
 /// Two mangoes on a twig.
