@@ -1,4 +1,10 @@
-import "kit/kit.css";
-import { units } from "kit/number";
+import "./mines.css";
 
-document.title = units("0.00") === 0n ? "Mela মেলা" : "";
+import { begin } from "kit/inhouse";
+
+import { Mines, type Start } from "./game";
+
+void begin(async (house) => {
+  const [start, balance] = await Promise.all([house.api.get<Omit<Start, "balance">>("/play/mines"), house.balance()]);
+  new Mines(house.root, house.api, { ...start, balance }, house);
+});

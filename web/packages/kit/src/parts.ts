@@ -153,6 +153,9 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
 export class Notice {
   readonly element = h("div", { class: "notice", role: "alert", hidden: true });
 
+  /** Whether the last failure said what became of the call. */
+  settled = true;
+
   constructor(private readonly language: Language) {}
 
   show(text: string, again?: { name: string; act: () => void }): void {
@@ -172,6 +175,7 @@ export class Notice {
     const t = speaker(shared, this.language);
     let text = t("unknown");
     if (failure instanceof Failure) {
+      this.settled = failure.settled;
       if (failure.code === "network") text = t(bet ? "network" : "networkRead");
       else if (failure.code === "not_logged_in") text = t("notSignedIn");
       else if (failure.message) text = failure.message;

@@ -1,0 +1,43 @@
+/** Texts of the mines, both languages side by side. */
+import type { Text } from "kit/texts";
+
+export const texts = {
+  name: { bn: "হাঁড়ির মেলা", en: "Potter's Fair" },
+  mines: { bn: "পটকা", en: "Crackers" },
+  minesLess: { bn: "পটকা কমান", en: "Fewer crackers" },
+  minesMore: { bn: "পটকা বাড়ান", en: "More crackers" },
+  start: { bn: "খেলা শুরু", en: "Start" },
+  cashOut: { bn: "{0} তুলে নিন", en: "Take {0}" },
+  openFirst: { bn: "আগে একটি হাঁড়ি খুলুন", en: "Open a pot first" },
+  again: { bn: "আবার খেলুন", en: "Play again" },
+  ready: { bn: "২৫টি হাঁড়ির কয়েকটিতে পটকা, বাকিগুলোতে গাঁদা ফুল", en: "Of 25 pots some hide a cracker, the others a marigold" },
+  pick: { bn: "একটি হাঁড়ি বেছে নিন", en: "Choose a pot" },
+  safe: { bn: "গাঁদা ফুল! এখন তুললে {0}", en: "A marigold. Taking now pays {0}" },
+  all: { bn: "সব ফুল পেয়েছেন: {0} তুলে নিন", en: "Every marigold is found: take {0}" },
+  blown: { bn: "পটকা ফুটেছে, বাজি {0} গেল", en: "A cracker went off; the stake of {0} is gone" },
+  cashed: { bn: "তুলে নিয়েছেন {0}", en: "You took {0}" },
+  resumed: { bn: "আপনার চলতি খেলাটি আগের জায়গাতেই আছে", en: "Your open round is where you left it" },
+  now: { bn: "এখন", en: "Now" },
+  next: { bn: "পরের ফুলে", en: "Next marigold" },
+  chance: { bn: "পরেরটি ফুল হওয়ার সম্ভাবনা", en: "Chance of a marigold" },
+  board: { bn: "হাঁড়ির বোর্ড", en: "The board of pots" },
+  tile: { bn: "সারি {0}, ঘর {1}", en: "Row {0}, place {1}" },
+  covered: { bn: "বন্ধ", en: "covered" },
+  flower: { bn: "গাঁদা ফুল", en: "marigold" },
+  cracker: { bn: "পটকা", en: "cracker" },
+  hit: { bn: "এখানে পটকা ফুটেছে", en: "the cracker that went off" },
+  info: { bn: "নিয়ম", en: "Rules" },
+  how: {
+    bn: "বাজি আর পটকার সংখ্যা বেছে শুরু করুন। প্রতিটি ফুলে গুণ বাড়ে; যখন খুশি তুলে নিতে পারেন। পটকা ফুটলে বাজি চলে যায়। পটকা কোথায় আছে তা শুরুতেই ঠিক হয়ে যায়, আর শেষে সব দেখানো হয়।",
+    en: "Choose a stake and how many crackers. Each marigold raises the multiplier; take your win whenever you like. A cracker takes the stake. Where the crackers lie is fixed at the start, and all of it is shown at the end.",
+  },
+  formula: {
+    bn: "k-টি ফুলের পরে গুণ = ০.৯৯ × C(25, k) ÷ C(25 − পটকা, k)। যখনই থামুন, গড়ে ৯৯% ফেরে।",
+    en: "Multiplier after k marigolds = 0.99 × C(25, k) ÷ C(25 − crackers, k). Whenever you stop, 99 % comes back on average.",
+  },
+  keyMove: { bn: "হাঁড়ি বাছুন", en: "Choose a pot" },
+  keyOpen: { bn: "হাঁড়ি খুলুন", en: "Open it" },
+  keyCash: { bn: "শুরু করুন বা তুলে নিন", en: "Start, or take the win" },
+  keySound: { bn: "শব্দ", en: "Sound" },
+  tooMuch: { bn: "পরের ফুলে জেতা সীমা {0} ছাড়াবে, তাই এখন তুলে নিতে হবে", en: "The next marigold would pass the limit of {0}, so take your win now" },
+} as const satisfies Record<string, Text>;
