@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 import { keeps, type Rule } from "./auth/rules";
 import { moment, money } from "ui/format";
+import type { Book } from "./lib/words";
+import { TOPICS } from "./help/topics";
 import { texts } from "./lib/texts";
+import { monogram } from "ui/monogram";
 import { tokens } from "ui/tokens";
 
 const luminance = (colour: string) => {
@@ -36,10 +39,41 @@ test("the style sheet holds the tokens", () => {
   }
 });
 
-test("every text stands in both languages", () => {
-  for (const [id, { bn, en }] of Object.entries(texts)) {
-    expect(en.trim(), id).not.toBe("");
-    if (id !== "language") expect(bn, id).toMatch(/[\u0980-\u09ff]/);
+const books = Object.values(import.meta.glob<Record<string, Book>>("./*/texts.ts", { eager: true })).flatMap((part) => Object.values(part).filter((value) => typeof value === "object"));
+
+test("every text stands in both languages, and both have the same gaps to fill", () => {
+  expect(books.length).toBeGreaterThanOrEqual(6);
+  for (const book of [texts, ...books]) {
+    for (const [id, { bn, en }] of Object.entries<{ bn: string; en: string }>(book)) {
+      expect(en.trim(), id).not.toBe("");
+      const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted();
+      expect(gaps(bn), id).toEqual(gaps(en));
+      // A text of gaps and figures alone needs no letters.
+      if (id !== "language" && /[a-z]/i.test(en.replaceAll(/\{\w+\}/g, ""))) expect(bn.replaceAll(/\{\w+\}/g, ""), id).toMatch(/[\u0980-\u09ff/]/);
+    }
+  }
+});
+
+test("help pages stand in both languages", () => {
+  for (const { title, lines } of TOPICS) {
+    for (const { bn, en } of [title, ...lines]) {
+      expect(bn).toMatch(/[\u0980-\u09ff]/);
+      expect(en).toMatch(/[a-z]/i);
+    }
+  }
+});
+
+test("a monogram has one or two whole letters and keeps its hue", () => {
+  expect(monogram("Padma Play")).toEqual(monogram("Padma Play"));
+  expect(monogram("LALON_LABS").letters).toBe("LL");
+  expect(monogram("PG").letters).toBe("PG");
+  expect(monogram("মেলা ঘর").letters).toBe("মেঘ");
+});
+
+test("letters can be read on every hue of a monogram and on flags", () => {
+  for (const [theme, colours] of Object.entries(tokens)) {
+    const letters = theme === "dark" ? colours.onMarigold : "#FFFFFF";
+    for (const hue of [colours.emerald, colours.sky, colours.vermilion]) expect(contrast(letters, hue), `${theme} ${hue}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 

@@ -82,14 +82,16 @@ export function GameCard({ card, eager = false }: { card: Card; eager?: boolean 
   const vendorName = useVendorName();
   return (
     <article className="game">
-      <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
-        <Art card={card} eager={eager} />
-      </button>
-      <div className="veil">
-        <Starts card={card} />
+      <div className="cover">
+        <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
+          <Art card={card} eager={eager} />
+        </button>
+        <div className="veil">
+          <Starts card={card} />
+        </div>
+        <Flag card={card} />
+        <Heart card={card} />
       </div>
-      <Flag card={card} />
-      <Heart card={card} />
       <h3 title={card.displayName}>{card.displayName}</h3>
       <p className="by">
         <Monogram name={card.vassalage} />

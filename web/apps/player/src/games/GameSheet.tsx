@@ -25,7 +25,7 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
   return (
     <Modal title={card.displayName} onClose={onClose} shape="sheet">
       <div className="sheet-body">
-        <div className="game still">
+        <div className="game still cover">
           <Art card={card} eager />
           <Flag card={card} />
           <Heart card={card} />
@@ -43,12 +43,15 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
               </div>
             ))}
           </dl>
-          {card.enabled === false && <p>{w("soonCard")}</p>}
         </div>
       </div>
-      <div className="starts">
-        <Starts card={card} />
-      </div>
+      {card.enabled === false ? (
+        <p className="note">{w("soonCard")}</p>
+      ) : (
+        <div className="starts">
+          <Starts card={card} />
+        </div>
+      )}
     </Modal>
   );
 }

@@ -30,7 +30,7 @@ export const gameTexts = {
   confirm: { bn: "ঠিক আছে", en: "All right" },
   rtp: { bn: "ফেরত (RTP)", en: "Return (RTP)" },
   volatility: { bn: "ওঠানামা", en: "Volatility" },
-  ofSix: { bn: "৬-এ {value}", en: "{value} of 6" },
+  ofSix: { bn: "{value} / 6", en: "{value} of 6" },
   maxWin: { bn: "সর্বোচ্চ জয়", en: "Largest win" },
   timesStake: { bn: "বাজির {value} গুণ", en: "{value} × stake" },
   hitFrequency: { bn: "জেতার হার", en: "Wins per spin" },

@@ -43,8 +43,11 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     document.documentElement.classList.add("locked");
     // Opens after 100 ms with a fade (spec.md 2).
     const opening = setTimeout(() => {
-      dialog.current?.showModal();
-      if (matchMedia("(hover: hover)").matches) dialog.current?.querySelector<HTMLElement>("input")?.focus();
+      const box = dialog.current;
+      box?.showModal();
+      // The dialog itself is read out first; where there is a keyboard, its first field is ready to type in.
+      const field = matchMedia("(hover: hover)").matches ? box?.querySelector<HTMLElement>("input") : null;
+      (field ?? box)?.focus();
     }, 100);
     return () => {
       clearTimeout(opening);
@@ -57,7 +60,7 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     onClose();
   };
   return (
-    <dialog ref={dialog} className={`modal ${shape}`} aria-labelledby={heading} onCancel={cancel}>
+    <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel}>
       <header {...drag}>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="icon" onClick={onClose} aria-label={t("close")}>

@@ -68,7 +68,7 @@ export const texts = {
   notFoundTitle: { bn: "এখানে কোনো স্টল নেই", en: "There is no stall here" },
   notFoundText: { bn: "ঠিকানাটি পুরোনো বা ভুল।", en: "The address is old or mistyped." },
   backHome: { bn: "মেলায় ফিরুন", en: "Back to the fair" },
-  responsible: { bn: "১৮+ · খেলা হোক আনন্দের, সীমার ভেতরে", en: "18+ · Play for fun, within your limits" },
+  responsible: { bn: "খেলা হোক আনন্দের, সীমার ভেতরে", en: "Play for fun, within your limits" },
   "kind.bet": { bn: "বাজি", en: "Bet" },
   "kind.win": { bn: "জয়", en: "Win" },
   "kind.bet_rolled_back": { bn: "বাজি ফেরত", en: "Bet taken back" },

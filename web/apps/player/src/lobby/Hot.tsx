@@ -24,7 +24,7 @@ function HotCard({ card }: { card: GameCard }) {
       <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
         <Art card={card} eager />
       </button>
-      <div>
+      <div className="text">
         <h3 title={card.displayName}>{card.displayName}</h3>
         <p className="by">
           <Monogram name={card.vassalage} />
@@ -35,9 +35,9 @@ function HotCard({ card }: { card: GameCard }) {
             {g("rtp")} {percent(card.rtp)}
           </p>
         )}
-        <div className="starts">
-          <Starts card={card} />
-        </div>
+      </div>
+      <div className="starts">
+        <Starts card={card} />
       </div>
       <Heart card={card} />
     </article>

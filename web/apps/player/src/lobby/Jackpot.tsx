@@ -61,7 +61,7 @@ function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number
   const { vo } = winner;
   return (
     <li>
-      <button type="button" className={big ? "winner big" : "winner"} onClick={() => void open(vo.nodeId)}>
+      <button type="button" className={big ? "winner first" : "winner"} onClick={() => void open(vo.nodeId)}>
         <span className="rank">{rank}</span>
         <img src={vo.iconUrl} alt="" width={36} height={48} loading="lazy" />
         <span className="what">

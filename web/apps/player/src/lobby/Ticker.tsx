@@ -12,11 +12,14 @@ export function Ticker() {
   const w = useWords(lobbyTexts);
   const { data } = useAnnouncements();
   const line = useRef<HTMLUListElement>(null);
-  const [seconds, setSeconds] = useState(0);
+  const [pace, setPace] = useState({ seconds: 0, before: 0 });
   const notices = data?.notices ?? [];
   useEffect(() => {
     const width = line.current?.scrollWidth ?? 0;
-    setSeconds(width === 0 ? 0 : passing(width));
+    const window = line.current?.parentElement?.clientWidth ?? 0;
+    // The way goes from the right edge to beyond the left one; the first pass begins with the words already in.
+    const seconds = width === 0 ? 0 : passing(width + window);
+    setPace({ seconds, before: (seconds * window) / (width + window || 1) });
   }, [notices.length, data]);
   return (
     <section className="ticker" aria-label={w("notices")}>
@@ -24,7 +27,7 @@ export function Ticker() {
         <Icon name="megaphone" />
       </button>
       <div className="passage">
-        <ul ref={line} style={{ animationDuration: `${seconds}s` }} className={seconds > 0 ? "passing" : ""}>
+        <ul ref={line} style={{ animationDuration: `${pace.seconds}s`, animationDelay: `-${pace.before}s` }} className={pace.seconds > 0 ? "passing" : ""}>
           {notices.map((notice, index) => (
             <li key={notice.id}>
               <button type="button" onClick={() => dialogs.show({ kind: "notices", index })}>

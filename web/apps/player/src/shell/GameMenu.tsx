@@ -41,7 +41,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
         <span>{isGameText(entry.gameType) ? g(entry.gameType) : entry.gameType}</span>
       </Link>
       {many && open && (
-        <ul className={entry.vendors.length > LARGE_OVER ? "drop large" : "drop"}>
+        <ul className={entry.vendors.length > LARGE_OVER ? "drop many" : "drop"}>
           {entry.vendors.map((vendor) => (
             <li key={vendor.vassalage}>
               <Link {...linkTo(vendorStep(vendor))}>

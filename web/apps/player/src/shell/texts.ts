@@ -3,7 +3,7 @@ import type { Book } from "../lib/words";
 export const shellTexts = {
   games: { bn: "খেলা", en: "Games" },
   promotions: { bn: "প্রমোশন", en: "Promotions" },
-  me: { bn: "আমার পাতা", en: "My page" },
+  me: { bn: "প্রোফাইল", en: "Profile" },
   openMenu: { bn: "তালিকা খুলুন", en: "Open the menu" },
   mainMenu: { bn: "প্রধান তালিকা", en: "Main menu" },
   sideMenu: { bn: "পাশের তালিকা", en: "Side menu" },
