@@ -8,6 +8,17 @@ use serde::Deserialize;
 /// The defaults, which document every key.
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
+/// Keys that hold lists of text: in the environment their values are separated by commas.
+const LISTS: [&str; 7] = [
+    "site.trusted_proxies",
+    "site.image_origins",
+    "site.frame_origins",
+    "backoffice.trusted_proxies",
+    "cashier.origins",
+    "live.origins",
+    "studio.frame_ancestors",
+];
+
 /// All settings of the house.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,8 +33,12 @@ pub struct Configuration {
     pub identity: identity::Settings,
     /// What new members find.
     pub welcome: Welcome,
-    /// Vendors.
+    /// Titles and lists.
+    pub catalog: catalog::Settings,
+    /// Vendors and instant games.
     pub play: play::Settings,
+    /// The game vendor of the demo.
+    pub studio: studio::Settings,
     /// Deposits and withdrawals.
     pub cashier: cashier::Settings,
     /// Agents' contracts and their settlement.
@@ -58,6 +73,12 @@ pub struct Site {
     pub listen: String,
     /// The built web application.
     pub pages: PathBuf,
+    /// The folder of the house's own games, each built into its `dist`.
+    pub games: PathBuf,
+    /// Where title art comes from, beside the site itself.
+    pub image_origins: Vec<String>,
+    /// Where vendors' games run.
+    pub frame_origins: Vec<String>,
     /// Proxies whose forwarded addresses are believed.
     pub trusted_proxies: Vec<IpAddr>,
 }
@@ -110,7 +131,10 @@ impl Configuration {
         // Only names with a section, so that variables of the tests' own are not taken for settings.
         let settings = std::env::vars().filter(|(name, _)| name.starts_with("MELA_") && name.contains("__"));
         let environment = config::Environment::with_prefix("MELA").prefix_separator("_").separator("__");
-        let environment = environment.try_parsing(true).source(Some(settings.collect()));
+        let environment = LISTS.iter().fold(
+            environment.try_parsing(true).list_separator(",").source(Some(settings.collect())),
+            |environment, key| environment.with_list_parse_key(key),
+        );
         builder = builder.add_source(environment);
         #[expect(clippy::disallowed_methods, reason = "this is where the configuration is read")]
         let url = std::env::var("DATABASE_URL").ok().filter(|url| !url.is_empty());

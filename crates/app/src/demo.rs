@@ -9,10 +9,17 @@ use kernel::{Clock, Rate, SystemClock};
 use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
 
-use crate::{configuration::Configuration, house::House, office};
+use crate::{
+    configuration::Configuration,
+    house::House,
+    office,
+    vendor::{self, STUDIO},
+};
 
 /// Everyone's password in the demo.
 const PASSWORD: &str = "Mela-2026";
+/// Titles that the demo's operator marked as hot.
+const HOT: usize = 24;
 /// The agent's code.
 const CODE: &str = "KARIM1";
 /// The agent's real-time salary: 0.30 %.
@@ -30,6 +37,9 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     let provider = provider.context("the payment simulator")?;
     tasks::spawn("payment simulator", web::serve::serve(listener, provider, stop.clone()));
     println!("payment simulator: {}", configuration.simulator.public_url);
+    vendor::serve(configuration, stop).await?;
+    println!("game vendor: {}", configuration.studio.public_url);
+    stock(house).await.context("the demo's titles")?;
     seed(house).await.context("the demo's accounts")?;
     content::demo::seed(&house.content).await.context("the demo's announcements")?;
     println!("player: rahim / {PASSWORD}");
@@ -43,6 +53,19 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     }
     println!("play money only; Ctrl-C stops everything");
     Ok(())
+}
+
+/// Takes the vendor's titles over, and marks the first of each slot vendor as hot.
+async fn stock(house: &House) -> Result<()> {
+    let titles = house.launcher.take_list(STUDIO).await?;
+    println!("titles: {titles}");
+    let snapshot = house.catalog.snapshot();
+    if snapshot.titles().iter().any(|title| title.hot) {
+        return Ok(());
+    }
+    let playable = snapshot.titles().iter().filter(|title| title.listed.enabled);
+    let hot: Vec<_> = playable.take(HOT).map(|title| title.node).collect();
+    Ok(house.catalog.set_hot(&hot).await?)
 }
 
 async fn seed(house: &House) -> Result<()> {

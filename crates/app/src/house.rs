@@ -6,12 +6,13 @@ use agency::Agency;
 use anyhow::{Context, Result};
 use backoffice::Backoffice;
 use cashier::Cashier;
+use catalog::Catalog;
 use content::Content;
 use identity::Identity;
 use kernel::{AccountType, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
-use play::{Player, Players, vendor::Gateway};
+use play::{Player, Players, launch::Launcher, record::Records, vendor::Gateway};
 use store::{
     Store, Tx,
     job::Worker,
@@ -24,7 +25,7 @@ use crate::{
     announcer::{Pictures, Tickets, Winners},
     configuration::{Configuration, Welcome},
     directory::Members,
-    office,
+    office, shelf,
 };
 
 /// How long the worker waits when nothing is due.
@@ -49,6 +50,12 @@ pub struct House {
     pub live: Live,
     /// Operators and what they see.
     pub office: Backoffice,
+    /// Titles.
+    pub catalog: Catalog,
+    /// Opens games.
+    pub launcher: Launcher,
+    instant: play::house::House,
+    records: Records,
     gateway: Gateway,
 }
 
@@ -77,8 +84,16 @@ impl House {
         let agency = agency.await.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let players = Arc::new(Roster { identity: identity.clone() });
+        let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
+        let titles = Arc::new(shelf::Titles { catalog: catalog.clone() });
+        let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
+        let launcher = launcher.context("play")?;
         let gateway =
-            Gateway::new(store.clone(), wager.clone(), players, &configuration.play).context("play")?;
+            Gateway::new(store.clone(), wager.clone(), players, titles.clone(), &configuration.play);
+        let gateway = gateway.context("play")?;
+        let limits = configuration.play.limits;
+        let instant = play::house::House::new(store.clone(), wager.clone(), asset, limits);
+        let records = Records::new(store.clone(), titles);
         let pictures = Arc::new(Pictures { identity: identity.clone() });
         let content = Content::new(store.clone(), configuration.content, pictures);
         let door = Arc::new(Tickets { identity: identity.clone() });
@@ -87,7 +102,21 @@ impl House {
         let live = live.await.context("live")?;
         let asked = office::Features { identity: identity.clone(), cashier: cashier.clone() };
         let office = office::open(configuration, store, asked)?;
-        Ok(Self { store: store.clone(), identity, cashier, agency, wager, office, content, live, gateway })
+        Ok(Self {
+            store: store.clone(),
+            identity,
+            cashier,
+            agency,
+            wager,
+            content,
+            live,
+            office,
+            catalog,
+            launcher,
+            instant,
+            records,
+            gateway,
+        })
     }
 
     /// The routes of players, agents and vendors.
@@ -97,7 +126,11 @@ impl House {
             self.identity.site_routes(),
             cashier::site_routes(self.cashier.clone()),
             agency::agent_routes(self.agency.clone()),
+            catalog::site_routes(self.catalog.clone()),
             play::vendor::routes(self.gateway.clone()),
+            play::launch::routes(self.launcher.clone()),
+            play::house::routes(self.instant.clone()),
+            play::record::routes(self.records.clone()),
             content::site_routes(self.content.clone()),
             live::site_routes(self.live.clone()),
         ]
@@ -113,7 +146,8 @@ impl House {
     pub fn work(&self, stop: &CancellationToken) {
         // It ends with `stop`, as all tasks do.
         drop(self.agency.run(stop.clone()));
-        let worker = self.cashier.jobs(Worker::default());
+        self.launcher.follow_lists(stop);
+        let worker = self.instant.jobs(self.cashier.jobs(Worker::default()));
         let (store, stop) = (self.store.clone(), stop.clone());
         tasks::spawn("jobs", async move {
             while !stop.is_cancelled() {
@@ -130,6 +164,23 @@ impl House {
             }
         });
     }
+}
+
+/// The catalogue with the house's own games on it.
+async fn open_catalog(
+    configuration: &Configuration,
+    store: &Store,
+    identity: &Identity,
+    stop: &CancellationToken,
+) -> Result<Catalog> {
+    let format =
+        time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
+    let offset = time::UtcOffset::parse(&configuration.identity.time_zone, format).context("time_zone")?;
+    let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone(), offset };
+    let catalog = Catalog::open(store.clone(), configuration.catalog, Arc::new(rounds)).await?;
+    shelf::shelve_own_games(&catalog).await?;
+    catalog.follow(stop);
+    Ok(catalog)
 }
 
 /// What identity asks of the ledger.

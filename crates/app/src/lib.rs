@@ -8,5 +8,7 @@ pub mod directory;
 pub mod house;
 pub mod office;
 pub mod pages;
+pub mod shelf;
 pub mod site;
 pub mod surface;
+pub mod vendor;

@@ -8,7 +8,7 @@ use app::{
     configuration::Configuration,
     demo,
     house::House,
-    office, site,
+    office, site, vendor,
 };
 use clap::{Parser, Subcommand};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -88,7 +88,10 @@ async fn run(cli: Cli) -> Result<()> {
     let base = Base::open(&configuration).await?;
     let outcome = match cli.command {
         Command::Serve => serve(&configuration, &base, false).await,
-        Command::Demo => serve(&configuration, &base, true).await,
+        Command::Demo => match vendor::introduce(configuration.clone()) {
+            Ok(configuration) => serve(&configuration, &base, true).await,
+            Err(error) => Err(error),
+        },
         Command::Migrate | Command::Recompute { .. } => Ok(()),
         Command::Audit => audit(&configuration, &base).await,
         Command::Operator { act } => operator(&configuration, &base, act).await,

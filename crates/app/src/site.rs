@@ -1,6 +1,6 @@
 //! The listener of players and agents: API routes, their document, health, and the pages.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{
@@ -42,13 +42,25 @@ pub fn api(features: Vec<OpenApiRouter>) -> OpenApiRouter {
     features.into_iter().fold(OpenApiRouter::with_openapi(document), OpenApiRouter::merge)
 }
 
-/// The pages of players and agents.
+/// Games of the house that have pages of their own.
+const OWN_GAMES: [&str; 2] = ["dice", "mines"];
+
+/// The pages of players and agents, and the house's own games beside them.
 ///
 /// # Errors
 /// When they have not been built.
 pub fn pages(site: &Site) -> Result<Router> {
-    let pages = pages::router(&site.pages, &Origins::default());
-    pages.with_context(|| format!("the pages in {} have not been built", site.pages.display()))
+    let origins = Origins { images: site.image_origins.clone(), frames: site.frame_origins.clone() };
+    let built = |folder: &Path, origins: &Origins| {
+        let pages = pages::router(folder, origins);
+        pages.with_context(|| format!("the pages in {} have not been built", folder.display()))
+    };
+    let mut router = Router::new();
+    for game in OWN_GAMES {
+        let folder = site.games.join(game).join("dist");
+        router = router.nest_service(&format!("/games/{game}"), built(&folder, &Origins::default())?);
+    }
+    Ok(router.fallback_service(built(&site.pages, &origins)?))
 }
 
 /// Puts the listener's router together.

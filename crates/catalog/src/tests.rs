@@ -263,9 +263,6 @@ async fn the_board_shows_wins_of_titles_it_knows() {
     assert_eq!(rows[0]["vo"]["customerName"], "ra***m");
     assert_eq!(rows[0]["vo"]["gameName"], "Golden Tiger 3");
     assert_eq!(site.get("/wps/games/winners?gameCategory=FISH").await["list"], json!([]));
-    assert_eq!(
-        site.get("/wps/games/jackpot").await,
-        json!({ "amount": "1234.56", "label": "paid_to_players" })
-    );
+    assert_eq!(site.get("/wps/games/jackpot").await, json!({ "amount": "1234.56", "label": "paid_today" }));
     site.close().await;
 }

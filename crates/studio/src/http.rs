@@ -19,7 +19,7 @@ use tower_http::services::ServeDir;
 use uuid::Uuid;
 use web::{Empty, Envelope, Json, Path, Reply};
 
-use crate::{Error, Studio, art, operator, wallet::ladder};
+use crate::{Error, Studio, art, operator, session::Spin, wallet::ladder};
 
 /// The studio's routes, to be served on a port of its own.
 pub fn router(studio: Studio) -> Router {
@@ -243,7 +243,7 @@ async fn spin(State(studio): State<Studio>, Json(ask): Json<SpinAsk>) -> Reply<S
     // A browser that goes away must not leave a round half done.
     let (house, request, stake) = (studio.clone(), ask.request_id, ask.stake);
     #[expect(clippy::disallowed_methods, reason = "the studio stands outside the house and its named tasks")]
-    let spun = tokio::task::spawn(async move { house.spin(&session, request, stake).await });
+    let spun = tokio::task::spawn(async move { house.spin(&session, Spin { request, stake }).await });
     let spun = spun.await.map_err(|_| Error::RoundPending)??;
     Ok(Envelope::of(SpinView {
         round: spun.round,

@@ -99,6 +99,14 @@ impl Session {
     }
 }
 
+/// What a player asks for with one press.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spin {
+    /// Its key: the same request gets the same round.
+    pub(crate) request: Uuid,
+    pub(crate) stake: Amount,
+}
+
 /// A session with what its page needs at once.
 pub(crate) struct Opened {
     pub(crate) session: Arc<Session>,
@@ -148,14 +156,14 @@ impl Studio {
     }
 
     /// One spin. The same request again gets the same round.
-    pub(crate) async fn spin(&self, session: &Session, request: Uuid, stake: Amount) -> Result<Spun, Error> {
-        if !ladder().any(|step| step == stake) {
+    pub(crate) async fn spin(&self, session: &Session, spin: Spin) -> Result<Spun, Error> {
+        if !ladder().any(|step| step == spin.stake) {
             return Err(Error::StakeInvalid);
         }
         let mut turn = session.turn.lock().await;
         match &session.launch {
-            None => spin_demo(session, &mut turn, request, stake),
-            Some(launch) => self.spin_for_money(session, launch, &mut turn, request, stake).await,
+            None => spin_demo(session, &mut turn, spin),
+            Some(launch) => self.spin_for_money(session, launch, &mut turn, spin).await,
         }
     }
 
@@ -164,9 +172,9 @@ impl Studio {
         session: &Session,
         launch: &Launch,
         turn: &mut Turn,
-        request: Uuid,
-        stake: Amount,
+        spin: Spin,
     ) -> Result<Spun, Error> {
+        let Spin { request, stake } = spin;
         if let Some(round) = self.rounds(|rounds| rounds.requested(&launch.user, request).cloned()) {
             return self.again(launch, &round, stake).await;
         }
@@ -272,7 +280,8 @@ impl Studio {
     }
 }
 
-fn spin_demo(session: &Session, turn: &mut Turn, request: Uuid, stake: Amount) -> Result<Spun, Error> {
+fn spin_demo(session: &Session, turn: &mut Turn, spin: Spin) -> Result<Spun, Error> {
+    let Spin { request, stake } = spin;
     if let Some((known, spun)) = &turn.demo_round
         && *known == request
     {

@@ -29,7 +29,7 @@ pub use decide::{Context, Decision, decide};
 pub use error::Error;
 pub use known::{Known, Round, RoundKey, Seen, SeenKey, SeenKind};
 pub use read::{
-    RoundRow, Transaction, Window, Winner, balance, ids_of, open_rounds, round, round_of, rounds,
+    RoundRow, Transaction, Window, Winner, balance, ids_of, open_rounds, paid_since, round, round_of, rounds,
     transactions, winners,
 };
 pub use writer::{Settings, Wager};

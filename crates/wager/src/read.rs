@@ -284,3 +284,15 @@ pub async fn winners(store: &Store, since: OffsetDateTime, limit: u16) -> Result
     });
     Ok(winners.collect())
 }
+
+/// What rounds that were settled since a moment have paid.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn paid_since(store: &Store, since: OffsetDateTime) -> Result<Money, Error> {
+    let paid = sqlx::query_scalar!(
+        r#"select coalesce(sum(payout), 0)::bigint as "paid!" from round where closed and settled_at >= $1"#,
+        since
+    );
+    Ok(Money::from_units(paid.fetch_one(store.pool()).await?))
+}

@@ -143,6 +143,8 @@ impl Vendor {
             public_key: self.public_key.clone(),
             units_per_major: 100_000,
             addresses: Vec::new(),
+            games_url: String::new(),
+            operator_id: String::new(),
         }
     }
 

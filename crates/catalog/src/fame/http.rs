@@ -83,7 +83,7 @@ async fn winners(State(catalog): State<Catalog>, lang: Lang, Query(ask): Query<A
 #[derive(Debug, Serialize, ToSchema)]
 struct Jackpot {
     amount: Money,
-    /// `paid_to_players`: the sum of all payouts so far; no pool is open yet.
+    /// `paid_today`: what rounds have paid since midnight at the site; no jackpot pool is open yet.
     label: &'static str,
 }
 
@@ -92,5 +92,5 @@ struct Jackpot {
     responses((status = 200, description = "The figure", body = Envelope<Jackpot>)))]
 async fn jackpot(State(catalog): State<Catalog>) -> Reply<Jackpot> {
     let amount = catalog.fame.paid().await.map_err(Error::from)?;
-    Ok(Envelope::of(Jackpot { amount, label: "paid_to_players" }))
+    Ok(Envelope::of(Jackpot { amount, label: "paid_today" }))
 }

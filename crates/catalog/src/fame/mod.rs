@@ -33,7 +33,7 @@ pub struct Win {
 pub trait Fame: Send + Sync + 'static {
     /// The largest wins of late, the largest first.
     async fn winners(&self) -> Result<Vec<Win>, store::Error>;
-    /// All that rounds have paid so far.
+    /// What rounds have paid today.
     async fn paid(&self) -> Result<Money, store::Error>;
 }
 

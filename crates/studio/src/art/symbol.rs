@@ -103,7 +103,7 @@ fn plate(pen: &mut Pen, look: &Look, place: usize) {
     let motifs = [look.motif, look.kin[0], look.kin[1], look.kin[2], look.kin[3]];
     let mut taken = Vec::new();
     for motif in &motifs[..=place] {
-        let palettes = look::palettes_of(*motif);
+        let palettes = look::palettes_of(motif);
         taken.push(palettes.into_iter().find(|palette| !taken.contains(palette)).unwrap_or(palettes[0]));
     }
     let palette = taken[place];

@@ -223,11 +223,55 @@ fn neighbours_with_one_motif_or_one_palette_share_a_look() {
     assert!(alike > 0 && alike < 200, "{alike}");
 }
 
-// A title that is lettered in gold or cream on the band, and a motif over its ground, must be seen on every palette.
 #[test]
 fn every_theme_shows_each_of_its_palettes() {
     for place in 0..themes().len() {
         let seen: HashSet<usize> = (0..200).map(|seed| palette(place, seed)).collect();
         assert_eq!(seen.len(), 4, "{}", themes()[place].id);
+    }
+}
+
+#[test]
+fn cards_in_one_page_have_no_id_in_common() {
+    let mut seen = HashSet::new();
+    for theme in themes() {
+        for seed in 0..6 {
+            let svg = card(theme, seed, "Royal Fair", "Nokshi");
+            let first = parse(&svg).ok().and_then(|all| all.into_iter().find(|(key, _)| key == "id"));
+            let prefix = first.map(|(_, id)| id[..4].to_owned());
+            assert!(prefix.is_some() && seen.insert(prefix), "{} {seed}", theme.id);
+        }
+    }
+}
+
+/// The relative luminance of WCAG 2.
+fn luminance([red, green, blue]: [f64; 3]) -> f64 {
+    let linear = |part: f64| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+fn parts(colour: u32) -> [f64; 3] {
+    [16, 8, 0].map(|shift| f64::from((colour >> shift) & 0xff) / 255.0)
+}
+
+/// The contrast of a colour upon a veil of the given cover over a ground.
+fn contrast(text: u32, (veil, cover): (u32, f64), ground: u32) -> f64 {
+    let (veil, ground) = (parts(veil), parts(ground));
+    let below = [0, 1, 2].map(|part| veil[part] * cover + ground[part] * (1.0 - cover));
+    let (light, dark) = (luminance(parts(text)), luminance(below));
+    (light.max(dark) + 0.05) / (light.min(dark) + 0.05)
+}
+
+#[test]
+fn lettering_is_read_on_every_ground() {
+    use super::tone::{CREAM, GOLD};
+    for (place, palette) in super::palette::PALETTES.iter().enumerate() {
+        // The brightest that can lie below: a pattern's line on the band, the light of the ground under the pill.
+        for text in [GOLD.top, GOLD.low, CREAM.top, CREAM.low] {
+            let found = contrast(text, (0x0c0620, 0.92), palette.line);
+            assert!(found >= 4.5, "palette {place}: {found:.1} on the band");
+        }
+        let found = contrast(0xffffff, (0x110022, 11.0 / 15.0), palette.glow);
+        assert!(found >= 4.5, "palette {place}: {found:.1} on the pill");
     }
 }

@@ -86,7 +86,7 @@ const NARROW: f32 = 0.88;
 /// The title in the band: every line as large as the band allows, so that a short word speaks up.
 pub(super) fn title(pen: &mut Pen, title: &str, fill: &str) {
     let lines = wrap(title);
-    let largest: f32 = if lines.len() == 1 { 48.0 } else { 37.0 };
+    let largest: f32 = if lines.len() == 1 { 50.0 } else { 41.0 };
     let fit = |line: &String| (262.0 / (width(line) * NARROW).max(1.0)).min(largest).floor();
     let sizes: Vec<f32> = lines.iter().map(fit).collect();
     let gaps = if lines.len() == 1 { 0.0 } else { GAP };

@@ -1,0 +1,193 @@
+//! What play asks of the catalogue, and what the catalogue asks of the house's rounds.
+
+use catalog::{Catalog, Fame, GameType, Listed, Win};
+use identity::{Identity, member::masked};
+use kernel::{
+    Money,
+    id::{MemberId, NodeId, VendorId},
+};
+use play::{Called, Shelf, Shelved, house::HOUSE, vendor::hub::ListedGame};
+use serde_json::Value;
+use store::Store;
+use time::UtcOffset;
+
+/// Rows of the winner board that are read: some may be of games that are no longer listed.
+const WINNERS: u16 = 60;
+/// How far back the board looks.
+const OF_LATE: time::Duration = time::Duration::hours(24);
+
+/// The catalogue as a shelf.
+pub struct Titles {
+    /// The catalogue.
+    pub catalog: Catalog,
+}
+
+#[async_trait::async_trait]
+impl Shelf for Titles {
+    fn title(&self, node: NodeId) -> Option<Shelved> {
+        let snapshot = self.catalog.snapshot();
+        let title = snapshot.title(node)?;
+        let blocked = title.listed.blocked_countries.split(',').filter(|country| !country.is_empty());
+        Some(Shelved {
+            partner: title.partner,
+            code: title.listed.code.clone(),
+            enabled: title.listed.enabled,
+            demo: title.listed.demo,
+            blocked_countries: blocked.map(ToOwned::to_owned).collect(),
+        })
+    }
+
+    fn called(&self, partner: VendorId, code: &str) -> Option<Called> {
+        let snapshot = self.catalog.snapshot();
+        let listed = &snapshot.title_of(partner, code)?.listed;
+        Some(Called {
+            en: listed.name_en.clone(),
+            bn: listed.name_bn.clone(),
+            vendor: listed.vassalage.clone(),
+        })
+    }
+
+    fn is_open(&self, partner: VendorId, code: &str) -> bool {
+        self.catalog.snapshot().title_of(partner, code).is_some_and(|title| title.listed.enabled)
+    }
+
+    async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error> {
+        let listed: Vec<Listed> = games.into_iter().filter_map(listed).collect();
+        self.catalog.take(partner, &listed).await.map_err(from_catalog)
+    }
+
+    async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), store::Error> {
+        self.catalog.opened(member, node).await.map_err(from_catalog)
+    }
+}
+
+fn from_catalog(error: catalog::Error) -> store::Error {
+    match error {
+        catalog::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("a list that the catalogue refuses"),
+    }
+}
+
+/// A partner's words as the catalogue's; `None` for a kind of game the site has no place for.
+fn listed(game: ListedGame) -> Option<Listed> {
+    let game_type = match game.category.as_str() {
+        "Video Slots" | "Slots" | "Crash Games" | "Instant Games" | "Table Games" => GameType::Rng,
+        "Live Casino" | "Live Dealer" => GameType::Live,
+        "Fishing" => GameType::Fish,
+        "Card Games" | "Poker" => GameType::Pvp,
+        "Sports" | "Virtual Sports" => GameType::Sports,
+        "Esports" => GameType::Esports,
+        "Cockfight" => GameType::Cockfight,
+        "Lottery" => GameType::Lott,
+        "Electronic Lottery" | "Keno" => GameType::Elott,
+        "Bingo" => GameType::Bgs,
+        other => {
+            tracing::warn!(
+                category = other,
+                game = game.game_code,
+                "a game of an unknown kind is not listed"
+            );
+            return None;
+        }
+    };
+    let bengali = game.localized_names.get("bn").cloned();
+    Some(Listed {
+        name_bn: bengali.unwrap_or_else(|| game.name.clone()),
+        code: game.game_code,
+        vassalage: game.product,
+        game_type,
+        name_en: game.name,
+        icon: game.url_thumb,
+        large_icon: game.url_background,
+        demo: game.demo_game_support,
+        rtp: number(&game.rtp),
+        hit_ratio: number(&game.hit_ratio),
+        max_win: number(&game.max_win),
+        volatility: game.volatility.filter(|volatility| (1..=6).contains(volatility)),
+        features: game.features.join(","),
+        blocked_countries: game.blocked_countries.join(","),
+        released_on: game.release_date,
+        enabled: game.enabled,
+    })
+}
+
+fn number(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// The house's own games.
+#[must_use]
+pub fn own_games() -> Vec<Listed> {
+    let game = |code: &str, en: &str, bn: &str, hit_ratio: Option<&str>, volatility, max_win: &str| Listed {
+        code: code.to_owned(),
+        vassalage: "INHOUSE".to_owned(),
+        game_type: GameType::Rng,
+        name_en: en.to_owned(),
+        name_bn: bn.to_owned(),
+        icon: format!("/games/{code}/card.svg"),
+        large_icon: format!("/games/{code}/card.svg"),
+        demo: false,
+        rtp: Some("0.99".to_owned()),
+        hit_ratio: hit_ratio.map(ToOwned::to_owned),
+        max_win: Some(max_win.to_owned()),
+        volatility: Some(volatility),
+        features: "provable".to_owned(),
+        blocked_countries: String::new(),
+        released_on: None,
+        enabled: true,
+    };
+    vec![game("dice", "Dice", "পাশা", None, 2, "99"), game("mines", "Mines", "মাইন", None, 4, "5148297")]
+}
+
+/// Puts the house's own games on the shelf.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn shelve_own_games(catalog: &Catalog) -> Result<(), catalog::Error> {
+    catalog.take(HOUSE, &own_games()).await
+}
+
+/// The winner board over the house's rounds.
+pub struct Rounds {
+    /// The rounds.
+    pub store: Store,
+    /// Who played them.
+    pub identity: Identity,
+    /// Decides when a day begins.
+    pub offset: UtcOffset,
+}
+
+#[async_trait::async_trait]
+impl Fame for Rounds {
+    async fn winners(&self) -> Result<Vec<Win>, store::Error> {
+        let since = self.store.now() - OF_LATE;
+        let winners = wager::winners(&self.store, since, WINNERS).await.map_err(from_wager)?;
+        let mut wins = Vec::with_capacity(winners.len());
+        for winner in winners {
+            let Some(profile) = self.identity.profile(winner.member).await? else { continue };
+            wins.push(Win {
+                customer: masked(&profile.account),
+                partner: winner.partner,
+                game: winner.game,
+                amount: winner.payout,
+            });
+        }
+        Ok(wins)
+    }
+
+    async fn paid(&self) -> Result<Money, store::Error> {
+        let local = self.store.now().to_offset(self.offset);
+        wager::paid_since(&self.store, local.replace_time(time::Time::MIDNIGHT)).await.map_err(from_wager)
+    }
+}
+
+fn from_wager(error: wager::Error) -> store::Error {
+    match error {
+        wager::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("rounds that cannot be read"),
+    }
+}
