@@ -162,7 +162,8 @@ impl Evaluator {
         }
     }
 
-    /// The highest win of a line: of its first regular symbol with the wilds, or of the wilds before it alone.
+    /// The highest win of a line: of its first regular symbol with the wilds, or of the wilds before it alone. Of
+    /// equal ones the longer counts.
     pub(super) fn line(&self, window: &Window, rows: &[u8]) -> Option<Found> {
         let shown = |reel: usize| window.cells[reel][usize::from(rows[reel])];
         let wilds = (0..rows.len()).take_while(|reel| Some(shown(*reel)) == self.wild).count();

@@ -1,13 +1,21 @@
 //! The models of the house. Rules are data; a change of any is another version and needs figures of its own.
 
+mod cluster;
+mod lines;
+mod megaways;
 mod reference;
+mod strips;
+mod ways;
 
 use std::sync::LazyLock;
 
 use super::{Award, Evaluator, Kind, Method, Model, Multipliers, Name, Pay, Symbol};
 pub use reference::ref_10l;
 
-static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| vec![ref_10l()]);
+static MODELS: LazyLock<Vec<Model>> = LazyLock::new(|| {
+    let families = [vec![ref_10l()], lines::models(), ways::models(), megaways::models(), cluster::models()];
+    families.into_iter().flatten().collect()
+});
 static EVALUATORS: LazyLock<Vec<Evaluator>> =
     LazyLock::new(|| MODELS.iter().filter_map(|model| Evaluator::new(model).ok()).collect());
 
@@ -32,7 +40,7 @@ struct Recipe {
     /// `A 3:40 4:150, B 3:20`: of each symbol the coins by count.
     pays: &'static str,
     bet: u32,
-    /// Of paid and of free spins. Symbols tumble where there is more than one step.
+    /// Of paid and of free spins. Symbols tumble where one has more than one step.
     multipliers: (&'static [u32], &'static [u32]),
     awards: &'static [(u8, u32)],
     max_win: u32,
@@ -48,7 +56,7 @@ impl Recipe {
             strips: self.strips,
             symbols: symbols(self.pays),
             bet: self.bet,
-            tumbles: base.len() > 1,
+            tumbles: base.len().max(free.len()) > 1,
             multipliers: Multipliers { base: base.to_vec(), free: free.to_vec() },
             awards: self.awards.iter().map(|(count, spins)| Award { count: *count, spins: *spins }).collect(),
             max_win: self.max_win,

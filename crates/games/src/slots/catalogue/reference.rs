@@ -25,7 +25,7 @@ pub fn ref_10l() -> Model {
         bet: 10,
         multipliers: (&[1], &[2]),
         awards: &[(3, 8), (4, 12), (5, 20)],
-        max_win: 5_000,
+        max_win: 2_000,
     }
     .model()
 }
