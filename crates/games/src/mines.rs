@@ -3,7 +3,6 @@
 use std::num::NonZeroU32;
 
 use kernel::{Amount, Money};
-use serde::{Deserialize, Serialize};
 
 use crate::fairness::Words;
 
@@ -13,7 +12,7 @@ pub const TILES: u8 = 25;
 const RETURN: i128 = 99;
 
 /// A round: where the mines lie, and what the player has uncovered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     mines: Vec<u8>,
     revealed: Vec<u8>,
@@ -21,8 +20,7 @@ pub struct Field {
 }
 
 /// How a round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Tiles may be uncovered, or the win cashed out.
     Open,
@@ -44,6 +42,9 @@ pub enum Refused {
     /// Nothing was uncovered yet, so there is nothing to cash out.
     #[error("nothing to cash out yet")]
     NothingYet,
+    /// The win is more than the ledger holds.
+    #[error("a win beyond what the ledger holds")]
+    TooLarge,
 }
 
 impl Field {
@@ -84,7 +85,7 @@ impl Field {
     /// Ends the round with its win on `stake`.
     ///
     /// # Errors
-    /// When the round has ended or nothing was uncovered.
+    /// When the round has ended, nothing was uncovered, or the ledger cannot hold the win.
     pub fn cash_out(&mut self, stake: Amount) -> Result<Money, Refused> {
         if self.state != State::Open {
             return Err(Refused::Ended);
@@ -92,15 +93,10 @@ impl Field {
         if self.revealed.is_empty() {
             return Err(Refused::NothingYet);
         }
+        let win =
+            payout(stake, self.mines.len() as u8, self.revealed.len() as u8).ok_or(Refused::TooLarge)?;
         self.state = State::Cashed;
-        Ok(self.worth(stake))
-    }
-
-    /// What the round would pay now, floored once.
-    #[must_use]
-    pub fn worth(&self, stake: Amount) -> Money {
-        let safe = self.revealed.len() - usize::from(self.state == State::Lost);
-        payout(stake, self.mines.len() as u8, safe as u8)
+        Ok(win)
     }
 
     /// How the round stands.
@@ -122,13 +118,13 @@ impl Field {
     }
 }
 
-/// What `safe` uncovered tiles among `mines` mines pay: stake × 0.99 × C(25, k) / C(25 − m, k), floored once.
+/// What `safe` uncovered tiles among `mines` mines pay: stake × 0.99 × C(25, k) / C(25 − m, k), floored once. `None`
+/// when there are no such tiles or mines, or when the ledger cannot hold the amount.
 #[must_use]
-pub fn payout(stake: Amount, mines: u8, safe: u8) -> Money {
-    let all = choose(TILES, safe);
-    let lucky = choose(TILES - mines, safe).max(1);
-    let units = i128::from(stake.units()) * RETURN * all / (100 * lucky);
-    Money::from_units(i64::try_from(units).unwrap_or(i64::MAX))
+pub fn payout(stake: Amount, mines: u8, safe: u8) -> Option<Money> {
+    let clear = TILES.checked_sub(mines).filter(|clear| mines > 0 && *clear > 0 && safe <= *clear)?;
+    let units = i128::from(stake.units()) * RETURN * choose(TILES, safe) / (100 * choose(clear, safe));
+    i64::try_from(units).ok().map(Money::from_units)
 }
 
 fn choose(n: u8, k: u8) -> i128 {
@@ -146,7 +142,7 @@ mod tests {
         for (mines, safe, multiplier) in
             [(3, 1, 11_250), (3, 3, 14_785), (5, 5, 33_925), (24, 1, 247_500), (3, 22, 22_770_000)]
         {
-            assert_eq!(payout(one, mines, safe).units() / 10, multiplier, "{mines}/{safe}");
+            assert_eq!(payout(one, mines, safe).unwrap().units() / 10, multiplier, "{mines}/{safe}");
         }
     }
 
@@ -156,10 +152,18 @@ mod tests {
         let stake = Amount::from_units(1_000_000_000).unwrap();
         for mines in 1..TILES {
             for safe in 1..=TILES - mines {
-                let paid = i128::from(payout(stake, mines, safe).units());
+                let paid = i128::from(payout(stake, mines, safe).unwrap().units());
                 let expected = paid * choose(TILES - mines, safe) / choose(TILES, safe);
                 assert!((989_999_990..=990_000_000).contains(&expected), "{mines}/{safe}: {expected}");
             }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_paid_is_refused() {
+        let huge = Amount::from_units(i64::MAX).unwrap();
+        for (mines, safe) in [(0, 1), (25, 0), (26, 1), (3, 23), (12, 13)] {
+            assert_eq!(payout(huge, mines, safe), None, "{mines}/{safe}");
         }
     }
 

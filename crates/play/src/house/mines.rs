@@ -257,7 +257,7 @@ impl House {
 }
 
 fn worth(stake: Amount, mines: u8, safe: u8) -> Result<Money, Error> {
-    Ok(games::mines::payout(stake, mines, safe))
+    games::mines::payout(stake, mines, safe).ok_or(Error::InputInvalid)
 }
 
 /// What one unit pays, as a multiplier with four places, floored.
