@@ -12,3 +12,4 @@ pub mod shelf;
 pub mod site;
 pub mod surface;
 pub mod vendor;
+pub mod verify;

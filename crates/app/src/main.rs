@@ -8,7 +8,7 @@ use app::{
     configuration::Configuration,
     demo,
     house::House,
-    office, site, vendor,
+    office, site, vendor, verify,
 };
 use clap::{Parser, Subcommand};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -49,6 +49,14 @@ enum Command {
         /// The statement's file.
         file: PathBuf,
     },
+    /// Replays a recorded round from its seeds and compares everything the record says. Needs no database.
+    Verify {
+        /// The record: a file, `-` for standard input, or its address `https://…/play/rounds/{id}`.
+        source: String,
+        /// The token of the session that may ask the address for it.
+        #[arg(long, env = "MELA_TOKEN", hide_env_values = true)]
+        token: Option<String>,
+    },
 }
 
 #[derive(Subcommand)]
@@ -80,8 +88,10 @@ async fn main() -> ExitCode {
 }
 
 async fn run(cli: Cli) -> Result<()> {
-    if let Command::Recompute { file } = &cli.command {
-        return recompute(file);
+    match &cli.command {
+        Command::Recompute { file } => return recompute(file),
+        Command::Verify { source, token } => return replay(source, token.as_deref()).await,
+        _ => {}
     }
     let configuration = Configuration::read(cli.config.as_ref()).context("configuration")?;
     logging(&configuration.log)?;
@@ -92,7 +102,7 @@ async fn run(cli: Cli) -> Result<()> {
             Ok(configuration) => serve(&configuration, &base, true).await,
             Err(error) => Err(error),
         },
-        Command::Migrate | Command::Recompute { .. } => Ok(()),
+        Command::Migrate | Command::Recompute { .. } | Command::Verify { .. } => Ok(()),
         Command::Audit => audit(&configuration, &base).await,
         Command::Operator { act } => operator(&configuration, &base, act).await,
     };
@@ -182,4 +192,18 @@ fn recompute(file: &std::path::Path) -> Result<()> {
     println!("paid:      {} stated, {} recomputed", said.paid, found.paid);
     println!("residue:   {} stated, {} recomputed", said.residue, found.residue);
     if checked.is_right() { Ok(()) } else { bail!("the statement is not right") }
+}
+
+async fn replay(source: &str, token: Option<&str>) -> Result<()> {
+    let text = verify::fetch(source, token).await?;
+    let record = verify::parse(&text).with_context(|| format!("cannot verify {source}"))?;
+    let report = verify::check(&record)?;
+    for line in &report.lines {
+        println!("{line}");
+    }
+    if !report.wrong.is_empty() {
+        bail!("the round is NOT what its record says: {} differs", report.wrong.join(", "));
+    }
+    println!("the round is what its record says");
+    Ok(())
 }

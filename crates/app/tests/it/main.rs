@@ -10,3 +10,4 @@ mod doors;
 mod money;
 mod nodes;
 mod support;
+mod verify;
