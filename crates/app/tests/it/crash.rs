@@ -33,8 +33,11 @@ struct Victim {
 impl Victim {
     fn folder(vendor: &Vendor) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mela-kill-{}", kernel::id::fresh().simple()));
-        fs::create_dir_all(folder.join("pages")).unwrap();
-        fs::write(folder.join("pages/index.html"), "<!doctype html><title>Mela</title>").unwrap();
+        // The pages are not what is tested, and need not have been built.
+        for pages in ["pages", "games/dice/dist", "games/mines/dist"] {
+            fs::create_dir_all(folder.join(pages)).unwrap();
+            fs::write(folder.join(pages).join("index.html"), "<!doctype html><title>Mela</title>").unwrap();
+        }
         let config = format!(
             "[welcome]\nmember = \"1000000\"\n[[play.partners]]\nid = 2\nname = \"foreign\"\n\
              header = \"X-Hub88-Signature\"\nunits_per_major = 100000\naddresses = []\npublic_key = '''{}'''\n",
@@ -53,6 +56,7 @@ impl Victim {
             .env_remove("DATABASE_URL")
             .env("MELA_SITE__LISTEN", address.to_string())
             .env("MELA_SITE__PAGES", folder.join("pages"))
+            .env("MELA_SITE__GAMES", folder.join("games"))
             .env("MELA_DATABASE__DATA_DIR", folder.join("data"))
             .env("MELA_DATABASE__NPM_DIR", npm)
             .stdout(Stdio::null())
@@ -204,6 +208,7 @@ async fn a_taken_port_is_one_clear_line() {
         .env("DATABASE_URL", url)
         .env("MELA_SITE__LISTEN", taken.local_addr().unwrap().to_string())
         .env("MELA_SITE__PAGES", folder.join("pages"))
+        .env("MELA_SITE__GAMES", folder.join("games"))
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
