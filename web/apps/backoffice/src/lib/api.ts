@@ -1,0 +1,201 @@
+/** Calls to the house. The envelope is opened here; failures carry the server's code and text. */
+
+const TOKEN = "operator";
+
+export class Failure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly details: Record<string, unknown>,
+  ) {
+    super(message);
+  }
+}
+
+/** The session's token lives as long as the tab. */
+export const token = {
+  read: () => sessionStorage.getItem(TOKEN) ?? "",
+  keep: (value: string) => sessionStorage.setItem(TOKEN, value),
+  drop: () => sessionStorage.removeItem(TOKEN),
+};
+
+/** Told when the house no longer knows the session. */
+let ended = () => {};
+export const whenSessionEnds = (listener: () => void) => {
+  ended = listener;
+};
+
+type Method = "GET" | "POST" | "DELETE";
+
+export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
+  if (token.read()) headers["token"] = token.read();
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const request: RequestInit = { method, headers };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  let answer: { success: boolean; value: unknown; message?: string | null };
+  try {
+    answer = await (await fetch(`/backoffice${path}`, request)).json();
+  } catch {
+    throw new Failure("network", "", {});
+  }
+  if (answer.success) return answer.value as T;
+  const { code, details } = answer.value as { code: string; details: Record<string, unknown> | null };
+  if (code === "not_logged_in") ended();
+  throw new Failure(code, answer.message ?? "", details ?? {});
+}
+
+/** The query of an address: what has a value. */
+export function query(parameters: Record<string, string | undefined>): string {
+  const known = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
+  return known.length === 0 ? "" : `?${new URLSearchParams(known).toString()}`;
+}
+
+export interface Page<T> {
+  content: T[];
+  next: string | null;
+}
+export type Right =
+  | "dashboard.read"
+  | "withdrawals.read"
+  | "withdrawals.decide"
+  | "players.read"
+  | "players.lock"
+  | "rounds.read"
+  | "audit.read"
+  | "system.read";
+export interface Operator {
+  id: string;
+  name: string;
+  role: "owner" | "finance" | "support" | "auditor";
+  rights: Right[];
+  secondApprovalFrom: string;
+}
+export interface Queue {
+  count: number;
+  sum: string;
+  oldestSeconds: number | null;
+}
+export interface Point {
+  at: string;
+  bets: number;
+  ggr: string;
+}
+export interface Dashboard {
+  players: number;
+  online: number;
+  registeredToday: number;
+  deposits: Queue;
+  withdrawals: Queue;
+  depositedToday: string;
+  ggrToday: string;
+  stakeToday: string;
+  betsToday: number;
+  vendors: { code: string; rounds: number; ggr: string; lastAt: string }[];
+  series: Point[];
+  stepMinutes: number;
+  since: string;
+}
+export type State = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed";
+export interface Withdrawal {
+  id: string;
+  member: string;
+  account: string;
+  currency: string;
+  amount: string;
+  method: string;
+  number: string;
+  holder: string;
+  state: State;
+  reason: string | null;
+  createdAt: string;
+  updatedAt: string;
+  ageSeconds: number;
+  needsTwo: boolean;
+}
+export interface Balance {
+  asset: string;
+  available: string;
+  held: string;
+  bonus: string;
+}
+export interface WithdrawalDetail extends Withdrawal {
+  timeline: { state: State; at: string; by: "member" | "operator" | "house"; operator: string | null; note: string }[];
+  consents: { operator: string; name: string; note: string; at: string }[];
+  balances: Balance[];
+  deposits: { id: string; channel: string; currency: string; amount: string; state: string; createdAt: string }[];
+}
+export interface Card {
+  id: string;
+  account: string;
+  type: number;
+  enabled: boolean;
+  createdAt: string;
+}
+export interface Player extends Card {
+  nickname: string;
+  parent: Card | null;
+  country: string;
+  language: string;
+  balances: Balance[];
+}
+export interface Line {
+  id: string;
+  at: string;
+  reason: string;
+  account: string;
+  asset: string;
+  amount: string;
+  cause: string;
+  round: string | null;
+}
+export interface Round {
+  id: string;
+  member: string;
+  vendor: string;
+  game: string;
+  name: string;
+  asset: string;
+  stake: string;
+  payout: string;
+  validBet: string;
+  closed: boolean;
+  openedAt: string;
+  settledAt: string | null;
+}
+export interface RoundDetail extends Round {
+  account: string;
+  messages: { key: string; kind: string; amount: string; payout: string; reference: string | null; undone: boolean; at: string }[];
+  lines: Line[];
+}
+export interface Device {
+  id: string;
+  ip: string;
+  device: string;
+  createdAt: string;
+  seenAt: string;
+}
+export interface Entry {
+  id: string;
+  at: string;
+  operator: string;
+  role: string;
+  action: string;
+  subject: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  ip: string;
+  request: string;
+  hash: string;
+}
+export interface SelfCheck {
+  ok: boolean;
+  ledgerSum: Record<string, string>;
+  accountsOff: number;
+  overdrawn: number;
+  openRounds: number;
+  jobsFailed: number;
+  jobsWaiting: number;
+  readers: Record<string, boolean>;
+  audit: { rows: number; head: string; brokenAt: number | null };
+}

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+import { age, changes, count, minus, origin, sign } from "./figures";
+import { texts } from "./texts";
+
+describe("figures", () => {
+  it("subtracts amounts exactly, where floats would not", () => {
+    expect(minus("0.3", "0.1")).toBe("0.20");
+    expect(minus("10.00", "174.00")).toBe("-164.00");
+    expect(minus("90071992547409.93", "0.01")).toBe("90071992547409.92");
+    expect(minus("0.00001", "0.00")).toBe("0.00001");
+    expect(minus("-5.50", "-5.50")).toBe("0.00");
+    expect(minus("0", "0.125")).toBe("-0.125");
+  });
+
+  it("knows the sign of an amount", () => {
+    expect([sign("0.00"), sign("-0"), sign("-0.01"), sign("0.00001"), sign("12")]).toEqual([0, 0, -1, 1, 1]);
+  });
+
+  it("tells an age in its two largest units", () => {
+    expect(age(0, "EN")).toBe("0s");
+    expect(age(59, "EN")).toBe("59s");
+    expect(age(3_600, "EN")).toBe("1h");
+    expect(age(90_061, "EN")).toBe("1d 1h");
+    expect(age(-3, "EN")).toBe("0s");
+    expect(age(125, "BN")).toBe("2 মি 5 সে");
+  });
+
+  it("groups counts as the language does, in Latin digits", () => {
+    expect(count(1_234_567, "BN")).toBe("12,34,567");
+    expect(count(1_234_567, "EN")).toMatch(/^[\d,]+$/);
+  });
+
+  it("leads a line to where it comes from", () => {
+    expect(origin("withdrawal:7", null)).toEqual({ to: "withdrawal", id: "7" });
+    expect(origin("round:2:x", "u")).toEqual({ to: "round", id: "u" });
+    expect(origin("welcome", null)).toBeNull();
+  });
+
+  it("lists what two records say, field by field", () => {
+    expect(changes({ state: "requested", amount: "5" }, { state: "approved" })).toEqual([
+      { name: "amount", was: "5", is: "" },
+      { name: "state", was: "requested", is: "approved" },
+    ]);
+    expect(changes(null, { a: { b: 1 } })).toEqual([{ name: "a", was: "", is: '{"b":1}' }]);
+  });
+});
+
+describe("texts", () => {
+  it("stand in both languages, the Bengali ones in Bengali", () => {
+    for (const [id, { bn, en }] of Object.entries(texts)) {
+      expect(en.trim(), id).not.toBe("");
+      if (id !== "otherLanguage") expect(bn, id).toMatch(/[\u0980-\u09ff]/);
+    }
+  });
+
+  it("are all asked for somewhere", () => {
+    const folder = new URL("../", import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name) && !/texts|\.test/.test(name));
+    const source = files.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
+    // Names that the house sends are looked up by their beginning, or as they come.
+    const sent = /^(reason|act|message|field|by|acts)_/;
+    const names = ["owner", "finance", "support", "auditor", "house", "cash", "held", "bonus"];
+    const states = ["created", "redirected", "pending", "paid", "credited", "expired"];
+    const unused = Object.keys(texts).filter((id) => !sent.test(id) && !names.includes(id) && !states.includes(id) && !source.includes(`"${id}"`));
+    expect(unused).toEqual([]);
+  });
+
+  it("leave colours to the tokens, so that both themes hold", () => {
+    const css = readFileSync(new URL("../office.css", import.meta.url), "utf8");
+    expect(css).not.toMatch(/#[0-9a-f]{3,8}\b/i);
+  });
+});

@@ -1,0 +1,45 @@
+/** Lines of a member's ledger; each leads to what moved the money. */
+import { Link } from "@tanstack/react-router";
+
+import type { Line } from "./api";
+import { origin } from "./figures";
+import { useOffice } from "./office";
+import { Money, Short, Table, When, type Column } from "./parts";
+
+/** The line's amount, as a way to where it comes from. */
+function Amount({ line, member }: { line: Line; member: string }) {
+  const money = <Money amount={line.amount} signed />;
+  const from = origin(line.cause, line.round);
+  if (from?.to === "round")
+    return (
+      <Link to="/rounds/$id" params={{ id: from.id }} className="from">
+        {money}
+      </Link>
+    );
+  if (from?.to === "withdrawal")
+    return (
+      <Link to="/withdrawals" search={{ id: from.id, member }} className="from">
+        {money}
+      </Link>
+    );
+  return money;
+}
+
+export function Lines({ rows, member }: { rows: Line[]; member: string }) {
+  const { t, called } = useOffice();
+  const columns: Column<Line>[] = [
+    { head: "time", cell: (row) => <When at={row.at} /> },
+    { head: "why", cell: (row) => called(`reason_${row.reason}`) },
+    { head: "purse", cell: (row) => called(row.account) },
+    { head: "amount", cell: (row) => <Amount line={row} member={member} />, figure: true },
+    {
+      head: "cause",
+      cell: (row) => (
+        <Link to="/players/$id" params={{ id: member }} search={{ cause: row.cause }} className="from" resetScroll={false} title={row.cause}>
+          <Short text={row.cause} letters={26} />
+        </Link>
+      ),
+    },
+  ];
+  return <Table label={t("ledger")} columns={columns} rows={rows} rowKey={(row) => `${row.id}:${row.account}`} empty="noLines" />;
+}

@@ -1,0 +1,85 @@
+/** What every page shares: language, theme, who is signed in and what he may do. */
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import type { Language } from "ui/format";
+
+import { call, Failure, token, whenSessionEnds, type Operator, type Right } from "./api";
+import { isTextId, texts, type TextId } from "./texts";
+
+interface Office {
+  language: Language;
+  setLanguage: (language: Language) => void;
+  toggleTheme: () => void;
+  t: (id: TextId) => string;
+  /** The text of a name that came from the house, or the name itself. */
+  called: (name: string) => string;
+  operator: Operator | null;
+  /** Known only after the stored session was looked up. */
+  ready: boolean;
+  may: (right: Right) => boolean;
+  signIn: (session: { token: string; operator: Operator }) => void;
+  signOut: () => Promise<void>;
+  say: (failure: unknown) => string;
+}
+
+const Context = createContext<Office | null>(null);
+
+export function useOffice(): Office {
+  const office = useContext(Context);
+  if (!office) throw new Error("outside of the office");
+  return office;
+}
+
+export function OfficeProvider({ children }: { children: ReactNode }) {
+  const [language, remember] = useState<Language>(localStorage.getItem("language") === "EN" ? "EN" : "BN");
+  const [operator, setOperator] = useState<Operator | null>(null);
+  const [ready, setReady] = useState(token.read() === "");
+  const queries = useQueryClient();
+
+  const leave = useCallback(() => {
+    token.drop();
+    queries.clear();
+    setOperator(null);
+  }, [queries]);
+  useEffect(() => whenSessionEnds(leave), [leave]);
+  useEffect(() => {
+    if (token.read() === "") return;
+    // A session that has ended is dropped by the call itself.
+    void call<Operator>("GET", "/session")
+      .then(setOperator, () => {})
+      .finally(() => setReady(true));
+  }, []);
+
+  const office = useMemo<Office>(() => {
+    const lang = language === "EN" ? "en" : "bn";
+    const t = (id: TextId) => texts[id][lang];
+    return {
+      language,
+      t,
+      called: (name) => (isTextId(name) ? t(name) : name),
+      operator,
+      ready,
+      may: (right) => operator?.rights.includes(right) ?? false,
+      setLanguage: (chosen) => {
+        localStorage.setItem("language", chosen);
+        document.documentElement.lang = chosen === "EN" ? "en" : "bn";
+        remember(chosen);
+      },
+      toggleTheme: () => {
+        const theme = document.documentElement.dataset["theme"] === "dark" ? "light" : "dark";
+        document.documentElement.dataset["theme"] = theme;
+        localStorage.setItem("theme", theme);
+      },
+      signIn: (session) => {
+        token.keep(session.token);
+        setOperator(session.operator);
+      },
+      signOut: async () => {
+        await call("DELETE", "/session/logout").catch(() => {});
+        leave();
+      },
+      say: (failure) => (failure instanceof Failure && failure.message ? failure.message : t("network")),
+    };
+  }, [language, operator, ready, leave]);
+  return <Context value={office}>{children}</Context>;
+}

@@ -1,0 +1,198 @@
+/** The trail of what operators did, and whether its chain is whole. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+import { known, midnight } from "../lib/address";
+import { call, query, type Entry, type Page } from "../lib/api";
+import { changes, count } from "../lib/figures";
+import { useOffice } from "../lib/office";
+import { nextPage, PlayerLink, Problem, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { useSelfCheck } from "../lib/check";
+import { isTextId, type TextId } from "../lib/texts";
+
+const GROUPS = ["session", "withdrawal", "player", "operator"] as const;
+
+export function Audit() {
+  const { t, called } = useOffice();
+  useTitle("audit");
+  const wanted = useSearch({ from: "/main/audit" });
+  const { operator, action, subject, from, to } = wanted;
+  const navigate = useNavigate({ from: "/audit" });
+  const filter = (change: Partial<Record<keyof typeof wanted, string | undefined>>) => void navigate({ search: (old) => known({ ...old, ...change }) as typeof wanted, replace: true });
+  const trail = useInfiniteQuery({
+    queryKey: ["audit", operator, action, subject, from, to],
+    queryFn: ({ pageParam }) =>
+      call<Page<Entry>>("GET", `/audit${query({ operator, action, subject, from: from && midnight(from), to: to && midnight(to, 1), cursor: pageParam })}`),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextPage,
+  });
+  const columns: Column<Entry>[] = [
+    { head: "row", cell: (row) => <span className="figure">{row.id}</span>, figure: true },
+    { head: "time", cell: (row) => <When at={row.at} /> },
+    {
+      head: "operator",
+      cell: (row) => (
+        <>
+          <button type="button" className="from" onClick={() => filter({ operator: row.operator })}>
+            {row.operator}
+          </button>{" "}
+          <span className="muted">{row.role && called(row.role)}</span>
+        </>
+      ),
+    },
+    { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`) },
+    { head: "subject", cell: (row) => <Subject subject={row.subject} /> },
+    { head: "change", cell: (row) => <Change entry={row} /> },
+    { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },
+    { head: "hash", cell: (row) => <Hash hash={row.hash} /> },
+  ];
+  return (
+    <>
+      <h1>{t("audit")}</h1>
+      <Chain />
+      <div className="bar-of-filters">
+        <OperatorField key={operator} operator={operator} onChange={(name) => filter({ operator: name })} />
+        <label>
+          {t("action")}
+          <select value={action ?? ""} onChange={(event) => filter({ action: event.target.value || undefined })}>
+            <option value="">{t("all")}</option>
+            {GROUPS.map((group) => (
+              <option key={group} value={group}>
+                {t(`acts_${group}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t("fromDay")}
+          <input type="date" value={from ?? ""} max={to} onChange={(event) => filter({ from: event.target.value || undefined })} />
+        </label>
+        <label>
+          {t("toDay")}
+          <input type="date" value={to ?? ""} min={from} onChange={(event) => filter({ to: event.target.value || undefined })} />
+        </label>
+        {subject && (
+          <button type="button" className="chip" onClick={() => filter({ subject: undefined })}>
+            {t("subject")}: <code>{subject}</code> ×
+          </button>
+        )}
+      </div>
+      <Walked query={trail}>{(rows) => <Table label={t("audit")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noActs" />}</Walked>
+    </>
+  );
+}
+
+/** The filter by name is applied when one has finished typing it. */
+function OperatorField({ operator, onChange }: { operator: string | undefined; onChange: (name: string | undefined) => void }) {
+  const { t } = useOffice();
+  const [text, write] = useState(operator ?? "");
+  useEffect(() => {
+    const name = text.trim() || undefined;
+    if (name === operator) return;
+    const timer = setTimeout(() => onChange(name), 400);
+    return () => clearTimeout(timer);
+  }, [text, operator, onChange]);
+  return (
+    <label>
+      {t("operator")}
+      <input type="search" size={12} maxLength={40} autoComplete="off" autoCapitalize="none" spellCheck={false} value={text} onChange={(event) => write(event.target.value)} />
+    </label>
+  );
+}
+
+/** Whether the chain is whole, as of the last time somebody here computed it. */
+function Chain() {
+  const { t, language, may } = useOffice();
+  const { check, run } = useSelfCheck();
+  if (!may("system.read")) return null;
+  const chain = check.data?.audit;
+  return (
+    <section className="panel chain" aria-live="polite">
+      <div className="words">
+        <b>{t("auditChain")}</b>
+        {check.isFetching ? (
+          <span className="muted">{t("checking")}</span>
+        ) : chain ? (
+          chain.brokenAt === null ? (
+            <span>
+              <span className="badge good">{t("whole")}</span> <span className="muted">{t("rowsChecked").replace("{rows}", count(chain.rows, language))} · </span>
+              <When at={new Date(check.dataUpdatedAt).toISOString()} />
+            </span>
+          ) : (
+            <span>
+              <span className="badge bad">{t("brokenAt")} {count(chain.brokenAt, language)}</span>
+            </span>
+          )
+        ) : (
+          <span className="muted">{t("chainIntro")}</span>
+        )}
+        {chain && !check.isFetching && (
+          <span className="head">
+            <span className="muted">{t("head")}</span> <code className="wrapping">{chain.head}</code> <span className="hint">{t("headWhy")}</span>
+          </span>
+        )}
+      </div>
+      <button type="button" className="quiet" disabled={check.isFetching} onClick={run}>
+        {t("verifyChain")}
+      </button>
+      {check.isError && <Problem failure={check.error} />}
+    </section>
+  );
+}
+
+function Subject({ subject }: { subject: string }) {
+  const { t } = useOffice();
+  const [kind, id] = subject.split(":", 2);
+  if (!id) return "–";
+  if (kind === "withdrawal")
+    return (
+      <Link to="/withdrawals" search={{ id }} className="from" title={subject}>
+        {t("withdrawal")} <Short text={id} />
+      </Link>
+    );
+  if (kind === "player")
+    return (
+      <PlayerLink id={id}>
+        {t("player")} {id}
+      </PlayerLink>
+    );
+  return kind === "operator" ? `${t("operator")} ${id}` : <code>{subject}</code>;
+}
+
+/** Fields whose values are names of ours; all others are what somebody wrote. */
+const NAMED = new Set(["state", "role", "enabled"]);
+
+function Change({ entry }: { entry: Entry }) {
+  const { t, called } = useOffice();
+  const all = changes(entry.before, entry.after);
+  const tell = (name: string, value: string) => (!NAMED.has(name) ? value : name === "enabled" ? t(value === "true" ? "mayAct" : "mayNotAct") : called(value));
+  if (all.length === 0) return "–";
+  return (
+    <ul className="changes">
+      {all.map(({ name, was, is }) => (
+        <li key={name}>
+          <span className="muted">{isTextId(`field_${name}`) ? t(`field_${name}` as TextId) : name}</span>{" "}
+          {entry.before !== null && entry.after !== null && Object.hasOwn(entry.after, name) && was !== "" && was !== is ? (
+            <>
+              <del>{tell(name, was)}</del> → <ins>{tell(name, is)}</ins>
+            </>
+          ) : (
+            <span className="wrapping">{tell(name, is || was)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Hash({ hash }: { hash: string }) {
+  return (
+    <details className="hash">
+      <summary>
+        <code>{hash.slice(0, 8)}…</code>
+      </summary>
+      <code className="wrapping">{hash}</code>
+    </details>
+  );
+}

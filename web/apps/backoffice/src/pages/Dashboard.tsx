@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { money, moment } from "ui/format";
+
+import { call, query, type Dashboard as Figures, type Point } from "../lib/api";
+import { Chart } from "../lib/chart";
+import { age, count } from "../lib/figures";
+import { useOffice } from "../lib/office";
+import { Answer, Money, Table, useTitle, When, type Column } from "../lib/parts";
+
+/** The page asks again by itself this often. */
+const PAUSE = 10_000;
+
+function Tile({ name, value, aside, tone }: { name: string; value: ReactNode; aside?: ReactNode; tone?: string | undefined }) {
+  return (
+    <div className={`tile ${tone ?? ""}`}>
+      <span className="muted">{name}</span>
+      <b className="figure">{value}</b>
+      <span className="muted aside">{aside}</span>
+    </div>
+  );
+}
+
+type Vendor = Figures["vendors"][number];
+const VENDORS = (number: (value: number) => string): Column<Vendor>[] => [
+  { head: "vendor", cell: (row) => row.code },
+  { head: "rounds", cell: (row) => number(row.rounds), figure: true },
+  { head: "ggrChart", cell: (row) => <Money amount={row.ggr} signed />, figure: true },
+  { head: "lastRound", cell: (row) => <When at={row.lastAt} />, figure: true },
+];
+
+export function Dashboard() {
+  const { t, language } = useOffice();
+  useTitle("dashboard");
+  const { span } = useSearch({ from: "/main/" });
+  const figures = useQuery({
+    queryKey: ["dashboard", span],
+    queryFn: () => call<Figures>("GET", `/dashboard${query({ span })}`),
+    refetchInterval: PAUSE,
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <h1>{t("dashboard")}</h1>
+      <Answer query={figures}>{(day) => <Day day={day} recent={span === "recent"} number={(value) => count(value, language)} />}</Answer>
+    </>
+  );
+}
+
+function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (value: number) => string }) {
+  const { t, language } = useOffice();
+  const navigate = useNavigate({ from: "/" });
+  const waited = (seconds: number | null) => (seconds === null ? t("none") : `${t("oldest")} ${age(seconds, language)}`);
+  const sum = (amount: string) => `৳${money(amount, language)}`;
+  const bars = (value: (point: Point) => number) => day.series.map((point) => ({ label: moment(point.at).slice(11, 16), value: value(point) }));
+  const late = (seconds: number | null) => (seconds !== null && seconds > 1_800 ? "late" : undefined);
+  return (
+    <>
+      <div className="tiles">
+        <Link to="/withdrawals" search={{ state: "requested" }} className="tile-link">
+          <Tile name={t("waitingWithdrawals")} value={number(day.withdrawals.count)} aside={`${sum(day.withdrawals.sum)} · ${waited(day.withdrawals.oldestSeconds)}`} tone={late(day.withdrawals.oldestSeconds)} />
+        </Link>
+        <Tile name={t("pendingDeposits")} value={number(day.deposits.count)} aside={`${sum(day.deposits.sum)} · ${waited(day.deposits.oldestSeconds)}`} />
+        <a href="#vendors" className="tile-link">
+          <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed />} aside={t("ggrWhy")} />
+        </a>
+        <Tile name={t("betsToday")} value={number(day.betsToday)} aside={`${t("stakeToday")} ${sum(day.stakeToday)}`} />
+        <Tile name={t("depositedToday")} value={sum(day.depositedToday)} />
+        <Link to="/players" className="tile-link">
+          <Tile name={t("online")} value={number(day.online)} aside={`${t("allPlayers")} ${number(day.players)} · ${t("registeredToday")} ${number(day.registeredToday)}`} />
+        </Link>
+      </div>
+      <div className="bar-of-filters">
+        <label htmlFor="span">{t("span")}</label>
+        <select id="span" value={recent ? "recent" : "today"} onChange={(event) => void navigate({ search: event.target.value === "recent" ? { span: "recent" } : {}, replace: true })}>
+          <option value="today">{t("spanToday")}</option>
+          <option value="recent">{t("spanRecent")}</option>
+        </select>
+      </div>
+      <div className="charts">
+        <Chart title={t("betsChart")} bars={bars((point) => point.bets)} />
+        <Chart title={t("ggrChart")} bars={bars((point) => Number(point.ggr))} write={(value, language) => money(value.toFixed(2), language)} />
+      </div>
+      <section id="vendors" className="panel">
+        <h2>{t("vendors")}</h2>
+        <Table label={t("vendors")} columns={VENDORS(number)} rows={day.vendors} rowKey={(row) => row.code} empty="noRounds" />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+/** One player: who, what he has, and where every figure comes from. */
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+
+import { call, query, type Device, type Line, type Page, type Player as Known, type Round } from "../lib/api";
+import { minus } from "../lib/figures";
+import { useOffice } from "../lib/office";
+import { Able, Answer, Ask, Fact, kindOf, Money, nextPage, PlayerLink, RoundState, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { Lines } from "../lib/lines";
+import type { Tab } from "../router";
+
+export function Player() {
+  const { id } = useParams({ from: "/main/players/$id" });
+  const found = useQuery({ queryKey: ["player", id], queryFn: () => call<Known>("GET", `/players/${encodeURIComponent(id)}`) });
+  return <Answer query={found}>{(player) => <Found key={player.id} player={player} />}</Answer>;
+}
+
+function Found({ player }: { player: Known }) {
+  const { t, may } = useOffice();
+  useTitle("player", player.account);
+  const { tab = "ledger", cause } = useSearch({ from: "/main/players/$id" });
+  const queries = useQueryClient();
+  const [switching, setSwitching] = useState(false);
+  const set = async (reason: string) => {
+    try {
+      await call<Known>("POST", `/players/${encodeURIComponent(player.id)}/enabled`, { enabled: !player.enabled, reason });
+    } finally {
+      await queries.invalidateQueries({ queryKey: ["player", player.id] });
+      await queries.invalidateQueries({ queryKey: ["sessions", player.id] });
+      await queries.invalidateQueries({ queryKey: ["players"] });
+    }
+  };
+  return (
+    <>
+      <div className="title">
+        <h1>{player.account}</h1>
+        <Able enabled={player.enabled} />
+        <span className="spring" />
+        {may("players.lock") && (
+          <button type="button" className="quiet" onClick={() => setSwitching(true)}>
+            {t(player.enabled ? "switchOff" : "switchOn")}
+          </button>
+        )}
+      </div>
+      <div className="columns">
+        <section className="panel">
+          <h2>{t("profile")}</h2>
+          <dl className="facts">
+            <Fact name={t("id")}>
+              <Short text={player.id} letters={20} />
+            </Fact>
+            <Fact name={t("kind")}>{t(kindOf(player.type))}</Fact>
+            {player.nickname !== "" && player.nickname !== player.account && <Fact name={t("nickname")}>{player.nickname}</Fact>}
+            <Fact name={t("since")}>
+              <When at={player.createdAt} />
+            </Fact>
+            <Fact name={t("agentAbove")}>{player.parent ? <PlayerLink id={player.parent.id}>{player.parent.account}</PlayerLink> : t("none")}</Fact>
+            <Fact name={t("country")}>{player.country}</Fact>
+            <Fact name={t("language")}>{player.language === "EN" ? "English" : "বাংলা"}</Fact>
+          </dl>
+        </section>
+        <section className="panel">
+          <h2>{t("balances")}</h2>
+          {player.balances.map((balance) => (
+            <dl key={balance.asset} className="purses">
+              <Purse name={`${t("available")} · ${balance.asset}`} to={player.id} amount={balance.available} large />
+              <Purse name={t("held")} to={player.id} amount={balance.held} />
+              <Purse name={t("bonus")} to={player.id} amount={balance.bonus} />
+            </dl>
+          ))}
+          <p className="links">
+            {may("withdrawals.read") && (
+              <Link to="/withdrawals" search={{ member: player.id }} className="from">
+                {t("theirWithdrawals")}
+              </Link>
+            )}
+            {may("audit.read") && (
+              <Link to="/audit" search={{ subject: `player:${player.id}` }} className="from">
+                {t("theirActs")}
+              </Link>
+            )}
+          </p>
+        </section>
+      </div>
+      <nav className="tabs" aria-label={t("details")}>
+        <TabLink tab="ledger" now={tab} id={player.id}>{t("ledger")}</TabLink>
+        <TabLink tab="bets" now={tab} id={player.id}>{t("bets")}</TabLink>
+        <TabLink tab="sessions" now={tab} id={player.id}>{t("sessions")}</TabLink>
+      </nav>
+      {tab === "ledger" && <Ledger id={player.id} cause={cause} />}
+      {tab === "bets" && <Bets id={player.id} />}
+      {tab === "sessions" && <Sessions id={player.id} />}
+      {switching && (
+        <Ask
+          title={t(player.enabled ? "switchOff" : "switchOn")}
+          means={t(player.enabled ? "switchOffMeans" : "switchOnMeans")}
+          field="reason"
+          most={200}
+          act={t(player.enabled ? "switchOff" : "switchOn")}
+          danger={player.enabled}
+          onClose={() => setSwitching(false)}
+          onAct={set}
+        >
+          <dl className="facts">
+            <Fact name={t("account")}>{player.account}</Fact>
+          </dl>
+        </Ask>
+      )}
+    </>
+  );
+}
+
+/** What one account holds; it leads to the lines that made it. */
+function Purse({ name, amount, to, large = false }: { name: string; amount: string; to: string; large?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Link to="/players/$id" params={{ id: to }} search={{ tab: "ledger" }} className={large ? "from large" : "from"} resetScroll={false}>
+          <Money amount={amount} />
+        </Link>
+      </dd>
+    </div>
+  );
+}
+
+function TabLink({ tab, now, id, children }: { tab: Tab; now: Tab; id: string; children: ReactNode }) {
+  return (
+    <Link to="/players/$id" params={{ id }} search={tab === "ledger" ? {} : { tab }} replace resetScroll={false} activeProps={{}} className={tab === now ? "tab now" : "tab"} aria-current={tab === now ? "true" : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+function Ledger({ id, cause }: { id: string; cause: string | undefined }) {
+  const { t } = useOffice();
+  const lines = useInfiniteQuery({
+    queryKey: ["ledger", id, cause],
+    queryFn: ({ pageParam }) => call<Page<Line>>("GET", `/players/${encodeURIComponent(id)}/ledger${query({ cause, cursor: pageParam })}`),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextPage,
+  });
+  return (
+    <>
+      {cause && (
+        <p>
+          <Link to="/players/$id" params={{ id }} search={{}} className="chip" resetScroll={false}>
+            {t("onlyCause")}: <code>{cause}</code> ×
+          </Link>
+        </p>
+      )}
+      <Walked query={lines}>{(rows) => <Lines rows={rows} member={id} />}</Walked>
+    </>
+  );
+}
+
+function Bets({ id }: { id: string }) {
+  const { t } = useOffice();
+  const rounds = useInfiniteQuery({
+    queryKey: ["bets", id],
+    queryFn: ({ pageParam }) => call<Page<Round>>("GET", `/players/${encodeURIComponent(id)}/bets${query({ cursor: pageParam })}`),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextPage,
+  });
+  const columns: Column<Round>[] = [
+    { head: "began", cell: (row) => <When at={row.openedAt} /> },
+    { head: "game", cell: (row) => `${row.vendor} · ${row.game}` },
+    {
+      head: "stake",
+      cell: (row) => (
+        <Link to="/rounds/$id" params={{ id: row.id }} className="from">
+          <Money amount={row.stake} />
+        </Link>
+      ),
+      figure: true,
+    },
+    { head: "payout", cell: (row) => <Money amount={row.payout} />, figure: true },
+    { head: "net", cell: (row) => <Money amount={minus(row.payout, row.stake)} signed />, figure: true },
+    { head: "validBet", cell: (row) => <Money amount={row.validBet} />, figure: true },
+    { head: "state", cell: (row) => <RoundState closed={row.closed} /> },
+  ];
+  return <Walked query={rounds}>{(rows) => <Table label={t("bets")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noBets" />}</Walked>;
+}
+
+const DEVICES: Column<Device>[] = [
+  { head: "seen", cell: (row) => <When at={row.seenAt} /> },
+  { head: "address", cell: (row) => <code>{row.ip}</code> },
+  { head: "device", cell: (row) => <span className="wrapping">{row.device}</span> },
+  { head: "since", cell: (row) => <When at={row.createdAt} />, figure: true },
+];
+
+function Sessions({ id }: { id: string }) {
+  const { t } = useOffice();
+  const devices = useQuery({ queryKey: ["sessions", id], queryFn: () => call<Device[]>("GET", `/players/${encodeURIComponent(id)}/sessions`) });
+  return <Answer query={devices}>{(rows) => <Table label={t("sessions")} columns={DEVICES} rows={rows} rowKey={(row) => row.id} empty="noSessions" />}</Answer>;
+}

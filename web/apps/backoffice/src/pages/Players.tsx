@@ -1,0 +1,93 @@
+/** Finding a player by the beginning of a name, or by an id. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+
+import { call, query, type Card } from "../lib/api";
+import { useKeys } from "../lib/keys";
+import { useOffice } from "../lib/office";
+import { Able, Answer, Icon, kindOf, PlayerLink, Short, Table, useTitle, When, type Column } from "../lib/parts";
+
+/** So long nobody types any more. */
+const PAUSE = 250;
+
+export function Players() {
+  const { t } = useOffice();
+  useTitle("players");
+  const { search } = useSearch({ from: "/main/players" });
+  const navigate = useNavigate({ from: "/players" });
+  const [text, write] = useState(search ?? "");
+  const [at, setAt] = useState<string | undefined>();
+  const field = useRef<HTMLInputElement>(null);
+  const known = useRef(search);
+  useEffect(() => {
+    // Someone went back, or followed a link: the field shows what is looked for.
+    if (search !== known.current) write(search ?? "");
+    known.current = search;
+  }, [search]);
+  useEffect(() => {
+    const wanted = text.trim() || undefined;
+    if (wanted === known.current) return;
+    const timer = setTimeout(() => {
+      known.current = wanted;
+      void navigate({ search: wanted ? { search: wanted } : {}, replace: true });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, navigate]);
+  const found = useQuery({
+    queryKey: ["players", search],
+    queryFn: () => call<Card[]>("GET", `/players${query({ search })}`),
+    placeholderData: (before) => before,
+  });
+  const rows = found.data ?? [];
+  const place = rows.findIndex((row) => row.id === at);
+  const move = (by: number) => setAt(rows[Math.min(rows.length - 1, Math.max(0, place < 0 ? 0 : place + by))]?.id);
+  const open = (id: string) => void navigate({ to: "/players/$id", params: { id } });
+  const selected = rows[place];
+  useKeys({ "/": () => field.current?.focus(), j: () => move(1), k: () => move(-1), Enter: selected && (() => open(selected.id)) });
+  const columns: Column<Card>[] = [
+    { head: "account", cell: (row) => <PlayerLink id={row.id}>{row.account}</PlayerLink> },
+    { head: "id", cell: (row) => <Short text={row.id} letters={20} /> },
+    { head: "kind", cell: (row) => t(kindOf(row.type)) },
+    { head: "state", cell: (row) => <Able enabled={row.enabled} /> },
+    { head: "since", cell: (row) => <When at={row.createdAt} />, figure: true },
+  ];
+  return (
+    <>
+      <h1>{t("players")}</h1>
+      <form
+        className="bar-of-filters"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const only = rows.length === 1 ? rows[0] : undefined;
+          if (only && text.trim() === (search ?? "")) open(only.id);
+          else field.current?.blur();
+        }}
+      >
+        <span className="finder">
+          <Icon name="search" size={18} />
+          <input
+            ref={field}
+            type="search"
+            aria-label={t("searchPlayers")}
+            placeholder={t("searchPlayers")}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") event.currentTarget.blur();
+            }}
+          />
+        </span>
+        <span className="hint keys">{t("searchKey")}</span>
+      </form>
+      <Answer query={found}>
+        {(cards) => <Table label={t("players")} columns={columns} rows={cards} rowKey={(row) => row.id} empty="noPlayers" selected={at} onRow={(row) => open(row.id)} />}
+      </Answer>
+    </>
+  );
+}

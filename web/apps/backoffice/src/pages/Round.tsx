@@ -1,0 +1,77 @@
+/** One round: what the vendor said of it, and what moved. */
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+
+import { call, type RoundDetail } from "../lib/api";
+import { minus } from "../lib/figures";
+import { Lines } from "../lib/lines";
+import { useOffice } from "../lib/office";
+import { Answer, Fact, Money, PlayerLink, RoundState, Short, Table, useTitle, When, type Column } from "../lib/parts";
+
+type Message = RoundDetail["messages"][number];
+
+export function Round() {
+  const { id } = useParams({ from: "/main/rounds/$id" });
+  const found = useQuery({ queryKey: ["round", id], queryFn: () => call<RoundDetail>("GET", `/rounds/${encodeURIComponent(id)}`) });
+  return <Answer query={found}>{(round) => <Found round={round} />}</Answer>;
+}
+
+function Found({ round }: { round: RoundDetail }) {
+  const { t, called } = useOffice();
+  useTitle("round", round.game);
+  const columns: Column<Message>[] = [
+    { head: "time", cell: (row) => <When at={row.at} /> },
+    { head: "kind", cell: (row) => (row.undone ? `${called(`message_${row.kind}`)} · ${t("takenBack")}` : called(`message_${row.kind}`)) },
+    { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
+    { head: "payout", cell: (row) => (row.kind === "play" ? <Money amount={row.payout} /> : "–"), figure: true },
+    { head: "transaction", cell: (row) => <Short text={row.key} letters={24} /> },
+    { head: "refersTo", cell: (row) => (row.reference ? <Short text={row.reference} letters={24} /> : "–") },
+  ];
+  return (
+    <>
+      <div className="title">
+        <h1>
+          {t("round")} <span className="muted">{round.vendor} · {round.game}</span>
+        </h1>
+        <RoundState closed={round.closed} />
+      </div>
+      <section className="panel">
+        <dl className="facts wide">
+          <Fact name={t("player")}>
+            <PlayerLink id={round.member}>{round.account}</PlayerLink>
+          </Fact>
+          <Fact name={`${t("stake")} · ${round.asset}`}>
+            <Money amount={round.stake} />
+          </Fact>
+          <Fact name={t("payout")}>
+            <Money amount={round.payout} />
+          </Fact>
+          <Fact name={t("net")}>
+            <Money amount={minus(round.payout, round.stake)} signed />
+          </Fact>
+          <Fact name={t("validBet")}>
+            <Money amount={round.validBet} />
+          </Fact>
+          <Fact name={t("began")}>
+            <When at={round.openedAt} />
+          </Fact>
+          <Fact name={t("ended")}>{round.settledAt ? <When at={round.settledAt} /> : "–"}</Fact>
+          <Fact name={t("id")}>
+            <Short text={round.id} letters={36} />
+          </Fact>
+          <Fact name={t("vendorsName")}>
+            <Short text={round.name} letters={40} />
+          </Fact>
+        </dl>
+      </section>
+      <section>
+        <h2>{t("messages")}</h2>
+        <Table label={t("messages")} columns={columns} rows={round.messages} rowKey={(row) => `${row.kind}:${row.key}`} empty="noMessages" />
+      </section>
+      <section>
+        <h2>{t("moved")}</h2>
+        <Lines rows={round.lines} member={round.member} />
+      </section>
+    </>
+  );
+}

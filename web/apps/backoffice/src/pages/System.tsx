@@ -1,0 +1,105 @@
+/** The self-check: books, queues and the audit chain, computed again when asked. */
+import { type ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+
+import type { SelfCheck } from "../lib/api";
+import { useSelfCheck } from "../lib/check";
+import { count, sign } from "../lib/figures";
+import { useOffice } from "../lib/office";
+import { Money, Problem, Skeleton, useTitle, When } from "../lib/parts";
+
+export function System() {
+  const { t } = useOffice();
+  useTitle("selfCheck");
+  const { check, run } = useSelfCheck();
+  return (
+    <>
+      <h1>{t("selfCheck")}</h1>
+      <section className="panel chain">
+        <p className="words">{t("checkIntro")}</p>
+        <button type="button" className="call" disabled={check.isFetching} onClick={run}>
+          {t(check.isFetching ? "checking" : "runCheck")}
+        </button>
+      </section>
+      <div aria-live="polite">
+        {check.isFetching ? <Skeleton /> : check.isError ? <Problem failure={check.error} again={run} /> : check.data ? <Found found={check.data} at={check.dataUpdatedAt} /> : <p className="note">{t("notChecked")}</p>}
+      </div>
+    </>
+  );
+}
+
+type Mark = "good" | "bad" | "look";
+
+function Found({ found, at }: { found: SelfCheck; at: number }) {
+  const { t, language, may } = useOffice();
+  const number = (value: number) => <span className="figure">{count(value, language)}</span>;
+  const none = (value: number): Mark => (value === 0 ? "good" : "bad");
+  const whole = found.audit.brokenAt === null;
+  return (
+    <>
+      <p className={found.ok ? "verdict good" : "verdict bad"}>
+        <b>{t(found.ok ? "allWell" : "somethingWrong")}</b> <When at={new Date(at).toISOString()} />
+      </p>
+      <section className="panel">
+        <h2>{t("books")}</h2>
+        <ul className="checks">
+          {Object.entries(found.ledgerSum).map(([asset, sum]) => (
+            <Check key={asset} mark={sign(sum) === 0 ? "good" : "bad"} name={`${t("sumOf")} · ${asset}`} aside={t("mustBeZero")}>
+              <Money amount={sum} />
+            </Check>
+          ))}
+          <Check mark={none(found.accountsOff)} name={t("accountsOff")} aside={t("mustBeNone")}>{number(found.accountsOff)}</Check>
+          <Check mark={found.overdrawn === 0 ? "good" : "look"} name={t("overdrawn")} aside={t("overdrawnWhy")}>{number(found.overdrawn)}</Check>
+          <Check mark="good" name={t("openRounds")} aside={t("openRoundsWhy")}>{number(found.openRounds)}</Check>
+        </ul>
+      </section>
+      <section className="panel">
+        <h2>{t("jobs")}</h2>
+        <ul className="checks">
+          <Check mark={none(found.jobsFailed)} name={t("jobsFailed")} aside={t("mustBeNone")}>{number(found.jobsFailed)}</Check>
+          <Check mark="good" name={t("jobsWaiting")} aside={t("jobsWaitingWhy")}>{number(found.jobsWaiting)}</Check>
+          {Object.entries(found.readers).map(([reader, caughtUp]) => (
+            <Check key={reader} mark={caughtUp ? "good" : "bad"} name={`${t("reader")}: ${reader}`} aside={t("readerWhy")}>
+              {t(caughtUp ? "yes" : "no")}
+            </Check>
+          ))}
+        </ul>
+      </section>
+      <section className="panel">
+        <h2>{t("auditChain")}</h2>
+        <ul className="checks">
+          <Check mark={whole ? "good" : "bad"} name={t("auditRows")} aside={whole ? t("whole") : `${t("brokenAt")} ${found.audit.brokenAt}`}>{number(found.audit.rows)}</Check>
+        </ul>
+        <p className="hint">
+          {t("head")}: <code className="wrapping">{found.audit.head}</code>
+          <br />
+          {t("headWhy")}
+        </p>
+        {may("audit.read") && (
+          <p className="links">
+            <Link to="/audit" className="from">
+              {t("audit")}
+            </Link>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** A finding: a sign, a word and a colour say the same. */
+function Check({ mark, name, aside, children }: { mark: Mark; name: string; aside: string; children: ReactNode }) {
+  const { t } = useOffice();
+  return (
+    <li className={mark}>
+      <span className="mark" role="img" aria-label={t(mark === "good" ? "inOrder" : mark === "bad" ? "notInOrder" : "lookAtIt")}>
+        {mark === "good" ? "✓" : "!"}
+      </span>
+      <span className="what">
+        {name}
+        <span className="muted">{aside}</span>
+      </span>
+      <b>{children}</b>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+/** One withdrawal: what is known about it, and the decision. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { money } from "ui/format";
+
+import { call, type WithdrawalDetail } from "../lib/api";
+import { age } from "../lib/figures";
+import { useOffice } from "../lib/office";
+import { Answer, Badge, Fact, Icon, Money, PlayerLink, Table, When, type Ask, type Column } from "../lib/parts";
+import { isOpen, type Decision } from "./Withdrawals";
+
+const DEPOSITS: Column<WithdrawalDetail["deposits"][number]>[] = [
+  { head: "time", cell: (row) => <When at={row.createdAt} /> },
+  { head: "state", cell: (row) => <Badge state={row.state} /> },
+  { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
+];
+
+export function Detail({ id, onClose, onDecide }: { id: string; onClose: () => void; onDecide: (decision: Decision) => void }) {
+  const { t } = useOffice();
+  const found = useQuery({ queryKey: ["withdrawal", id], queryFn: () => call<WithdrawalDetail>("GET", `/withdrawals/${encodeURIComponent(id)}`) });
+  return (
+    <aside className="panel detail" aria-label={t("details")}>
+      <button type="button" className="tool away" onClick={onClose} aria-label={t("close")} title={t("close")}>
+        <Icon name="close" />
+      </button>
+      <Answer query={found}>{(withdrawal) => <Found withdrawal={withdrawal} onDecide={onDecide} />}</Answer>
+    </aside>
+  );
+}
+
+function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecide: (decision: Decision) => void }) {
+  const { t, language, may, operator } = useOffice();
+  const consents = standing(withdrawal);
+  const consented = consents.some((consent) => consent.operator === operator?.id);
+  const open = isOpen(withdrawal.state);
+  return (
+    <>
+      <h2 className="amount">
+        <span className="figure">৳{money(withdrawal.amount, language)}</span> <Badge state={withdrawal.state} />
+      </h2>
+      {withdrawal.reason && <p className="muted">{withdrawal.reason}</p>}
+      {open && withdrawal.needsTwo && (
+        <div className="two-note">
+          <b>{t("twoNeeded")}</b>
+          <p>{t("twoFrom").replace("{amount}", money(operator?.secondApprovalFrom ?? "0", language))}</p>
+          <Consents consents={consents} />
+          {may("withdrawals.decide") && consents.length > 0 && <p>{t(consented ? "twoYours" : "twoFirst")}</p>}
+        </div>
+      )}
+      {open && may("withdrawals.decide") && (
+        <div className="choices">
+          <button type="button" className="call" disabled={consented} onClick={() => onDecide({ withdrawal, act: "approve" })}>
+            {t("approve")} <kbd>a</kbd>
+          </button>
+          <button type="button" className="quiet" onClick={() => onDecide({ withdrawal, act: "reject" })}>
+            {t("reject")} <kbd>r</kbd>
+          </button>
+        </div>
+      )}
+      <dl className="facts">
+        <Fact name={t("player")}>
+          <PlayerLink id={withdrawal.member}>{withdrawal.account}</PlayerLink>
+        </Fact>
+        <Fact name={t("age")}>{age(withdrawal.ageSeconds, language)}</Fact>
+        <Fact name={t("method")}>{withdrawal.method}</Fact>
+        <Fact name={t("number")}>
+          <span className="figure">{withdrawal.number}</span>
+        </Fact>
+        <Fact name={t("holder")}>{withdrawal.holder}</Fact>
+        {withdrawal.balances.map((balance) => (
+          <Fact key={balance.asset} name={`${t("available")} ${balance.asset}`}>
+            <Link to="/players/$id" params={{ id: withdrawal.member }} search={{ tab: "ledger" }} className="from">
+              <Money amount={balance.available} />
+            </Link>{" "}
+            <span className="muted">
+              {t("held")} <Money amount={balance.held} />
+            </span>
+          </Fact>
+        ))}
+      </dl>
+      <h3>{t("timeline")}</h3>
+      <ol className="steps">
+        {withdrawal.timeline.map((step, place) => (
+          <li key={place}>
+            <Badge state={step.state} /> <When at={step.at} /> <span className="muted">{t(`by_${step.by}`)}{step.operator ? ` ${step.operator}` : ""}</span>
+            {step.note && <span className="said">{step.note}</span>}
+          </li>
+        ))}
+      </ol>
+      <h3>{t("lastDeposits")}</h3>
+      <Table label={t("lastDeposits")} columns={DEPOSITS} rows={withdrawal.deposits} rowKey={(row) => row.id} empty="noDeposits" />
+      <p>
+        {may("audit.read") && (
+          <Link to="/audit" search={{ subject: `withdrawal:${withdrawal.id}` }} className="from">
+            {t("audit")}
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Consents to the withdrawal as it is now: one that came back from the provider is looked at by two again. */
+function standing(withdrawal: WithdrawalDetail): WithdrawalDetail["consents"] {
+  return withdrawal.consents.filter((consent) => Date.parse(consent.at) >= Date.parse(withdrawal.updatedAt));
+}
+
+function Consents({ consents }: { consents: WithdrawalDetail["consents"] }) {
+  const { t } = useOffice();
+  if (consents.length === 0) return <p>{t("twoNone")}</p>;
+  return (
+    <ul aria-label={t("consents")}>
+      {consents.map((consent) => (
+        <li key={`${consent.operator}:${consent.at}`}>
+          ✓ <b>{consent.name}</b> <When at={consent.at} /> <span className="said">{consent.note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DecideProps {
+  decision: Decision;
+  ask: typeof Ask;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+export function Decide({ decision: { withdrawal, act }, ask: Asking, onClose, onDone }: DecideProps) {
+  const { t, language } = useOffice();
+  const approve = act === "approve";
+  const now = useQuery({
+    queryKey: ["withdrawal", withdrawal.id],
+    queryFn: () => call<WithdrawalDetail>("GET", `/withdrawals/${encodeURIComponent(withdrawal.id)}`),
+    enabled: withdrawal.needsTwo,
+  }).data;
+  const seconds = now !== undefined && standing(now).length > 0;
+  const means = !approve ? "rejectMeans" : !withdrawal.needsTwo ? "approveMeans" : seconds ? "secondMeans" : "consentMeans";
+  const decide = async (text: string) => {
+    try {
+      await call("POST", `/withdrawals/${encodeURIComponent(withdrawal.id)}/${act}`, approve ? { note: text } : { reason: text });
+    } finally {
+      // After a conflict too: someone else was faster, and the list should say so.
+      await onDone();
+    }
+  };
+  return (
+    <Asking title={t(approve ? "approveTitle" : "rejectTitle")} means={t(means)} field={approve ? "note" : "reason"} most={100} act={t(act)} danger={!approve} onClose={onClose} onAct={decide}>
+      <dl className="facts">
+        <Fact name={t("amount")}>
+          <b className="figure">৳{money(withdrawal.amount, language)}</b>
+        </Fact>
+        <Fact name={t("player")}>{withdrawal.account}</Fact>
+        <Fact name={t("payee")}>
+          {withdrawal.method} · {withdrawal.number} · {withdrawal.holder}
+        </Fact>
+      </dl>
+    </Asking>
+  );
+}

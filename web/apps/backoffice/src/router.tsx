@@ -1,0 +1,65 @@
+/** The addresses of the back office. Filters and what is open stand in them, so that a colleague can be sent there. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+
+import type { State } from "./lib/api";
+import { known, parse, stringify, type Search } from "./lib/address";
+import { Shell, NotFound } from "./shell";
+import { Dashboard } from "./pages/Dashboard";
+
+const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed"] satisfies State[];
+export type Tab = "ledger" | "bets" | "sessions";
+const TABS: readonly string[] = ["ledger", "bets", "sessions"] satisfies Tab[];
+const one = <T extends string>(of: readonly string[], value: string | undefined) => (value !== undefined && of.includes(value) ? (value as T) : undefined);
+
+const root = createRootRoute();
+const main = createRoute({ getParentRoute: () => root, id: "main", component: Shell });
+const dashboard = createRoute({
+  getParentRoute: () => main,
+  path: "/",
+  validateSearch: (search: Search): { span?: "recent" } => known({ span: one<"recent">(["recent"], search["span"]) }),
+  component: Dashboard,
+});
+const withdrawals = createRoute({
+  getParentRoute: () => main,
+  path: "/withdrawals",
+  validateSearch: (search: Search): { state?: State; member?: string; id?: string } =>
+    known({ state: one<State>(STATES, search["state"]), member: search["member"], id: search["id"] }),
+  component: lazyRouteComponent(() => import("./pages/Withdrawals"), "Withdrawals"),
+});
+const players = createRoute({
+  getParentRoute: () => main,
+  path: "/players",
+  validateSearch: (search: Search): { search?: string } => known({ search: search["search"] }),
+  component: lazyRouteComponent(() => import("./pages/Players"), "Players"),
+});
+const player = createRoute({
+  getParentRoute: () => main,
+  path: "/players/$id",
+  validateSearch: (search: Search): { tab?: Tab; cause?: string } => known({ tab: one<Tab>(TABS, search["tab"]), cause: search["cause"] }),
+  component: lazyRouteComponent(() => import("./pages/Player"), "Player"),
+});
+const round = createRoute({ getParentRoute: () => main, path: "/rounds/$id", component: lazyRouteComponent(() => import("./pages/Round"), "Round") });
+const audit = createRoute({
+  getParentRoute: () => main,
+  path: "/audit",
+  validateSearch: (search: Search): { operator?: string; action?: string; subject?: string; from?: string; to?: string } =>
+    known({ operator: search["operator"], action: search["action"], subject: search["subject"], from: day(search["from"]), to: day(search["to"]) }),
+  component: lazyRouteComponent(() => import("./pages/Audit"), "Audit"),
+});
+const system = createRoute({ getParentRoute: () => main, path: "/system", component: lazyRouteComponent(() => import("./pages/System"), "System") });
+const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
+
+const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
+
+export const router = createRouter({
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, audit, system, nothing])]),
+  scrollRestoration: true,
+  parseSearch: parse,
+  stringifySearch: stringify,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

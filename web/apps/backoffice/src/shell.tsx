@@ -1,0 +1,108 @@
+/** What stands around every page: the sections, the language, the theme, who is signed in. */
+import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { IconName } from "ui/icons";
+
+import type { Right } from "./lib/api";
+import { useOffice } from "./lib/office";
+import { Icon, Skeleton, useTitle } from "./lib/parts";
+import type { TextId } from "./lib/texts";
+import { Login } from "./pages/Login";
+
+interface Section {
+  to: "/" | "/withdrawals" | "/players" | "/audit" | "/system";
+  text: TextId;
+  icon: IconName;
+  right: Right;
+}
+
+export const SECTIONS: Section[] = [
+  { to: "/", text: "dashboard", icon: "home", right: "dashboard.read" },
+  { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
+  { to: "/players", text: "players", icon: "user", right: "players.read" },
+  { to: "/audit", text: "audit", icon: "records", right: "audit.read" },
+  { to: "/system", text: "selfCheck", icon: "shield", right: "system.read" },
+];
+
+export function Tools() {
+  const { t, language, setLanguage, toggleTheme } = useOffice();
+  return (
+    <>
+      <button type="button" className="tool" onClick={() => setLanguage(language === "EN" ? "BN" : "EN")}>
+        {t("otherLanguage")}
+      </button>
+      <button type="button" className="tool" onClick={toggleTheme} aria-label={t("theme")} title={t("theme")}>
+        <Icon name="theme" />
+      </button>
+    </>
+  );
+}
+
+export function NotFound() {
+  const { t, may } = useOffice();
+  useTitle("lackTitle");
+  return (
+    <div className="note">
+      <h1>{t("lackTitle")}</h1>
+      {may("dashboard.read") && (
+        <Link to="/" className="quiet">
+          {t("backHome")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Which right the page at an address needs. */
+function neededAt(path: string): Right | undefined {
+  if (path.startsWith("/rounds/")) return "rounds.read";
+  return SECTIONS.find(({ to }) => path === to || (to !== "/" && path.startsWith(`${to}/`)))?.right;
+}
+
+export function Shell() {
+  const { t, operator, ready, may, signOut } = useOffice();
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const was = useRef(pathname);
+  useEffect(() => {
+    // Keys belong to the new page, not to the link that led there.
+    if (was.current !== pathname) main.current?.focus({ preventScroll: true });
+    was.current = pathname;
+  }, [pathname]);
+  if (!ready) return <Skeleton />;
+  if (!operator) return <Login />;
+  const needed = neededAt(pathname);
+  const first = SECTIONS.find((section) => may(section.right));
+  return (
+    <div className="office">
+      <a className="skip" href="#content">
+        {t("skip")}
+      </a>
+      <header className="top">
+        <Link to={first?.to ?? "/"} className="brand" aria-label={t("title")}>
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <span>{t("title")}</span>
+        </Link>
+        <span className="spring" />
+        <Tools />
+        <span className="me">
+          <b>{operator.name}</b> <span className="muted">{t(operator.role)}</span>
+        </span>
+        <button type="button" className="tool" onClick={() => void signOut()} aria-label={t("signOut")} title={t("signOut")}>
+          <Icon name="signOut" />
+        </button>
+      </header>
+      <nav className="side" aria-label={t("sections")}>
+        {SECTIONS.filter((section) => may(section.right)).map((section) => (
+          <Link key={section.to} to={section.to} search={section.to === "/withdrawals" ? { state: "requested" } : {}} activeOptions={{ exact: section.to === "/", includeSearch: false }} className="section">
+            <Icon name={section.icon} />
+            <span>{t(section.text)}</span>
+          </Link>
+        ))}
+      </nav>
+      <main id="content" tabIndex={-1} ref={main}>
+        {!needed || may(needed) ? <Outlet /> : pathname === "/" && first ? <Navigate to={first.to} replace /> : <p className="note">{t("notYours")}</p>}
+      </main>
+    </div>
+  );
+}
