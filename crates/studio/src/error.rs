@@ -29,6 +29,9 @@ pub enum Error {
     /// A limit of the player's or the operator's.
     #[error("a limit was reached")]
     LimitReached,
+    /// The player may not play.
+    #[error("not allowed for this player")]
+    NotAllowed,
     /// The wallet did not answer; the bet is taken back.
     #[error("the wallet cannot be reached")]
     WalletUnreachable,
@@ -57,6 +60,7 @@ impl Fault for Error {
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::InsufficientFunds => Face::new(Kind::Conflict, "insufficient_funds"),
             Self::LimitReached => Face::new(Kind::Conflict, "limit_reached"),
+            Self::NotAllowed => Face::new(Kind::Forbidden, "game_not_allowed"),
             Self::WalletUnreachable => Face::new(Kind::Unavailable, "wallet_unreachable"),
             Self::RoundPending => Face::new(Kind::Conflict, "round_pending"),
             Self::Full => Face::new(Kind::Unavailable, "studio_full"),

@@ -30,6 +30,9 @@ pub(crate) enum Entry {
     Refused {
         /// Which.
         round: Uuid,
+        /// In which words.
+        #[serde(default)]
+        status: String,
     },
     /// The wallet took it, and this is the result: its payout is owed.
     Drawn {
@@ -124,6 +127,7 @@ impl Journal {
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(broken)?;
         }
         let mut file = OpenOptions::new().append(true).open(path).map_err(broken)?;
+        let mut length = file.metadata().map_err(broken)?.len();
         let (sender, lines) = mpsc::channel::<(String, oneshot::Sender<bool>)>();
         let write = move || {
             while let Ok(first) = lines.recv() {
@@ -131,8 +135,15 @@ impl Journal {
                 let batch: Vec<_> = std::iter::once(first).chain(lines.try_iter()).collect();
                 let text: String = batch.iter().map(|(line, _)| format!("{line}\n")).collect();
                 let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_data());
-                if let Err(error) = &written {
-                    tracing::error!(%error, "the studio's journal cannot be written");
+                match &written {
+                    Ok(()) => length += text.len() as u64,
+                    Err(error) => {
+                        tracing::error!(%error, "the studio's journal cannot be written");
+                        // Half a line in the middle would make the whole file unreadable.
+                        if let Err(error) = file.set_len(length) {
+                            tracing::error!(%error, "the end of the studio's journal is torn");
+                        }
+                    }
                 }
                 for (_, done) in batch {
                     // Whoever asked may have gone.

@@ -13,6 +13,8 @@ use crate::journal::{Asked, Entry, Launch, Seeds};
 const LAUNCH: Duration = Duration::hours(24);
 /// Rounds that are over and still listed.
 const HISTORY: usize = 50_000;
+/// Launches from which on old ones are looked for.
+const LAUNCHES: usize = 10_000;
 
 /// What a round has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +45,8 @@ impl State {
 pub(crate) struct Round {
     pub(crate) asked: Asked,
     pub(crate) state: State,
+    /// What the wallet said when it refused.
+    pub(crate) refusal: String,
     pub(crate) book: Option<Book>,
     pub(crate) seeds: Option<Seeds>,
     pub(crate) shown: bool,
@@ -50,7 +54,7 @@ pub(crate) struct Round {
 
 impl Round {
     fn of(asked: Asked) -> Self {
-        Self { asked, state: State::Asked, book: None, seeds: None, shown: false }
+        Self { asked, state: State::Asked, refusal: String::new(), book: None, seeds: None, shown: false }
     }
 
     /// The transaction by which the stake is taken.
@@ -86,7 +90,7 @@ impl Round {
         }
         match self.state {
             State::Asked | State::Drawn => {}
-            State::Refused => entries.push(Entry::Refused { round }),
+            State::Refused => entries.push(Entry::Refused { round, status: self.refusal.clone() }),
             State::Paid => entries.push(Entry::Paid { round }),
             State::Undoing => entries.push(Entry::Undoing { round }),
             State::Undone => entries.extend([Entry::Undoing { round }, Entry::Undone { round }]),
@@ -102,6 +106,7 @@ impl Round {
 #[derive(Debug, Default)]
 pub(crate) struct Rounds {
     launches: HashMap<String, Launch>,
+    launches_most: usize,
     rounds: HashMap<Uuid, Round>,
     by_request: HashMap<(String, Uuid), Uuid>,
     // The last round of each player in each game, while it was not shown to its end.
@@ -135,6 +140,11 @@ impl Rounds {
     pub(crate) fn take(&mut self, entry: Entry) {
         match entry {
             Entry::Launched(launch) => {
+                // Old ones go whenever their number has doubled.
+                if self.launches.len() >= self.launches_most {
+                    self.launches.retain(|_, known| known.at + LAUNCH > launch.at);
+                    self.launches_most = (self.launches.len() * 2).max(LAUNCHES);
+                }
                 self.launches.insert(launch.token.clone(), launch);
             }
             Entry::Asked(asked) => {
@@ -154,7 +164,12 @@ impl Rounds {
                     }
                 }
             }
-            Entry::Refused { round } => self.set(round, State::Refused),
+            Entry::Refused { round, status } => {
+                if let Some(known) = self.rounds.get_mut(&round) {
+                    known.refusal = status;
+                }
+                self.set(round, State::Refused);
+            }
             Entry::Paid { round } => self.set(round, State::Paid),
             Entry::Undoing { round } => self.set(round, State::Undoing),
             Entry::Undone { round } => self.set(round, State::Undone),
@@ -172,10 +187,11 @@ impl Rounds {
     }
 
     fn set(&mut self, round: Uuid, state: State) {
-        if let Some(known) = self.rounds.get_mut(&round) {
+        // A debt may be paid twice at once, by the spin and by the task that pays debts: it counts once.
+        if let Some(known) = self.rounds.get_mut(&round).filter(|known| known.state != state) {
             known.state = state;
+            self.forget_if_over(round);
         }
-        self.forget_if_over(round);
     }
 
     /// Only so many rounds that are over are kept; their memory is what `transactions/list` answers from.

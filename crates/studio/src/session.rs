@@ -194,13 +194,13 @@ impl Studio {
         let before = match self.wallet.bet(&round).await {
             Placed::Taken(balance) => balance,
             Placed::Refused(status) => {
-                self.record(Entry::Refused { round: id }).await?;
+                self.record(Entry::Refused { round: id, status: status.clone() }).await?;
                 return Err(refusal(&status));
             }
-            Placed::Uncertain => {
+            Placed::Uncertain(status) => {
                 self.record(Entry::Undoing { round: id }).await?;
                 self.owed.notify_one();
-                return Err(Error::WalletUnreachable);
+                return Err(status.map_or(Error::WalletUnreachable, |status| refusal(&status)));
             }
         };
         let (book, seeds) = draw(session, turn, stake);
@@ -236,7 +236,7 @@ impl Studio {
                 let before = after.checked_sub(book.payout).unwrap_or(after);
                 Ok(Spun { round: round.asked.round, book: book.clone(), before, after })
             }
-            (State::Refused, _) => Err(Error::InsufficientFunds),
+            (State::Refused, _) => Err(refusal(&round.refusal)),
             (State::Undoing | State::Undone, _) => Err(Error::WalletUnreachable),
             _ => Err(Error::RoundPending),
         }
@@ -254,10 +254,11 @@ impl Studio {
 
     /// Pays what is owed until it is paid, with growing pauses.
     pub(crate) async fn pay_debts(&self, stop: tokio_util::sync::CancellationToken) {
+        const SHORTEST: Duration = Duration::from_millis(250);
         const LONGEST: Duration = Duration::from_secs(60);
-        let mut pause = Duration::from_secs(1);
+        let mut pause = SHORTEST;
         loop {
-            let mut left = false;
+            let (mut left, mut paid) = (false, false);
             for round in self.rounds(|rounds| rounds.owed()) {
                 let settled = match round.state {
                     State::Drawn => {
@@ -265,12 +266,14 @@ impl Studio {
                     }
                     _ => self.wallet.undo(&round).await.then_some(Entry::Undone { round: round.asked.round }),
                 };
-                match settled {
-                    Some(entry) => left |= self.record(entry).await.is_err(),
-                    None => left = true,
-                }
+                let settled = match settled {
+                    Some(entry) => self.record(entry).await.is_ok(),
+                    None => false,
+                };
+                (left, paid) = (left || !settled, paid || settled);
             }
-            pause = if left { (pause * 2).min(LONGEST) } else { Duration::from_secs(1) };
+            // A wallet that took something is there: the next try need not wait long.
+            pause = if left && !paid { (pause * 2).min(LONGEST) } else { SHORTEST };
             tokio::select! {
                 () = self.owed.notified() => {}
                 () = tokio::time::sleep(pause), if left => {}
@@ -315,6 +318,8 @@ fn refusal(status: &str) -> Error {
         "RS_ERROR_NOT_ENOUGH_MONEY" => Error::InsufficientFunds,
         "RS_ERROR_LIMIT_REACHED" => Error::LimitReached,
         "RS_ERROR_INVALID_TOKEN" | "RS_ERROR_TOKEN_EXPIRED" => Error::SessionExpired,
+        "RS_ERROR_USER_DISABLED" => Error::NotAllowed,
+        "RS_ERROR_INVALID_GAME" => Error::NotOpen,
         _ => Error::WalletUnreachable,
     }
 }

@@ -38,8 +38,8 @@ pub(crate) enum Placed {
     Taken(Money),
     /// Refused for good: nothing to take back.
     Refused(String),
-    /// Anything else: it must be taken back (domain.md 1.5).
-    Uncertain,
+    /// Anything else: it must be taken back (domain.md 1.5). With what the wallet said, if it did.
+    Uncertain(Option<String>),
 }
 
 /// The operator's wallet.
@@ -65,19 +65,23 @@ impl Wallet {
         }
         let bytes = serde_json::to_vec(&body).ok()?;
         let signature = self.signer.sign(&bytes).ok()?;
-        let request = || {
-            self.http
-                .post(format!("{}/{path}", self.url))
-                .header(&self.header, &signature)
-                .header("content-type", "application/json")
-                .body(bytes.clone())
-                .send()
-        };
+        let request = self.http.post(format!("{}/{path}", self.url)).header(&self.header, &signature);
+        let request = request.header("content-type", "application/json");
+        let send = || request.try_clone().map(|request| request.body(bytes.clone()).send());
+        if let Some(delay) = self.mischief.late() {
+            let sent = send()?;
+            #[expect(clippy::disallowed_methods, reason = "the studio stands outside the house and its named tasks")]
+            tokio::task::spawn(async move {
+                tokio::time::sleep(delay).await;
+                drop(sent.await);
+            });
+            return None;
+        }
         if self.mischief.duplicate() {
             // The copy goes first: it is the second that we listen to.
-            drop(request().await);
+            drop(send()?.await);
         }
-        let answer = request().await.ok()?;
+        let answer = send()?.await.ok()?;
         if answer.status() != reqwest::StatusCode::OK || self.mischief.lose() {
             return None;
         }
@@ -101,18 +105,20 @@ impl Wallet {
         add(&mut body, "currency", json!(round.asked.currency.code()));
         add(&mut body, "round_closed", json!(false));
         add(&mut body, "is_free", json!(false));
-        for _ in 0..TRIES {
+        for attempt in 0..TRIES {
             match self.call("transaction/bet", body.clone()).await {
                 Some(answer) if answer.is_ok() => return Placed::Taken(answer.money()),
                 Some(answer) => {
                     let for_good = ["RS_ERROR_NOT_ENOUGH_MONEY", "RS_ERROR_LIMIT_REACHED"];
-                    let refused = for_good.contains(&answer.status.as_str());
-                    return if refused { Placed::Refused(answer.status) } else { Placed::Uncertain };
+                    // An earlier try may still be on its way, and be taken when it arrives: then nothing is for good.
+                    let refused = attempt == 0 && for_good.contains(&answer.status.as_str());
+                    let said = answer.status;
+                    return if refused { Placed::Refused(said) } else { Placed::Uncertain(Some(said)) };
                 }
                 None => {}
             }
         }
-        Placed::Uncertain
+        Placed::Uncertain(None)
     }
 
     /// Gives a payout and closes the round; the balance after it, or `None` when it must be sent again.
