@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { defineConfig } from "@playwright/test";
 
-// A data folder of its own: the world is made anew for each run.
+// A data folder of its own: the world is made anew for each run. Nobody else plays in it, so that sums are exact.
 const data = mkdtempSync(join(tmpdir(), "mela-e2e-"));
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
     command: "target/debug/mela demo",
     url: "http://127.0.0.1:8080/readyz",
     cwd: join(import.meta.dirname, "../.."),
-    env: { MELA_DATABASE__DATA_DIR: data, DATABASE_URL: "" },
+    env: { MELA_DATABASE__DATA_DIR: data, MELA_DEMO__PLAYERS: "0", DATABASE_URL: "" },
     gracefulShutdown: { signal: "SIGINT", timeout: 10_000 },
     reuseExistingServer: false,
     timeout: 60_000,

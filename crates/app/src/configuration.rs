@@ -51,6 +51,8 @@ pub struct Configuration {
     pub backoffice: backoffice::Settings,
     /// The simulated payment provider of the demo.
     pub simulator: cashier::simulator::Settings,
+    /// The people of the demo.
+    pub demo: crate::crowd::Settings,
     /// What is logged.
     pub log: Log,
 }

@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 
 use crate::{
     configuration::Configuration,
+    crowd::{self, Place},
     house::House,
     office,
     vendor::{self, STUDIO},
@@ -40,8 +41,12 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     vendor::serve(configuration, stop).await?;
     println!("game vendor: {}", configuration.studio.public_url);
     stock(house).await.context("the demo's titles")?;
-    seed(house).await.context("the demo's accounts")?;
+    seed(house, configuration.demo.players).await.context("the demo's accounts")?;
     content::demo::seed(&house.content).await.context("the demo's announcements")?;
+    let channel = configuration.cashier.channels.first().context("the demo needs a channel to pay in by")?;
+    let site = format!("http://{}", configuration.site.listen);
+    let place = Place { site, channel: channel.id.clone(), password: PASSWORD };
+    crowd::open(configuration.demo, house, place, stop)?;
     println!("player: rahim / {PASSWORD}");
     println!(
         "agent:  karim / {PASSWORD}, whose link is {}/register?code={CODE}",
@@ -68,11 +73,14 @@ async fn stock(house: &House) -> Result<()> {
     Ok(house.catalog.set_hot(&hot).await?)
 }
 
-async fn seed(house: &House) -> Result<()> {
+async fn seed(house: &House, players: usize) -> Result<()> {
     office::seed(&house.office, PASSWORD).await?;
     let karim = member(house, "karim", 1, None).await?;
     house.identity.add_link(karim.id, CODE, "demo").await?;
     member(house, "rahim", 0, Some(CODE)).await?;
+    for name in crowd::NAMES.into_iter().take(players) {
+        member(house, name, 0, Some(CODE)).await?;
+    }
     // A contract is judged by the tree that the agency has read.
     let now = house.store.now();
     while !store::outbox::is_caught_up(&house.store, "agency", now).await? {

@@ -3,6 +3,7 @@
 pub mod announcer;
 pub mod base;
 pub mod configuration;
+pub mod crowd;
 pub mod demo;
 pub mod directory;
 pub mod house;
