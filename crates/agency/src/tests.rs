@@ -281,6 +281,19 @@ async fn rates_never_grow_downwards_and_offers_are_accepted_by_their_addressee()
 }
 
 /// Pages of the team's rounds, newest first; a stranger's rounds are in none, nor can he be asked about.
+/// Seen to fail while the zone was read with the sign of POSIX: the day began at 06:00 UTC.
+#[tokio::test]
+async fn a_day_of_the_chart_begins_at_midnight_of_the_site() {
+    let house = House::open().await;
+    house.play(PLAYER, 1_000, Duration::minutes(1)).await;
+    house.catch_up().await;
+    let (_, seen) = house.get("/wps/agent/overview?preset=week", KARIM).await;
+    assert_eq!(seen["value"]["series"][0]["at"], "2026-01-04T18:00:00Z");
+    let (_, contracts) = house.get("/wps/agent/contracts", KARIM).await;
+    assert_eq!(contracts["value"][0]["windowMinutes"], 5);
+    house.close().await;
+}
+
 #[tokio::test]
 async fn the_rounds_of_a_team_are_walked_in_pages() {
     let house = House::open().await;

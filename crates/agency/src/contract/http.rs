@@ -29,9 +29,11 @@ pub(crate) struct Card {
     version: i32,
     #[serde(with = "time::serde::rfc3339::option")]
     accepted_at: Option<OffsetDateTime>,
+    /// Minutes of a window: settlement comes at every multiple of them.
+    window_minutes: i64,
 }
 
-fn card(contract: Contract, agent: MemberId) -> Card {
+fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
     let incoming = contract.downline == agent;
     Card {
         id: contract.id,
@@ -43,6 +45,7 @@ fn card(contract: Contract, agent: MemberId) -> Card {
         state: contract.state,
         version: contract.version,
         accepted_at: contract.accepted_at,
+        window_minutes: agency.window().whole_minutes(),
     }
 }
 
@@ -92,7 +95,8 @@ pub(crate) fn routes(agency: Agency) -> OpenApiRouter {
     responses((status = 200, description = "Contracts", body = Envelope<Vec<Card>>)))]
 async fn list(State(agency): State<Agency>, Signed(agent): Signed<Agent>) -> Reply<Vec<Card>> {
     let contracts = agency.contracts(agent.id).await?;
-    let mut cards: Vec<Card> = contracts.into_iter().map(|contract| card(contract, agent.id)).collect();
+    let mut cards: Vec<Card> =
+        contracts.into_iter().map(|contract| card(&agency, contract, agent.id)).collect();
     let others: Vec<MemberId> =
         cards.iter().map(|card| card.counterparty).filter(|other| *other != super::HOUSE).collect();
     for other in agency.directory.cards(&others).await? {
@@ -112,7 +116,7 @@ async fn offer(
     Json(offer): Json<Offer>,
 ) -> Reply<Card> {
     let offered = agency.offer(agent.id, offer.downline, offer.rate).await?;
-    Ok(Envelope::of(card(offered, agent.id)))
+    Ok(Envelope::of(card(&agency, offered, agent.id)))
 }
 
 /// Accept an offer.
@@ -124,7 +128,7 @@ async fn accept(
     Signed(agent): Signed<Agent>,
     Path(id): Path<ContractId>,
 ) -> Reply<Card> {
-    Ok(Envelope::of(card(agency.accept(agent.id, id).await?, agent.id)))
+    Ok(Envelope::of(card(&agency, agency.accept(agent.id, id).await?, agent.id)))
 }
 
 /// Reject an offer.
@@ -136,5 +140,5 @@ async fn reject(
     Signed(agent): Signed<Agent>,
     Path(id): Path<ContractId>,
 ) -> Reply<Card> {
-    Ok(Envelope::of(card(agency.reject(agent.id, id).await?, agent.id)))
+    Ok(Envelope::of(card(&agency, agency.reject(agent.id, id).await?, agent.id)))
 }

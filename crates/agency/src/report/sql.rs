@@ -82,7 +82,8 @@ pub(super) struct Point {
     pub(super) income: i64,
 }
 
-/// Valid bets and income by `hour` or `day` of the site's clock.
+/// Valid bets and income by `hour` or `day` of the site's clock. PostgreSQL reads a zone by its bare offset as
+/// POSIX does: `-06` is six hours ahead of UTC.
 pub(super) async fn series(
     store: &Store,
     agent: MemberId,
@@ -92,11 +93,11 @@ pub(super) async fn series(
     Ok(sqlx::query_as!(
         Point,
         r#"select at as "at!", sum(valid_bet)::bigint as "valid_bet!", sum(income)::bigint as "income!" from (
-               select date_trunc($4, t.settled_at, '+06') as at, t.valid_bet, 0::bigint as income
+               select date_trunc($4, t.settled_at, '-06') as at, t.valid_bet, 0::bigint as income
                from agency_turnover t join agency_closure c on c.descendant = t.member
                where c.ancestor = $1 and c.depth > 0 and t.settled_at >= $2 and t.settled_at < $3
                union all
-               select date_trunc($4, window_start, '+06'), 0, amount from agency_statement
+               select date_trunc($4, window_start, '-06'), 0, amount from agency_statement
                where agent = $1 and window_start >= $2 and window_start < $3) points
            group by at order by at"#,
         agent.0,
