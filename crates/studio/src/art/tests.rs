@@ -167,7 +167,7 @@ fn the_same_title_has_the_same_card_everywhere() {
 }
 
 /// What the three cards and symbols above were when they were last looked at.
-const GOLDEN: [u64; 3] = [3529558594046130375, 14497224860502983555, 11325497122994205678];
+const GOLDEN: [u64; 3] = [14616148178606951869, 12305699494874271289, 7298147672531819664];
 
 #[test]
 fn whatever_tells_titles_apart_changes_the_card() {
