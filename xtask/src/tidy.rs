@@ -163,7 +163,13 @@ fn check_layers(path: &str, text: &str) -> Vec<String> {
     if uses("axum") && !http_file && !["web", "live", "app", "studio", "testkit"].contains(&krate) {
         found.push(format!("{path}: axum belongs into http.rs"));
     }
-    let writes = ["into account", "update account", "into transfer", "into wager_command", "into round "];
+    let writes = [
+        "insert into account",
+        "update account",
+        "insert into transfer",
+        "insert into wager_command",
+        "insert into round ",
+    ];
     if krate != "ledger"
         && krate != "wager"
         && krate != "app"

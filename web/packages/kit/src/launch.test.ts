@@ -18,11 +18,18 @@ test("a reload keeps a demo a demo, and never turns real play into one", () => {
   expect(readHash("", demo)).toMatchObject({ token: null, demo: true, home: "http://127.0.0.1:8080/" });
   const real = memory();
   readHash("#token=abc", real);
-  expect(readHash("", real)).toMatchObject({ token: null, demo: false });
+  expect(readHash("", real)).toMatchObject({ token: "abc", demo: false });
+});
+
+test("a new launch leaves nothing of the one before", () => {
+  const kept = memory();
+  readHash("#token=abc&home=https%3A%2F%2Fmela.test%2F", kept);
+  readHash("#demo=1&lang=bn", kept);
+  expect(readHash("", kept)).toMatchObject({ token: null, demo: true, home: null });
 });
 
 test("home is an address of the web or nothing", () => {
-  for (const home of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", ""]) {
+  for (const home of ["javascript:alert(1)", "data:text/html,x", "file://host/etc/passwd", ""]) {
     expect(readHash(`#demo=1&home=${encodeURIComponent(home)}`, memory()).home).toBeNull();
   }
 });
