@@ -15,7 +15,7 @@ use ledger::Entry;
 use store::{Store, Tx};
 use wager::{RoundRow, SeenKind};
 
-/// Lines and messages of one round that are shown.
+/// Lines and messages of one round, or lines of another cause, that are shown.
 const OF_A_ROUND: u16 = 200;
 
 /// Who is who, and what he did.
@@ -95,6 +95,12 @@ impl Members for Roster {
     async fn ledger(&self, member: MemberId, after: After, limit: u16) -> Result<Vec<Line>, Elsewhere> {
         let window = ledger::Window { after, limit, ..ledger::Window::default() };
         let entries = ledger::record(&self.store, member, &window).await?;
+        self.lines(member, entries).await
+    }
+
+    async fn moved(&self, member: MemberId, cause: &str) -> Result<Vec<Line>, Elsewhere> {
+        let mut entries = ledger::caused_by(&self.store, member, cause, OF_A_ROUND).await?;
+        entries.reverse();
         self.lines(member, entries).await
     }
 

@@ -32,6 +32,7 @@ impl Desk {
                 Actor::Operator(operator) => Some(operator),
                 Actor::Member(_) | Actor::Vendor(_) | Actor::House => None,
             },
+            name: None,
             note: step.note,
         });
         Ok(Withdrawal {

@@ -13,6 +13,7 @@ use crate::door::Role;
 
 pub use code::Secret;
 pub(crate) use http::routes;
+pub(crate) use sql::names;
 
 /// Counts attempts to sign in per address.
 pub(crate) type Throttle = RateLimit<std::net::IpAddr>;

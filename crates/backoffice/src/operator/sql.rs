@@ -1,5 +1,7 @@
 //! Where operators, their sessions and their failures are kept.
 
+use std::collections::HashMap;
+
 use kernel::id::OperatorId;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
@@ -31,6 +33,12 @@ pub(super) async fn by_name(store: &Store, name_key: &str) -> Result<Option<(Pro
         created_at: row.created_at,
     };
     Ok(Some((profile, Proof { password_hash: row.password_hash, totp_secret: row.totp_secret })))
+}
+
+/// What operators are called, by id.
+pub(crate) async fn names(store: &Store, ids: &[i64]) -> Result<HashMap<i64, String>, Error> {
+    let rows = sqlx::query!("select id, name from office_operator where id = any($1)", ids);
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.id, row.name)).collect())
 }
 
 pub(super) struct NewRow<'a> {

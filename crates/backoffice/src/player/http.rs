@@ -35,6 +35,16 @@ pub(crate) struct Walk {
     cursor: Option<String>,
 }
 
+/// Which lines of a ledger.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Lines {
+    /// The `next` of the page before.
+    cursor: Option<String>,
+    /// What they belong to, such as `withdrawal:…`: all of its lines at once.
+    cause: Option<String>,
+}
+
 /// Whether an account may act, and why.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -83,15 +93,19 @@ async fn one(
 
 /// A member's ledger, newest first: every line is a transfer.
 #[utoipa::path(get, path = "/backoffice/players/{id}/ledger", tag = "players", security(("token" = [])),
-    params(("id" = MemberId, Path), Walk),
+    params(("id" = MemberId, Path), Lines),
     responses((status = 200, description = "A page of lines", body = Envelope<Page<Line>>)))]
 async fn ledger(
     State(office): State<Backoffice>,
     Signed(_clerk): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
-    Query(walk): Query<Walk>,
+    Query(lines): Query<Lines>,
 ) -> Reply<Page<Line>> {
-    let after = cursor::read(walk.cursor.as_deref())?;
+    if let Some(cause) = &lines.cause {
+        let content = office.ports.members.moved(id, cause).await.map_err(Error::from)?;
+        return Ok(Envelope::of(Page { content, next: None }));
+    }
+    let after = cursor::read(lines.cursor.as_deref())?;
     let lines = office.ports.members.ledger(id, after, PAGE).await.map_err(Error::from)?;
     Ok(Envelope::of(cursor::page(lines, |line| (line.at, line.id))))
 }

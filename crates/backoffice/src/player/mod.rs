@@ -191,6 +191,9 @@ pub trait Members: Send + Sync + 'static {
     /// A member's ledger, newest first.
     async fn ledger(&self, member: MemberId, after: After, limit: u16) -> Result<Vec<Line>, Elsewhere>;
 
+    /// What moved for one cause of a member's, such as `deposit:…`, newest first.
+    async fn moved(&self, member: MemberId, cause: &str) -> Result<Vec<Line>, Elsewhere>;
+
     /// A member's rounds, newest first.
     async fn rounds(&self, member: MemberId, after: After, limit: u16) -> Result<Vec<Round>, Elsewhere>;
 

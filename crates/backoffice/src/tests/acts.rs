@@ -16,6 +16,7 @@ async fn an_approval_and_its_row_happen_together() {
     let (status, answer) = desk.approve(&token, &id).await;
     assert_eq!(status, 200, "{answer}");
     assert_eq!(answer["value"]["state"], "approved");
+    assert_eq!(answer["value"]["timeline"][0]["name"], "finance", "the till knows only his id");
     let owner = desk.enter("owner").await;
     let (_, trail) = desk.get(&format!("/backoffice/audit?subject=withdrawal:{id}"), &owner).await;
     let row = &trail["value"]["content"][0];

@@ -93,3 +93,18 @@ async fn the_day_begins_at_the_sites_midnight_and_corrections_count_against_it()
     assert_eq!(desk.office.read().await.unwrap(), 0);
     desk.db.close().await;
 }
+
+/// Every amount on a screen can be followed to the transfers that made it.
+#[tokio::test]
+async fn the_lines_of_one_cause_are_found_at_once() {
+    let desk = Desk::open().await;
+    let token = desk.enter("support").await;
+    let path = format!("/backoffice/players/{RAHIM}/ledger");
+    let (_, answer) = desk.get(&format!("{path}?cause=deposit:1"), &token).await;
+    let lines = answer["value"]["content"].as_array().unwrap();
+    assert_eq!((lines.len(), &answer["value"]["next"]), (2, &json!(null)));
+    assert!(lines.iter().all(|line| line["cause"] == "deposit:1"));
+    let (_, answer) = desk.get(&format!("{path}?cause=deposit:2"), &token).await;
+    assert_eq!(answer["value"]["content"], json!([]));
+    desk.db.close().await;
+}

@@ -2,7 +2,7 @@
 //! back is seen to be gone.
 
 use std::sync::{
-    Arc,
+    Arc, Mutex,
     atomic::{AtomicBool, Ordering},
 };
 
@@ -29,7 +29,7 @@ use crate::{
     operator::{NewOperator, Secret},
     player::{Balance, Card, Device, Line, Members, Player, Round, RoundDetail},
     system::Check,
-    withdrawal::{Deposit, State, Till, Waiting, Wanted, Withdrawal},
+    withdrawal::{Deposit, State, Step, Till, Waiting, Wanted, Withdrawal},
 };
 
 pub const PASSWORD: &str = "Mela-2026";
@@ -71,6 +71,8 @@ pub struct World {
     store: Store,
     /// Whether the till fails after it has written.
     pub broken: AtomicBool,
+    /// Who approved what, as the cashier's timeline says it.
+    approved: Mutex<Vec<(WithdrawalId, OperatorId)>>,
 }
 
 type Row = (uuid::Uuid, i64, String, time::OffsetDateTime);
@@ -141,15 +143,33 @@ impl Till for World {
     }
 
     async fn withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
-        Ok(self.find(id).await?)
+        let mut found = self.find(id).await?;
+        let approved = self.approved.lock().unwrap();
+        found.timeline.extend(approved.iter().filter(|(of, _)| *of == id).map(|(_, operator)| Step {
+            state: State::Approved,
+            at: found.updated_at,
+            by: "operator".into(),
+            operator: Some(*operator),
+            name: None,
+            note: String::new(),
+        }));
+        Ok(found)
     }
 
     async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
         Ok(Self::hold(tx, id).await?)
     }
 
-    async fn approve(&self, tx: &mut Tx, _: OperatorId, id: WithdrawalId, _: &str) -> Result<(), Elsewhere> {
-        Ok(self.decide(tx, id, "approved").await?)
+    async fn approve(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        id: WithdrawalId,
+        _: &str,
+    ) -> Result<(), Elsewhere> {
+        self.decide(tx, id, "approved").await?;
+        self.approved.lock().unwrap().push((id, operator));
+        Ok(())
     }
 
     async fn reject(&self, tx: &mut Tx, _: OperatorId, id: WithdrawalId, _: &str) -> Result<(), Elsewhere> {
@@ -197,6 +217,20 @@ impl Members for World {
 
     async fn ledger(&self, _: MemberId, _: After, _: u16) -> Result<Vec<Line>, Elsewhere> {
         Ok(Vec::new())
+    }
+
+    async fn moved(&self, _: MemberId, cause: &str) -> Result<Vec<Line>, Elsewhere> {
+        let line = |id| Line {
+            id: uuid::Uuid::from_u128(id),
+            at: self.store.now(),
+            reason: "deposit".into(),
+            account: "cash".into(),
+            asset: Asset::Bdt,
+            amount: Money::ZERO,
+            cause: cause.to_owned(),
+            round: None,
+        };
+        Ok(if cause == "deposit:1" { vec![line(2), line(1)] } else { Vec::new() })
     }
 
     async fn rounds(&self, _: MemberId, _: After, _: u16) -> Result<Vec<Round>, Elsewhere> {
@@ -275,7 +309,11 @@ impl Desk {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(datetime!(2026-03-01 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
-        let world = Arc::new(World { store: store.clone(), broken: AtomicBool::new(false) });
+        let world = Arc::new(World {
+            store: store.clone(),
+            broken: AtomicBool::new(false),
+            approved: Mutex::default(),
+        });
         let ports = Ports { till: world.clone(), members: world.clone(), books: world.clone() };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());

@@ -11,6 +11,7 @@ use crate::{
     Backoffice, Error,
     cursor::PAGE,
     door::{DecideWithdrawals, May, ReadWithdrawals},
+    operator,
     player::Balance,
 };
 
@@ -103,7 +104,13 @@ async fn one(
 }
 
 async fn detail(office: &Backoffice, id: WithdrawalId) -> Result<Detail, Error> {
-    let withdrawal = office.ports.till.withdrawal(id).await?;
+    let mut withdrawal = office.ports.till.withdrawal(id).await?;
+    let acted: Vec<i64> =
+        withdrawal.timeline.iter().filter_map(|step| step.operator).map(|operator| operator.0).collect();
+    let names = operator::names(&office.store, &acted).await?;
+    for step in &mut withdrawal.timeline {
+        step.name = step.operator.and_then(|operator| names.get(&operator.0).cloned());
+    }
     let member = withdrawal.member;
     Ok(Detail {
         consents: sql::consents(&office.store, id).await?,

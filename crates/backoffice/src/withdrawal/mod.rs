@@ -52,6 +52,8 @@ pub struct Step {
     pub by: String,
     /// The operator, if it was one.
     pub operator: Option<OperatorId>,
+    /// His name, which only the back office knows; it is put in there.
+    pub name: Option<String>,
     /// What was said.
     pub note: String,
 }

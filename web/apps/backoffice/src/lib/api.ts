@@ -120,7 +120,7 @@ export interface Balance {
   bonus: string;
 }
 export interface WithdrawalDetail extends Withdrawal {
-  timeline: { state: State; at: string; by: "member" | "operator" | "house"; operator: string | null; note: string }[];
+  timeline: { state: State; at: string; by: "member" | "operator" | "house"; operator: string | null; name: string | null; note: string }[];
   consents: { operator: string; name: string; note: string; at: string }[];
   balances: Balance[];
   deposits: { id: string; channel: string; currency: string; amount: string; state: string; createdAt: string }[];

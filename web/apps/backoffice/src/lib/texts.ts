@@ -77,6 +77,8 @@ export const texts = {
   twoNone: { bn: "এখনো কেউ সম্মতি দেননি।", en: "Nobody has consented yet." },
   twoYours: { bn: "আপনার সম্মতি লেখা আছে। এখন অন্য একজনকে দেখতে হবে।", en: "Your consent is noted. Now somebody else has to look at it." },
   twoFirst: { bn: "আপনার সম্মতিতে টাকা যাবে।", en: "With your consent the money is sent." },
+  itsLines: { bn: "এর খতিয়ানের সারি", en: "Its ledger rows" },
+  itsActs: { bn: "এতে কর্মীদের কাজ", en: "What operators did with it" },
   twoNeeded: { bn: "দুজন লাগবে", en: "Needs two" },
   queueEmpty: { bn: "এখানে এখন কিছু নেই।", en: "Nothing here right now." },
   queueKeys: { bn: "j ও k দিয়ে উপরে-নিচে, Enter খুলতে, a অনুমোদন, r ফেরত, Esc বন্ধ", en: "j and k move, Enter opens, a approves, r rejects, Esc closes" },

@@ -9,10 +9,18 @@ import { useOffice } from "../lib/office";
 import { Answer, Badge, Fact, Icon, Money, PlayerLink, Table, When, type Ask, type Column } from "../lib/parts";
 import { isOpen, type Decision } from "./Withdrawals";
 
-const DEPOSITS: Column<WithdrawalDetail["deposits"][number]>[] = [
+const depositColumns = (member: string): Column<WithdrawalDetail["deposits"][number]>[] => [
   { head: "time", cell: (row) => <When at={row.createdAt} /> },
   { head: "state", cell: (row) => <Badge state={row.state} /> },
-  { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
+  {
+    head: "amount",
+    cell: (row) => (
+      <Link to="/players/$id" params={{ id: member }} search={{ cause: `deposit:${row.id}` }} className="from">
+        <Money amount={row.amount} />
+      </Link>
+    ),
+    figure: true,
+  },
 ];
 
 export function Detail({ id, onClose, onDecide }: { id: string; onClose: () => void; onDecide: (decision: Decision) => void }) {
@@ -82,17 +90,22 @@ function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecid
       <ol className="steps">
         {withdrawal.timeline.map((step, place) => (
           <li key={place}>
-            <Badge state={step.state} /> <When at={step.at} /> <span className="muted">{t(`by_${step.by}`)}{step.operator ? ` ${step.operator}` : ""}</span>
+            <Badge state={step.state} /> <When at={step.at} /> <span className="muted">{step.name ?? t(`by_${step.by}`)}</span>
             {step.note && <span className="said">{step.note}</span>}
           </li>
         ))}
       </ol>
       <h3>{t("lastDeposits")}</h3>
-      <Table label={t("lastDeposits")} columns={DEPOSITS} rows={withdrawal.deposits} rowKey={(row) => row.id} empty="noDeposits" />
-      <p>
+      <Table label={t("lastDeposits")} columns={depositColumns(withdrawal.member)} rows={withdrawal.deposits} rowKey={(row) => row.id} empty="noDeposits" />
+      <p className="links">
+        {may("players.read") && (
+          <Link to="/players/$id" params={{ id: withdrawal.member }} search={{ cause: `withdrawal:${withdrawal.id}` }} className="from">
+            {t("itsLines")}
+          </Link>
+        )}
         {may("audit.read") && (
           <Link to="/audit" search={{ subject: `withdrawal:${withdrawal.id}` }} className="from">
-            {t("audit")}
+            {t("itsActs")}
           </Link>
         )}
       </p>
