@@ -8,6 +8,7 @@ import type { Language } from "ui/format";
 
 import { COUNT_UP } from "./overlay";
 import type { Panel } from "./panel";
+import { ladder } from "./rules";
 import type { Book, Session, Spin } from "./sheet";
 import type { Stage } from "./stage";
 import { texts } from "./texts";
@@ -15,6 +16,7 @@ import { timeline, type Step } from "./timeline";
 
 export class Game {
   private balance: string;
+  private key: string;
   private busy = false;
   private skippable = false;
   private over = false;
@@ -28,10 +30,11 @@ export class Game {
     private readonly api: Api,
     private readonly session: Session,
     private readonly panel: Panel,
-    private readonly around: { host: Host; sound: Sound; language: Language },
+    private readonly around: { host: Host; sound: Sound; language: Language; reopen: () => Promise<Session> },
     first: string[],
   ) {
     this.balance = session.balance;
+    this.key = session.session;
     this.window = first;
     this.t = speaker(texts, around.language);
     this.s = speaker(shared, around.language);
@@ -68,8 +71,14 @@ export class Game {
     const { stage, panel } = this;
     if (!stake || !stage) return;
     panel.notice.hide();
-    if (!this.pending.owed && units(stake) > units(this.balance)) return panel.notice.show(this.s("notEnough"));
-    const body = { session: this.session.session, requestId: this.pending.for({ stake }), stake };
+    if (!this.pending.owed && units(stake) > units(this.balance)) {
+      // The balance may have grown elsewhere since it was shown last.
+      this.lock(true);
+      this.panel.mode("rest");
+      await this.renew();
+      this.lock(false);
+      if (units(stake) > units(this.balance)) return this.poor();
+    }
     this.lock(true);
     panel.overlay.clear();
     panel.overlay.mark("");
@@ -79,9 +88,9 @@ export class Game {
     const begun = performance.now();
     stage.start();
     try {
-      const spin = await persist(() => this.api.post<Spin>("/spin", body));
+      const spin = await this.ask(stake);
       this.pending.settle();
-      panel.purse(spin.balanceBefore);
+      panel.purse(decimal(units(spin.balance) - units(spin.book.payout)));
       await this.present(spin.book);
       await this.settle(spin.round, spin.balance);
     } catch (failure) {
@@ -90,6 +99,43 @@ export class Game {
     // A round takes its time, however soon its picture is over.
     await new Promise((resolve) => setTimeout(resolve, begun + this.session.rules.minCycleMs - performance.now()));
     this.lock(false);
+  }
+
+  /** Asks for a round. Where the studio forgot the session, it is opened again, once, and the same request goes on. */
+  private async ask(stake: string): Promise<{ round: string; book: Book; balance: string }> {
+    const requestId = this.pending.for({ stake });
+    const post = () => persist(() => this.api.post<Spin>("/spin", { session: this.key, requestId, stake }));
+    try {
+      return await post();
+    } catch (failure) {
+      if (!(failure instanceof Failure) || failure.code !== "session_expired") throw failure;
+    }
+    const session = await this.around.reopen();
+    this.key = session.session;
+    if (!session.open) return post();
+    this.panel.overlay.mark(this.t("resumedMark"));
+    return session.open;
+  }
+
+  /** Reads the balance anew: a session opened again tells it. What is shown stands when that fails. */
+  private async renew(): Promise<void> {
+    if (this.session.demo) return;
+    try {
+      const session = await this.around.reopen();
+      this.key = session.session;
+      this.balance = session.balance;
+      this.panel.purse(session.balance);
+      this.around.host.balance(session.balance);
+    } catch {
+      // The refusal that follows says what matters.
+    }
+  }
+
+  /** Says that the money does not reach; a demo's comes back when it is begun anew. */
+  private poor(): void {
+    const { panel } = this;
+    if (this.session.demo) panel.notice.show(this.t("demoOver"), { name: this.t("demoAnew"), act: () => location.reload() });
+    else panel.notice.show(this.s("notEnough"));
   }
 
   private async failed(failure: unknown): Promise<void> {
@@ -103,6 +149,10 @@ export class Game {
       this.over = true;
       panel.notice.show(this.t("expired"), this.around.host.closable ? { name: this.s("leave"), act: () => this.around.host.close() } : undefined);
       return;
+    }
+    if (failure.code === "insufficient_funds") {
+      await this.renew();
+      return this.poor();
     }
     // While the answer is owed the same request is asked again: the bet counts once.
     panel.notice.fail(failure, failure.settled ? undefined : () => this.press());
@@ -127,7 +177,7 @@ export class Game {
     this.panel.purse(balance);
     this.around.host.balance(balance);
     try {
-      await persist(() => this.api.post("/finish", { session: this.session.session, round }));
+      await persist(() => this.api.post("/finish", { session: this.key, round }));
     } catch {
       // The round is paid; a finish that is lost only means that it is shown again at the next opening.
     }
@@ -200,10 +250,12 @@ export class Game {
   private async gate(step: Extract<Step, { kind: "intro" | "more" }>): Promise<void> {
     const { panel } = this;
     this.around.sound.gate();
-    const times = this.session.model.freeSpins?.multiplier ?? 1;
+    const { freeSpins, tumbles } = this.session.model;
+    const times = freeSpins?.multiplier ?? 1;
+    const worth = tumbles?.free.some((one) => one > 1) ? this.t("freeSpinsLadder", ladder(tumbles.free)) : times > 1 ? this.t("freeSpinsTimes", String(times)) : "";
     const first = step.kind === "intro";
     const title = this.t(first ? "freeSpins" : "moreSpins", String(step.awarded));
-    panel.overlay.open(title, first && times > 1 ? this.t("freeSpinsTimes", String(times)) : "", first ? this.t("onTheHouse") : "");
+    panel.overlay.open(title, first ? worth : "", first ? this.t("onTheHouse") : "");
     panel.tell(title);
     await this.stage?.pause(first ? 2_400 : 1_500);
     panel.overlay.shut();

@@ -38,13 +38,18 @@ function leave(): HTMLElement[] {
   return host.closable ? [actButton(s("leave"), () => host.close())] : [];
 }
 
+/** Opens a session; a round that was not shown to its end comes with it. */
+function enter(): Promise<Session> {
+  const gameCode = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+  return house.post<Session>("/session", { gameCode, token: opened.token });
+}
+
 async function begin(): Promise<void> {
   if (!opened.token && !opened.demo) return plain(root, t("noKey"), ...leave());
   plain(root, s("loading"));
-  const gameCode = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
   let session: Session;
   try {
-    session = await house.post<Session>("/session", { gameCode, token: opened.token });
+    session = await enter();
   } catch (failure) {
     const notice = new Notice(language);
     notice.fail(failure, () => void begin(), false);
@@ -59,7 +64,7 @@ async function play(session: Session): Promise<void> {
   const first = still(session.model);
   const images = pictures(session.model.symbols.map((symbol) => symbol.id), session.symbols);
   const panel: Panel = new Panel(root, session, language, { host, sound }, { spin: () => game.press(), stakeChanged: () => {} });
-  const game: Game = new Game(house, session, panel, { host, sound, language }, first);
+  const game: Game = new Game(house, session, panel, { host, sound, language, reopen: enter }, first);
   const stage = new Stage({
     place: panel.place,
     sheet: session.model,

@@ -21,6 +21,21 @@ export function factor(text: string): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
+/** The counts that a step of a pay table stands for; where only some counts are listed, each holds until the next. */
+export function counts(pays: Record<string, string>, open: boolean): [label: string, times: string][] {
+  const steps = Object.keys(pays).map(Number).toSorted((one, other) => one - other);
+  const label = (count: number, next: number | undefined) => {
+    if (!open || next === count + 1) return String(count);
+    return next === undefined ? `${count}+` : `${count}–${next - 1}`;
+  };
+  return steps.map((count, place): [string, string] => [label(count, steps[place + 1]), pays[String(count)] ?? "0"]).toReversed();
+}
+
+/** The multipliers of a row of tumbles: "×1 → ×2 → ×3+". */
+export function ladder(steps: readonly number[]): string {
+  return `${steps.map((step) => `×${step}`).join(" → ")}${steps.length > 1 ? "+" : ""}`;
+}
+
 /** Whole numbers with the grouping of the language. */
 function whole(value: string | number, language: Language): string {
   return new Intl.NumberFormat(language === "EN" ? "en-BD" : "bn-BD-u-nu-latn").format(BigInt(value));
@@ -75,8 +90,8 @@ export class Rules {
   }
 
   private pay(symbol: Symbol, stake: string): HTMLElement {
-    const counts = Object.entries(symbol.pays).toSorted(([one], [other]) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
-    const rows = counts.map(([count, times]) => {
+    const steps = counts(symbol.pays, this.session.model.method === "cluster" && symbol.kind === "regular");
+    const rows = steps.map(([count, times]) => {
       const amount = decimal((units(stake) * units(times)) / 100_000n);
       return h("tr", {}, h("th", { scope: "row" }, count), h("td", { class: "figure" }, `×${factor(times)}`), h("td", { class: "figure" }, taka(amount, this.language, this.session.currency.symbol)));
     });
@@ -102,7 +117,11 @@ export class Rules {
     const list = shown.map((symbol) => h("li", {}, this.picture(symbol), h("span", {}, t(symbol.kind === "wild" ? "wild" : "scatter"))));
     const free = sheet.freeSpins;
     const awards = free ? Object.entries(free.awards).map(([count, spins]) => h("li", {}, t("awards", count, String(spins)))) : [];
-    if (free && free.multiplier > 1) awards.push(h("li", {}, t("freeSpinsTimes", String(free.multiplier))));
+    const { tumbles } = sheet;
+    if (tumbles && sheet.method !== "cluster") awards.unshift(h("li", {}, t("tumbling")));
+    if (tumbles && tumbles.base.some((step) => step > 1)) awards.push(h("li", {}, t("ladder", ladder(tumbles.base))));
+    if (free && tumbles && tumbles.free.some((step) => step > 1)) awards.push(h("li", {}, t("freeSpinsLadder", ladder(tumbles.free))));
+    else if (free && free.multiplier > 1) awards.push(h("li", {}, t("freeSpinsTimes", String(free.multiplier))));
     return [h("ul", { class: "specials" }, ...list), h("ul", { class: "notes" }, ...awards)].filter((part) => part.childElementCount > 0);
   }
 
@@ -135,6 +154,7 @@ export class Rules {
       [t("volatility"), h("span", {}, dots, ` ${names[Math.min(5, Math.max(0, sheet.volatility - 1))] ?? ""}`)],
       [t("maxWin"), t("timesStake", whole(sheet.maxWin.split(".")[0] ?? "0", language))],
       [t("cycle"), t("seconds", factor(decimal(BigInt(this.session.rules.minCycleMs) * 100n)))],
+      [t("commitment"), h("span", { class: "code" }, this.session.commitment)],
       [t("version"), h("span", { class: "code" }, `${sheet.id} ${sheet.version.slice(0, 12)}`)],
     ];
     return h("dl", { class: "facts pairs" }, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));

@@ -50,6 +50,8 @@ export interface Sheet {
   lines: number[][] | null;
   maxWays: number | null;
   freeSpins: { awards: Record<string, number>; multiplier: number } | null;
+  /** By what wins count before the first tumble and after each, in paid and in free spins; null when nothing tumbles. */
+  tumbles: { base: number[]; free: number[] } | null;
   rtp: string;
   rtpKind: "exact" | "simulated";
   rounds: string | null;
@@ -68,6 +70,8 @@ export interface Session {
   game: { code: string; name: Text; vendor: string; gameType: string; art: string; theme: string };
   model: Sheet;
   symbols: Record<string, string>;
+  /** SHA-256 of the seed this session's rounds are drawn from. */
+  commitment: string;
   open: { round: string; book: Book; balance: string } | null;
   rules: { minCycleMs: number; autoplay: boolean };
 }

@@ -25,6 +25,8 @@ test.each([
   [failed(409, "insufficient_funds"), "insufficient_funds", true],
   [failed(502, "wallet_unreachable"), "wallet_unreachable", true],
   [failed(500, "internal"), "internal", false],
+  // Taken for an answer, it would let the next press bet a second time.
+  [failed(409, "round_pending"), "round_pending", false],
   [new Response("<html>", { status: 502 }), "network", false],
   [new TypeError("offline"), "network", false],
 ])("a failure says whether the outcome is known", async (answer, code, settled) => {

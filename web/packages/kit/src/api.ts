@@ -19,6 +19,8 @@ export interface Api {
 
 /** Codes that come with an honest 5xx although the outcome is known. */
 const KNOWN = new Set(["wallet_unreachable"]);
+/** Refusals that only say that the same request is still under way: a new one in its place would bet twice. */
+const UNDER_WAY = new Set(["round_pending"]);
 
 /** `headers` are read for each call, so that a new session counts at once. */
 export function api(headers: () => Record<string, string>, patience = 15_000): Api {
@@ -40,7 +42,7 @@ export function api(headers: () => Record<string, string>, patience = 15_000): A
     if (answer.success === true) return answer.value as T;
     const value = (answer.value ?? {}) as { code?: string; details?: Record<string, unknown> | null };
     const code = value.code ?? "unknown";
-    throw new Failure(code, answer.message ?? "", status < 500 || KNOWN.has(code), value.details ?? {});
+    throw new Failure(code, answer.message ?? "", (status < 500 || KNOWN.has(code)) && !UNDER_WAY.has(code), value.details ?? {});
   }
   return { get: (path) => call("GET", path), post: (path, body) => call("POST", path, body) };
 }

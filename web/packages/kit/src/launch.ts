@@ -2,7 +2,7 @@
 import type { Language } from "ui/format";
 
 export interface Launch {
-  /** The one-time token of the house; null for a demo or when there is none. */
+  /** The house's token for this game, kept for a reload of this tab; null for a demo or when there is none. */
   token: string | null;
   demo: boolean;
   language: Language;
@@ -16,18 +16,19 @@ interface Kept {
   set(key: string, value: string): void;
 }
 
-/** Reads a hash; `kept` is what outlives a reload (the token does not: it can be used once). */
+/** Reads a hash; `kept` is what outlives a reload, for this game and this tab. */
 export function readHash(hash: string, kept: Kept): Launch {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const fresh = given.has("token") || given.has("demo") || given.has("home") || given.has("lang");
-  const token = given.get("token") || null;
+  const token = (fresh ? given.get("token") : kept.get("token")) || null;
   const demo = fresh ? token === null && given.get("demo") === "1" : kept.get("demo") === "1";
   const said = (given.get("lang") ?? kept.get("language") ?? "bn").toUpperCase();
   const shade = given.get("theme") ?? kept.get("theme");
-  const home = webAddress(given.get("home") ?? kept.get("home"));
+  const home = webAddress(fresh ? given.get("home") : kept.get("home"));
   if (fresh) {
     kept.set("demo", demo ? "1" : "0");
     kept.set("home", home ?? "");
+    kept.set("token", token ?? "");
   }
   return { token, demo, language: said === "EN" ? "EN" : "BN", theme: shade === "light" ? "light" : "dark", home };
 }
@@ -44,9 +45,11 @@ function webAddress(text: string | null): string | null {
 
 /** Reads the page's own address and sets language and theme of the page. */
 export function launch(): Launch {
+  // Under the page's own path: what one game was opened with is nothing to another.
+  const name = (key: string) => `game:${location.pathname}:${key}`;
   const kept: Kept = {
-    get: (key) => sessionStorage.getItem(`game:${key}`) ?? localStorage.getItem(key),
-    set: (key, value) => sessionStorage.setItem(`game:${key}`, value),
+    get: (key) => sessionStorage.getItem(name(key)) ?? (key === "language" || key === "theme" ? localStorage.getItem(key) : null),
+    set: (key, value) => sessionStorage.setItem(name(key), value),
   };
   const read = readHash(location.hash, kept);
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
