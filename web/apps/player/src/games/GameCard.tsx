@@ -7,8 +7,8 @@ import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
 import { useFavourites } from "./favourites";
+import { useVendorName } from "./makers";
 import { usePlay } from "./play";
-import { useMenus } from "./queries";
 import { gameTexts } from "./texts";
 
 /** A vendor's mark: its letters, in its hue. */
@@ -19,12 +19,6 @@ export function Monogram({ name, large = false }: { name: string; large?: boolea
       {letters}
     </span>
   );
-}
-
-/** The name of a vendor by its code; the code itself until the menu has come. */
-export function useVendorName() {
-  const menus = useMenus();
-  return (vassalage: string) => menus.data?.flatMap((entry) => entry.vendors).find((vendor) => vendor.vassalage === vassalage)?.displayName ?? vassalage;
 }
 
 /** Card art of a fixed size; a picture that does not come leaves the vendor's mark, not a broken frame. */
@@ -81,7 +75,7 @@ export function Flag({ card }: { card: Card }) {
 export function GameCard({ card, eager = false }: { card: Card; eager?: boolean }) {
   const vendorName = useVendorName();
   return (
-    <article className="game">
+    <article className={card.enabled === false ? "game unopened" : "game"}>
       <div className="cover">
         <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
           <Art card={card} eager={eager} />

@@ -28,7 +28,8 @@ function useLaunch(playing: Playing) {
     let left = false;
     setState({ at: "launching" });
     const platform = matchMedia("(min-width: 1024px)").matches ? "html5-desktop" : "html5-mobile";
-    const backUrl = `${location.origin}${location.pathname}`;
+    // A path of ours: the house knows its own origin.
+    const backUrl = location.pathname;
     call<{ url: string }>("POST", "/wps/game/launchGame", { nodeId, mode, language: spoken.current, platform, backUrl }).then(
       ({ url }) => left || setState({ at: "open", url, ready: false, slow: false }),
       (failure: unknown) => left || setState({ at: "failed", text: say(failure) }),

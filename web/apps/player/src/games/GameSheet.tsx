@@ -4,8 +4,9 @@ import { call, type GameCard } from "../lib/api";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { Art, Flag, Heart, Monogram, Starts, useVendorName } from "./GameCard";
+import { Art, Flag, Heart, Monogram, Starts } from "./GameCard";
 import { percent } from "./figures";
+import { useVendorName } from "./makers";
 import { gameTexts } from "./texts";
 
 type Details = GameCard & { hitFrequency?: string; maxWin?: string; version?: string | number };

@@ -19,6 +19,17 @@ export function useLanes() {
   return useQuery({ queryKey: ["lanes", language], staleTime: HOUR, queryFn: () => call<Lane[]>("GET", `/lgw/games/lanes?${text({ platform: "html5-desktop", language })}`) });
 }
 
+/** The first games of one vendor, for a lane that came without them: the lanes carry only the first vendors' cards. */
+export function useShelf(gameType: string, vassalage: string, wanted: boolean) {
+  const { language } = useSite();
+  return useQuery({
+    queryKey: ["shelf", language, gameType, vassalage],
+    staleTime: HOUR,
+    enabled: wanted,
+    queryFn: () => call<GamePage>("GET", `/lgw/games?${text({ clientType: 3, platform: "flash,html5-desktop", merchant: "mela", gameType, pageNo: 1, pageSize: PAGE_SIZE, language, tab: "ALL", vassalage })}`),
+  });
+}
+
 export function useHot() {
   const { language } = useSite();
   const query = text({ merchantCode: "mela", isPlatform: 2, platform: "html5-desktop", language });

@@ -158,7 +158,8 @@ export interface GamePage {
   total?: number;
 }
 export interface Winner {
-  vo: { customerName: string; winAmount: string; gameName: string; iconUrl: string; nodeId: string };
+  /** The list brings the title's card, the live line its node only. */
+  vo: { customerName: string; winAmount: string; gameName: string; iconUrl: string; nodeId?: string; game?: GameCard };
 }
 export interface WinnerList {
   list: Winner[];

@@ -12,7 +12,7 @@ import { call, type GameCard } from "../lib/api";
 import { toast } from "../lib/toast";
 import { lastSeen, places, start } from "./counter";
 import { Heading } from "./Row";
-import { lobbyTexts } from "./texts";
+import { isLobbyText, lobbyTexts, type LobbyText } from "./texts";
 
 /** Rolls digit by digit from the figure last seen to the one the house tells; it never goes on by itself. */
 function Counter({ amount }: { amount: string }) {
@@ -45,14 +45,19 @@ function Counter({ amount }: { amount: string }) {
   );
 }
 
+const nodeOf = ({ vo }: Winner) => vo.nodeId ?? vo.game?.nodeId ?? "";
+
 /** A row of the board starts its game: the sheet opens with both ways to play it. */
 function useOpen() {
   const { language, say } = useSite();
-  return (nodeId: string) =>
-    call<GameCard>("GET", `/lgw/games/${nodeId}?language=${language}`).then(
-      (card) => dialogs.show({ kind: "sheet", card }),
-      (failure: unknown) => toast(say(failure)),
-    );
+  return async (winner: Winner) => {
+    try {
+      const card = winner.vo.game ?? (await call<GameCard>("GET", `/lgw/games/${nodeOf(winner)}?language=${language}`));
+      dialogs.show({ kind: "sheet", card });
+    } catch (failure) {
+      toast(say(failure));
+    }
+  };
 }
 
 function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number; big?: boolean }) {
@@ -61,7 +66,7 @@ function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number
   const { vo } = winner;
   return (
     <li>
-      <button type="button" className={big ? "winner first" : "winner"} onClick={() => void open(vo.nodeId)}>
+      <button type="button" className={big ? "winner first" : "winner"} onClick={() => void open(winner)}>
         <span className="rank">{rank}</span>
         <img src={vo.iconUrl} alt="" width={36} height={48} loading="lazy" />
         <span className="what">
@@ -80,14 +85,14 @@ function Board() {
   const list = winners.data?.list ?? [];
   const top = list.slice(0, 3);
   const rest = list.slice(3);
-  const rows = (copy: boolean) => rest.map((winner, place) => <WinnerRow key={`${copy}${place}${winner.vo.nodeId}`} winner={winner} rank={place + 4} />);
+  const rows = (copy: boolean) => rest.map((winner, place) => <WinnerRow key={`${copy}${place}${nodeOf(winner)}`} winner={winner} rank={place + 4} />);
   if (winners.isPending) return <div className="board skeleton" aria-hidden="true" />;
   if (list.length === 0) return <p className="board none">{w("noWinners")}</p>;
   return (
     <div className="board">
       <ol className="top3">
         {top.map((winner, place) => (
-          <WinnerRow key={`${place}${winner.vo.nodeId}`} winner={winner} rank={place + 1} big />
+          <WinnerRow key={`${place}${nodeOf(winner)}`} winner={winner} rank={place + 1} big />
         ))}
       </ol>
       {rest.length > 0 && (
@@ -117,7 +122,7 @@ export function Jackpot() {
         {jackpot.data ? (
           <>
             <Counter amount={jackpot.data.amount} />
-            <p className="aside">{jackpot.data.label}</p>
+            <p className="aside">{isLobbyText(`pot.${jackpot.data.label}`) ? w(`pot.${jackpot.data.label}` as LobbyText) : ""}</p>
           </>
         ) : (
           <p className="counter">

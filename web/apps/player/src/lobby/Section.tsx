@@ -3,10 +3,13 @@ import { useState } from "react";
 
 import type { Lane, Vendor } from "../lib/api";
 import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { GameCard, Monogram } from "../games/GameCard";
+import { GameBlanks, GameCard, Monogram } from "../games/GameCard";
 import { iconOf, LISTED, typePath } from "../games/launch";
+import { useMakerName } from "../games/makers";
 import { usePlay } from "../games/play";
+import { useShelf } from "../games/queries";
 import { gameTexts, isGameText } from "../games/texts";
 import { LANE_ITEMS, laneCards, laneTotal } from "./lane";
 import { Arrows, Heading, useRow } from "./Row";
@@ -16,15 +19,16 @@ function VendorTile(props: { vendor: Vendor; lane: Lane; chosen: boolean; onChoo
   const g = useWords(gameTexts);
   const { play } = usePlay();
   const { vendor } = props;
+  const name = useMakerName()(vendor);
   const first = props.lane.cards[vendor.vassalage]?.find((card) => card.enabled !== false);
   return (
     <li className={props.chosen ? "vendor chosen" : "vendor"}>
       <button type="button" aria-pressed={props.chosen} onClick={props.onChoose}>
         <Monogram name={vendor.vassalage} />
-        {vendor.displayName}
+        {name}
       </button>
       {vendor.gameType !== "RNG" && first && (
-        <button type="button" className="now" aria-label={g("playNow", { name: vendor.displayName })} onClick={() => play(first, "real")}>
+        <button type="button" className="now" aria-label={g("playNow", { name })} onClick={() => play(first, "real")}>
           <Icon name="play" size={16} />
         </button>
       )}
@@ -38,7 +42,10 @@ export function Section({ lane, eager }: { lane: Lane; eager: boolean }) {
   const g = useWords(gameTexts);
   const [vassalage, setVassalage] = useState("");
   const { row, step } = useRow();
-  const cards = laneCards(lane, vassalage);
+  const { say } = useSite();
+  const missing = vassalage !== "" && lane.cards[vassalage] === undefined;
+  const shelf = useShelf(lane.title, vassalage, missing);
+  const cards = missing ? (shelf.data?.content ?? []).slice(0, LANE_ITEMS) : laneCards(lane, vassalage);
   const { vendors } = lane.gameClassify;
   const name = isGameText(lane.title) ? g(lane.title) : lane.title;
   const many = laneTotal(lane, vassalage) > LANE_ITEMS;
@@ -64,7 +71,9 @@ export function Section({ lane, eager }: { lane: Lane; eager: boolean }) {
           ))}
         </ul>
       )}
+      {missing && shelf.error && <p className="note">{say(shelf.error)}</p>}
       <div ref={row} className={many ? "cards" : "cards few"}>
+        {missing && shelf.isPending && <GameBlanks count={8} />}
         {cards.map((card) => (
           <GameCard key={card.nodeId} card={card} eager={eager} />
         ))}

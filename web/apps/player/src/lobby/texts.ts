@@ -16,8 +16,13 @@ export const lobbyTexts = {
   go: { bn: "চালান", en: "Start moving" },
   all: { bn: "সব", en: "All" },
   jackpot: { bn: "জ্যাকপট", en: "Jackpot" },
+  "pot.paid_today": { bn: "আজ রাত বারোটা থেকে খেলোয়াড়েরা এত টাকা জিতে নিয়েছেন।", en: "What players have won since midnight." },
   winners: { bn: "বিজয়ীরা", en: "Winners" },
   noWinners: { bn: "এখনো কোনো জয় নেই। জয় হলেই এখানে দেখা যাবে।", en: "No wins yet. They will stand here as they happen." },
   noGames: { bn: "খেলার তালিকা এখনো আসেনি।", en: "The list of games has not come yet." },
   rank: { bn: "{rank} নম্বর", en: "Rank {rank}" },
 } as const satisfies Book;
+
+export type LobbyText = keyof typeof lobbyTexts;
+
+export const isLobbyText = (id: string): id is LobbyText => Object.hasOwn(lobbyTexts, id);

@@ -19,7 +19,7 @@ const PAGES: Record<string, { title: TextId | "bets"; icon: IconName; page: Comp
   transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
   depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
   withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
-  personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: false },
+  personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: true },
   transactionHistory: { title: "records", icon: "records", page: Records, real: false },
 };
 

@@ -5,6 +5,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { vendorStep } from "../games/launch";
+import { useMakerName } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { TOPICS } from "../help/topics";
@@ -17,6 +18,7 @@ const SHOWN = 16;
 function Makers() {
   const w = useWords(shellTexts);
   const menus = useMenus();
+  const maker = useMakerName();
   const seen = new Set<string>();
   const vendors = (menus.data ?? []).flatMap((entry) => entry.vendors).filter(({ vassalage }) => !seen.has(vassalage) && seen.add(vassalage));
   return (
@@ -27,7 +29,7 @@ function Makers() {
           <li key={vendor.vassalage}>
             <Link {...linkTo(vendorStep(vendor))}>
               <Monogram name={vendor.vassalage} />
-              {vendor.displayName}
+              {maker(vendor)}
             </Link>
           </li>
         ))}
