@@ -96,10 +96,28 @@ const coming = (
     ["/seamless", "Seamless"],
   ] as const
 ).map(([path, page]) => createRoute({ getParentRoute: () => main, path, component: lazyRouteComponent(gamePages, page) }));
+/** The agent layout is theirs alone (spec.md 2); who has no session signs in there. */
+const agent = [
+  createRoute({ getParentRoute: () => root, path: "/agent", component: lazyRouteComponent(() => import("./agent/AgentLogin"), "AgentLogin") }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/agentHome",
+    beforeLoad: () => {
+      if (token.read() === "") throw redirect({ to: "/agent" });
+    },
+    component: lazyRouteComponent(() => import("./agent/AgentHome"), "AgentHome"),
+  }),
+];
+const verify = createRoute({
+  getParentRoute: () => main,
+  path: "/verify",
+  validateSearch: (search: Search): { round?: string } => known({ round: text(search["round"]) }),
+  component: lazyRouteComponent(() => import("./verify/VerifyPage"), "VerifyPage"),
+});
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, help]), member, ...lists, ...own, ...lotteries, ...coming, nothing])]),
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, help]), member, ...lists, ...own, ...lotteries, ...coming, verify, nothing]), ...agent]),
   scrollRestoration: true,
 });
 

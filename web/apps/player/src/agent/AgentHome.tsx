@@ -1,0 +1,128 @@
+/** The agent centre: navigation, the site's clock, who is signed in, and the page that the address names. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
+
+import { money } from "ui/format";
+
+import { dialogs } from "../lib/dialogs";
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { AgentFrame } from "./AgentFrame";
+import { isAgent } from "./calls";
+import { reading, useNow } from "./clock";
+import { AgentIcon, type AgentIconName } from "./icons";
+import { Overview } from "./pages/Overview";
+import { usePlace } from "./place";
+import { contractsQuery } from "./queries";
+import { agentTexts, type AgentText } from "./texts";
+import { Way } from "./Way";
+
+const Links = lazy(() => import("./pages/Links").then((part) => ({ default: part.Links })));
+const Team = lazy(() => import("./pages/Team").then((part) => ({ default: part.Team })));
+const Bets = lazy(() => import("./pages/Bets").then((part) => ({ default: part.Bets })));
+const Income = lazy(() => import("./pages/Income").then((part) => ({ default: part.Income })));
+const Salary = lazy(() => import("./pages/Salary").then((part) => ({ default: part.Salary })));
+const News = lazy(() => import("./pages/News").then((part) => ({ default: part.News })));
+
+const PAGES = {
+  agentTeamOverview: ["chart", Overview],
+  agentRevenueReport: ["coins", Income],
+  agentRealtimeSalary: ["contract", Salary],
+  downlineManagmentView: ["tree", Team],
+  personalHistoryCopy: ["dice", Bets],
+  registerCenter: ["link", Links],
+  agentAnnouncement: ["news", News],
+} as const satisfies Partial<Record<AgentText, readonly [AgentIconName, ComponentType]>>;
+type PageKey = keyof typeof PAGES;
+
+const isPage = (name: string | null): name is PageKey => name !== null && Object.hasOwn(PAGES, name);
+
+function Who() {
+  const { member, language, t } = useSite();
+  const w = useWords(agentTexts);
+  const now = useNow();
+  if (!member) return null;
+  return (
+    <>
+      <dl className="ag-who">
+        <div>
+          <dt>{w("clock")}</dt>
+          <dd>
+            <time className="figure">{reading(now, "+06:00")}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{w("earnings")}</dt>
+          <dd className="figure">
+            {member.currency.symbol}
+            {money(member.balance, language)}
+          </dd>
+        </div>
+        <div>
+          <dt className="unseen">{w("account")}</dt>
+          <dd className="ag-me">{member.nickname || member.account}</dd>
+        </div>
+      </dl>
+      <button type="button" className="icon" onClick={() => dialogs.show({ kind: "signOut" })} aria-label={t("signOut")}>
+        <Icon name="signOut" />
+      </button>
+    </>
+  );
+}
+
+function Nav({ here }: { here: PageKey }) {
+  const { t } = useSite();
+  const w = useWords(agentTexts);
+  const contracts = useQuery(contractsQuery);
+  // The entry of a contract's kind is there for who has one (spec.md 2).
+  const salaried = here === "agentRealtimeSalary" || (contracts.data ?? []).some(({ kind }) => kind === "realtime_salary");
+  const names = (Object.keys(PAGES) as PageKey[]).filter((name) => name !== "agentRealtimeSalary" || salaried);
+  return (
+    <nav className="ag-nav" aria-label={w("pages")}>
+      {names.map((name) => (
+        <Way key={name} fresh changes={{ page: name }} here={name === here}>
+          <AgentIcon name={PAGES[name][0]} />
+          {w(name)}
+        </Way>
+      ))}
+      <hr />
+      <Link to="/member" search={{ page: "depositv2" }}>
+        <Icon name="deposit" />
+        {t("deposit")}
+      </Link>
+      <Link to="/member" search={{ page: "withdraw" }}>
+        <Icon name="withdraw" />
+        {t("withdraw")}
+      </Link>
+      <button type="button" onClick={() => dialogs.show({ kind: "service" })}>
+        <Icon name="service" />
+        {w("service")}
+      </button>
+    </nav>
+  );
+}
+
+export function AgentHome() {
+  const { member, ready, t } = useSite();
+  const w = useWords(agentTexts);
+  const navigate = useNavigate();
+  const { search } = usePlace();
+  const agent = member !== null && isAgent(member.type);
+  useEffect(() => {
+    if (ready && !agent) void navigate({ to: "/agent", replace: true });
+  }, [ready, agent, navigate]);
+  if (!agent) return <AgentFrame>{null}</AgentFrame>;
+  const wanted = search.get("page");
+  const here: PageKey = isPage(wanted) ? wanted : "agentTeamOverview";
+  const Page = PAGES[here][1];
+  return (
+    <AgentFrame who={<Who />} nav={<Nav here={here} />}>
+      <h1>{w(here)}</h1>
+      <Suspense fallback={<span className="skeleton" role="status" aria-label={t("loadingLabel")} />}>
+        <Page />
+      </Suspense>
+    </AgentFrame>
+  );
+}

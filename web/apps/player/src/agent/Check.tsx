@@ -1,0 +1,104 @@
+/** "Check this": the signed document is read anew, its signature verified, its result computed here and laid beside the stated one. */
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+import { call } from "../lib/api";
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { Cell, Table } from "./parts";
+import { check, exact, same, percent, type Checked, type Outcome, type SignedFile } from "./recompute";
+import { agentTexts } from "./texts";
+
+const FIGURES = [
+  ["validBet", "validBet"],
+  ["earned", "earned"],
+  ["paid", "paid"],
+  ["debt", "debtAfter"],
+] as const;
+
+function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
+  const w = useWords(agentTexts);
+  const { document, computed, signed } = checked;
+  const right = same(computed, document.result) && same(computed, shown);
+  const rows = [...FIGURES.map(([name, label]) => [label, shown[name], computed[name]] as const), ["carriedOut", exact(BigInt(shown.residue)), exact(BigInt(computed.residue))] as const];
+  return (
+    <>
+      <p className={right ? "ag-verdict good" : "ag-verdict error"}>
+        <Icon name={right ? "shield" : "close"} />
+        {right ? w("matches", { amount: computed.paid }) : w("differs", { said: shown.paid, found: computed.paid })}
+      </p>
+      <p className={signed === false ? "error" : signed ? "good" : "aside"}>{w(signed === null ? "cannotSign" : signed ? "signed" : "notSigned")}</p>
+      <Table caption={w("here")} heads={["", w("stated"), w("computed"), ""]}>
+        {rows.map(([label, said, found]) => (
+          <tr key={label}>
+            <th scope="row">{w(label)}</th>
+            <Cell head={w("stated")} figure>
+              {said}
+            </Cell>
+            <Cell head={w("computed")} figure>
+              {found}
+            </Cell>
+            <td className={said === found ? "good" : "error"}>{w(said === found ? "equal" : "unequal")}</td>
+          </tr>
+        ))}
+      </Table>
+      <h4>{w("whatWasRead")}</h4>
+      <dl className="ag-facts">
+        <div>
+          <dt>{w("rule")}</dt>
+          <dd>
+            <code>{document.rule}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{w("ownRate")}</dt>
+          <dd className="figure">{percent(document.inputs.rate)} %</dd>
+        </div>
+        <div>
+          <dt>{w("readLines")}</dt>
+          <dd className="figure">{document.inputs.lines.length}</dd>
+        </div>
+        <div>
+          <dt>{w("readBelow")}</dt>
+          <dd className="figure">{document.inputs.below.length}</dd>
+        </div>
+        <div>
+          <dt>{w("carriedIn")}</dt>
+          <dd className="figure">{exact(BigInt(document.inputs.residue))}</dd>
+        </div>
+        <div>
+          <dt>{w("debtBefore")}</dt>
+          <dd className="figure">{document.inputs.debt}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** `shown` is what the page says; `at` runs the check by itself. */
+export function Check({ id, shown, at }: { id: string; shown: Outcome; at: boolean }) {
+  const w = useWords(agentTexts);
+  const { say } = useSite();
+  const run = useMutation({ mutationFn: async () => check(await call<SignedFile>("GET", `/wps/agent/statements/${id}`)) });
+  const { mutate } = run;
+  useEffect(() => {
+    if (at) mutate();
+  }, [at, mutate]);
+  return (
+    <section className="card ag-check" aria-live="polite">
+      <h3>{w("check")}</h3>
+      <p>{w("checkText")}</p>
+      <button type="button" className="call" onClick={() => mutate()} disabled={run.isPending} aria-busy={run.isPending}>
+        <Icon name="shield" />
+        {w("check")}
+      </button>
+      {run.error && (
+        <p className="error" role="alert">
+          {run.error instanceof RangeError ? w("noRule", { rule: run.error.message }) : say(run.error)}
+        </p>
+      )}
+      {run.data && <Found checked={run.data} shown={shown} />}
+    </section>
+  );
+}

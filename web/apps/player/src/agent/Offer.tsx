@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState, type FormEvent } from "react";
+
+import { call, type Page } from "../lib/api";
+import { Field, Modal } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { toast } from "../lib/toast";
+import { useWords } from "../lib/words";
+import { isAgent, type Descendant } from "./calls";
+import { agentTexts } from "./texts";
+
+/** The agents directly below, of all pages; a page holds 20, and the walk ends after 50. */
+async function agentsBelow(): Promise<Descendant[]> {
+  const found: Descendant[] = [];
+  let cursor = "";
+  for (let page = 0; page < 50; page += 1) {
+    const { content, next } = await call<Page<Descendant>>("GET", `/wps/agent/downline${cursor && `?cursor=${encodeURIComponent(cursor)}`}`);
+    found.push(...content.filter(({ type }) => isAgent(type)));
+    if (!next) break;
+    cursor = next;
+  }
+  return found;
+}
+
+/** A rate in percent with up to four decimals, between 0 and `most`. */
+export function fits(rate: string, most: string): boolean {
+  return /^\d{1,2}(\.\d{1,4})?$/.test(rate) && Number(rate) <= Number(most);
+}
+
+/** An offer to an agent directly below; its rate is at most one's own. */
+export function Offer({ most, onClose }: { most: string; onClose: () => void }) {
+  const w = useWords(agentTexts);
+  const { say, t } = useSite();
+  const queries = useQueryClient();
+  const agents = useQuery({ queryKey: ["agents-below"], queryFn: agentsBelow });
+  const [downline, setDownline] = useState("");
+  const [rate, setRate] = useState("");
+  const [tried, setTried] = useState(false);
+  const id = useId();
+  const send = useMutation({
+    mutationFn: () => call("POST", "/wps/agent/contracts", { downline, kind: "realtime_salary", rate }),
+    onSuccess: async () => {
+      toast(w("offerSent"));
+      onClose();
+      await queries.invalidateQueries({ queryKey: ["contracts"] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (downline && fits(rate, most)) send.mutate();
+  };
+  const problem = agents.error ?? send.error;
+  return (
+    <Modal title={w("offerContract")} onClose={onClose}>
+      {agents.data?.length === 0 ? (
+        <p className="note">{w("noAgentsBelow")}</p>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <fieldset disabled={send.isPending || agents.data === undefined}>
+            <div className="field">
+              <label htmlFor={id}>{w("offerTo")}</label>
+              <select id={id} value={downline} onChange={(event) => setDownline(event.target.value)} aria-invalid={tried && !downline}>
+                <option value="">{agents.data === undefined ? t("loadingLabel") : w("choose")}</option>
+                {agents.data?.map((agent) => (
+                  <option key={agent.id} value={agent.id}>
+                    {agent.account}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <Field label={w("ratePercent")} name="rate" inputMode="decimal" value={rate} onChange={setRate} error={tried && !fits(rate, most) ? w("rateWrong", { max: most }) : undefined} />
+            <p className="aside">{w("rateHint", { max: most })}</p>
+            {problem && (
+              <p className="error" role="alert">
+                {say(problem)}
+              </p>
+            )}
+            <button type="submit" className="call wide">
+              {w("sendOffer")}
+            </button>
+          </fieldset>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+/** One statement: what it was computed from, line by line, and the check that computes it again here. */
+import { useQuery } from "@tanstack/react-query";
+
+import { call } from "../lib/api";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { AgentIcon } from "./icons";
+import { Check } from "./Check";
+import { Cell, Table } from "./parts";
+import { exact, kept, percent, share, type Document, type SignedFile } from "./recompute";
+import { span } from "./Statements";
+import { agentTexts } from "./texts";
+import { Way } from "./Way";
+
+export interface Full extends SignedFile {
+  statement: Document;
+}
+
+/** The file that `mela recompute` takes, saved from memory. */
+function download(file: SignedFile, id: string) {
+  const { document: text, signature, publicKey } = file;
+  const url = URL.createObjectURL(new Blob([JSON.stringify({ document: text, signature, publicKey }, null, 2)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `statement-${id}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function Lines({ statement }: { statement: Document }) {
+  const w = useWords(agentTexts);
+  const { inputs, result } = statement;
+  const last = [
+    ["carriedIn", exact(BigInt(inputs.residue))],
+    ["earned", result.earned],
+    ["debtBefore", inputs.debt],
+    ["paid", result.paid],
+    ["debtAfter", result.debt],
+    ["carriedOut", exact(BigInt(result.residue))],
+  ] as const;
+  return (
+    <>
+      <Table caption={w("lines")} heads={[w("member"), w("validBet"), w("through"), w("kept"), w("share")]}>
+        {inputs.lines.map((line) => (
+          <tr key={`${line.member}${line.through ?? ""}`}>
+            <Cell head={w("member")} className="figure">
+              {line.member}
+            </Cell>
+            <Cell head={w("validBet")} figure>
+              {line.validBet}
+            </Cell>
+            <Cell head={w("through")}>{line.through ?? w("direct")}</Cell>
+            <Cell head={w("kept")} figure>
+              {percent(kept(inputs, line.through))} %
+            </Cell>
+            <Cell head={w("share")} figure>
+              {exact(share(inputs, line))}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <dl className="ag-sums">
+        <div>
+          <dt>
+            {w("sum")} · {w("validBet")}
+          </dt>
+          <dd className="figure">{result.validBet}</dd>
+        </div>
+        {last.map(([name, value]) => (
+          <div key={name} className={name === "paid" ? "ag-paid" : ""}>
+            <dt>{w(name)}</dt>
+            <dd className="figure">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="aside">{w("residueText")}</p>
+    </>
+  );
+}
+
+export function Statement({ id, checking }: { id: string; checking: boolean }) {
+  const w = useWords(agentTexts);
+  const { member } = useSite();
+  const full = useQuery({ queryKey: ["statement", id], staleTime: Number.POSITIVE_INFINITY, queryFn: () => call<Full>("GET", `/wps/agent/statements/${id}`) });
+  return (
+    <>
+      <Way fresh changes={{ page: "agentRealtimeSalary" }} className="quiet small ag-back">
+        ← {w("statementsBack")}
+      </Way>
+      <Listed query={full} isEmpty={() => false} empty="">
+        {({ statement, ...file }) => (
+          <>
+            <h2>{w("detailsOf", { window: span(statement) })}</h2>
+            <p className="figure ag-big gain">
+              {member?.currency.symbol}
+              {statement.result.paid}
+            </p>
+            <p className="aside">
+              {w("rule")} <code>{statement.rule}</code> · {w("ownRate")} {percent(statement.inputs.rate)} % · {w("version1", { version: statement.contractVersion })}
+            </p>
+            <Check id={id} shown={statement.result} at={checking} />
+            <section className="card">
+              <h3>{w("lines")}</h3>
+              <Lines statement={statement} />
+            </section>
+            <section className="card ag-sign">
+              <h3>{w("signature")}</h3>
+              <code>{file.signature}</code>
+              <h3>{w("publicKey")}</h3>
+              <code>{file.publicKey}</code>
+              <p className="aside">{w("howTo")}</p>
+              <pre>
+                <code>mela recompute statement-{id}.json</code>
+              </pre>
+              <button type="button" className="quiet" onClick={() => download(file, id)}>
+                <AgentIcon name="down" />
+                {w("download")}
+              </button>
+            </section>
+          </>
+        )}
+      </Listed>
+    </>
+  );
+}

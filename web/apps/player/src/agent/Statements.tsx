@@ -1,0 +1,51 @@
+/** Statements as rows; each can be opened, and checked with one press. */
+import { money } from "ui/format";
+
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import type { StatementRow } from "./calls";
+import { hours } from "./clock";
+import { Cell, Table } from "./parts";
+import { agentTexts } from "./texts";
+import { Way } from "./Way";
+
+/** `11-21 14:05–14:10`, by the site's clock. */
+export function span(window: { from: string; to: string }): string {
+  const day = new Date(Date.parse(window.from) + 6 * 3_600_000).toISOString().slice(5, 10);
+  return `${day} ${hours(window.from)}–${hours(window.to)}`;
+}
+
+export function Statements({ rows }: { rows: StatementRow[] }) {
+  const w = useWords(agentTexts);
+  const { language } = useSite();
+  return (
+    <Table caption={w("statements")} heads={[w("window"), w("validBet"), w("rate"), w("earned"), w("paid"), w("details")]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <Cell head={w("window")}>
+            <Way changes={{ page: "agentRealtimeSalary", statement: row.id }} fresh className="ag-link figure">
+              {span(row.window)}
+            </Way>
+          </Cell>
+          <Cell head={w("validBet")} figure>
+            {money(row.validBet, language)}
+          </Cell>
+          <Cell head={w("rate")} figure>
+            {row.rate} %
+          </Cell>
+          <Cell head={w("earned")} figure>
+            {row.earned}
+          </Cell>
+          <Cell head={w("paid")} figure className={row.state === "paid" ? "gain" : ""}>
+            {row.state === "paid" ? row.amount : w("statement.carried")}
+          </Cell>
+          <td className="ag-act">
+            <Way changes={{ page: "agentRealtimeSalary", statement: row.id, check: "1" }} fresh className="quiet small" label={w("checkOf", { window: span(row.window) })}>
+              {w("check")}
+            </Way>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

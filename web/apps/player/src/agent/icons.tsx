@@ -1,0 +1,22 @@
+/** Icons that only the agent centre has, drawn like the others: 24 units, 20 px, one line. */
+const paths = {
+  chart: "M4 20V4M4 20h16M8 16v-5M12 16V7M16 16v-8",
+  link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.600-5.600L12 7.300M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.600 5.600L12 16.700",
+  tree: "M9 4h6v5H9ZM4 15h6v5H4ZM14 15h6v5h-6ZM12 9v3M7 15v-3h10v3",
+  coins: "M9 5c3.300 0 6 1.100 6 2.500S12.300 10 9 10 3 8.900 3 7.500 5.700 5 9 5ZM3 7.500v4C3 12.900 5.700 14 9 14M3 11.500v4C3 16.900 5.700 18 9 18M15 11c3.300 0 6 1.100 6 2.500S18.300 16 15 16s-6-1.100-6-2.500 2.700-2.500 6-2.500ZM9 13.500v4c0 1.400 2.700 2.500 6 2.500s6-1.100 6-2.500v-4",
+  contract: "M6 3h9l4 4v14H6ZM14 3v5h5M9 12h6M9 16h4",
+  dice: "M5 5h14v14H5ZM9 9h.01M15 15h.01M12 12h.01M15 9h.01M9 15h.01",
+  news: "M4 10v4h3l8 4V6l-8 4ZM18 9a4 4 0 0 1 0 6M8 14v5h2v-4",
+  copy: "M9 9h11v11H9ZM15 9V4H4v11h5",
+  down: "M12 4v11M7 10l5 5 5-5M4 20h16",
+} as const;
+
+export type AgentIconName = keyof typeof paths;
+
+export function AgentIcon({ name }: { name: AgentIconName }) {
+  return (
+    <svg className="i" viewBox="0 0 24 24" width={20} height={20} fill="none" stroke="currentColor" strokeWidth={1.75} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { moment, money } from "ui/format";
+
+import { useSite } from "../../lib/site";
+import { useWords } from "../../lib/words";
+import type { TeamBet } from "../calls";
+import { Cell, Pages, Presets, Table, usePreset } from "../parts";
+import { usePlace } from "../place";
+import { paged } from "../queries";
+import { agentTexts } from "../texts";
+import { Way } from "../Way";
+
+/** The settled rounds of the team, or of one of it; a correction is a line of its own. */
+export function Bets() {
+  const w = useWords(agentTexts);
+  const { language } = useSite();
+  const { search } = usePlace();
+  const preset = usePreset();
+  const asked = search.get("member");
+  const member = asked !== null && /^\d+$/.test(asked) ? asked : null;
+  const list = useInfiniteQuery(paged<TeamBet>(["team-bets", preset, member], `/wps/agent/bets?preset=${preset}${member === null ? "" : `&member=${member}`}`));
+  return (
+    <>
+      <Presets chosen={preset} />
+      {member !== null && (
+        <p className="ag-way">
+          <b>{w("betsOf", { name: search.get("name") ?? member })}</b>
+          <Way changes={{ member: null, name: null }} className="quiet small">
+            {w("everyone")}
+          </Way>
+        </p>
+      )}
+      <Pages query={list} empty={w("noBets")}>
+        {(rows) => (
+          <Table caption={w("personalHistoryCopy")} heads={[w("time"), w("account"), w("bet"), w("validBet"), w("payout"), w("profitLoss")]}>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <Cell head={w("time")}>
+                  <time className="figure" dateTime={row.at}>
+                    {moment(row.at)}
+                  </time>
+                </Cell>
+                <Cell head={w("account")}>
+                  {row.account}
+                  {row.validBet.startsWith("-") && <small> · {w("correction")}</small>}
+                </Cell>
+                <Cell head={w("bet")} figure>
+                  {money(row.bet, language)}
+                </Cell>
+                <Cell head={w("validBet")} figure>
+                  {money(row.validBet, language)}
+                </Cell>
+                <Cell head={w("payout")} figure>
+                  {money(row.payout, language)}
+                </Cell>
+                <Cell head={w("profitLoss")} figure className={row.profitLoss.startsWith("-") ? "loss" : ""}>
+                  {money(row.profitLoss, language)}
+                </Cell>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Pages>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** One's own income: what the ledger says came in, each line leading to the statement that it pays. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+
+import { moment, money } from "ui/format";
+
+import { call } from "../../lib/api";
+import { useSite } from "../../lib/site";
+import { Listed } from "../../lib/states";
+import { useWords } from "../../lib/words";
+import type { Overview as Figures, Paid } from "../calls";
+import { Chart } from "../Chart";
+import { useNow } from "../clock";
+import { Cell, Pages, Presets, Table, usePreset } from "../parts";
+import { paged } from "../queries";
+import { bars } from "../series";
+import { agentTexts } from "../texts";
+import { Way } from "../Way";
+
+export function Income() {
+  const w = useWords(agentTexts);
+  const { language, member } = useSite();
+  const preset = usePreset("week");
+  const now = useNow();
+  const figures = useQuery({ queryKey: ["overview", preset], queryFn: () => call<Figures>("GET", `/wps/agent/overview?preset=${preset}`) });
+  const paid = useInfiniteQuery(paged<Paid>(["transactions", "commission"], "/wps/member/transactions?kind=commission&pageSize=20"));
+  return (
+    <>
+      <Presets chosen={preset} />
+      <Listed query={figures} isEmpty={() => false} empty="">
+        {(known) => (
+          <section className="card">
+            <h2>{w("salary")}</h2>
+            <p className="figure ag-big gain">
+              {member?.currency.symbol}
+              {money(known.salary, language)}
+            </p>
+            <Chart bars={bars(known.series, "income", preset, now)} what={w("income")} total={known.salary} preset={preset} />
+          </section>
+        )}
+      </Listed>
+      <h2>{w("lines")}</h2>
+      <p className="aside">{w("incomeText")}</p>
+      <Pages query={paid} empty={w("noIncome")}>
+        {(rows) => (
+          <Table caption={w("lines")} heads={[w("time"), w("received"), w("statement")]}>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <Cell head={w("time")}>
+                  <time className="figure" dateTime={row.at}>
+                    {moment(row.at)}
+                  </time>
+                </Cell>
+                <Cell head={w("received")} figure className="gain">
+                  +{row.amount}
+                </Cell>
+                <td className="ag-act">
+                  <Way fresh changes={{ page: "agentRealtimeSalary", statement: row.reference.replace(/^statement:/, "") }} className="quiet small" label={w("detailsOf", { window: moment(row.at) })}>
+                    {w("toStatement")}
+                  </Way>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Pages>
+    </>
+  );
+}

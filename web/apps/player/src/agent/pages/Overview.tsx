@@ -1,0 +1,112 @@
+/** The first page: income of today with the time to the next settlement, the team's figures, and the last windows. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { money } from "ui/format";
+
+import { call } from "../../lib/api";
+import { useSite } from "../../lib/site";
+import { Listed } from "../../lib/states";
+import { useWords } from "../../lib/words";
+import type { Overview as Figures, Preset } from "../calls";
+import { Chart } from "../Chart";
+import { useNow } from "../clock";
+import { Pages, Presets, Tile, usePreset } from "../parts";
+import { statementsQuery } from "../queries";
+import { bars } from "../series";
+import { Settlement } from "../Settlement";
+import { Statements } from "../Statements";
+import { agentTexts } from "../texts";
+import { Way } from "../Way";
+
+const useOverview = (preset: Preset) =>
+  useQuery({ queryKey: ["overview", preset], refetchInterval: 30_000, queryFn: () => call<Figures>("GET", `/wps/agent/overview?preset=${preset}`) });
+
+function Today() {
+  const { member, language } = useSite();
+  const w = useWords(agentTexts);
+  const { data } = useOverview("today");
+  return (
+    <section className="ag-hero card" aria-label={w("todayIncome")}>
+      <div>
+        <h2>{w("todayIncome")}</h2>
+        <p className="figure ag-big">{data ? `${member?.currency.symbol ?? ""}${money(data.salary, language)}` : "…"}</p>
+      </div>
+      <Settlement />
+    </section>
+  );
+}
+
+function Numbers({ figures }: { figures: Figures }) {
+  const { language } = useSite();
+  const w = useWords(agentTexts);
+  const loss = figures.profitLoss.startsWith("-");
+  return (
+    <dl className="ag-tiles">
+      <Tile name={w("salary")} tone="gain">
+        {money(figures.salary, language)}
+      </Tile>
+      <Tile name={w("validBet")}>{money(figures.validBet, language)}</Tile>
+      <Tile name={w("bet")}>{money(figures.bet, language)}</Tile>
+      <Tile name={w("payout")}>{money(figures.payout, language)}</Tile>
+      <Tile name={w("profitLoss")} tone={loss ? "loss" : ""}>
+        {money(figures.profitLoss, language)}
+      </Tile>
+      <Tile name={w("deposits")}>{money(figures.deposits, language)}</Tile>
+      <Tile name={w("withdrawals")}>{money(figures.withdrawals, language)}</Tile>
+      <Tile name={w("members")}>
+        {figures.members}
+        {figures.newMembers > 0 && <small> +{figures.newMembers}</small>}
+      </Tile>
+    </dl>
+  );
+}
+
+function Drawn({ figures, preset }: { figures: Figures; preset: Preset }) {
+  const w = useWords(agentTexts);
+  const [what, setWhat] = useState<"income" | "validBet">("income");
+  const now = useNow();
+  return (
+    <section className="card">
+      <div className="chips" role="group" aria-label={w("chart")}>
+        {(["income", "validBet"] as const).map((name) => (
+          <button key={name} type="button" className="chip" aria-pressed={what === name} onClick={() => setWhat(name)}>
+            {w(name)}
+          </button>
+        ))}
+      </div>
+      <Chart bars={bars(figures.series, what, preset, now)} what={w(what)} total={what === "income" ? figures.salary : figures.validBet} preset={preset} />
+    </section>
+  );
+}
+
+export function Overview() {
+  const w = useWords(agentTexts);
+  const preset = usePreset();
+  const figures = useOverview(preset);
+  const windows = useInfiniteQuery(statementsQuery);
+  const first = { ...windows, hasNextPage: false } as typeof windows;
+  return (
+    <>
+      <Today />
+      <Presets chosen={preset} />
+      <Listed query={figures} isEmpty={() => false} empty="">
+        {(known) => (
+          <>
+            <Numbers figures={known} />
+            <Drawn figures={known} preset={preset} />
+          </>
+        )}
+      </Listed>
+      <div className="ag-head">
+        <h2>{w("lastWindows")}</h2>
+        <Way fresh changes={{ page: "agentRealtimeSalary" }} className="quiet small">
+          {w("allStatements")}
+        </Way>
+      </div>
+      <Pages query={first} empty={w("noStatements")}>
+        {(rows) => <Statements rows={rows.slice(0, 5)} />}
+      </Pages>
+    </>
+  );
+}

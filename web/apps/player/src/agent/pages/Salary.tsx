@@ -1,0 +1,149 @@
+/** Contracts of the real-time salary, the time to the next settlement, and the statements. */
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { moment } from "ui/format";
+
+import { call } from "../../lib/api";
+import { Modal } from "../../lib/modal";
+import { useSite } from "../../lib/site";
+import { Listed } from "../../lib/states";
+import { toast } from "../../lib/toast";
+import { useWords } from "../../lib/words";
+import type { Contract } from "../calls";
+import { Offer } from "../Offer";
+import { Pages } from "../parts";
+import { usePlace } from "../place";
+import { contractsQuery, statementsQuery } from "../queries";
+import { Settlement } from "../Settlement";
+import { Statement } from "../Statement";
+import { Statements } from "../Statements";
+import { agentTexts, type AgentText } from "../texts";
+
+type Act = "accept" | "reject";
+
+/** An answer to an offer is asked for twice: it moves money from then on. */
+function Answer({ contract, act, onClose }: { contract: Contract; act: Act; onClose: () => void }) {
+  const w = useWords(agentTexts);
+  const { say } = useSite();
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => call("POST", `/wps/agent/contracts/${contract.id}/${act}`, {}),
+    onSuccess: async () => {
+      toast(w(act === "accept" ? "contractRuns" : "contractRejected"));
+      onClose();
+      await queries.invalidateQueries({ queryKey: ["contracts"] });
+    },
+  });
+  return (
+    <Modal title={w(act)} onClose={onClose}>
+      <p>{w(act === "accept" ? "acceptSure" : "rejectSure", { rate: contract.rate })}</p>
+      {send.error && (
+        <p className="error" role="alert">
+          {say(send.error)}
+        </p>
+      )}
+      <div className="pair">
+        <button type="button" className="quiet" onClick={onClose} disabled={send.isPending}>
+          {w("cancel")}
+        </button>
+        <button type="button" className="call" onClick={() => send.mutate()} disabled={send.isPending} aria-busy={send.isPending}>
+          {w(act)}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function sides(contract: Contract): { id: AgentText; name: string } {
+  if (!contract.incoming) return { id: "toDownline", name: contract.account ?? contract.counterparty };
+  return contract.counterparty === "-1" ? { id: "fromHouse", name: "" } : { id: "fromUpline", name: contract.account ?? contract.counterparty };
+}
+
+function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => void }) {
+  const w = useWords(agentTexts);
+  const { id, name } = sides(contract);
+  const state = `state.${contract.state}` as AgentText;
+  return (
+    <li className="card ag-contract">
+      <div>
+        <b>{w(id, { name })}</b>
+        <small>
+          {state in agentTexts ? w(state) : contract.state} · {w("version1", { version: contract.version })}
+          {contract.acceptedAt !== null && ` · ${w("accepted")} ${moment(contract.acceptedAt).slice(0, 16)}`}
+        </small>
+      </div>
+      <span className="figure ag-big">{contract.rate} %</span>
+      {contract.incoming && contract.state === "offered" && (
+        <div className="ag-feet">
+          <button type="button" className="quiet" onClick={() => onAct("reject")}>
+            {w("reject")}
+          </button>
+          <button type="button" className="call" onClick={() => onAct("accept")}>
+            {w("accept")}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const ORDER = ["offered", "accepted"];
+const rank = ({ state }: Contract) => (ORDER.includes(state) ? ORDER.indexOf(state) : ORDER.length);
+
+function Contracts({ list }: { list: Contract[] }) {
+  const w = useWords(agentTexts);
+  const [asked, setAsked] = useState<{ contract: Contract; act: Act } | null>(null);
+  const [offering, setOffering] = useState(false);
+  const own = list.find((contract) => contract.incoming && contract.state === "accepted");
+  return (
+    <>
+      <ul>
+        {list.toSorted((one, other) => rank(one) - rank(other)).map((contract) => (
+          <Card key={contract.id} contract={contract} onAct={(act) => setAsked({ contract, act })} />
+        ))}
+      </ul>
+      {own && (
+        <button type="button" className="quiet" onClick={() => setOffering(true)}>
+          {w("offerContract")}
+        </button>
+      )}
+      {asked && <Answer contract={asked.contract} act={asked.act} onClose={() => setAsked(null)} />}
+      {offering && own && <Offer most={own.rate} onClose={() => setOffering(false)} />}
+    </>
+  );
+}
+
+function List() {
+  const w = useWords(agentTexts);
+  const contracts = useQuery(contractsQuery);
+  const statements = useInfiniteQuery(statementsQuery);
+  return (
+    <>
+      <section>
+        <div className="ag-head">
+          <h2>{w("contracts")}</h2>
+          <Settlement />
+        </div>
+        <Listed query={contracts} isEmpty={(list) => list.length === 0} empty={w("noContracts")}>
+          {(list) => <Contracts list={list} />}
+        </Listed>
+        <p className="aside">
+          {w("formula")} {w("settles")}
+        </p>
+      </section>
+      <section>
+        <h2>{w("statements")}</h2>
+        <Pages query={statements} empty={w("noStatements")}>
+          {(rows) => <Statements rows={rows} />}
+        </Pages>
+      </section>
+    </>
+  );
+}
+
+export function Salary() {
+  const { search } = usePlace();
+  const id = search.get("statement");
+  return id !== null && /^[0-9a-f-]{36}$/.test(id) ? <Statement key={id} id={id} checking={search.get("check") === "1"} /> : <List />;
+}

@@ -1,0 +1,115 @@
+/** The team: everyone directly below, and further down step by step. Names are masked by the server. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState, type FormEvent } from "react";
+
+import { moment, money } from "ui/format";
+
+import { useSite } from "../../lib/site";
+import { useWords } from "../../lib/words";
+import { isAgent, type Descendant } from "../calls";
+import { Cell, Pages, Table } from "../parts";
+import { trail, usePlace, written, type Step } from "../place";
+import { paged } from "../queries";
+import { agentTexts } from "../texts";
+import { Way } from "../Way";
+
+function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
+  const w = useWords(agentTexts);
+  const { language } = useSite();
+  const kind = isAgent(one.type) ? "agent" : one.type === 4 ? "trial" : "player";
+  return (
+    <tr>
+      <Cell head={w("account")}>
+        <b>{one.account}</b>
+      </Cell>
+      <Cell head={w("kind")}>{w(kind)}</Cell>
+      <Cell head={w("joined")}>
+        <time className="figure" dateTime={one.joinedAt}>
+          {moment(one.joinedAt).slice(0, 16)}
+        </time>
+      </Cell>
+      <Cell head={w("balance")} figure>
+        {money(one.balance, language)}
+      </Cell>
+      <Cell head={w("validBet")} figure>
+        {money(one.validBet, language)}
+      </Cell>
+      <td className="ag-act">
+        {one.children > 0 && (
+          <Way changes={{ page: "downlineManagmentView", way: written([...steps, one]) }} fresh className="quiet small">
+            {w("open", { count: one.children })}
+          </Way>
+        )}
+        <Way changes={{ page: "personalHistoryCopy", member: one.id, name: one.account, preset: "week" }} fresh className="quiet small" label={w("betsOf", { name: one.account })}>
+          {w("bets")}
+        </Way>
+      </td>
+    </tr>
+  );
+}
+
+function Finder({ wanted }: { wanted: string }) {
+  const w = useWords(agentTexts);
+  const { go } = usePlace();
+  const [text, setText] = useState(wanted);
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go({ find: text.trim() });
+  };
+  const clear = () => {
+    setText("");
+    go({ find: null });
+  };
+  return (
+    <form className="ag-one" role="search" onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{w("search")}</label>
+        <input id={id} type="search" value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" spellCheck={false} />
+      </div>
+      <button type="submit" className="quiet">
+        {w("find")}
+      </button>
+      {wanted && (
+        <button type="button" className="quiet" onClick={clear}>
+          {w("clear")}
+        </button>
+      )}
+    </form>
+  );
+}
+
+export function Team() {
+  const w = useWords(agentTexts);
+  const { search } = usePlace();
+  const steps = trail(search.get("way"));
+  const wanted = search.get("find") ?? "";
+  const parent = steps.at(-1)?.id ?? "";
+  const list = useInfiniteQuery(paged<Descendant>(["downline", parent, wanted], `/wps/agent/downline?search=${encodeURIComponent(wanted)}${parent && `&parent=${parent}`}`));
+  return (
+    <>
+      {steps.length > 0 && (
+        <nav aria-label={w("way")} className="ag-way">
+          <Way changes={{ page: "downlineManagmentView" }} fresh className="quiet small">
+            {w("you")}
+          </Way>
+          {steps.map((step, at) => (
+            <Way key={step.id} changes={{ page: "downlineManagmentView", way: written(steps.slice(0, at + 1)) }} fresh className="quiet small" here={at === steps.length - 1}>
+              {step.account}
+            </Way>
+          ))}
+        </nav>
+      )}
+      <Finder key={wanted} wanted={wanted} />
+      <Pages query={list} empty={w(wanted ? "notFound" : "noDownline")}>
+        {(rows) => (
+          <Table caption={w("downlineManagmentView")} heads={[w("account"), w("kind"), w("joined"), w("balance"), w("validBet"), w("details")]}>
+            {rows.map((one) => (
+              <Row key={one.id} one={one} steps={steps} />
+            ))}
+          </Table>
+        )}
+      </Pages>
+    </>
+  );
+}

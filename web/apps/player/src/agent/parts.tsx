@@ -1,0 +1,105 @@
+/** What several pages of the agent centre share. */
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { PRESETS, type Preset } from "./calls";
+import { usePlace } from "./place";
+import { agentTexts } from "./texts";
+
+/** The chosen span, from the address. */
+export function usePreset(otherwise: Preset = "today"): Preset {
+  const wanted = usePlace().search.get("preset");
+  return PRESETS.find((preset) => preset === wanted) ?? otherwise;
+}
+
+export function Presets({ chosen }: { chosen: Preset }) {
+  const w = useWords(agentTexts);
+  const { go } = usePlace();
+  return (
+    <div className="chips" role="group" aria-label={w("span")}>
+      {PRESETS.map((preset) => (
+        <button key={preset} type="button" className="chip" aria-pressed={preset === chosen} onClick={() => go({ preset })}>
+          {w(preset)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A list in pages: how it looks while it comes, when it is empty, when it failed, and how it goes on. */
+export function Pages<T>(props: { query: UseInfiniteQueryResult<{ pages: { content: T[] }[] }>; empty: string; children: (rows: T[]) => ReactNode }) {
+  const { t, say } = useSite();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = props.query;
+  if (error) {
+    return (
+      <div className="note" role="alert">
+        <p>{say(error)}</p>
+        <button type="button" className="quiet" onClick={() => void refetch()}>
+          {t("refresh")}
+        </button>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className="skeletons" role="status" aria-label={t("loadingLabel")}>
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    );
+  }
+  const rows = data.pages.flatMap((page) => page.content);
+  return (
+    <>
+      {rows.length === 0 ? <p className="note">{props.empty}</p> : props.children(rows)}
+      {hasNextPage && (
+        <button type="button" className="quiet wide" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("more")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A table that becomes cards on a phone: each cell carries its heading. */
+export function Table({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
+  return (
+    <table className="ag-table">
+      <caption className="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            <th key={at} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** A cell of such a table. */
+export function Cell({ head, figure = false, className = "", children }: { head: string; figure?: boolean; className?: string; children: ReactNode }) {
+  return (
+    <td data-head={head} className={figure ? `figure ${className}` : className}>
+      {children}
+    </td>
+  );
+}
+
+/** A figure with its name above it. */
+export function Tile({ name, tone = "", children }: { name: string; tone?: string; children: ReactNode }) {
+  return (
+    <div className="ag-tile">
+      <dt>{name}</dt>
+      <dd className={`figure ${tone}`}>{children}</dd>
+    </div>
+  );
+}
+
+export const isZero = (amount: string) => /^-?0*(\.0*)?$/.test(amount);

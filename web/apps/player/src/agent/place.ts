@@ -1,0 +1,37 @@
+/** Where one is in the agent centre: everything stands in the address, so that a page can be sent and come back to. */
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+
+export type Changes = Record<string, string | null>;
+
+/** The address after some changes; `null` takes a name out. */
+export function address(search: string, changes: Changes): string {
+  const wanted = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === "") wanted.delete(name);
+    else wanted.set(name, value);
+  }
+  const query = wanted.toString();
+  return query === "" ? "/agentHome" : `/agentHome?${query}`;
+}
+
+/** A step down the team: `10005~ra***m`. Names are masked by the server, so they may stand in an address. */
+export interface Step {
+  id: string;
+  account: string;
+}
+export const trail = (text: string | null): Step[] =>
+  (text ?? "").split(",").flatMap((step) => {
+    const [id, account] = step.split("~");
+    return id && /^\d+$/.test(id) ? [{ id, account: account ?? id }] : [];
+  });
+export const written = (steps: Step[]) => steps.map((step) => `${step.id}~${step.account}`).join(",");
+
+export function usePlace() {
+  const text = useLocation({ select: (location) => location.searchStr });
+  const navigate = useNavigate();
+  const search = useMemo(() => new URLSearchParams(text), [text]);
+  const go = useCallback((changes: Changes) => void navigate({ href: address(text, changes) } as never), [navigate, text]);
+  const leave = useCallback((changes: Changes) => void navigate({ href: address("", changes) } as never), [navigate]);
+  return { search, go, leave, href: (changes: Changes) => address(text, changes) };
+}

@@ -1,0 +1,48 @@
+/** The bars of a chart: every hour or day of the span, also those in which nothing happened. */
+import type { Point, Preset } from "./calls";
+
+export interface Bar {
+  /** When it begins, in milliseconds. */
+  at: number;
+  /** The decimal string that is shown. */
+  value: string;
+  /** For the height only. */
+  size: number;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The site's clock is six hours ahead of UTC (design: days are the site's). */
+const OFFSET = 6 * HOUR;
+
+/** Whether a span is shown by the hour. */
+export const hourly = (preset: Preset) => preset === "today" || preset === "yesterday";
+
+/** Midnight of the site's day that holds a moment. */
+export const midnight = (moment: number) => Math.floor((moment + OFFSET) / DAY) * DAY - OFFSET;
+
+const DAYS_BACK: Record<Preset, number> = { today: 0, yesterday: 1, week: 6, month: 29 };
+
+export function bars(series: Point[], what: "validBet" | "income", preset: Preset, now: number): Bar[] {
+  const start = midnight(now) - DAYS_BACK[preset] * DAY;
+  const step = hourly(preset) ? HOUR : DAY;
+  const count = hourly(preset) ? 24 : DAYS_BACK[preset] + 1;
+  const known = new Map(series.map((point) => [Date.parse(point.at), point[what]]));
+  return Array.from({ length: count }, (_, place) => {
+    const at = start + place * step;
+    const value = known.get(at) ?? "0.00";
+    return { at, value, size: Math.max(0, Number(value)) };
+  });
+}
+
+/** Names below the bars, few enough to be read: `06`, or `11-21`. */
+export function label(at: number, preset: Preset): string {
+  const local = new Date(at + OFFSET).toISOString();
+  return hourly(preset) ? local.slice(11, 13) : local.slice(5, 10);
+}
+
+/** How many bars share one name when `width` pixels hold `count` of them. */
+export function every(count: number, width: number, preset: Preset): number {
+  const fits = Math.max(1, Math.floor(width / (hourly(preset) ? 32 : 52)));
+  return Math.max(1, Math.ceil(count / fits));
+}

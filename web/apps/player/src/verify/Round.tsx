@@ -1,0 +1,116 @@
+/** A round of one's own record: what is known, and its replay as soon as the seed is open. */
+import { useQuery } from "@tanstack/react-query";
+
+import { canCompute } from "kit/fairness";
+import { moment, money } from "ui/format";
+
+import { call } from "../lib/api";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { asked, judge, replay, VERSIONS, type Ask, type Record } from "./replay";
+import { Result } from "./Result";
+import { Sealed } from "./Sealed";
+import { verifyTexts } from "./texts";
+
+function Facts({ record }: { record: Record }) {
+  const w = useWords(verifyTexts);
+  const { language, member } = useSite();
+  const amount = (value: string) => `${member?.currency.symbol ?? ""}${money(value, language)}`;
+  const codes = [
+    ["number", record.id],
+    ["commitment", record.commitment],
+    ["serverSeed", record.serverSeed],
+    ["clientSeed", record.clientSeed],
+    ["nonce", String(record.nonce)],
+  ] as const;
+  return (
+    <section className="card">
+      <dl className="vf-facts">
+        <div>
+          <dt>{w("game")}</dt>
+          <dd>{w(record.game === "mines" ? "mines" : "dice")}</dd>
+        </div>
+        <div>
+          <dt>{w("time")}</dt>
+          <dd className="figure">{moment(record.at)}</dd>
+        </div>
+        <div>
+          <dt>{w("stake")}</dt>
+          <dd className="figure">{amount(record.stake)}</dd>
+        </div>
+        <div>
+          <dt>{w("payout")}</dt>
+          <dd className="figure">{amount(record.payout)}</dd>
+        </div>
+      </dl>
+      <dl className="vf-codes">
+        {codes.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{w(name)}</dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The record as `mela verify` takes it. */
+function download(record: Record) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `round-${record.id}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function Computed({ record, ask }: { record: Record; ask: Ask }) {
+  const w = useWords(verifyTexts);
+  const found = useQuery({ queryKey: ["replay", record.id], enabled: canCompute(), staleTime: Number.POSITIVE_INFINITY, queryFn: () => replay(ask) });
+  return (
+    <>
+      {!canCompute() && <p className="note">{w("noCompute")}</p>}
+      {found.error && <p className="note">{w("notRight")}</p>}
+      {found.data && <Result ask={ask} found={found.data} verdict={judge(record, found.data)} said={record} fingerprint={record.commitment} />}
+      <section className="card vf-offline">
+        <p>{w("offline")}</p>
+        <pre>
+          <code>mela verify round-{record.id}.json</code>
+        </pre>
+        <button type="button" className="quiet" onClick={() => download(record)}>
+          {w("download")}
+        </button>
+      </section>
+    </>
+  );
+}
+
+function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
+  const w = useWords(verifyTexts);
+  const ask = asked(record);
+  return (
+    <>
+      {record.state === "refused" && <p className="note">{w("refused")}</p>}
+      {record.state === "open" && <p className="note">{w("stillOpen")}</p>}
+      {!VERSIONS.has(record.version) && <p className="note">{w("unknownRules", { version: record.version })}</p>}
+      {record.serverSeed === null && record.state !== "open" && <Sealed onOpened={onOpened} />}
+      <Facts record={record} />
+      {ask && record.state !== "open" && <Computed record={record} ask={ask} />}
+    </>
+  );
+}
+
+export function Round({ id }: { id: string }) {
+  const round = useQuery({ queryKey: ["round", id], retry: false, queryFn: () => call<Record>("GET", `/play/rounds/${encodeURIComponent(id)}`) });
+  return (
+    <Listed query={round} isEmpty={() => false} empty="">
+      {(record) => <Known record={record} onOpened={() => void round.refetch()} />}
+    </Listed>
+  );
+}
