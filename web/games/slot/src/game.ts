@@ -163,8 +163,11 @@ export class Game {
     this.lock(true);
     this.panel.overlay.mark(this.t("resumedMark"));
     this.panel.tell(this.t("resumed"));
-    this.panel.notice.show(this.t("resumed"));
+    this.panel.notice.inform(this.t("resumed"));
+    this.panel.say(this.t("spinning"));
     this.panel.stake.set(open.book.stake);
+    // The balance as it stood before the result: it must not tell the end at the beginning.
+    this.panel.purse(decimal(units(open.balance) - units(open.book.payout)));
     this.stage?.start();
     await this.present(open.book);
     await this.settle(open.round, open.balance);

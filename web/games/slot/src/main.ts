@@ -95,7 +95,8 @@ function keyboard(panel: Panel, game: Game): void {
     const held = event.target instanceof HTMLButtonElement && !event.target.classList.contains("spin");
     switch (event.key) {
       case " ":
-        // A focused button other than the wheel keeps its own space bar.
+      case "Enter":
+        // A focused button other than the wheel keeps its own keys.
         if (held) return;
         event.preventDefault();
         if (!event.repeat) game.press();

@@ -74,5 +74,5 @@ export const texts = {
   keyStake: { bn: "বাজি কম-বেশি", en: "Stake down or up" },
   keyInfo: { bn: "নিয়ম", en: "Rules" },
   keySound: { bn: "শব্দ", en: "Sound" },
-  space: { bn: "স্পেস", en: "Space" },
+  space: { bn: "স্পেস / এন্টার", en: "Space / Enter" },
 } as const satisfies Record<string, Text>;

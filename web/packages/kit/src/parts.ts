@@ -159,6 +159,7 @@ export class Notice {
   constructor(private readonly language: Language) {}
 
   show(text: string, again?: { name: string; act: () => void }): void {
+    this.element.classList.remove("calm");
     this.element.replaceChildren(h("p", {}, text));
     if (again) {
       const act = () => {
@@ -168,6 +169,12 @@ export class Notice {
       this.element.append(h("button", { type: "button", class: "quiet", onclick: act }, icon("again"), again.name));
     }
     this.element.hidden = false;
+  }
+
+  /** Something to know that is no failure. */
+  inform(text: string): void {
+    this.show(text);
+    this.element.classList.add("calm");
   }
 
   /** A failure in words: the server's, in the language asked for, or our own. */
