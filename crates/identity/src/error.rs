@@ -48,6 +48,9 @@ pub enum Error {
     /// The old password is wrong.
     #[error("the old password is wrong")]
     WrongOldPassword,
+    /// The site says no: a function is switched off.
+    #[error("the site says no")]
+    Site(#[from] crate::site::Error),
     /// Too many attempts.
     #[error("too many attempts")]
     TooMany(#[from] web::limit::TooMany),
@@ -92,6 +95,7 @@ impl Fault for Error {
             Self::Terms => Face::new(Kind::Invalid, "terms_required"),
             Self::NoSuchCode => Face::new(Kind::NotFound, "affiliate_unknown"),
             Self::WrongOldPassword => Face::new(Kind::Invalid, "old_password_wrong"),
+            Self::Site(error) => error.face(),
             Self::TooMany(error) => error.face(),
             Self::Busy => Face::new(Kind::Unavailable, "busy"),
             Self::Hashing | Self::Drawing | Self::Entropy(_) => Face::internal(),

@@ -5,9 +5,9 @@ mod error;
 pub mod member;
 mod password;
 mod register;
-mod rules;
+pub mod rules;
 pub mod session;
-mod site;
+pub mod site;
 #[cfg(test)]
 mod tests;
 
@@ -21,7 +21,10 @@ use web::OpenApiRouter;
 pub use error::Error;
 pub use register::NewMember;
 
-use crate::password::Passwords;
+use crate::{
+    password::Passwords,
+    site::{Regions, Site},
+};
 
 /// What a new member is given; implemented over the ledger in `app`.
 #[async_trait::async_trait]
@@ -67,6 +70,7 @@ pub struct Identity {
     welcome: Arc<dyn Welcome>,
     passwords: Passwords,
     throttles: Arc<session::Throttles>,
+    site: Site,
 }
 
 impl Identity {
@@ -77,7 +81,20 @@ impl Identity {
     pub fn new(store: Store, settings: Settings, welcome: Arc<dyn Welcome>) -> Result<Self, Error> {
         let passwords = Passwords::new(settings.hashers)?;
         let throttles = Arc::new(session::Throttles::new(&store, &settings));
-        Ok(Self { store, settings: Arc::new(settings), welcome, passwords, throttles })
+        let site = Site::new(store.clone(), Regions::default());
+        Ok(Self { store, settings: Arc::new(settings), welcome, passwords, throttles, site })
+    }
+
+    /// The same with a database of countries.
+    #[must_use]
+    pub fn with_regions(self, regions: Regions) -> Self {
+        Self { site: self.site.with_regions(regions), ..self }
+    }
+
+    /// What operators set about the site.
+    #[must_use]
+    pub const fn site(&self) -> &Site {
+        &self.site
     }
 
     /// The site's routes of this feature.

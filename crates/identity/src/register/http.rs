@@ -1,5 +1,7 @@
 //! The calls of registration.
 
+use std::collections::BTreeMap;
+
 use axum::{extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,8 +12,9 @@ use super::NewMember;
 use crate::{
     Error, Identity,
     member::{masked, sql},
-    rules::{ALL, Rule},
+    rules::Field,
     session::SignedIn,
+    site::Switch,
 };
 
 /// The registration user object (spec.md 3), as far as the site's rules enable its fields.
@@ -37,6 +40,26 @@ pub(crate) struct Registration {
     terms: bool,
 }
 
+impl Registration {
+    /// What was filled in, for the rules of the form.
+    fn filled(&self) -> BTreeMap<Field, &str> {
+        fn text(text: &Option<String>) -> &str {
+            text.as_deref().unwrap_or_default()
+        }
+        BTreeMap::from([
+            (Field::Username, self.username.trim()),
+            (Field::Password, &*self.password),
+            (Field::ConfirmPassword, &*self.confirm_password),
+            (Field::PayeeName, text(&self.payee_name)),
+            (Field::Email, text(&self.email)),
+            (Field::Mobile, text(&self.mobile_num)),
+            (Field::Captcha, text(&self.captcha)),
+            (Field::Affiliate, text(&self.affiliate_code)),
+            (Field::Referral, text(&self.referral_code)),
+        ])
+    }
+}
+
 /// Register, and be signed in.
 #[utoipa::path(put, path = "/wps/member/register", tag = "identity", request_body = Registration,
     responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
@@ -46,9 +69,11 @@ async fn register(
     headers: HeaderMap,
     Json(form): Json<Registration>,
 ) -> Reply<SignedIn> {
-    if !form.terms {
+    identity.site.demand(Switch::RegisterByName).map_err(Error::from)?;
+    if identity.site.terms_required() && !form.terms {
         return Err(Error::Terms.into());
     }
+    identity.site.register_rules().check_form(&form.filled(), None)?;
     if form.password != form.confirm_password {
         let (field, pattern) = ("confirmPassword", "same_twice");
         return Err(Error::Field { field, pattern, min: 0, max: 0 }.into());
@@ -66,23 +91,6 @@ async fn register(
     let profile = identity.create_member(new).await?;
     let token = identity.open_session(profile.id, &crate::session::origin(ip, &headers)).await?;
     Ok(Envelope::of(SignedIn::of(&identity, token, profile).await?))
-}
-
-/// What the form asks for.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Rules {
-    /// The rule of each field.
-    fields: Vec<Rule>,
-    /// Whether the terms must be accepted.
-    terms_required: bool,
-}
-
-/// The rules of the registration's fields.
-#[utoipa::path(get, path = "/wps/system/setting/register", tag = "identity",
-    responses((status = 200, description = "Rules", body = Envelope<Rules>)))]
-async fn rules() -> Reply<Rules> {
-    Ok(Envelope::of(Rules { fields: ALL.to_vec(), terms_required: true }))
 }
 
 /// A code to check.
@@ -114,9 +122,5 @@ async fn affiliate(
 }
 
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
-    OpenApiRouter::new()
-        .routes(routes!(register))
-        .routes(routes!(rules))
-        .routes(routes!(affiliate))
-        .with_state(identity)
+    OpenApiRouter::new().routes(routes!(register)).routes(routes!(affiliate)).with_state(identity)
 }

@@ -8,7 +8,7 @@ use store::Tx;
 use crate::{
     Error, Identity,
     member::{Profile, sql},
-    rules,
+    rules::Field,
 };
 
 pub(crate) use http::routes;
@@ -38,12 +38,15 @@ impl Identity {
     /// # Errors
     /// [`Error::Field`] for the first field that breaks its rule, [`Error::Taken`], [`Error::NoSuchCode`].
     pub async fn create_member(&self, new: NewMember) -> Result<Profile, Error> {
-        rules::USERNAME.check(&new.account)?;
-        rules::PASSWORD.check(&new.password)?;
-        rules::EMAIL_FIELD.check_optional(new.email.as_deref())?;
-        rules::MOBILE.check_optional(new.mobile.as_deref())?;
-        rules::PAYEE.check_optional(new.payee_name.as_deref())?;
-        rules::AFFILIATE.check_optional(new.code.as_deref())?;
+        let rules = self.site.register_rules();
+        rules.check(Field::Username, &new.account)?;
+        rules.check(Field::Password, &new.password)?;
+        rules.check_given(Field::Email, new.email.as_deref())?;
+        if let Some(mobile) = new.mobile.as_deref().filter(|mobile| !mobile.is_empty()) {
+            rules.check_mobile(mobile, None)?;
+        }
+        rules.check_given(Field::PayeeName, new.payee_name.as_deref())?;
+        rules.check_given(Field::Affiliate, new.code.as_deref())?;
         let kind = AccountType::from_number(new.kind)
             .ok_or(store::Error::Inconsistent("an unknown account type"))?;
         let hash = self.passwords.hash(new.password.clone()).await?;

@@ -12,7 +12,8 @@ use super::{http::Credentials, sql};
 use crate::{
     Error, Identity,
     member::{self, Profile},
-    rules,
+    rules::Field,
+    site::Switch,
 };
 
 /// Wrong passwords are forgotten after this time.
@@ -84,6 +85,7 @@ impl Identity {
 
     /// A session of a trial account made on the spot.
     pub(crate) async fn sign_in_on_trial(&self, origin: Origin) -> Result<(String, Profile), Error> {
+        self.site.demand(Switch::FreePlay)?;
         self.throttles.register(origin.ip)?;
         let profile = self.create_trial().await?;
         let token = self.open_session(profile.id, &origin).await?;
@@ -143,7 +145,7 @@ impl Identity {
         old: String,
         new: String,
     ) -> Result<(), Error> {
-        rules::PASSWORD.check(&new)?;
+        self.site.register_rules().check(Field::Password, &new)?;
         self.throttles.sign_in(&member.account, IpAddr::from([0, 0, 0, 0]))?;
         let hash = member::sql::password(&self.store, member.id).await?;
         if !self.passwords.verify(old, hash).await? {

@@ -3,45 +3,19 @@
 use axum::extract::State;
 use kernel::Asset;
 use serde::Serialize;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
-use web::{ClientIp, Envelope, OpenApiRouter, Reply, routes};
+use web::{ClientIp, Envelope, Lang, OpenApiRouter, Reply, routes};
 
-use crate::Identity;
-
-/// A feature switch with those below it (spec.md 3, "Whitelabel node").
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Switch {
-    /// The switch's name.
-    mod_id: &'static str,
-    /// `1` means on.
-    enabled: &'static str,
-    /// Switches below it.
-    #[schema(no_recursion)]
-    children_nodes: Vec<Switch>,
-}
-
-/// The switches of spec.md 6; those whose feature is not built are off.
-fn switches() -> Vec<Switch> {
-    const ON: [&str; 3] = ["USERNAMEREG3", "AGENTPOLICY3", "FREEPLAY3"];
-    const ALL: [&str; 9] = [
-        "USERNAMEREG3",
-        "MOBILENUMREG3",
-        "MOBILENUMPASSREG3",
-        "REGMOBVERF3",
-        "CHNGPASSVERIF3",
-        "AGENTPOLICY3",
-        "FREEPLAY3",
-        "PWDEXPFORCECHANGE3",
-        "MOBILEVERCODELOGIN3",
-    ];
-    let switch = |mod_id| Switch {
-        mod_id,
-        enabled: if ON.contains(&mod_id) { "1" } else { "0" },
-        children_nodes: Vec::new(),
-    };
-    ALL.into_iter().map(switch).collect()
-}
+use super::{
+    Snapshot, Status, cover,
+    document::{Language, Resource, Route, ServiceKind, Theme},
+    switch::{self, Node},
+};
+use crate::{
+    Identity,
+    rules::{Phone, Told},
+};
 
 /// The currency of the site.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,67 +27,197 @@ pub(crate) struct SiteCurrency {
 /// Where the caller is.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Location {
+    /// His address, forwarded ones only from the house's own proxies.
     ip: String,
+    /// His country, if the house can tell.
+    country: Option<String>,
+}
+
+/// A way to customer service.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CustomerService {
+    /// Its kind.
+    cs_type: ServiceKind,
+    /// What people read, in the caller's language.
+    title: String,
+    /// Its address under a cover; the last 8 characters are the key.
+    path: String,
+}
+
+/// Measuring of visits.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Analytics {
+    /// Google's measurement id; empty for none.
+    gtag_id: String,
+}
+
+/// What operators set about the site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Info {
+    customer_service: Vec<CustomerService>,
+    domain_route: Vec<Route>,
+    resources: Vec<Resource>,
+    whitelabel: Vec<Node>,
+    register: Rules,
+    /// The host that players know; empty for the one they came by.
+    main_domain: String,
+    analytics: Analytics,
+    #[serde(rename = "imageCDNs")]
+    image_cdns: Vec<String>,
+    #[serde(rename = "launchGameCDNs")]
+    launch_game_cdns: Vec<String>,
 }
 
 /// What a client needs before it shows anything.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Site {
+pub(crate) struct SiteInfo {
     merchant: String,
     currency: SiteCurrency,
-    languages: [&'static str; 2],
-    default_language: &'static str,
+    languages: Vec<Language>,
+    default_language: Language,
+    /// The look before a visitor chooses.
+    theme: Theme,
     time_zone_offset: String,
     /// `play`: no real money without a licence record.
     mode: &'static str,
     maintenance: bool,
     region_restriction: bool,
+    /// When maintenance is expected to end.
+    #[serde(with = "time::serde::rfc3339::option")]
+    end_time: Option<OffsetDateTime>,
     location: Location,
-    whitelabel: Vec<Switch>,
+    whitelabel: Vec<Node>,
+    info: Info,
     current_year: i32,
 }
 
-/// What a client needs before it shows anything.
+/// What the form of registration asks for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Rules {
+    /// The rule of each field, in the order of the form.
+    fields: Vec<Told>,
+    /// Whether the terms, and with them the age, must be agreed to.
+    terms_required: bool,
+    /// Years that a member confirms to have.
+    minimum_age: u8,
+    /// Years that the birthday of a member must show.
+    birthday_age: u8,
+    /// Digits of mobile numbers by region; the first is the site's own.
+    phones: Vec<Phone>,
+}
+
+impl Rules {
+    fn of(snapshot: &Snapshot) -> Self {
+        Self {
+            fields: snapshot.rules.told(),
+            terms_required: snapshot.registration.terms_required,
+            minimum_age: snapshot.registration.minimum_age,
+            birthday_age: snapshot.registration.birthday_age,
+            phones: snapshot.registration.phones.clone(),
+        }
+    }
+}
+
+impl Info {
+    fn of(snapshot: &Snapshot, lang: Lang) -> Self {
+        let service = snapshot.service.entries.iter().map(|entry| CustomerService {
+            cs_type: entry.cs_type,
+            title: if lang == Lang::En { entry.title.en.clone() } else { entry.title.bn.clone() },
+            path: cover::cover(&entry.path),
+        });
+        let general = &snapshot.general;
+        Self {
+            customer_service: service.collect(),
+            domain_route: snapshot.domains.entries.clone(),
+            resources: snapshot.resources.entries.clone(),
+            whitelabel: switch::tree(&snapshot.switches, None),
+            register: Rules::of(snapshot),
+            main_domain: general.main_domain.clone(),
+            analytics: Analytics { gtag_id: general.gtag_id.clone() },
+            image_cdns: general.image_cdns.clone(),
+            launch_game_cdns: general.launch_game_cdns.clone(),
+        }
+    }
+}
+
+/// What a client needs before it shows anything. It answers whatever the site's status.
 #[utoipa::path(get, path = "/wps/system/site", tag = "identity",
-    responses((status = 200, description = "The site", body = Envelope<Site>)))]
-async fn site(State(identity): State<Identity>, ClientIp(ip): ClientIp) -> Reply<Site> {
+    responses((status = 200, description = "The site", body = Envelope<SiteInfo>)))]
+async fn site(State(identity): State<Identity>, ClientIp(ip): ClientIp, lang: Lang) -> Reply<SiteInfo> {
     let settings = &identity.settings;
-    Ok(Envelope::of(Site {
+    let snapshot = identity.site.snapshot();
+    let status = identity.site.status(ip);
+    let end_time = match status {
+        Status::Maintenance { end_time } => end_time,
+        Status::Normal | Status::Restricted { .. } => None,
+    };
+    Ok(Envelope::of(SiteInfo {
         merchant: settings.merchant.clone(),
         currency: SiteCurrency { code: settings.asset, symbol: settings.asset.symbol() },
-        languages: ["BN", "EN"],
-        default_language: "BN",
+        languages: snapshot.general.languages.clone(),
+        default_language: snapshot.general.default_language,
+        theme: snapshot.general.theme,
         time_zone_offset: settings.time_zone.clone(),
         mode: "play",
-        maintenance: false,
-        region_restriction: false,
-        location: Location { ip: ip.to_string() },
-        whitelabel: switches(),
+        maintenance: matches!(status, Status::Maintenance { .. }),
+        region_restriction: matches!(status, Status::Restricted { .. }),
+        end_time,
+        location: Location { ip: ip.to_canonical().to_string(), country: identity.site.country(ip) },
+        whitelabel: switch::tree(&snapshot.switches, None),
+        info: Info::of(&snapshot, lang),
         current_year: identity.store().now().year(),
     }))
 }
 
-/// The feature switches.
+/// The feature switches. A switch is on only if every one above it is; the tree shows it so.
 #[utoipa::path(get, path = "/wps/system/whitelabel", tag = "identity",
-    responses((status = 200, description = "The tree of switches", body = Envelope<Vec<Switch>>)))]
-async fn whitelabel() -> Reply<Vec<Switch>> {
-    Ok(Envelope::of(switches()))
+    responses((status = 200, description = "The tree of switches", body = Envelope<Vec<Node>>)))]
+async fn whitelabel(State(identity): State<Identity>) -> Reply<Vec<Node>> {
+    Ok(Envelope::of(switch::tree(&identity.site.snapshot().switches, None)))
 }
 
-/// Whether the site is open (spec.md 4).
+/// Whether the site is open to the caller (spec.md 4).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Status {
+pub(crate) struct SystemStatus {
     /// 0 normal, 1 maintenance, 2 region restriction.
     status: u8,
+    /// When maintenance is expected to end.
+    #[serde(with = "time::serde::rfc3339::option")]
+    end_time: Option<OffsetDateTime>,
+    /// The visitor's address.
+    ip: String,
 }
 
-/// Whether the site is open.
+/// Whether the site is open to the caller. It answers whatever the status.
 #[utoipa::path(get, path = "/wps/system/status", tag = "identity",
-    responses((status = 200, description = "The status", body = Envelope<Status>)))]
-async fn status() -> Reply<Status> {
-    Ok(Envelope::of(Status { status: 0 }))
+    responses((status = 200, description = "The status", body = Envelope<SystemStatus>)))]
+async fn status(State(identity): State<Identity>, ClientIp(ip): ClientIp) -> Reply<SystemStatus> {
+    let (status, end_time) = match identity.site.status(ip) {
+        Status::Normal => (0, None),
+        Status::Maintenance { end_time } => (1, end_time),
+        Status::Restricted { .. } => (2, None),
+    };
+    Ok(Envelope::of(SystemStatus { status, end_time, ip: ip.to_canonical().to_string() }))
+}
+
+/// The house's hosts and what each is for.
+#[utoipa::path(get, path = "/wps/system/domainRoute", tag = "identity",
+    responses((status = 200, description = "Hosts", body = Envelope<Vec<Route>>)))]
+async fn domain_route(State(identity): State<Identity>) -> Reply<Vec<Route>> {
+    Ok(Envelope::of(identity.site.snapshot().domains.entries.clone()))
+}
+
+/// The rules of the registration's fields.
+#[utoipa::path(get, path = "/wps/system/setting/register", tag = "identity",
+    responses((status = 200, description = "Rules", body = Envelope<Rules>)))]
+async fn rules(State(identity): State<Identity>) -> Reply<Rules> {
+    Ok(Envelope::of(Rules::of(&identity.site.snapshot())))
 }
 
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
@@ -121,5 +225,7 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
         .routes(routes!(site))
         .routes(routes!(whitelabel))
         .routes(routes!(status))
+        .routes(routes!(domain_route))
+        .routes(routes!(rules))
         .with_state(identity)
 }

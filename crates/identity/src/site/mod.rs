@@ -1,5 +1,243 @@
-//! What the site says of itself.
+//! What the site says of itself and whom it lets in: switches, fields of registration, addresses, maintenance, regions.
+//!
+//! Operators change settings in the database; every node answers from a snapshot in memory and looks for changes twice
+//! a second, so that a change is effective everywhere within two seconds: no restart, no cache
+//! to clear. A node that cannot reach the database keeps what it knew.
 
+mod cover;
+mod document;
+mod error;
 mod http;
+mod key;
+mod region;
+mod snapshot;
+mod sql;
+mod switch;
 
+use std::{
+    net::IpAddr,
+    sync::{Arc, PoisonError, RwLock},
+    time::Duration,
+};
+
+use serde_json::Value;
+use store::{
+    Store, Tx,
+    tasks::{self, CancellationToken},
+};
+
+pub use document::Region;
+pub use error::Error;
 pub(crate) use http::routes;
+pub use region::Regions;
+pub use snapshot::{Snapshot, Status};
+pub use switch::Switch;
+
+use crate::rules::RegisterRules;
+use key::{Key, Paper};
+
+/// Pause between looks for changes that another node made.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// A setting as operators see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// Its name: `switch:USERNAMEREG3`, `field:email`, `maintenance`.
+    pub key: String,
+    /// 0 while nobody has changed it.
+    pub version: i64,
+    /// How it stands.
+    pub content: Value,
+    /// How it stood before anyone changed it.
+    pub standard: Value,
+}
+
+/// A change that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changed {
+    /// How it was.
+    pub before: Value,
+    /// How it stands now.
+    pub setting: Setting,
+}
+
+/// The site's settings. Cheap to clone.
+#[derive(Clone)]
+pub struct Site {
+    store: Store,
+    regions: Regions,
+    snapshot: Arc<RwLock<Arc<Snapshot>>>,
+}
+
+impl Site {
+    /// Settings as they stand before anyone changes them; [`Site::refresh`] reads the database.
+    #[must_use]
+    pub fn new(store: Store, regions: Regions) -> Self {
+        Self { store, regions, snapshot: Arc::default() }
+    }
+
+    /// The same with a database of countries.
+    #[must_use]
+    pub fn with_regions(self, regions: Regions) -> Self {
+        Self { regions, ..self }
+    }
+
+    /// The settings in memory.
+    #[must_use]
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether a feature is on.
+    #[must_use]
+    pub fn on(&self, switch: Switch) -> bool {
+        self.snapshot().on(switch)
+    }
+
+    /// Refuses what is switched off.
+    ///
+    /// # Errors
+    /// [`Error::NotEnabled`].
+    pub fn demand(&self, switch: Switch) -> Result<(), Error> {
+        if self.on(switch) { Ok(()) } else { Err(Error::NotEnabled(switch.name())) }
+    }
+
+    /// The rules of the registration's fields as they stand now.
+    #[must_use]
+    pub fn register_rules(&self) -> Arc<RegisterRules> {
+        Arc::clone(&self.snapshot().rules)
+    }
+
+    /// Years that the birthday of a member must show.
+    #[must_use]
+    pub fn birthday_age(&self) -> u8 {
+        self.snapshot().registration.birthday_age
+    }
+
+    /// Whether the terms must be agreed to.
+    #[must_use]
+    pub fn terms_required(&self) -> bool {
+        self.snapshot().registration.terms_required
+    }
+
+    /// Whether the site is open to an address.
+    #[must_use]
+    pub fn status(&self, ip: IpAddr) -> Status {
+        self.snapshot().status(ip, &self.regions)
+    }
+
+    /// Lets an address in, or says why not.
+    ///
+    /// # Errors
+    /// [`Error::Maintenance`], [`Error::Restricted`].
+    pub fn admit(&self, ip: IpAddr) -> Result<(), Error> {
+        match self.status(ip) {
+            Status::Normal => Ok(()),
+            Status::Maintenance { end_time } => Err(Error::Maintenance { end_time }),
+            Status::Restricted { ip } => Err(Error::Restricted { ip }),
+        }
+    }
+
+    /// Whether the site is closed for everyone: no new bets then, while what runs is settled.
+    #[must_use]
+    pub fn in_maintenance(&self) -> bool {
+        self.snapshot().maintenance.enabled
+    }
+
+    /// The country of an address, if the house can tell.
+    #[must_use]
+    pub fn country(&self, ip: IpAddr) -> Option<String> {
+        self.regions.country(ip)
+    }
+
+    /// The database of countries: its name and the second of its making, if there is one.
+    #[must_use]
+    pub fn countries(&self) -> Option<(&str, u64)> {
+        self.regions.name()
+    }
+
+    /// Reads the settings anew if the database has others.
+    ///
+    /// # Errors
+    /// When the database refuses or holds what does not read.
+    pub async fn refresh(&self) -> Result<(), Error> {
+        if sql::revision(&self.store).await? == self.snapshot().revision {
+            return Ok(());
+        }
+        let fresh = Arc::new(Snapshot::of(sql::all(&self.store).await?)?);
+        let mut held = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
+        // Two looks at once may end in the other order.
+        if fresh.revision > held.revision {
+            *held = fresh;
+        }
+        Ok(())
+    }
+
+    /// Reads the settings at the start of a node.
+    ///
+    /// # Errors
+    /// As [`Site::refresh`]; [`Error::NoCountries`] when regions are blocked and no database of countries is there:
+    /// such a node would let everyone in.
+    pub async fn open(&self) -> Result<(), Error> {
+        self.refresh().await?;
+        let blocked = self.snapshot().region.restricts();
+        if blocked && !self.regions.is_known() { Err(Error::NoCountries) } else { Ok(()) }
+    }
+
+    /// Follows changes that other nodes make, until `stop` is cancelled.
+    pub fn follow(&self, stop: &CancellationToken) {
+        let (site, stop) = (self.clone(), stop.clone());
+        tasks::spawn("site settings", async move {
+            loop {
+                tokio::select! {
+                    () = tokio::time::sleep(PAUSE) => {}
+                    () = stop.cancelled() => return,
+                }
+                if let Err(error) = site.refresh().await {
+                    tracing::warn!(%error, "the site could not look for changed settings");
+                }
+            }
+        });
+    }
+
+    /// Every setting as the database has it now, for operators.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn settings(&self) -> Result<Vec<Setting>, Error> {
+        let mut stored = sql::all(&self.store).await?;
+        let settings = Key::all().map(|key| {
+            let (name, standard) = (key.name(), key.standard());
+            let place = stored.iter().position(|row| row.key == name);
+            let row = place.map(|place| stored.swap_remove(place));
+            let (version, content) = row.map_or((0, standard.clone()), |row| (row.version, row.content));
+            Setting { key: name, version, content, standard }
+        });
+        Ok(settings.collect())
+    }
+
+    /// Changes a setting in the caller's transaction, if it still stands at the version that the operator saw.
+    /// After the commit, [`Site::refresh`] makes it effective on this node at once.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], [`Error::Shape`], [`Error::Invalid`], [`Error::NoCountries`], [`Error::Changed`].
+    pub async fn change(&self, tx: &mut Tx, key: &str, seen: i64, content: Value) -> Result<Changed, Error> {
+        let key = Key::parse(key)?;
+        let content = key.verified(content)?;
+        if key == Key::Paper(Paper::Region) && !self.regions.is_known() && content != key.standard() {
+            return Err(Error::NoCountries);
+        }
+        let (name, standard) = (key.name(), key.standard());
+        let stands = sql::lock(tx, &name).await?;
+        let version = stands.as_ref().map_or(0, |row| row.version);
+        if version != seen {
+            return Err(Error::Changed { version });
+        }
+        let before = stands.map_or_else(|| standard.clone(), |row| row.content);
+        if !sql::write(tx, &self.store, &name, seen, &content).await? {
+            // Nobody had changed it, and two operators did at once: the other was first.
+            return Err(Error::Changed { version: 1 });
+        }
+        Ok(Changed { before, setting: Setting { key: name, version: seen + 1, content, standard } })
+    }
+}
