@@ -1,6 +1,7 @@
+import { diceWins } from "kit/odds";
 import { expect, test } from "vitest";
 
-import { atBoundary, boundary, flight, flipped, shown, wins, type Bet } from "./bet";
+import { atBoundary, boundary, flight, flipped, shown, type Bet } from "./bet";
 import { texts } from "./texts";
 
 const even: Bet = { direction: "under", target: 5_050 };
@@ -14,8 +15,8 @@ test("what is shown is what the reference says", () => {
 test("the winning side is the one the scale shows", () => {
   for (const bet of [even, flipped(even), atBoundary("over", 7_325)]) {
     const edge = boundary(bet);
-    expect(wins(bet, edge)).toBe(bet.direction === "over");
-    expect(wins(bet, edge - 1)).toBe(bet.direction === "under");
+    expect(diceWins(edge, bet.target, bet.direction)).toBe(bet.direction === "over");
+    expect(diceWins(edge - 1, bet.target, bet.direction)).toBe(bet.direction === "under");
   }
 });
 

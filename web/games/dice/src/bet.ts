@@ -1,6 +1,6 @@
 /** What a bet of the dice means: boundary, side, chance, multiplier and what a win pays, in whole numbers. */
 import { decimal, fourPlaces, units } from "kit/number";
-import { diceMultiplier, dicePayout, diceWins, hundredths, LEAST_TARGET, MOST_TARGET, OUTCOMES, type Direction } from "kit/odds";
+import { diceMultiplier, dicePayout, hundredths, LEAST_TARGET, MOST_TARGET, OUTCOMES, type Direction } from "kit/odds";
 
 export interface Bet {
   direction: Direction;
@@ -40,11 +40,6 @@ export function shown(bet: Bet, stake: string | null): Shown {
     multiplier: fourPlaces(diceMultiplier(bet.target)),
     pays: stake === null ? null : decimal(dicePayout(units(stake), bet.target)),
   };
-}
-
-/** Whether an outcome lies on the winning side. */
-export function wins(bet: Bet, outcome: number): boolean {
-  return diceWins(outcome, bet.target, bet.direction);
 }
 
 /** The lantern's way from one place to another: a quick start, a soft end, a small sway; `part` from 0 to 1. */

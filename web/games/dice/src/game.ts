@@ -11,7 +11,7 @@ import type { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
-import { atBoundary, boundary, flipped, shown, wins, type Bet } from "./bet";
+import { atBoundary, boundary, flipped, shown, type Bet } from "./bet";
 import { Scale } from "./scale";
 import { texts } from "./texts";
 
@@ -30,9 +30,15 @@ export interface Rolled {
   direction: Direction;
   multiplier?: string;
 }
+/** An earlier roll, as the house remembers it. */
+export interface Past {
+  id: string;
+  roll: string;
+  won: boolean;
+}
 export interface Start {
   limits: Limits;
-  last: Rolled[];
+  last: Past[];
   balance: string;
 }
 
@@ -62,7 +68,7 @@ export class Dice {
     root: HTMLElement,
     private readonly api: Api,
     private readonly start: Start,
-    private readonly around: { host: Host; sound: Sound; language: Language },
+    private readonly around: { host: Host; sound: Sound; language: Language; balance: () => Promise<string> },
   ) {
     const t = (this.t = speaker(texts, around.language));
     const s = (this.s = speaker(shared, around.language));
@@ -183,10 +189,24 @@ export class Dice {
     return null;
   }
 
+  /** Reads the balance anew when it seems too small: it may have grown at the lobby. */
+  private async covers(stake: string | null): Promise<void> {
+    if (stake === null || this.pending.owed || units(stake) <= units(this.balance)) return;
+    this.lock(true);
+    try {
+      this.balance = await this.around.balance();
+    } catch {
+      // What is known stands; the house decides in the end.
+    }
+    this.busy = false;
+    this.paint();
+  }
+
   private async roll(): Promise<void> {
     if (this.busy) return;
     const stake = this.stake.value();
     this.notice.hide();
+    await this.covers(stake);
     const hindrance = this.pending.owed ? null : this.hindrance(stake);
     if (hindrance !== null || stake === null) return this.notice.show(hindrance ?? "");
     const content = { stake, target: hundredths(this.bet.target), direction: this.bet.direction };
@@ -224,14 +244,12 @@ export class Dice {
       this.around.host.balance(rolled.balance);
     }
     this.seeds.round(rolled.id);
-    this.remember(rolled);
+    this.remember({ id: rolled.id, roll: rolled.roll, won });
   }
 
-  private remember(rolled: Rolled): void {
-    const outcome = toHundredths(rolled.roll) ?? 0;
-    const won = wins({ direction: rolled.direction, target: toHundredths(rolled.target) ?? 0 }, outcome);
+  private remember(rolled: Past): void {
     const name = this.t("lastHint", rolled.roll);
-    const link = h("a", { href: `/verify?round=${encodeURIComponent(rolled.id)}`, target: "_blank", rel: "noopener", class: won ? "figure won" : "figure", "aria-label": name, title: name }, rolled.roll);
+    const link = h("a", { href: `/verify?round=${encodeURIComponent(rolled.id)}`, target: "_blank", rel: "noopener", class: rolled.won ? "figure won" : "figure", "aria-label": name, title: name }, rolled.roll);
     this.strip.prepend(h("li", {}, link));
     while (this.strip.childElementCount > 20) this.strip.lastElementChild?.remove();
   }
@@ -254,7 +272,7 @@ export class Dice {
         f: () => this.flip(this.bet.direction === "under" ? "over" : "under"),
         m: () => document.querySelector<HTMLButtonElement>("[data-sound]")?.click(),
       };
-      if (event.key === " " && !(at instanceof HTMLButtonElement) && !(at instanceof HTMLAnchorElement)) {
+      if ((event.key === " " || event.key === "Enter") && !(at instanceof HTMLButtonElement) && !(at instanceof HTMLAnchorElement)) {
         event.preventDefault();
         if (!event.repeat) void this.roll();
         return;

@@ -32,7 +32,7 @@ export const texts = {
   keyStake: { bn: "বাজি কম-বেশি", en: "Stake down or up" },
   keySide: { bn: "দিক বদলান", en: "Change the side" },
   keySound: { bn: "শব্দ", en: "Sound" },
-  space: { bn: "স্পেস", en: "Space" },
+  space: { bn: "স্পেস / এন্টার", en: "Space / Enter" },
   lastHint: { bn: "ফল {0}, যাচাই করুন", en: "{0}, verify it" },
   balanceLost: { bn: "ব্যালেন্স জানা গেল না", en: "The balance could not be read" },
 } as const satisfies Record<string, Text>;

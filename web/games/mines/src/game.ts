@@ -50,7 +50,7 @@ export class Mines {
     root: HTMLElement,
     private readonly api: Api,
     private readonly start: Start,
-    private readonly around: { host: Host; sound: Sound; language: Language },
+    private readonly around: { host: Host; sound: Sound; language: Language; balance: () => Promise<string> },
   ) {
     const t = (this.t = speaker(texts, around.language));
     const s = (this.s = speaker(shared, around.language));
@@ -202,9 +202,23 @@ export class Mines {
     }
   }
 
+  /** Reads the balance anew when it seems too small: it may have grown at the lobby. */
+  private async covers(stake: string | null): Promise<void> {
+    if (stake === null || this.pending.owed || units(stake) <= units(this.balance)) return;
+    this.lock(true);
+    try {
+      this.balance = await this.around.balance();
+    } catch {
+      // What is known stands; the house decides in the end.
+    }
+    this.busy = false;
+    this.paint();
+  }
+
   private async begin(): Promise<void> {
     const stake = this.stake.value();
     const { limits } = this.start;
+    await this.covers(stake);
     if (stake === null) return this.notice.show(this.s("stakeRange", this.money(limits.minStake), this.money(limits.maxStake)));
     if (!this.pending.owed && units(stake) > units(this.balance)) return this.notice.show(this.s("notEnough"));
     const content = { stake, mines: this.mines };
