@@ -1,7 +1,7 @@
 /** The agent centre: navigation, the site's clock, who is signed in, and the page that the address names. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 
 import { money } from "ui/format";
 
@@ -73,6 +73,12 @@ function Who() {
 }
 
 function Nav({ here }: { here: PageKey }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the entries are one long row: the chosen one is brought into sight.
+    const chosen = place.current?.querySelector<HTMLElement>("[aria-current]");
+    if (place.current && chosen) place.current.scrollLeft = chosen.offsetLeft - place.current.offsetLeft - 16;
+  }, [here]);
   const { t } = useSite();
   const w = useWords(agentTexts);
   const contracts = useQuery(contractsQuery);
@@ -80,7 +86,7 @@ function Nav({ here }: { here: PageKey }) {
   const salaried = here === "agentRealtimeSalary" || (contracts.data ?? []).some(({ kind }) => kind === "realtime_salary");
   const names = (Object.keys(PAGES) as PageKey[]).filter((name) => name !== "agentRealtimeSalary" || salaried);
   return (
-    <nav className="ag-nav" aria-label={w("pages")}>
+    <nav ref={place} className="ag-nav" aria-label={w("pages")}>
       {names.map((name) => (
         <Way key={name} fresh changes={{ page: name }} here={name === here}>
           <AgentIcon name={PAGES[name][0]} />

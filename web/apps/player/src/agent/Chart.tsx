@@ -6,7 +6,7 @@ import { money } from "ui/format";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import type { Preset } from "./calls";
-import { every, label, type Bar } from "./series";
+import { every, hourly, label, type Bar } from "./series";
 import { agentTexts } from "./texts";
 
 const HEIGHT = 180;
@@ -51,7 +51,7 @@ export function Chart({ bars, what, total, preset }: { bars: Bar[]; what: string
               <rect className="reach" x={at * slot} y={0} width={slot} height={HEIGHT - FOOT} />
               {one.size > 0 && <rect className={at === marked ? "bar marked" : "bar"} x={at * slot + slot * 0.15} y={HEIGHT - FOOT - Math.max(2, high(one.size))} width={slot * 0.7} height={Math.max(2, high(one.size))} rx={Math.min(3, slot * 0.2)} />}
               {at % step === 0 && (
-                <text x={at * slot + slot / 2} y={HEIGHT - 6} textAnchor="middle">
+                <text x={Math.max(at * slot + slot / 2, 9)} y={HEIGHT - 6} textAnchor={at === 0 && slot < 40 && !hourly(preset) ? "start" : "middle"}>
                   {label(one.at, preset)}
                 </text>
               )}

@@ -6,7 +6,7 @@ import { call } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { Cell, Table } from "./parts";
+import { Cell, right, Table } from "./parts";
 import { check, exact, same, percent, type Checked, type Outcome, type SignedFile } from "./recompute";
 import { agentTexts } from "./texts";
 
@@ -20,16 +20,16 @@ const FIGURES = [
 function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
   const w = useWords(agentTexts);
   const { document, computed, signed } = checked;
-  const right = same(computed, document.result) && same(computed, shown);
+  const good = same(computed, document.result) && same(computed, shown);
   const rows = [...FIGURES.map(([name, label]) => [label, shown[name], computed[name]] as const), ["carriedOut", exact(BigInt(shown.residue)), exact(BigInt(computed.residue))] as const];
   return (
     <>
-      <p className={right ? "ag-verdict good" : "ag-verdict error"}>
-        <Icon name={right ? "shield" : "close"} />
-        {right ? w("matches", { amount: computed.paid }) : w("differs", { said: shown.paid, found: computed.paid })}
+      <p className={good ? "ag-verdict good" : "ag-verdict error"}>
+        <Icon name={good ? "shield" : "close"} />
+        {good ? w("matches", { amount: computed.paid }) : w("differs", { said: shown.paid, found: computed.paid })}
       </p>
       <p className={signed === false ? "error" : signed ? "good" : "aside"}>{w(signed === null ? "cannotSign" : signed ? "signed" : "notSigned")}</p>
-      <Table caption={w("here")} heads={["", w("stated"), w("computed"), ""]}>
+      <Table caption={w("here")} heads={[w("figure"), right(w("stated")), right(w("computed")), w("comparison")]}>
         {rows.map(([label, said, found]) => (
           <tr key={label}>
             <th scope="row">{w(label)}</th>

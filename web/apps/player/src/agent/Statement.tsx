@@ -7,7 +7,7 @@ import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { AgentIcon } from "./icons";
 import { Check } from "./Check";
-import { Cell, Table } from "./parts";
+import { Cell, right, Table } from "./parts";
 import { exact, kept, percent, share, type Document, type SignedFile } from "./recompute";
 import { span } from "./Statements";
 import { agentTexts } from "./texts";
@@ -41,10 +41,10 @@ function Lines({ statement }: { statement: Document }) {
   ] as const;
   return (
     <>
-      <Table caption={w("lines")} heads={[w("member"), w("validBet"), w("through"), w("kept"), w("share")]}>
+      <Table caption={w("lines")} heads={[w("member"), right(w("validBet")), w("through"), right(w("kept")), right(w("share"))]}>
         {inputs.lines.map((line) => (
           <tr key={`${line.member}${line.through ?? ""}`}>
-            <Cell head={w("member")} className="figure">
+            <Cell head={w("member")}>
               {line.member}
             </Cell>
             <Cell head={w("validBet")} figure>

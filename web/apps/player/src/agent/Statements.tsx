@@ -5,7 +5,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import type { StatementRow } from "./calls";
 import { hours } from "./clock";
-import { Cell, Table } from "./parts";
+import { Cell, right, Table } from "./parts";
 import { agentTexts } from "./texts";
 import { Way } from "./Way";
 
@@ -19,7 +19,7 @@ export function Statements({ rows }: { rows: StatementRow[] }) {
   const w = useWords(agentTexts);
   const { language } = useSite();
   return (
-    <Table caption={w("statements")} heads={[w("window"), w("validBet"), w("rate"), w("earned"), w("paid"), w("details")]}>
+    <Table caption={w("statements")} heads={[w("window"), right(w("validBet")), right(w("rate")), right(w("earned")), right(w("paid")), right(w("details"))]}>
       {rows.map((row) => (
         <tr key={row.id}>
           <Cell head={w("window")}>

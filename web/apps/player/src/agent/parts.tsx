@@ -64,16 +64,22 @@ export function Pages<T>(props: { query: UseInfiniteQueryResult<{ pages: { conte
   );
 }
 
+/** The heading of figures or of buttons: it stands at their side. */
+export interface Right {
+  right: string;
+}
+export const right = (text: string): Right => ({ right: text });
+
 /** A table that becomes cards on a phone: each cell carries its heading. */
-export function Table({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
+export function Table({ caption, heads, children }: { caption: string; heads: (string | Right)[]; children: ReactNode }) {
   return (
     <table className="ag-table">
       <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
           {heads.map((head, at) => (
-            <th key={at} scope="col">
-              {head}
+            <th key={at} scope="col" className={typeof head === "string" ? undefined : "right"}>
+              {typeof head === "string" ? head : head.right}
             </th>
           ))}
         </tr>

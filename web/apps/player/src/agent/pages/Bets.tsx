@@ -5,7 +5,7 @@ import { moment, money } from "ui/format";
 import { useSite } from "../../lib/site";
 import { useWords } from "../../lib/words";
 import type { TeamBet } from "../calls";
-import { Cell, Pages, Presets, Table, usePreset } from "../parts";
+import { Cell, Pages, Presets, right, Table, usePreset } from "../parts";
 import { usePlace } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
@@ -33,7 +33,7 @@ export function Bets() {
       )}
       <Pages query={list} empty={w("noBets")}>
         {(rows) => (
-          <Table caption={w("personalHistoryCopy")} heads={[w("time"), w("account"), w("bet"), w("validBet"), w("payout"), w("profitLoss")]}>
+          <Table caption={w("personalHistoryCopy")} heads={[w("time"), w("account"), right(w("bet")), right(w("validBet")), right(w("payout")), right(w("profitLoss"))]}>
             {rows.map((row) => (
               <tr key={row.id}>
                 <Cell head={w("time")}>

@@ -10,7 +10,7 @@ import { useWords } from "../../lib/words";
 import type { Overview as Figures, Paid } from "../calls";
 import { Chart } from "../Chart";
 import { useNow } from "../clock";
-import { Cell, Pages, Presets, Table, usePreset } from "../parts";
+import { Cell, Pages, Presets, right, Table, usePreset } from "../parts";
 import { paged } from "../queries";
 import { bars } from "../series";
 import { agentTexts } from "../texts";
@@ -42,7 +42,7 @@ export function Income() {
       <p className="aside">{w("incomeText")}</p>
       <Pages query={paid} empty={w("noIncome")}>
         {(rows) => (
-          <Table caption={w("lines")} heads={[w("time"), w("received"), w("statement")]}>
+          <Table caption={w("lines")} heads={[w("time"), right(w("received")), right(w("statement"))]}>
             {rows.map((row) => (
               <tr key={row.id}>
                 <Cell head={w("time")}>

@@ -7,7 +7,7 @@ import { moment, money } from "ui/format";
 import { useSite } from "../../lib/site";
 import { useWords } from "../../lib/words";
 import { isAgent, type Descendant } from "../calls";
-import { Cell, Pages, Table } from "../parts";
+import { Cell, Pages, right, Table } from "../parts";
 import { trail, usePlace, written, type Step } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
@@ -103,7 +103,7 @@ export function Team() {
       <Finder key={wanted} wanted={wanted} />
       <Pages query={list} empty={w(wanted ? "notFound" : "noDownline")}>
         {(rows) => (
-          <Table caption={w("downlineManagmentView")} heads={[w("account"), w("kind"), w("joined"), w("balance"), w("validBet"), w("details")]}>
+          <Table caption={w("downlineManagmentView")} heads={[w("account"), w("kind"), w("joined"), right(w("balance")), right(w("validBet")), right(w("details"))]}>
             {rows.map((one) => (
               <Row key={one.id} one={one} steps={steps} />
             ))}
