@@ -61,6 +61,14 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// Where cargo puts what it builds, which the environment or a configuration of the user's may have moved.
+pub fn target() -> Result<PathBuf> {
+    let metadata = ask("cargo", &["metadata", "--no-deps", "--offline", "--format-version=1"]);
+    let metadata: serde_json::Value = serde_json::from_str(&metadata.context("cargo metadata failed")?)?;
+    let folder = metadata["target_directory"].as_str().context("cargo metadata names no target folder")?;
+    Ok(PathBuf::from(folder))
+}
+
 /// What a program prints, or nothing when it is not there.
 pub fn ask(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).current_dir(root()).output().ok()?;

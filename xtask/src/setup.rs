@@ -22,6 +22,14 @@ pub fn has_web() -> bool {
     root().join("web/package.json").exists()
 }
 
+/// A C compiler and a linker: cryptography is C and assembly, and Rust links by `cc`.
+pub fn compiler() -> Result<()> {
+    if ask("cc", &["--version"]).is_none() {
+        bail!("a C compiler is missing: sudo apt-get install -y build-essential");
+    }
+    Ok(())
+}
+
 /// npm packages as the lock file says, installed again only when it changed.
 pub fn npm_packages(steps: &mut Steps) -> Result<()> {
     let Some(version) = ask("node", &["--version"]) else {

@@ -1,21 +1,27 @@
 //! `cargo xtask start`: builds everything and runs the demo world.
 
-use std::{io::ErrorKind, net::TcpListener, os::unix::process::CommandExt, process::Command};
+use std::{io::ErrorKind, net::TcpListener, os::unix::process::CommandExt, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    run::{Steps, cargo, root, run},
+    run::{Steps, cargo, root, run, target},
     setup,
 };
 
-/// What listens where in the demo.
-const PORTS: [(u16, &str); 4] =
-    [(8080, "the site"), (8081, "the back office"), (8090, "the studio"), (8091, "the payment simulator")];
+/// What listens where in the demo: the variable that moves it, the default, and what it is.
+const LISTENERS: [(&str, &str, &str); 4] = [
+    ("MELA_SITE__LISTEN", "127.0.0.1:8080", "the site"),
+    ("MELA_BACKOFFICE__LISTEN", "127.0.0.1:8081", "the back office"),
+    ("MELA_STUDIO__LISTEN", "127.0.0.1:8090", "the game vendor"),
+    ("MELA_SIMULATOR__LISTEN", "127.0.0.1:8091", "the payment simulator"),
+];
 
 /// Builds the web and the server, then becomes the demo world until Ctrl-C.
 pub fn start() -> Result<()> {
+    // Before the long steps: what would end the demo at its start must not cost minutes first.
     check_ports()?;
+    setup::compiler()?;
     let mut steps = Steps::default();
     if setup::has_web() {
         setup::npm_packages(&mut steps)?;
@@ -24,20 +30,47 @@ pub fn start() -> Result<()> {
     steps.step("server build", || {
         run(&mut cargo(&["build", "--release", "--package", "app", "--bin", "mela"]))
     })?;
+    steps.report();
+    let mela: PathBuf = target()?.join("release/mela");
     // This program becomes the demo, so Ctrl-C, a closed terminal and `kill` reach it and nothing stands between.
-    let mela = root().join("target/release/mela");
     let error = Command::new(&mela).arg("demo").current_dir(root()).exec();
     Err(error).with_context(|| format!("{} could not be started", mela.display()))
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the same variables that the program reads, looked at beforehand"
+)]
 fn check_ports() -> Result<()> {
-    for (port, what) in PORTS {
-        if let Err(error) = TcpListener::bind(("127.0.0.1", port)) {
-            if error.kind() == ErrorKind::AddrInUse {
-                bail!("port {port} is taken, and {what} needs it: stop the program that listens there");
-            }
-            bail!("port {port}, which {what} needs, cannot be used: {error}");
-        }
+    for (variable, default, what) in LISTENERS {
+        let address = std::env::var(variable).unwrap_or_else(|_| default.to_owned());
+        check_port(&address, variable, what)?;
     }
     Ok(())
+}
+
+fn check_port(address: &str, variable: &str, what: &str) -> Result<()> {
+    match TcpListener::bind(address) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
+            "{address} is taken, and {what} needs it: stop the program that listens there, or set {variable}"
+        ),
+        Err(error) => bail!("{address}, which {what} needs, cannot be used: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_is_told_in_one_line_with_the_way_out() {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = taken.local_addr().unwrap().to_string();
+        let told = check_port(&address, "MELA_SITE__LISTEN", "the site").unwrap_err().to_string();
+        assert!(told.contains("is taken") && told.contains("MELA_SITE__LISTEN"), "{told}");
+        drop(taken);
+        assert!(check_port(&address, "MELA_SITE__LISTEN", "the site").is_ok());
+        assert!(check_port("nowhere", "MELA_SITE__LISTEN", "the site").is_err());
+    }
 }
