@@ -8,10 +8,12 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { memberTexts } from "./texts";
 
-/** Rounds of the house can be checked by the player; a vendor's stand in the vendor's own record. */
-const isOurs = (bet: Bet) => bet.vendor.toUpperCase() === "INHOUSE";
+/** A round of the house can be checked by the player: `verify` names it. A vendor's stands in the vendor's own record. */
+interface Line extends Bet {
+  verify?: string | null;
+}
 
-function Row({ bet }: { bet: Bet }) {
+function Row({ bet }: { bet: Line }) {
   const w = useWords(memberTexts);
   const { language } = useSite();
   const state = `bet.${bet.state}` as keyof typeof memberTexts;
@@ -34,8 +36,8 @@ function Row({ bet }: { bet: Bet }) {
           <dd className={won ? "figure gain" : "figure"}>{money(bet.payout, language)}</dd>
         </div>
       </dl>
-      {isOurs(bet) && (
-        <a className="quiet small" href={`/verify?round=${encodeURIComponent(bet.id)}`} aria-label={w("verifyOf", { game: bet.gameName, time: moment(bet.at) })}>
+      {bet.verify && (
+        <a className="quiet small" href={`/verify?round=${encodeURIComponent(bet.verify)}`} aria-label={w("verifyOf", { game: bet.gameName, time: moment(bet.at) })}>
           <Icon name="shield" />
           {w("verify")}
         </a>
@@ -51,7 +53,7 @@ export function Bets() {
   const record = useInfiniteQuery({
     queryKey: ["bets"],
     initialPageParam: "",
-    queryFn: ({ pageParam }) => call<Page<Bet>>("GET", `/wps/member/bets?pageSize=20${pageParam && `&cursor=${encodeURIComponent(pageParam)}`}`),
+    queryFn: ({ pageParam }) => call<Page<Line>>("GET", `/wps/member/bets?pageSize=20${pageParam && `&cursor=${encodeURIComponent(pageParam)}`}`),
     getNextPageParam: (page) => page.next ?? undefined,
   });
   if (record.error) {
