@@ -1,5 +1,3 @@
-import "@fontsource/noto-sans-bengali/bengali-400.css";
-import "@fontsource/noto-sans-bengali/bengali-700.css";
 import "./site.css";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -13,7 +11,9 @@ import { Toasts } from "./lib/toast";
 import { router } from "./router";
 
 const place = document.getElementById("root");
-if (place) {
+/** The still picture of index.html stays until the page that was asked for is there. */
+async function begin(place: HTMLElement): Promise<void> {
+  await router.load();
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })}>
@@ -27,3 +27,4 @@ if (place) {
     </StrictMode>,
   );
 }
+if (place) void begin(place);

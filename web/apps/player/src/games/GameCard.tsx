@@ -66,7 +66,7 @@ export function Starts({ card }: { card: Card }) {
 
 export function Flag({ card }: { card: Card }) {
   const w = useWords(gameTexts);
-  if (card.enabled === false) return <span className="flag later">{w("soon")}</span>;
+  if (card.enabled === false) return <span className="flag later">{w("soonFlag")}</span>;
   if (card.isHot === 1) return <span className="flag hot">{w("hotFlag")}</span>;
   return card.isNew ? <span className="flag new">{w("newFlag")}</span> : null;
 }

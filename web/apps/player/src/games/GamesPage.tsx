@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
+import { useInSight } from "../lib/insight";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
@@ -61,9 +62,10 @@ function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: s
   const menus = useMenus();
   const name = useMakerName();
   const vendors = (menus.data ?? []).filter((entry) => entry.gameType === gameType).flatMap((entry) => entry.vendors);
+  const row = useInSight<HTMLUListElement>(`${chosen} ${vendors.length}`, ".chosen");
   if (vendors.length < 2 && chosen === "") return null;
   return (
-    <ul className="vendors" aria-label={w("providers")}>
+    <ul ref={row} className="vendors" aria-label={w("providers")}>
       <li className={chosen === "" ? "vendor chosen" : "vendor"}>
         <button type="button" aria-pressed={chosen === ""} onClick={() => onChoose("")}>
           {w("allProviders")}

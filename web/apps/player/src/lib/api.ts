@@ -177,6 +177,7 @@ export interface Banner {
   linkage: string | null;
   linkageType: string | null;
   title: string;
+  text?: string;
 }
 export interface Announcements {
   banners: Banner[];

@@ -7,18 +7,17 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useAnnouncements } from "../notices/queries";
 import { around } from "./counter";
-import { Fair } from "./Fair";
 import { lobbyTexts } from "./texts";
 
 const ADVANCE = 5_000;
 
-/** The house's own first slide: it is drawn by code, so that it stands before anything is fetched. */
+/** The house's own first slide. The same stands in index.html, so that it is there before any script. */
 function House() {
   const w = useWords(lobbyTexts);
   const { t, member, ready } = useSite();
   return (
     <div className="hero">
-      <Fair />
+      <img src="/banners/kites.svg" alt="" width={960} height={420} fetchPriority="high" />
       <div>
         <h1>{w("heroTitle")}</h1>
         <p>{w("heroText")}</p>
@@ -38,7 +37,15 @@ function House() {
 
 function Picture({ banner, near }: { banner: Banner; near: boolean }) {
   const [broken, setBroken] = useState(false);
-  const picture = near && !broken ? <img src={banner.url} alt={banner.title} width={1280} height={560} decoding="async" onError={() => setBroken(true)} /> : <span className="plain">{banner.title}</span>;
+  const picture = (
+    <span className="hero">
+      {near && !broken && <img src={banner.url} alt="" width={960} height={420} decoding="async" onError={() => setBroken(true)} />}
+      <span>
+        <b>{banner.title}</b>
+        {banner.text && <small>{banner.text}</small>}
+      </span>
+    </span>
+  );
   const target = banner.linkage ?? "";
   if (/^\/(?![/\\])/.test(target)) {
     return <Link to={target}>{picture}</Link>;

@@ -42,7 +42,7 @@ function Lanes() {
     );
   }
   const full = SECTIONS.flatMap((type) => lanes.data.filter((lane) => lane.title === type && Object.values(lane.cards).some((cards) => cards.length > 0)));
-  return full.map((lane, place) => <Section key={lane.title} lane={lane} eager={place === 0} />);
+  return full.map((lane) => <Section key={lane.title} lane={lane} />);
 }
 
 export function Lobby() {

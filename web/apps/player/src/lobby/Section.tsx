@@ -37,7 +37,7 @@ function VendorTile(props: { vendor: Vendor; lane: Lane; chosen: boolean; onChoo
 }
 
 /** A lane of the home page: its vendors, and up to twelve of its games. */
-export function Section({ lane, eager }: { lane: Lane; eager: boolean }) {
+export function Section({ lane }: { lane: Lane }) {
   const w = useWords(lobbyTexts);
   const g = useWords(gameTexts);
   const [vassalage, setVassalage] = useState("");
@@ -75,7 +75,7 @@ export function Section({ lane, eager }: { lane: Lane; eager: boolean }) {
       <div ref={row} className={many ? "cards" : "cards few"}>
         {missing && shelf.isPending && <GameBlanks count={8} />}
         {cards.map((card) => (
-          <GameCard key={card.nodeId} card={card} eager={eager} />
+          <GameCard key={card.nodeId} card={card} />
         ))}
       </div>
     </section>

@@ -44,7 +44,7 @@ export function Deposits() {
               <h2>{channel.name[lang]}</h2>
               <div className="chips">
                 {channel.presets.map((preset) => (
-                  <button key={preset} type="button" className="chip figure" onClick={() => setAmount(String(Number(preset)))}>
+                  <button key={preset} type="button" className="chip figure" aria-pressed={Number(preset) === Number(amount)} onClick={() => setAmount(String(Number(preset)))}>
                     {money(preset, language)}
                   </button>
                 ))}

@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { MenuEntry } from "../lib/api";
 import { Icon } from "../lib/icon";
+import { useInSight } from "../lib/insight";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { iconOf, menuStep, typePath, TYPES, vendorStep } from "../games/launch";
@@ -63,9 +64,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 export function GameMenu() {
   const w = useWords(shellTexts);
+  const path = useLocation({ select: (location) => location.pathname });
+  const row = useInSight<HTMLUListElement>(path, ".here");
   return (
     <nav className="game-menu" aria-label={w("gameMenu")}>
-      <ul>
+      <ul ref={row}>
         {useEntries().map((entry) => (
           <Entry key={entry.gameType} entry={entry} />
         ))}

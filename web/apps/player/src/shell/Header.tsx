@@ -145,7 +145,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const { member, ready, t } = useSite();
   const w = useWords(shellTexts);
   return (
-    <header className="top">
+    <header className={member ? "top signed" : "top"}>
       <button type="button" className="icon phone-only" aria-label={w("openMenu")} onClick={onMenu}>
         <Icon name="menu" />
       </button>

@@ -15,6 +15,7 @@ import { useHouse } from "./house";
 import { SideMenu } from "./SideMenu";
 import { shellTexts } from "./texts";
 import "./shell.css";
+import "./still.css";
 import "../games/games.css";
 
 const Drawer = lazy(() => import("./Drawer").then((part) => ({ default: part.Drawer })));
@@ -62,7 +63,7 @@ export function Shell() {
       {!inGame && <SideMenu folded={folded} onFold={turn} />}
       <div className="body">
         <Header onMenu={() => setMenu(true)} />
-        {house.data?.mode !== "real" && <p className="ribbon">{t("playMoney")}</p>}
+        {house.data?.mode !== "real" && <aside className="ribbon">{t("playMoney")}</aside>}
         <GameMenu />
         <main id="content" tabIndex={-1}>
           <Outlet />
