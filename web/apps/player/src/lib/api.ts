@@ -194,4 +194,6 @@ export interface Bet {
   payout: string;
   validBet: string;
   state: string;
+  /** The round that the player can check: of the house's own games only; a vendor's stand in the vendor's own record. */
+  verify?: string | null;
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 
 import { moment, money } from "ui/format";
 
@@ -6,16 +7,13 @@ import { call, type Bet, type Page } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { useVendorName } from "../games/makers";
 import { memberTexts } from "./texts";
 
-/** A round of the house can be checked by the player: `verify` names it. A vendor's stands in the vendor's own record. */
-interface Line extends Bet {
-  verify?: string | null;
-}
-
-function Row({ bet }: { bet: Line }) {
+function Row({ bet }: { bet: Bet }) {
   const w = useWords(memberTexts);
   const { language } = useSite();
+  const maker = useVendorName();
   const state = `bet.${bet.state}` as keyof typeof memberTexts;
   const won = !/^0*(\.0*)?$/.test(bet.payout);
   return (
@@ -23,7 +21,7 @@ function Row({ bet }: { bet: Line }) {
       <span>
         <b>{bet.gameName}</b>
         <small>
-          <time dateTime={bet.at}>{moment(bet.at)}</time> · {state in memberTexts ? w(state) : bet.state}
+          {maker(bet.vendor)} · <time dateTime={bet.at}>{moment(bet.at)}</time> · {state in memberTexts ? w(state) : bet.state}
         </small>
       </span>
       <dl>
@@ -37,10 +35,10 @@ function Row({ bet }: { bet: Line }) {
         </div>
       </dl>
       {bet.verify && (
-        <a className="quiet small" href={`/verify?round=${encodeURIComponent(bet.verify)}`} aria-label={w("verifyOf", { game: bet.gameName, time: moment(bet.at) })}>
+        <Link to="/verify" search={{ round: bet.verify }} className="quiet small" aria-label={w("verifyOf", { game: bet.gameName, time: moment(bet.at) })}>
           <Icon name="shield" />
           {w("verify")}
-        </a>
+        </Link>
       )}
     </li>
   );
@@ -53,7 +51,7 @@ export function Bets() {
   const record = useInfiniteQuery({
     queryKey: ["bets"],
     initialPageParam: "",
-    queryFn: ({ pageParam }) => call<Page<Line>>("GET", `/wps/member/bets?pageSize=20${pageParam && `&cursor=${encodeURIComponent(pageParam)}`}`),
+    queryFn: ({ pageParam }) => call<Page<Bet>>("GET", `/wps/member/bets?pageSize=20${pageParam && `&cursor=${encodeURIComponent(pageParam)}`}`),
     getNextPageParam: (page) => page.next ?? undefined,
   });
   if (record.error) {

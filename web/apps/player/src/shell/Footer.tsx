@@ -69,7 +69,7 @@ export function Footer() {
           <h2>{w("together")}</h2>
           <ul>
             <li>
-              <a href="/agent">{w("becomeAgent")}</a>
+              <Link to="/agent">{w("becomeAgent")}</Link>
             </li>
             <li>
               <button type="button" onClick={() => dialogs.show({ kind: "feedback" })}>

@@ -155,7 +155,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </Link>
       <nav className="ways roomy" aria-label={w("mainMenu")}>
         <Link to="/promotions">{w("promotions")}</Link>
-        <a href="/agent">{w("agents")}</a>
+        <Link to="/agent">{w("agents")}</Link>
       </nav>
       <span className="spring" />
       <span className="roomy choices">

@@ -63,7 +63,7 @@ export function Shell() {
       {!inGame && <SideMenu folded={folded} onFold={turn} />}
       <div className="body">
         <Header onMenu={() => setMenu(true)} />
-        {house.data?.mode !== "real" && <aside className="ribbon">{t("playMoney")}</aside>}
+        {house.data?.mode !== "real" && <p className="ribbon" role="status">{t("playMoney")}</p>}
         <GameMenu />
         <main id="content" tabIndex={-1}>
           <Outlet />
