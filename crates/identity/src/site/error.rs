@@ -63,7 +63,7 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::NotEnabled(function) => {
-                Face::new(Kind::Forbidden, "function_not_enabled").with(json!({ "function": function }))
+                Face::new(Kind::Forbidden, "function_disabled").with(json!({ "function": function }))
             }
             Self::Maintenance { end_time } => {
                 let format = &time::format_description::well_known::Rfc3339;
