@@ -83,6 +83,8 @@ pub struct Site {
     pub frame_origins: Vec<String>,
     /// Proxies whose forwarded addresses are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// A database of countries in the MaxMind format; empty for none.
+    pub country_database: PathBuf,
 }
 
 /// Where the data is.

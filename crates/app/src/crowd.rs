@@ -15,7 +15,8 @@ use crate::house::House;
 
 /// Their account names; as many of them play as the configuration says.
 pub const NAMES: [&str; 12] = [
-    "ayesha", "jamal", "nusrat", "tanvir", "farida", "sohel", "rupa", "milon", "shirin", "babul", "lipi", "kabir",
+    "ayesha", "jamal", "nusrat", "tanvir", "farida", "sohel", "rupa", "milon", "shirin", "babul", "lipi",
+    "kabir",
 ];
 /// A person without this much pays in.
 const LOW: u32 = 100;
@@ -94,7 +95,11 @@ impl Person {
     async fn live(mut self) {
         loop {
             if let Err(error) = self.visit().await {
-                tracing::debug!(name = self.name, error = format!("{error:#}"), "a visit of the demo ended early");
+                tracing::debug!(
+                    name = self.name,
+                    error = format!("{error:#}"),
+                    "a visit of the demo ended early"
+                );
                 tokio::time::sleep(REST).await;
             }
         }
@@ -128,7 +133,9 @@ impl Person {
         let url = Url::parse(&self.place.site)?.join(text(&launched, "url")?)?;
         // The house's own games need no token: their page has the session's.
         let mut named = url.fragment().unwrap_or_default().split('&');
-        let Some(token) = named.find_map(|pair| pair.strip_prefix("token=")) else { return self.dice().await };
+        let Some(token) = named.find_map(|pair| pair.strip_prefix("token=")) else {
+            return self.dice().await;
+        };
         let code = url.path().rsplit('/').next().unwrap_or_default();
         let ask = json!({ "gameCode": code, "token": token });
         let table = self.call(Method::POST, url.join("/session")?, Some(ask)).await?;

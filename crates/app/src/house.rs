@@ -8,7 +8,7 @@ use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::Content;
-use identity::Identity;
+use identity::{Identity, site::Regions};
 use kernel::{AccountType, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
@@ -71,8 +71,7 @@ impl House {
     ) -> Result<Self> {
         let asset = configuration.identity.asset;
         let till = Arc::new(Till { store: store.clone(), welcome: configuration.welcome, asset });
-        let identity =
-            Identity::new(store.clone(), configuration.identity.clone(), till).context("identity")?;
+        let identity = open_identity(configuration, store, till, stop).await.context("identity")?;
         let cashier = Cashier::new(store.clone(), configuration.cashier.clone()).context("cashier")?;
         let members = Members {
             store: store.clone(),
@@ -166,6 +165,25 @@ impl House {
     }
 }
 
+/// Identity, with the site's settings read and followed: a node that does not know them must not open its door.
+async fn open_identity(
+    configuration: &Configuration,
+    store: &Store,
+    till: Arc<Till>,
+    stop: &CancellationToken,
+) -> Result<Identity> {
+    let file = &configuration.site.country_database;
+    let regions = if file.as_os_str().is_empty() {
+        Regions::default()
+    } else {
+        Regions::open(file).with_context(|| format!("site.country_database {}", file.display()))?
+    };
+    let identity = Identity::new(store.clone(), configuration.identity.clone(), till)?.with_regions(regions);
+    identity.site().open().await.context("the site's settings")?;
+    identity.site().follow(stop);
+    Ok(identity)
+}
+
 /// The catalogue with the house's own games on it.
 async fn open_catalog(
     configuration: &Configuration,
@@ -231,7 +249,9 @@ impl Players for Roster {
     async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
         let Some(profile) = self.identity.profile(member).await? else { return Ok(None) };
         let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
-        let enabled = profile.enabled && !profile.kind.is_trial();
+        // In maintenance nobody may bet; what was bet is settled all the same (`crate::status`).
+        let closed = self.identity.site().in_maintenance();
+        let enabled = profile.enabled && !profile.kind.is_trial() && !closed;
         Ok(Some(Player { asset: profile.asset, enabled, country }))
     }
 }

@@ -11,6 +11,7 @@ pub mod office;
 pub mod pages;
 pub mod shelf;
 pub mod site;
+pub mod status;
 pub mod surface;
 pub mod vendor;
 pub mod verify;

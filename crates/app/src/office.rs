@@ -2,6 +2,7 @@
 
 mod books;
 mod members;
+mod site;
 mod till;
 
 use std::sync::Arc;
@@ -53,8 +54,9 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         vendors: vendors.collect(),
     });
     let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
+    let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let books = Arc::new(books::Ledgers::new(store.clone(), features.identity));
-    let ports = Ports { till, members, books };
+    let ports = Ports { till, members, books, site };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 

@@ -7,6 +7,7 @@ use axum::{
     Extension, Json, Router,
     extract::{Request, State},
     http::StatusCode,
+    middleware,
     response::IntoResponse,
     routing::get,
 };
@@ -23,6 +24,7 @@ use crate::{
     configuration::Site,
     house::House,
     pages::{self, Origins},
+    status::{self, Gate},
     surface,
 };
 
@@ -73,6 +75,8 @@ pub fn router(site: &Site, house: &House, metrics: PrometheusHandle, pages: Opti
         .route("/metrics", get(move || async move { metrics.render() }))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
     let proxies = TrustedProxies(site.trusted_proxies.clone().into());
+    let gate = Gate { site: house.identity.site().clone(), clock: house.store.clock().clone() };
+    let routes = routes.layer(middleware::from_fn_with_state(gate, status::guard));
     let api = surface::dress(routes.merge(own)).layer(Extension(proxies)).layer(Extension(house.door()));
     // What looks like a call and is none gets an envelope, never the shell of the pages.
     let nothing = surface::dress(Router::new().fallback(|| async { StatusCode::NOT_FOUND }));

@@ -11,6 +11,7 @@ mod error;
 pub mod operator;
 mod password;
 pub mod player;
+pub mod site;
 pub mod system;
 #[cfg(test)]
 mod tests;
@@ -72,6 +73,8 @@ pub struct Ports {
     pub members: Arc<dyn player::Members>,
     /// The house as a whole.
     pub books: Arc<dyn dashboard::Books>,
+    /// What operators set about the site.
+    pub site: Arc<dyn site::Desk>,
 }
 
 /// The back office. Cheap to clone.
@@ -130,5 +133,6 @@ impl Backoffice {
             .merge(player::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
+            .merge(site::routes(self.clone()))
     }
 }

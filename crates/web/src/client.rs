@@ -24,19 +24,62 @@ impl<S: Sync> FromRequestParts<S> for ClientIp {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        // A socket that serves both families writes `::ffff:192.0.2.1`: one address has one form.
+        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)).to_canonical();
         let proxies = parts.extensions.get::<TrustedProxies>().cloned().unwrap_or_default();
-        if !proxies.0.contains(&peer) {
-            return Ok(Self(peer));
-        }
-        // The last address that is not a proxy of ours: everything before it is the caller's own claim.
         let forwarded =
             parts.headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-        let chain: Vec<IpAddr> = forwarded
-            .flat_map(|value| value.split(','))
-            .filter_map(|address| address.trim().parse().ok())
-            .collect();
-        let client = chain.into_iter().rev().find(|address| !proxies.0.contains(address));
-        Ok(Self(client.unwrap_or(peer)))
+        let chain: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
+        Ok(Self(client(peer, &proxies.0, &chain)))
+    }
+}
+
+/// The last address of the chain that is not a proxy of ours: everything before it is the caller's own claim, and so is
+/// whatever stands before a word that is no address.
+fn client(peer: IpAddr, proxies: &[IpAddr], chain: &[&str]) -> IpAddr {
+    let mut known = peer;
+    for written in chain.iter().rev() {
+        if !proxies.contains(&known) {
+            break;
+        }
+        let Ok(address) = written.parse::<IpAddr>() else { break };
+        known = address.to_canonical();
+    }
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(peer: &str, proxies: &[&str], chain: &[&str]) -> String {
+        let proxies: Vec<IpAddr> = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
+        client(peer.parse().unwrap(), &proxies, chain).to_string()
+    }
+
+    #[test]
+    fn only_proxies_of_ours_are_believed() {
+        assert_eq!(found("203.0.113.9", &[], &["192.0.2.1"]), "203.0.113.9");
+        assert_eq!(found("203.0.113.9", &["10.0.0.1"], &["192.0.2.1"]), "203.0.113.9");
+        assert_eq!(found("10.0.0.1", &["10.0.0.1"], &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("10.0.0.1", &["10.0.0.1"], &[]), "10.0.0.1");
+    }
+
+    #[test]
+    fn what_the_caller_wrote_himself_is_not_believed() {
+        let proxies = ["10.0.0.1", "10.0.0.2"];
+        assert_eq!(found("10.0.0.1", &proxies, &["198.51.100.1", "192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("10.0.0.1", &proxies, &["198.51.100.1", "192.0.2.1", "10.0.0.2"]), "192.0.2.1");
+        // The proxy itself writes addresses only; a word that is none, and all before it, came from the caller. Passing
+        // over such a word would have believed the address before it.
+        assert_eq!(found("10.0.0.1", &proxies, &["198.51.100.1", "unknown"]), "10.0.0.1");
+        assert_eq!(found("10.0.0.1", &proxies, &["198.51.100.1", "192.0.2.1:443"]), "10.0.0.1");
+        assert_eq!(found("10.0.0.1", &proxies, &["198.51.100.1", ""]), "10.0.0.1");
+    }
+
+    #[test]
+    fn one_address_has_one_form() {
+        assert_eq!(found("10.0.0.1", &["10.0.0.1"], &["::ffff:192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("10.0.0.1", &["10.0.0.1"], &["2001:db8::1"]), "2001:db8::1");
     }
 }

@@ -48,6 +48,12 @@ pub enum Right {
     /// The self-check.
     #[serde(rename = "system.read")]
     ReadSystem,
+    /// What operators set about the site.
+    #[serde(rename = "site.read")]
+    ReadSite,
+    /// Change it: switches, fields, addresses, and whether the site is open.
+    #[serde(rename = "site.change")]
+    ChangeSite,
 }
 
 impl Role {
@@ -75,8 +81,8 @@ impl Role {
     #[must_use]
     pub const fn rights(self) -> &'static [Right] {
         use Right::{
-            DecideWithdrawals, LockPlayers, ReadAudit, ReadDashboard, ReadPlayers, ReadRounds, ReadSystem,
-            ReadWithdrawals,
+            ChangeSite, DecideWithdrawals, LockPlayers, ReadAudit, ReadDashboard, ReadPlayers, ReadRounds,
+            ReadSite, ReadSystem, ReadWithdrawals,
         };
         match self {
             Self::Owner => &[
@@ -88,11 +94,13 @@ impl Role {
                 ReadRounds,
                 ReadAudit,
                 ReadSystem,
+                ReadSite,
+                ChangeSite,
             ],
             Self::Finance => &[ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds],
-            Self::Support => &[ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds],
+            Self::Support => &[ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadSite],
             Self::Auditor => {
-                &[ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem]
+                &[ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite]
             }
         }
     }
@@ -141,4 +149,8 @@ needs! {
     ReadAudit = Some(Right::ReadAudit);
     /// [`Right::ReadSystem`].
     ReadSystem = Some(Right::ReadSystem);
+    /// [`Right::ReadSite`].
+    ReadSite = Some(Right::ReadSite);
+    /// [`Right::ChangeSite`].
+    ChangeSite = Some(Right::ChangeSite);
 }

@@ -28,6 +28,7 @@ use crate::{
     door::Role,
     operator::{NewOperator, Secret},
     player::{Balance, Card, Device, Line, Members, Player, Round, RoundDetail},
+    site::{self, Change, Overview},
     system::Check,
     withdrawal::{Deposit, State, Step, Till, Waiting, Wanted, Withdrawal},
 };
@@ -267,6 +268,22 @@ impl Books for World {
     }
 }
 
+/// A site without settings: what is changed there is tried with identity itself, in `app`.
+#[async_trait::async_trait]
+impl site::Desk for World {
+    async fn overview(&self) -> Result<Overview, Elsewhere> {
+        Ok(Overview { settings: Vec::new(), patterns: Vec::new(), countries: None })
+    }
+
+    async fn change(&self, _: &mut Tx, _: &str, _: &Change) -> Result<(Value, site::Setting), Elsewhere> {
+        Err(Refused::Decided.into())
+    }
+
+    async fn refresh(&self) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+}
+
 pub fn secret() -> Secret {
     Secret::try_from(SECRET.to_owned()).unwrap()
 }
@@ -314,7 +331,8 @@ impl Desk {
             broken: AtomicBool::new(false),
             approved: Mutex::default(),
         });
-        let ports = Ports { till: world.clone(), members: world.clone(), books: world.clone() };
+        let ports =
+            Ports { till: world.clone(), members: world.clone(), books: world.clone(), site: world.clone() };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
         let router: Router = office.backoffice_routes().into();

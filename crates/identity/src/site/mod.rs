@@ -13,6 +13,8 @@ mod region;
 mod snapshot;
 mod sql;
 mod switch;
+#[cfg(test)]
+mod tests;
 
 use std::{
     net::IpAddr,
