@@ -128,9 +128,8 @@ function List() {
         <Listed query={contracts} isEmpty={(list) => list.length === 0} empty={w("noContracts")}>
           {(list) => <Contracts list={list} />}
         </Listed>
-        <p className="aside">
-          {w("formula")} {w("settles")}
-        </p>
+        <p className="aside">{w("formula")}</p>
+        <p className="aside">{w("settles")}</p>
       </section>
       <section>
         <h2>{w("statements")}</h2>
