@@ -25,7 +25,8 @@ export default defineConfig({
     command: "target/debug/mela demo",
     url: "http://127.0.0.1:8080/readyz",
     cwd: join(import.meta.dirname, "../.."),
-    env: { MELA_DATABASE__DATA_DIR: data, MELA_DEMO__PLAYERS: "0", DATABASE_URL: "" },
+    // Windows of one minute, the shortest there is: a test waits for one to close.
+    env: { MELA_DATABASE__DATA_DIR: data, MELA_AGENCY__WINDOW_MINUTES: "1", MELA_DEMO__PLAYERS: "0", DATABASE_URL: "" },
     gracefulShutdown: { signal: "SIGINT", timeout: 10_000 },
     reuseExistingServer: false,
     timeout: 60_000,
