@@ -60,7 +60,7 @@ export function Offer({ most, onClose }: { most: string; onClose: () => void }) 
           <fieldset disabled={send.isPending || agents.data === undefined}>
             <div className="field">
               <label htmlFor={id}>{w("offerTo")}</label>
-              <select id={id} value={downline} onChange={(event) => setDownline(event.target.value)} aria-invalid={tried && !downline}>
+              <select id={id} value={downline} onChange={(event) => setDownline(event.target.value)} aria-invalid={tried && !downline} aria-describedby={tried && !downline ? `${id}-error` : undefined}>
                 <option value="">{agents.data === undefined ? t("loadingLabel") : w("choose")}</option>
                 {agents.data?.map((agent) => (
                   <option key={agent.id} value={agent.id}>
@@ -68,6 +68,11 @@ export function Offer({ most, onClose }: { most: string; onClose: () => void }) 
                   </option>
                 ))}
               </select>
+              {tried && !downline && (
+                <p className="error" id={`${id}-error`}>
+                  {t("inputEmpty")}
+                </p>
+              )}
             </div>
             <Field label={w("ratePercent")} name="rate" inputMode="decimal" value={rate} onChange={setRate} error={tried && !fits(rate, most) ? w("rateWrong", { max: most }) : undefined} />
             <p className="aside">{w("rateHint", { max: most })}</p>
