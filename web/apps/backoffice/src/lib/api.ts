@@ -63,7 +63,9 @@ export type Right =
   | "players.lock"
   | "rounds.read"
   | "audit.read"
-  | "system.read";
+  | "system.read"
+  | "site.read"
+  | "site.change";
 export interface Operator {
   id: string;
   name: string;
@@ -91,7 +93,7 @@ export interface Dashboard {
   ggrToday: string;
   stakeToday: string;
   betsToday: number;
-  vendors: { code: string; rounds: number; ggr: string; lastAt: string }[];
+  vendors: { code: string; name: string; rounds: number; ggr: string; lastAt: string }[];
   series: Point[];
   stepMinutes: number;
   since: string;
@@ -154,6 +156,7 @@ export interface Round {
   member: string;
   vendor: string;
   game: string;
+  title: { en: string; bn: string; maker: string } | null;
   name: string;
   asset: string;
   stake: string;

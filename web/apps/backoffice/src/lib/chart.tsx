@@ -1,4 +1,5 @@
 /** Bars over time with one axis and labels at what matters: the largest, the smallest and the last. */
+import { useSyncExternalStore } from "react";
 import type { Language } from "ui/format";
 
 import { count, short } from "./figures";
@@ -9,7 +10,6 @@ export interface Bar {
   value: number;
 }
 
-const WIDTH = 640;
 const HEIGHT = 180;
 const TOP = 22;
 const BOTTOM = 26;
@@ -30,8 +30,8 @@ export function labelled(bars: Bar[]): number[] {
 }
 
 /** Every so many bars one is named on the axis, so that names never touch. */
-export function named(bars: Bar[]): number[] {
-  const every = Math.max(1, Math.ceil(bars.length / 8));
+export function named(bars: Bar[], most = 8): number[] {
+  const every = Math.max(1, Math.ceil(bars.length / most));
   return bars.map((_, place) => place).filter((place) => place % every === 0);
 }
 
@@ -40,14 +40,19 @@ export function Chart({ title, bars, write }: { title: string; bars: Bar[]; writ
   const most = Math.max(0, ...bars.map((bar) => bar.value));
   const least = Math.min(0, ...bars.map((bar) => bar.value));
   const span = most - least || 1;
-  const y = (value: number) => TOP + ((most - value) / span) * (HEIGHT - TOP - BOTTOM);
-  const slot = WIDTH / Math.max(1, bars.length);
+  // Letters keep their size on a phone: the picture is drawn narrower there, not shrunk.
+  const narrow = useNarrow();
+  const width = narrow ? 300 : 640;
+  // A figure under a bar needs its own line above the names of the axis.
+  const below = least < 0 ? 20 : 0;
+  const y = (value: number) => TOP + ((most - value) / span) * (HEIGHT - TOP - BOTTOM - below);
+  const slot = width / Math.max(1, bars.length);
   const figures = new Set(labelled(bars));
   const tell = write ?? count;
   return (
     <figure className="chart">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={title}>
         {bars.map((bar, place) => {
           const from = Math.min(y(0), y(bar.value));
           return (
@@ -56,16 +61,16 @@ export function Chart({ title, bars, write }: { title: string; bars: Bar[]; writ
                 <title>{`${bar.label}: ${tell(bar.value, language)}`}</title>
               </rect>
               {figures.has(place) && (
-                <text className="value" x={inside(place * slot + slot / 2)} y={bar.value < 0 ? y(bar.value) + 14 : y(bar.value) - 6}>
+                <text className="value" x={inside(place * slot + slot / 2, width)} y={bar.value < 0 ? y(bar.value) + 14 : y(bar.value) - 6}>
                   {short(bar.value, language)}
                 </text>
               )}
             </g>
           );
         })}
-        <line className="zero" x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
-        {named(bars).map((place) => (
-          <text key={place} className="tick" x={inside(place * slot + slot / 2)} y={HEIGHT - 4}>
+        <line className="zero" x1={0} x2={width} y1={y(0)} y2={y(0)} />
+        {named(bars, narrow ? 4 : 8).map((place) => (
+          <text key={place} className="tick" x={inside(place * slot + slot / 2, width)} y={HEIGHT - 4}>
             {bars[place]?.label}
           </text>
         ))}
@@ -96,4 +101,16 @@ export function Chart({ title, bars, write }: { title: string; bars: Bar[]; writ
 }
 
 /** Keeps a centred label within the picture. */
-const inside = (x: number) => Math.min(WIDTH - 22, Math.max(22, x));
+const inside = (x: number, width: number) => Math.min(width - 22, Math.max(22, x));
+
+const NARROW = "(max-width: 640px)";
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(NARROW);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(NARROW).matches,
+  );
+}

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import { money, moment } from "ui/format";
 import { icons, type IconName } from "ui/icons";
 
-import type { Page, State } from "./api";
+import type { Page, Round, State } from "./api";
 import { sign } from "./figures";
 import { useOffice } from "./office";
 import type { TextId } from "./texts";
@@ -258,6 +258,17 @@ export const kindOf = (type: number): TextId => (type === 0 ? "member" : type ==
 export function Able({ enabled }: { enabled: boolean }) {
   const { t } = useOffice();
   return <span className={enabled ? "badge good" : "badge bad"}>{t(enabled ? "mayAct" : "mayNotAct")}</span>;
+}
+
+/** What a game is called and whose it is; a title that is no longer listed has only its code. */
+export function useGame() {
+  const { t, language } = useOffice();
+  const vendor = (name: string) => (name === "house" ? t("ownGames") : name);
+  return {
+    vendor,
+    game: (round: Round) => (round.title ? round.title[language === "EN" ? "en" : "bn"] : round.game),
+    by: (round: Round) => (round.vendor === "house" || !round.title ? vendor(round.vendor) : round.title.maker),
+  };
 }
 
 export function RoundState({ closed }: { closed: boolean }) {

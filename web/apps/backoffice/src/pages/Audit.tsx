@@ -11,7 +11,7 @@ import { nextPage, PlayerLink, Problem, Short, Table, useTitle, Walked, When, ty
 import { useSelfCheck } from "../lib/check";
 import { isTextId, type TextId } from "../lib/texts";
 
-const GROUPS = ["session", "withdrawal", "player", "operator"] as const;
+const GROUPS = ["session", "withdrawal", "player", "operator", "site"] as const;
 
 export function Audit() {
   const { t, called } = useOffice();
@@ -33,12 +33,12 @@ export function Audit() {
     {
       head: "operator",
       cell: (row) => (
-        <>
+        <span>
           <button type="button" className="from" onClick={() => filter({ operator: row.operator })}>
             {row.operator}
           </button>{" "}
           <span className="muted">{row.role && called(row.role)}</span>
-        </>
+        </span>
       ),
     },
     { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`) },

@@ -7,7 +7,7 @@ import { call, query, type Dashboard as Figures, type Point } from "../lib/api";
 import { Chart } from "../lib/chart";
 import { age, count } from "../lib/figures";
 import { useOffice } from "../lib/office";
-import { Answer, Money, Table, useTitle, When, type Column } from "../lib/parts";
+import { Answer, Money, Table, useGame, useTitle, When, type Column } from "../lib/parts";
 
 /** The page asks again by itself this often. */
 const PAUSE = 10_000;
@@ -23,8 +23,8 @@ function Tile({ name, value, aside, tone }: { name: string; value: ReactNode; as
 }
 
 type Vendor = Figures["vendors"][number];
-const VENDORS = (number: (value: number) => string): Column<Vendor>[] => [
-  { head: "vendor", cell: (row) => row.code },
+const vendorColumns = (number: (value: number) => string, called: (name: string) => string): Column<Vendor>[] => [
+  { head: "vendor", cell: (row) => called(row.name) },
   { head: "rounds", cell: (row) => number(row.rounds), figure: true },
   { head: "ggrChart", cell: (row) => <Money amount={row.ggr} signed />, figure: true },
   { head: "lastRound", cell: (row) => <When at={row.lastAt} />, figure: true },
@@ -51,6 +51,7 @@ export function Dashboard() {
 function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (value: number) => string }) {
   const { t, language } = useOffice();
   const navigate = useNavigate({ from: "/" });
+  const { vendor } = useGame();
   const waited = (seconds: number | null) => (seconds === null ? t("none") : `${t("oldest")} ${age(seconds, language)}`);
   const sum = (amount: string) => `৳${money(amount, language)}`;
   const bars = (value: (point: Point) => number) => day.series.map((point) => ({ label: moment(point.at).slice(11, 16), value: value(point) }));
@@ -84,7 +85,7 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
       </div>
       <section id="vendors" className="panel">
         <h2>{t("vendors")}</h2>
-        <Table label={t("vendors")} columns={VENDORS(number)} rows={day.vendors} rowKey={(row) => row.code} empty="noRounds" />
+        <Table label={t("vendors")} columns={vendorColumns(number, vendor)} rows={day.vendors} rowKey={(row) => row.code} empty="noRounds" />
       </section>
     </>
   );

@@ -6,14 +6,20 @@ import { useState, type ReactNode } from "react";
 import { call, query, type Device, type Line, type Page, type Player as Known, type Round } from "../lib/api";
 import { minus } from "../lib/figures";
 import { useOffice } from "../lib/office";
-import { Able, Answer, Ask, Fact, kindOf, Money, nextPage, PlayerLink, RoundState, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { Able, Answer, Ask, Fact, kindOf, Money, nextPage, PlayerLink, RoundState, Short, Table, useGame, useTitle, Walked, When, type Column } from "../lib/parts";
 import { Lines } from "../lib/lines";
 import type { Tab } from "../router";
 
 export function Player() {
   const { id } = useParams({ from: "/main/players/$id" });
   const found = useQuery({ queryKey: ["player", id], queryFn: () => call<Known>("GET", `/players/${encodeURIComponent(id)}`) });
-  return <Answer query={found}>{(player) => <Found key={player.id} player={player} />}</Answer>;
+  const { t } = useOffice();
+  return (
+    <>
+      {!found.data && <h1>{t("player")}</h1>}
+      <Answer query={found}>{(player) => <Found key={player.id} player={player} />}</Answer>
+    </>
+  );
 }
 
 function Found({ player }: { player: Known }) {
@@ -163,9 +169,17 @@ function Bets({ id }: { id: string }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
   });
+  const called = useGame();
   const columns: Column<Round>[] = [
     { head: "began", cell: (row) => <When at={row.openedAt} /> },
-    { head: "game", cell: (row) => `${row.vendor} · ${row.game}` },
+    {
+      head: "game",
+      cell: (row) => (
+        <span>
+          {called.game(row)} <span className="muted">{called.by(row)}</span>
+        </span>
+      ),
+    },
     {
       head: "stake",
       cell: (row) => (

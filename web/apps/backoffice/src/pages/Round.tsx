@@ -6,19 +6,26 @@ import { call, type RoundDetail } from "../lib/api";
 import { minus } from "../lib/figures";
 import { Lines } from "../lib/lines";
 import { useOffice } from "../lib/office";
-import { Answer, Fact, Money, PlayerLink, RoundState, Short, Table, useTitle, When, type Column } from "../lib/parts";
+import { Answer, Fact, Money, PlayerLink, RoundState, Short, Table, useGame, useTitle, When, type Column } from "../lib/parts";
 
 type Message = RoundDetail["messages"][number];
 
 export function Round() {
   const { id } = useParams({ from: "/main/rounds/$id" });
   const found = useQuery({ queryKey: ["round", id], queryFn: () => call<RoundDetail>("GET", `/rounds/${encodeURIComponent(id)}`) });
-  return <Answer query={found}>{(round) => <Found round={round} />}</Answer>;
+  const { t } = useOffice();
+  return (
+    <>
+      {!found.data && <h1>{t("round")}</h1>}
+      <Answer query={found}>{(round) => <Found round={round} />}</Answer>
+    </>
+  );
 }
 
 function Found({ round }: { round: RoundDetail }) {
   const { t, called } = useOffice();
-  useTitle("round", round.game);
+  const game = useGame();
+  useTitle("round", game.game(round));
   const columns: Column<Message>[] = [
     { head: "time", cell: (row) => <When at={row.at} /> },
     { head: "kind", cell: (row) => (row.undone ? `${called(`message_${row.kind}`)} · ${t("takenBack")}` : called(`message_${row.kind}`)) },
@@ -31,7 +38,7 @@ function Found({ round }: { round: RoundDetail }) {
     <>
       <div className="title">
         <h1>
-          {t("round")} <span className="muted">{round.vendor} · {round.game}</span>
+          {t("round")} <span className="muted">{game.game(round)}</span>
         </h1>
         <RoundState closed={round.closed} />
       </div>
@@ -56,6 +63,9 @@ function Found({ round }: { round: RoundDetail }) {
             <When at={round.openedAt} />
           </Fact>
           <Fact name={t("ended")}>{round.settledAt ? <When at={round.settledAt} /> : "–"}</Fact>
+          <Fact name={t("vendor")}>
+            {game.by(round)} <code>{round.game}</code>
+          </Fact>
           <Fact name={t("id")}>
             <Short text={round.id} letters={36} />
           </Fact>

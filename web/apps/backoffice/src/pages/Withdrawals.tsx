@@ -65,12 +65,12 @@ export function Withdrawals() {
     {
       head: "amount",
       cell: (row) => (
-        <>
+        <span>
           {row.needsTwo && <span className="two">{t("twoNeeded")}</span>}{" "}
           <button type="button" className="from figure strong" onClick={() => open(row.id)}>
             {money(row.amount, language)}
           </button>
-        </>
+        </span>
       ),
       figure: true,
     },
@@ -79,9 +79,10 @@ export function Withdrawals() {
     { head: "askedAt", cell: (row) => <When at={row.createdAt} />, figure: true },
   ];
   return (
-    <div className={id ? "split opened" : "split"}>
+    <>
+      <h1>{t("withdrawals")}</h1>
+      <div className={id ? "split opened" : "split"}>
       <section>
-        <h1>{t("withdrawals")}</h1>
         <div className="bar-of-filters">
           <label htmlFor="state">{t("state")}</label>
           <select id="state" value={state ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, id: undefined, state: (event.target.value || undefined) as State | undefined }), replace: true })}>
@@ -116,6 +117,7 @@ export function Withdrawals() {
           }}
         />
       )}
-    </div>
+      </div>
+    </>
   );
 }
