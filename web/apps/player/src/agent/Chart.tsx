@@ -5,8 +5,7 @@ import { money } from "ui/format";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import type { Preset } from "./calls";
-import { every, hourly, label, type Bar } from "./series";
+import { every, type Bar, type Naming } from "./series";
 import { agentTexts } from "./texts";
 
 const HEIGHT = 180;
@@ -26,9 +25,7 @@ function useWidth() {
   return { place, width };
 }
 
-const names = (bar: Bar, preset: Preset) => (preset === "today" || preset === "yesterday" ? `${label(bar.at, preset)}:00` : label(bar.at, preset));
-
-export function Chart({ bars, what, total, preset }: { bars: Bar[]; what: string; total: string; preset: Preset }) {
+export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string; total: string; naming: Naming }) {
   const w = useWords(agentTexts);
   const { language } = useSite();
   const { place, width } = useWidth();
@@ -39,7 +36,7 @@ export function Chart({ bars, what, total, preset }: { bars: Bar[]; what: string
   const high = (size: number) => (top === 0 ? 0 : (size / top) * (HEIGHT - FOOT - HEAD));
   const marked = chosen ?? most;
   const bar = bars[marked];
-  const step = every(bars.length, width, preset);
+  const step = every(bars.length, width, naming.room);
   const anchor = (at: number) => (at * slot + slot / 2 < 64 ? "start" : at * slot + slot / 2 > width - 64 ? "end" : "middle");
   return (
     <figure className="ag-chart">
@@ -51,15 +48,15 @@ export function Chart({ bars, what, total, preset }: { bars: Bar[]; what: string
               <rect className="reach" x={at * slot} y={0} width={slot} height={HEIGHT - FOOT} />
               {one.size > 0 && <rect className={at === marked ? "bar marked" : "bar"} x={at * slot + slot * 0.15} y={HEIGHT - FOOT - Math.max(2, high(one.size))} width={slot * 0.7} height={Math.max(2, high(one.size))} rx={Math.min(3, slot * 0.2)} />}
               {at % step === 0 && (
-                <text x={Math.max(at * slot + slot / 2, 9)} y={HEIGHT - 6} textAnchor={at === 0 && slot < 40 && !hourly(preset) ? "start" : "middle"}>
-                  {label(one.at, preset)}
+                <text x={Math.max(at * slot + slot / 2, 9)} y={HEIGHT - 6} textAnchor={at === 0 && slot < naming.room ? "start" : "middle"}>
+                  {naming.short(one.at)}
                 </text>
               )}
             </g>
           ))}
           {bar && bar.size > 0 && (
             <text className="value" x={Math.min(width - 2, Math.max(2, marked * slot + slot / 2))} y={HEIGHT - FOOT - high(bar.size) - 8} textAnchor={anchor(marked)}>
-              {names(bar, preset)} · {money(bar.value, language)}
+              {naming.full(bar.at)} · {money(bar.value, language)}
             </text>
           )}
         </svg>
@@ -80,7 +77,7 @@ export function Chart({ bars, what, total, preset }: { bars: Bar[]; what: string
               {bars.map((one) =>
                 one.size === 0 ? null : (
                   <tr key={one.at}>
-                    <th scope="row">{names(one, preset)}</th>
+                    <th scope="row">{naming.full(one.at)}</th>
                     <td className="figure">{money(one.value, language)}</td>
                   </tr>
                 ),

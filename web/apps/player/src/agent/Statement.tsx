@@ -41,7 +41,7 @@ function Lines({ statement }: { statement: Document }) {
   ] as const;
   return (
     <>
-      <Table caption={w("lines")} heads={[w("member"), right(w("validBet")), w("through"), right(w("kept")), right(w("share"))]}>
+      <Table caption={w("madeOf")} heads={[w("member"), right(w("validBet")), w("through"), right(w("kept")), right(w("share"))]}>
         {inputs.lines.map((line) => (
           <tr key={`${line.member}${line.through ?? ""}`}>
             <Cell head={w("member")}>
@@ -101,7 +101,7 @@ export function Statement({ id, checking }: { id: string; checking: boolean }) {
             </p>
             <Check id={id} shown={statement.result} at={checking} />
             <section className="card">
-              <h3>{w("lines")}</h3>
+              <h3>{w("madeOf")}</h3>
               <Lines statement={statement} />
             </section>
             <section className="card ag-sign">

@@ -5,7 +5,7 @@ import { fits } from "./Offer";
 import { address, trail, written } from "./place";
 import { drawn } from "./Qr";
 import { check, decimal, exact, genuine, kept, percent, recompute, same, share, units, type Document, type Inputs, type SignedFile } from "./recompute";
-import { bars, every, midnight } from "./series";
+import { bars, every, midnight, naming, windows } from "./series";
 import { span } from "./Statements";
 import { agentTexts } from "./texts";
 
@@ -85,7 +85,14 @@ test("every hour and day has its bar, and days begin at the site's midnight", ()
   expect(days).toHaveLength(7);
   expect(days.at(-1)).toMatchObject({ value: "1.25", size: 1.25 });
   expect(bars([], "income", "today", now)).toHaveLength(24);
-  expect([every(24, 300, "today"), every(24, 1_200, "today")]).toEqual([3, 1]);
+  expect([every(24, 300, 32), every(24, 1_200, 32)]).toEqual([3, 1]);
+  expect([naming("today").full(now), naming("week").full(now)]).toEqual(["14:00", "11-21"]);
+});
+
+test("windows are drawn in the order of time", () => {
+  const row = (from: string, amount: string) => ({ id: from, window: { from, to: from }, validBet: "0.00", rate: "0.30", earned: amount, amount, state: "paid" as const });
+  const drawn = windows([row("2026-11-21T08:10:00Z", "2.00"), row("2026-11-21T08:05:00Z", "1.00")]);
+  expect(drawn.map(({ value }) => value)).toEqual(["1.00", "2.00"]);
 });
 
 test("the address holds where one is, and only what has a value", () => {

@@ -17,8 +17,8 @@ export function reading(now: number, offset: string): string {
 }
 
 /** The time of day only, `18:05`: a window lies within one day. */
-export function hours(time: string, offset = "+06:00"): string {
-  return new Date(Date.parse(time) + minutes(offset) * 60_000).toISOString().slice(11, 16);
+export function hours(time: string | number, offset = "+06:00"): string {
+  return new Date(new Date(time).getTime() + minutes(offset) * 60_000).toISOString().slice(11, 16);
 }
 
 /** Milliseconds until the window that holds `now` is over; windows begin at every multiple of their length. */

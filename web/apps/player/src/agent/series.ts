@@ -1,5 +1,6 @@
 /** The bars of a chart: every hour or day of the span, also those in which nothing happened. */
-import type { Point, Preset } from "./calls";
+import type { Point, Preset, StatementRow } from "./calls";
+import { hours } from "./clock";
 
 export interface Bar {
   /** When it begins, in milliseconds. */
@@ -41,8 +42,28 @@ export function label(at: number, preset: Preset): string {
   return hourly(preset) ? local.slice(11, 13) : local.slice(5, 10);
 }
 
-/** How many bars share one name when `width` pixels hold `count` of them. */
-export function every(count: number, width: number, preset: Preset): number {
-  const fits = Math.max(1, Math.floor(width / (hourly(preset) ? 32 : 52)));
+/** How bars are named: below the axis, and in full; `room` is the width in pixels that a name below the axis needs. */
+export interface Naming {
+  short: (at: number) => string;
+  full: (at: number) => string;
+  room: number;
+}
+
+export function naming(preset: Preset): Naming {
+  const short = (at: number) => label(at, preset);
+  return hourly(preset) ? { short, full: (at) => `${short(at)}:00`, room: 32 } : { short, full: short, room: 52 };
+}
+
+/** Windows are named by the time at which they begin. */
+export const byWindow: Naming = { short: (at) => hours(at), full: (at) => hours(at), room: 52 };
+
+/** A bar for each statement, the oldest first. */
+export function windows(rows: StatementRow[]): Bar[] {
+  return rows.map(({ window, amount }) => ({ at: Date.parse(window.from), value: amount, size: Math.max(0, Number(amount)) })).toReversed();
+}
+
+/** How many bars share one name when `width` pixels hold `count` of them and each name needs `room`. */
+export function every(count: number, width: number, room: number): number {
+  const fits = Math.max(1, Math.floor(width / room));
   return Math.max(1, Math.ceil(count / fits));
 }

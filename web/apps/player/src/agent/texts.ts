@@ -182,6 +182,7 @@ export const agentTexts = {
   computed: { bn: "গুনে পাওয়া", en: "Computed" },
   equal: { bn: "এক", en: "Same" },
   unequal: { bn: "আলাদা", en: "Different" },
+  madeOf: { bn: "যা থেকে গোনা হয়েছে", en: "What it was computed from" },
   figure: { bn: "হিসাব", en: "Figure" },
   comparison: { bn: "মিল", en: "Comparison" },
   share: { bn: "আয়", en: "Income" },

@@ -12,7 +12,7 @@ import { Chart } from "../Chart";
 import { useNow } from "../clock";
 import { Cell, Pages, Presets, right, Table, usePreset } from "../parts";
 import { paged } from "../queries";
-import { bars } from "../series";
+import { bars, naming } from "../series";
 import { agentTexts } from "../texts";
 import { Way } from "../Way";
 
@@ -34,7 +34,7 @@ export function Income() {
               {member?.currency.symbol}
               {money(known.salary, language)}
             </p>
-            <Chart bars={bars(known.series, "income", preset, now)} what={w("income")} total={known.salary} preset={preset} />
+            <Chart bars={bars(known.series, "income", preset, now)} what={w("income")} total={known.salary} naming={naming(preset)} />
           </section>
         )}
       </Listed>

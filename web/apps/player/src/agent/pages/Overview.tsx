@@ -13,7 +13,8 @@ import { Chart } from "../Chart";
 import { useNow } from "../clock";
 import { Pages, Presets, Tile, usePreset } from "../parts";
 import { statementsQuery } from "../queries";
-import { bars } from "../series";
+import { decimal, units } from "../recompute";
+import { bars, byWindow, naming, windows as drawn } from "../series";
 import { Settlement } from "../Settlement";
 import { Statements } from "../Statements";
 import { agentTexts } from "../texts";
@@ -75,7 +76,7 @@ function Drawn({ figures, preset }: { figures: Figures; preset: Preset }) {
           </button>
         ))}
       </div>
-      <Chart bars={bars(figures.series, what, preset, now)} what={w(what)} total={what === "income" ? figures.salary : figures.validBet} preset={preset} />
+      <Chart bars={bars(figures.series, what, preset, now)} what={w(what)} total={what === "income" ? figures.salary : figures.validBet} naming={naming(preset)} />
     </section>
   );
 }
@@ -105,7 +106,14 @@ export function Overview() {
         </Way>
       </div>
       <Pages query={first} empty={w("noStatements")}>
-        {(rows) => <Statements rows={rows.slice(0, 5)} />}
+        {(rows) => (
+          <>
+            <section className="card">
+              <Chart bars={drawn(rows.slice(0, 20))} what={w("income")} total={decimal(rows.slice(0, 20).reduce((sum, row) => sum + units(row.amount), 0n))} naming={byWindow} />
+            </section>
+            <Statements rows={rows.slice(0, 5)} />
+          </>
+        )}
       </Pages>
     </>
   );
