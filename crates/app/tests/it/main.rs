@@ -9,5 +9,6 @@ mod crash;
 mod doors;
 mod money;
 mod nodes;
+mod site;
 mod support;
 mod verify;
