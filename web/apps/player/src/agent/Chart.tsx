@@ -48,7 +48,7 @@ export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string
               <rect className="reach" x={at * slot} y={0} width={slot} height={HEIGHT - FOOT} />
               {one.size > 0 && <rect className={at === marked ? "bar marked" : "bar"} x={at * slot + slot * 0.15} y={HEIGHT - FOOT - Math.max(2, high(one.size))} width={slot * 0.7} height={Math.max(2, high(one.size))} rx={Math.min(3, slot * 0.2)} />}
               {at % step === 0 && (
-                <text x={Math.max(at * slot + slot / 2, 9)} y={HEIGHT - 6} textAnchor={at === 0 && slot < naming.room ? "start" : "middle"}>
+                <text x={at === 0 && slot < naming.room ? 0 : at * slot + slot / 2} y={HEIGHT - 6} textAnchor={at === 0 && slot < naming.room ? "start" : "middle"}>
                   {naming.short(one.at)}
                 </text>
               )}

@@ -89,7 +89,8 @@ function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => vo
 }
 
 const ORDER = ["offered", "accepted"];
-const rank = ({ state }: Contract) => (ORDER.includes(state) ? ORDER.indexOf(state) : ORDER.length);
+/** Offers first, then what runs; one's own before those with the team. */
+const rank = ({ state, incoming }: Contract) => (ORDER.includes(state) ? ORDER.indexOf(state) : ORDER.length) * 2 + (incoming ? 0 : 1);
 
 function Contracts({ list }: { list: Contract[] }) {
   const w = useWords(agentTexts);
