@@ -1,5 +1,6 @@
 //! What the socket hub and the announcements ask of identity.
 
+use catalog::Catalog;
 use content::Captchas;
 use identity::{Identity, member::masked};
 use kernel::event::Settlement;
@@ -42,18 +43,34 @@ impl Captchas for Pictures {
 pub struct Winners {
     /// Their names, which are masked here.
     pub identity: Identity,
+    /// What their games are called.
+    pub catalog: Catalog,
 }
 
 #[async_trait::async_trait]
 impl Board for Winners {
     async fn win(&self, settlement: &Settlement) -> Result<Option<Win>, store::Error> {
         let Some(profile) = self.identity.profile(settlement.member).await? else { return Ok(None) };
-        Ok(Some(Win {
-            customer: masked(&profile.account),
-            node: None,
-            name_bn: settlement.game.clone(),
-            name_en: settlement.game.clone(),
-            icon_url: String::new(),
-        }))
+        let customer = masked(&profile.account);
+        let snapshot = self.catalog.snapshot();
+        let title =
+            settlement.vendor.parse().ok().and_then(|vendor| snapshot.title_of(vendor, &settlement.game));
+        // A game of a vendor whose titles are not listed has no other name than its code, and no card to open.
+        Ok(Some(title.map_or_else(
+            || Win {
+                customer: customer.clone(),
+                node: None,
+                name_bn: settlement.game.clone(),
+                name_en: settlement.game.clone(),
+                icon_url: String::new(),
+            },
+            |title| Win {
+                customer: customer.clone(),
+                node: Some(title.node),
+                name_bn: title.listed.name_bn.clone(),
+                name_en: title.listed.name_en.clone(),
+                icon_url: title.listed.icon.clone(),
+            },
+        )))
     }
 }

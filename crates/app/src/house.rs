@@ -18,6 +18,7 @@ use store::{
     job::Worker,
     tasks::{self, CancellationToken},
 };
+use uuid::Uuid;
 use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
 
@@ -96,7 +97,7 @@ impl House {
         let pictures = Arc::new(Pictures { identity: identity.clone() });
         let content = Content::new(store.clone(), configuration.content, pictures);
         let door = Arc::new(Tickets { identity: identity.clone() });
-        let board = Arc::new(Winners { identity: identity.clone() });
+        let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
         let live = live.await.context("live")?;
         let asked = office::Features { identity: identity.clone(), cashier: cashier.clone() };
@@ -201,7 +202,7 @@ async fn open_catalog(
     Ok(catalog)
 }
 
-/// What identity asks of the ledger.
+/// What identity asks of the ledger, and of the games that a session opened.
 struct Till {
     store: Store,
     welcome: Welcome,
@@ -224,6 +225,10 @@ impl identity::Welcome for Till {
         let posting =
             Posting { owner: member, space: "welcome", key: "1".to_owned(), movements: vec![movement] };
         ledger::post(tx, self.store.now(), &posting).await.map(drop).map_err(from_ledger)
+    }
+
+    async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error> {
+        play::token::end_with(tx, self.store.now(), sessions).await
     }
 
     async fn cash(&self, member: MemberId) -> Result<Money, store::Error> {
@@ -253,5 +258,9 @@ impl Players for Roster {
         let closed = self.identity.site().in_maintenance();
         let enabled = profile.enabled && !profile.kind.is_trial() && !closed;
         Ok(Some(Player { asset: profile.asset, enabled, country }))
+    }
+
+    async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
+        self.identity.hold_session(tx, session).await
     }
 }

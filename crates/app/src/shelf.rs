@@ -51,6 +51,11 @@ impl Shelf for Titles {
         self.catalog.snapshot().title_of(partner, code).is_some_and(|title| title.listed.enabled)
     }
 
+    fn is_lobby(&self, partner: VendorId, code: &str) -> bool {
+        let snapshot = self.catalog.snapshot();
+        snapshot.title_of(partner, code).is_some_and(|title| title.listed.game_type == GameType::Live)
+    }
+
     async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error> {
         let listed: Vec<Listed> = games.into_iter().filter_map(listed).collect();
         self.catalog.take(partner, &listed).await.map_err(from_catalog)

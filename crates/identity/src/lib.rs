@@ -16,6 +16,7 @@ use std::sync::Arc;
 use kernel::{AccountType, Asset, id::MemberId};
 use serde::Deserialize;
 use store::{Store, Tx};
+use uuid::Uuid;
 use web::OpenApiRouter;
 
 pub use error::Error;
@@ -26,11 +27,14 @@ use crate::{
     site::{Regions, Site},
 };
 
-/// What a new member is given; implemented over the ledger in `app`.
+/// What a new member is given, and what he leaves behind; implemented over the ledger and the games in `app`.
 #[async_trait::async_trait]
 pub trait Welcome: Send + Sync + 'static {
     /// Gives it, in the transaction that makes the member.
     async fn greet(&self, tx: &mut Tx, member: MemberId, kind: AccountType) -> Result<(), store::Error>;
+
+    /// Ends what was opened in sessions, in the transaction that ends them.
+    async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error>;
 
     /// The member's cash, for the header of the site.
     async fn cash(&self, member: MemberId) -> Result<kernel::Money, store::Error>;

@@ -24,6 +24,10 @@ impl Welcome for Nothing {
         Ok(())
     }
 
+    async fn left(&self, _: &mut Tx, _: &[uuid::Uuid]) -> Result<(), store::Error> {
+        Ok(())
+    }
+
     async fn cash(&self, _: MemberId) -> Result<Money, store::Error> {
         Ok(Money::ZERO)
     }

@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 use kernel::{Asset, id::MemberId};
 use serde::Deserialize;
+use store::Tx;
+use uuid::Uuid;
 
 pub use shelf::{Called, SharedShelf, Shelf, Shelved};
 
@@ -19,6 +21,9 @@ pub use shelf::{Called, SharedShelf, Shelf, Shelved};
 pub trait Players: Send + Sync + 'static {
     /// The member, if there is one.
     async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error>;
+
+    /// Whether a session of the site lives. It then cannot end before `tx` does.
+    async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error>;
 }
 
 /// A member as a vendor's call meets him.

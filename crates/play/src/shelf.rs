@@ -41,6 +41,8 @@ pub trait Shelf: Send + Sync + 'static {
     fn called(&self, partner: VendorId, code: &str) -> Option<Called>;
     /// Whether new bets on a partner's game are taken.
     fn is_open(&self, partner: VendorId, code: &str) -> bool;
+    /// Whether a session of this title may go on to another game of its partner: a live lobby (domain.md 1.3).
+    fn is_lobby(&self, partner: VendorId, code: &str) -> bool;
     /// Takes a partner's list over.
     async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error>;
     /// Remembers that a member opened a title.

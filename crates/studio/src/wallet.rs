@@ -70,7 +70,10 @@ impl Wallet {
         let send = || request.try_clone().map(|request| request.body(bytes.clone()).send());
         if let Some(delay) = self.mischief.late() {
             let sent = send()?;
-            #[expect(clippy::disallowed_methods, reason = "the studio stands outside the house and its named tasks")]
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "the studio stands outside the house and its named tasks"
+            )]
             tokio::task::spawn(async move {
                 tokio::time::sleep(delay).await;
                 drop(sent.await);

@@ -25,6 +25,8 @@ pub struct Command {
     /// A refusal for a transaction that turns out to be new: an expired token must not refuse the retry of a bet
     /// that stands (domain.md 0.3, 1.4).
     pub gate: Option<Refusal>,
+    /// What the partner said besides, as it came: kept with a new transaction, never interpreted (domain.md 1.3).
+    pub said: Option<String>,
 }
 
 /// What a transaction does (domain.md 1.8, canonical command set).

@@ -191,7 +191,8 @@ impl Desk<'_, '_> {
         let key = (command.partner, reference.to_owned());
         let change = match self.known.seen.get(&key).cloned() {
             None => {
-                let tombstone = Seen { reference: None, ..seen(command, SeenKind::Tombstone, Money::ZERO) };
+                let tombstone =
+                    Seen { reference: None, said: None, ..seen(command, SeenKind::Tombstone, Money::ZERO) };
                 self.decision.recorded.push(key.clone());
                 self.known.seen.insert(key, tombstone);
                 Change::default()
@@ -367,6 +368,7 @@ fn seen(command: &Command, kind: SeenKind, amount: Money) -> Seen {
         undone: false,
         transfer: None,
         payout_transfer: None,
+        said: command.said.clone(),
     }
 }
 

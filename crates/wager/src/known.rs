@@ -56,6 +56,8 @@ pub struct Seen {
     pub transfer: Option<TransferId>,
     /// The payout's transfer, of a [`SeenKind::Play`].
     pub payout_transfer: Option<TransferId>,
+    /// What the partner said besides; not read back, as nothing depends on it.
+    pub said: Option<String>,
 }
 
 /// A round so far.

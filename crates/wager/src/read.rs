@@ -172,6 +172,8 @@ pub struct Transaction {
     pub payout: Money,
     /// Whether it was taken back.
     pub undone: bool,
+    /// What the partner said besides, as it came.
+    pub said: Option<String>,
     /// When.
     pub at: OffsetDateTime,
 }
@@ -182,7 +184,7 @@ pub struct Transaction {
 /// When the database refuses.
 pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result<Vec<Transaction>, Error> {
     let rows = sqlx::query!(
-        "select key, kind, reference, amount, payout, undone, at from wager_command
+        "select key, kind, reference, amount, payout, undone, said, at from wager_command
          where owner = $1 and partner = $2 and round = $3 order by at, key limit $4",
         round.member.0,
         round.partner.0,
@@ -200,6 +202,7 @@ pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result
                 amount: Money::from_units(row.amount),
                 payout: Money::from_units(row.payout),
                 undone: row.undone,
+                said: row.said,
                 at: row.at,
             })
         })

@@ -261,7 +261,7 @@ impl Vendor {
         let gate =
             (self.rng.random_ratio(1, 50) && matches!(act, Act::Bet { .. })).then_some(Refusal::TokenExpired);
         let game = "sim".to_owned();
-        Command { partner: VENDOR, key, member, asset: Asset::Bdt, game, round, act, gate }
+        Command { partner: VENDOR, key, member, asset: Asset::Bdt, game, round, act, gate, said: None }
     }
 }
 

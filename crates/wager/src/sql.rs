@@ -63,6 +63,7 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
                 undone: row.undone,
                 transfer: row.transfer.map(TransferId),
                 payout_transfer: row.payout_transfer.map(TransferId),
+                said: None,
             };
             Ok(((VendorId(row.partner), row.key), seen))
         })
@@ -133,6 +134,7 @@ struct SeenColumns {
     undone: Vec<bool>,
     transfers: Vec<Option<Uuid>>,
     payout_transfers: Vec<Option<Uuid>>,
+    said: Vec<Option<String>>,
 }
 
 impl SeenColumns {
@@ -151,6 +153,7 @@ impl SeenColumns {
         self.undone.push(seen.undone);
         self.transfers.push(seen.transfer.map(|id| id.0));
         self.payout_transfers.push(seen.payout_transfer.map(|id| id.0));
+        self.said.push(seen.said.clone());
     }
 }
 
@@ -168,14 +171,14 @@ async fn insert_seen(
     }
     sqlx::query!(
         "insert into wager_command (partner, key, owner, kind, reference, round, game, asset, amount, payout, free,
-                                    undone, transfer, payout_transfer, at)
+                                    undone, transfer, payout_transfer, said, at)
          select n.partner, n.key, n.owner, n.kind, n.reference, n.round, n.game, n.asset, n.amount, n.payout, n.free,
-                n.undone, n.transfer, n.payout_transfer, $15
+                n.undone, n.transfer, n.payout_transfer, n.said, $16
          from unnest($1::bigint[], $2::text[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], $7::text[],
                      $8::smallint[], $9::bigint[], $10::bigint[], $11::boolean[], $12::boolean[], $13::uuid[],
-                     $14::uuid[])
+                     $14::uuid[], $15::text[])
               as n (partner, key, owner, kind, reference, round, game, asset, amount, payout, free, undone, transfer,
-                    payout_transfer)",
+                    payout_transfer, said)",
         &columns.partners,
         &columns.keys,
         &columns.owners,
@@ -190,6 +193,7 @@ async fn insert_seen(
         &columns.undone,
         columns.transfers.as_slice() as _,
         columns.payout_transfers.as_slice() as _,
+        columns.said.as_slice() as _,
         at
     )
     .execute(tx.conn())

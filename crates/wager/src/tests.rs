@@ -57,7 +57,17 @@ impl Desk {
 
 fn command(key: &str, round: &str, act: Act) -> Command {
     let (key, round, game) = (key.to_owned(), round.to_owned(), "inh_ref10l".to_owned());
-    Command { partner: VENDOR, key, member: MEMBER, asset: Asset::Bdt, game, round, act, gate: None }
+    Command {
+        partner: VENDOR,
+        key,
+        member: MEMBER,
+        asset: Asset::Bdt,
+        game,
+        round,
+        act,
+        gate: None,
+        said: None,
+    }
 }
 
 fn bet(amount: &str) -> Act {

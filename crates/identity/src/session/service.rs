@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use kernel::{Entropy, event::Event, id::MemberId};
 use sha2::{Digest, Sha256};
+use store::Tx;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use web::{Member, MemberDoor};
@@ -115,6 +116,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         let ended = sql::end(&mut tx, member, session).await?;
         if ended {
+            self.welcome.left(&mut tx, &[session]).await?;
             let fact = Event::SessionEnded { member, session };
             store::outbox::append(&mut tx, self.store.now(), &[fact]).await?;
         }
@@ -155,6 +157,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         member::sql::set_password(&mut tx, member.id, &hash).await?;
         let ended = sql::end_others(&mut tx, member.id, member.session).await?;
+        self.welcome.left(&mut tx, &ended).await?;
         let facts: Vec<Event> =
             ended.into_iter().map(|session| Event::SessionEnded { member: member.id, session }).collect();
         store::outbox::append(&mut tx, self.store.now(), &facts).await?;
@@ -187,6 +190,14 @@ impl Identity {
     /// When the database refuses.
     pub async fn alive(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error> {
         sql::alive(&self.store, sessions, self.seen_since()).await
+    }
+
+    /// Whether a session lives. It then cannot end before `tx` does.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
+        sql::hold(tx, session, (self.store.now(), self.seen_since())).await
     }
 
     fn seen_since(&self) -> OffsetDateTime {

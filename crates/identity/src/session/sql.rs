@@ -107,6 +107,22 @@ pub(super) async fn alive(
     Ok(alive.fetch_all(store.pool()).await?)
 }
 
+/// Whether a session is alive; it is locked against its end.
+pub(super) async fn hold(
+    tx: &mut Tx,
+    session: Uuid,
+    (now, seen_since): (OffsetDateTime, OffsetDateTime),
+) -> Result<bool, Error> {
+    let alive = sqlx::query_scalar!(
+        "select s.id from session s join member m on m.id = s.member
+         where s.id = $1 and not s.ended and s.ends_at > $2 and s.seen_at > $3 and m.enabled for share of s",
+        session,
+        now,
+        seen_since
+    );
+    Ok(alive.fetch_optional(tx.conn()).await?.is_some())
+}
+
 pub(super) struct DeviceRow {
     pub(super) id: Uuid,
     pub(super) ip: String,

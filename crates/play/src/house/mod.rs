@@ -81,6 +81,7 @@ impl House {
             round: round.id.to_string(),
             act,
             gate: None,
+            said: None,
         };
         Ok(self.wager.apply(command).await?)
     }

@@ -5,7 +5,7 @@ mod http;
 
 use kernel::{
     Asset,
-    id::{MemberId, NodeId, VendorId},
+    id::{NodeId, VendorId},
 };
 use store::{
     Store,
@@ -141,7 +141,7 @@ impl Launcher {
         let url = if title.partner == HOUSE {
             format!("/games/{}/#lang={}&home={}", title.code, lang(launch.lang), encoded(launch.back))
         } else {
-            let token = self.token(member.id, &title, player.asset).await?;
+            let token = self.token(member, &title, player.asset).await?;
             let ask = UrlAsk {
                 user: Some(user_of(member.id)),
                 token: Some(token),
@@ -175,15 +175,23 @@ impl Launcher {
         Ok(self.hub.url(title.partner, &ask).await?)
     }
 
-    async fn token(&self, member: MemberId, title: &Shelved, asset: Asset) -> Result<String, Error> {
+    /// A token that ends with the member's session. A sign-out at the same moment comes before or after, never between.
+    async fn token(&self, member: &Member, title: &Shelved, asset: Asset) -> Result<String, Error> {
+        let now = self.store.now();
         let token = GameToken {
-            member,
+            member: member.id,
             partner: title.partner,
             game: title.code.clone(),
             asset,
-            expires_at: self.store.now() + self.life,
+            expires_at: now + self.life,
         };
-        Ok(token::issue(&self.store, token).await?)
+        let mut tx = self.store.begin().await?;
+        if !self.players.hold_session(&mut tx, member.session).await? {
+            return Err(Error::NotSignedIn);
+        }
+        let secret = token::issue_within(&mut tx, now, &token, member.session).await?;
+        tx.commit().await?;
+        Ok(secret)
     }
 
     fn home(&self, back: &str) -> String {

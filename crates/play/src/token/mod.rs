@@ -8,8 +8,9 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use sha2::{Digest, Sha256};
-use store::Store;
+use store::{Store, Tx};
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 /// What a token stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +43,25 @@ pub enum Error {
 /// # Errors
 /// When there is no randomness or the database refuses.
 pub async fn issue(store: &Store, token: GameToken) -> Result<String, Error> {
+    let mut tx = store.begin().await?;
     let secret = Entropy.secret()?;
-    sql::insert(store, &hash(&secret), &token, store.now()).await?;
+    sql::insert(&mut tx, &hash(&secret), (&token, None), store.now()).await?;
+    tx.commit().await?;
+    Ok(secret)
+}
+
+/// Makes a token that ends with a session, in the transaction that holds the session.
+///
+/// # Errors
+/// As [`issue`].
+pub(crate) async fn issue_within(
+    tx: &mut Tx,
+    now: OffsetDateTime,
+    token: &GameToken,
+    session: Uuid,
+) -> Result<String, Error> {
+    let secret = Entropy.secret()?;
+    sql::insert(tx, &hash(&secret), (token, Some(session)), now).await?;
     Ok(secret)
 }
 
@@ -61,12 +79,13 @@ pub async fn find(store: &Store, secret: &str, life: Duration) -> Result<Option<
     Ok(Some(token))
 }
 
-/// Ends all tokens of a member: he signed out, or may no longer play.
+/// Ends the tokens of sessions, in the transaction that ends the sessions. What was bet before is still won and taken
+/// back: wins and rollbacks ask for no living token.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn end_all(store: &Store, member: MemberId) -> Result<(), store::Error> {
-    sql::end_all(store, member, store.now()).await
+pub async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]) -> Result<(), store::Error> {
+    sql::end_with(tx, now, sessions).await
 }
 
 fn hash(secret: &str) -> Vec<u8> {

@@ -4,29 +4,31 @@ use kernel::{
     Asset,
     id::{MemberId, VendorId},
 };
-use store::{Error, Store};
+use store::{Error, Store, Tx};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::GameToken;
 
 pub(super) async fn insert(
-    store: &Store,
+    tx: &mut Tx,
     hash: &[u8],
-    token: &GameToken,
+    (token, session): (&GameToken, Option<Uuid>),
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into game_token (hash, member, partner, game, asset, created_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into game_token (hash, member, partner, game, asset, created_at, expires_at, session)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         hash,
         token.member.0,
         token.partner.0,
         token.game,
         token.asset.number(),
         now,
-        token.expires_at
+        token.expires_at,
+        session
     )
-    .execute(store.pool())
+    .execute(tx.conn())
     .await?;
     Ok(())
 }
@@ -47,20 +49,27 @@ pub(super) async fn find(store: &Store, hash: &[u8]) -> Result<Option<GameToken>
     }))
 }
 
+/// Only while it lives: its session may have ended since it was read.
 pub(super) async fn prolong(store: &Store, hash: &[u8], until: OffsetDateTime) -> Result<(), Error> {
-    sqlx::query!("update game_token set expires_at = $2 where hash = $1", hash, until)
-        .execute(store.pool())
-        .await?;
-    Ok(())
-}
-
-pub(super) async fn end_all(store: &Store, member: MemberId, now: OffsetDateTime) -> Result<(), Error> {
+    let now = store.now();
     sqlx::query!(
-        "update game_token set expires_at = $2 where member = $1 and expires_at > $2",
-        member.0,
+        "update game_token set expires_at = $2 where hash = $1 and expires_at > $3",
+        hash,
+        until,
         now
     )
     .execute(store.pool())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]) -> Result<(), Error> {
+    sqlx::query!(
+        "update game_token set expires_at = $2 where session = any($1) and expires_at > $2",
+        sessions,
+        now
+    )
+    .execute(tx.conn())
     .await?;
     Ok(())
 }

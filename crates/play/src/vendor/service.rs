@@ -1,7 +1,11 @@
 //! The order of checks of domain.md 1.4: signature, shape, types, then what `wager` decides, with the token's and
 //! the member's state as a gate that counts only for what is new.
 
-use std::{collections::HashMap, net::IpAddr, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::IpAddr,
+    sync::Arc,
+};
 
 use kernel::{Asset, Money, id::MemberId};
 use serde::de::DeserializeOwned;
@@ -43,6 +47,14 @@ pub(crate) struct Call<'a> {
     pub(crate) body: &'a [u8],
 }
 
+/// A call that was signed and has the right shape.
+struct Opened<'a, T> {
+    partner: &'a Partner,
+    message: T,
+    request_uuid: Option<String>,
+    said: Option<String>,
+}
+
 impl Gateway {
     /// A gateway for the configured partners.
     ///
@@ -71,7 +83,7 @@ impl Gateway {
     }
 
     /// Signature and shape; the trace id is echoed as soon as the body is JSON.
-    fn open<T: DeserializeOwned>(&self, call: &Call<'_>) -> Result<(&Partner, T, Option<String>), Answer> {
+    fn open<T: DeserializeOwned>(&self, call: &Call<'_>) -> Result<Opened<'_, T>, Answer> {
         let (partner, verifier) =
             self.partners.get(call.partner).ok_or_else(|| Answer::bare(Status::InvalidPartner))?;
         if !partner.addresses.is_empty() && !partner.addresses.contains(&call.from) {
@@ -83,8 +95,9 @@ impl Gateway {
         let value: serde_json::Value =
             serde_json::from_slice(call.body).map_err(|_| Answer::bare(Status::WrongSyntax))?;
         let request_uuid = value.get("request_uuid").and_then(|id| id.as_str()).map(ToOwned::to_owned);
+        let said = said_besides(&value);
         match serde_json::from_value(value) {
-            Ok(message) => Ok((partner, message, request_uuid)),
+            Ok(message) => Ok(Opened { partner, message, request_uuid, said }),
             Err(error) => {
                 let missing = error.to_string().starts_with("missing field");
                 let status = if missing { Status::WrongSyntax } else { Status::WrongTypes };
@@ -102,7 +115,7 @@ impl Gateway {
     }
 
     async fn ask(&self, call: Call<'_>, info: bool) -> Result<Answer, Answer> {
-        let (partner, ask, request_uuid) = self.open::<Ask>(&call)?;
+        let Opened { partner, message: ask, request_uuid, .. } = self.open::<Ask>(&call)?;
         let user = ask.user;
         let fail = |status| Answer {
             user: Some(user.0.clone()),
@@ -111,7 +124,7 @@ impl Gateway {
         };
         let (member, player) = self.player(&user).await.map_err(fail)?;
         if let Some(secret) = &ask.token
-            && let Some(refusal) = self.token_refusal(partner, member, secret).await.map_err(fail)?
+            && let Some(refusal) = self.token_refusal(partner, member, (secret, None)).await.map_err(fail)?
         {
             return Err(fail(refusal.into()));
         }
@@ -132,11 +145,11 @@ impl Gateway {
     }
 
     async fn place(&self, call: Call<'_>) -> Result<Answer, Answer> {
-        let (partner, bet, request_uuid) = self.open::<Bet>(&call)?;
+        let Opened { partner, message: bet, request_uuid, said } = self.open::<Bet>(&call)?;
         let reply = Reply { partner, user: bet.user.clone(), request_uuid };
         let amount = reply.money(bet.amount)?;
         let (member, player) = self.player(&bet.user).await.map_err(|status| reply.bare(status))?;
-        let refusal = self.token_refusal(partner, member, &bet.token).await;
+        let refusal = self.token_refusal(partner, member, (&bet.token, Some(&bet.game_code))).await;
         let refusal = refusal.map_err(|status| reply.bare(status))?;
         // The currency first: it tells a retry from another transaction under the same key.
         let gate = (bet.currency.0 != player.asset.code())
@@ -155,6 +168,7 @@ impl Gateway {
             round: bet.round.0,
             act,
             gate,
+            said,
         };
         Ok(self.apply(command, &reply).await)
     }
@@ -165,7 +179,7 @@ impl Gateway {
 
     /// A win is never refused for the token's or the member's state (domain.md 0.5).
     async fn pay(&self, call: Call<'_>) -> Result<Answer, Answer> {
-        let (partner, win, request_uuid) = self.open::<Win>(&call)?;
+        let Opened { partner, message: win, request_uuid, said } = self.open::<Win>(&call)?;
         let reply = Reply { partner, user: win.user.clone(), request_uuid };
         let amount = reply.money(win.amount)?;
         let (member, player) = self.player(&win.user).await.map_err(|status| reply.bare(status))?;
@@ -186,6 +200,7 @@ impl Gateway {
             round: win.round.0,
             act,
             gate,
+            said,
         };
         Ok(self.apply(command, &reply).await)
     }
@@ -195,7 +210,7 @@ impl Gateway {
     }
 
     async fn take_back(&self, call: Call<'_>) -> Result<Answer, Answer> {
-        let (partner, rollback, request_uuid) = self.open::<Rollback>(&call)?;
+        let Opened { partner, message: rollback, request_uuid, said } = self.open::<Rollback>(&call)?;
         let reply = Reply { partner, user: rollback.user.clone(), request_uuid };
         let (member, player) = self.player(&rollback.user).await.map_err(|status| reply.bare(status))?;
         let act = Act::Rollback {
@@ -211,6 +226,7 @@ impl Gateway {
             round: rollback.round.0,
             act,
             gate: None,
+            said,
         };
         Ok(self.apply(command, &reply).await)
     }
@@ -243,11 +259,12 @@ impl Gateway {
         (listed && !self.shelf.is_open(partner.vendor(), &game.0)).then_some(Refusal::WrongGame)
     }
 
+    /// Why a token does not admit this member, to this game where one is named.
     async fn token_refusal(
         &self,
         partner: &Partner,
         member: MemberId,
-        secret: &Text,
+        (secret, game): (&Text, Option<&Text>),
     ) -> Result<Option<Refusal>, Status> {
         let token =
             token::find(&self.store, &secret.0, self.life).await.map_err(|error| uncertain(&error))?;
@@ -256,7 +273,11 @@ impl Gateway {
                 Some(Refusal::TokenInvalid)
             }
             Some(token) if token.expires_at <= self.store.now() => Some(Refusal::TokenExpired),
-            Some(_) => None,
+            Some(token) => {
+                let other = game.is_some_and(|game| game.0 != token.game);
+                let stays = !other || self.shelf.is_lobby(partner.vendor(), &token.game);
+                (!stays).then_some(Refusal::WrongGame)
+            }
             None => Some(Refusal::TokenInvalid),
         })
     }
@@ -272,6 +293,24 @@ fn member_of(user: &str) -> Option<MemberId> {
     let digits = user.strip_prefix('p')?;
     let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
     plain.then(|| digits.parse().ok())?
+}
+
+/// What vendors say besides, and we keep without reading it (domain.md 1.3).
+const SAID_BESIDES: [&str; 7] = [
+    "supplier_transaction_id",
+    "supplier_user",
+    "bet",
+    "meta",
+    "jackpot_win",
+    "reward_uuid",
+    "is_aggregated",
+];
+
+/// Those of the fields that are there, as JSON; nothing when none is.
+fn said_besides(message: &serde_json::Value) -> Option<String> {
+    let fields = SAID_BESIDES.iter().filter_map(|name| Some((*name, message.get(name)?)));
+    let fields: BTreeMap<&str, &serde_json::Value> = fields.filter(|(_, value)| !value.is_null()).collect();
+    if fields.is_empty() { None } else { serde_json::to_string(&fields).ok() }
 }
 
 fn uncertain(error: &dyn std::error::Error) -> Status {

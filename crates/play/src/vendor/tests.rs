@@ -16,9 +16,10 @@ use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use store::{Store, tasks::CancellationToken, testing::TestDb};
+use store::{Store, Tx, tasks::CancellationToken, testing::TestDb};
 use time::Duration;
 use tower::ServiceExt;
+use uuid::Uuid;
 use wager::Wager;
 use web::signature::{Signer, generate};
 
@@ -41,6 +42,10 @@ impl Players for TwoPlayers {
         let player = Player { asset: Asset::Bdt, enabled: true, country: *b"BD" };
         Ok([MEMBER, OTHER].contains(&member).then_some(player))
     }
+
+    async fn hold_session(&self, _: &mut Tx, _: Uuid) -> Result<bool, store::Error> {
+        Ok(true)
+    }
 }
 
 /// A shelf that knows the test's own game, and one that is switched off.
@@ -58,6 +63,10 @@ impl Shelf for OneTitle {
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
         partner == VendorId(2) && code == "inh_ref10l"
+    }
+
+    fn is_lobby(&self, _: VendorId, _: &str) -> bool {
+        false
     }
 
     async fn take(&self, _: VendorId, _: Vec<ListedGame>) -> Result<(), store::Error> {
