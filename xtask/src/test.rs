@@ -59,5 +59,11 @@ fn with_database(steps: &mut Steps) -> Result<()> {
 fn tests(steps: &mut Steps, server: &EmbeddedServer) -> Result<()> {
     let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
     steps.step("rust tests", || run(nextest.env("MELA_TEST_SERVER", server.url("postgres"))))?;
+    // A house that answers before it commits must fail the crash test: else that test is blind. Everything from other
+    // hands is built already; the sound server is built again in a later step.
+    let control =
+        ["nextest", "run", "--workspace", "--features", "app/sabotage", "--test", "it", "the_control"];
+    let mut control = cargo(&control);
+    steps.step("crash test's control", || run(control.env("MELA_TEST_SERVER", server.url("postgres"))))?;
     query_data(steps, server, true)
 }

@@ -19,9 +19,8 @@ use serde_json::json;
 use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 use store::{Settings, Store, tasks};
 
-use crate::support::{Client, Vendor, bet, books_are_right, launch};
+use crate::support::{Client, Vendor, bet, books_are_right, launch, quiet_port};
 
-const KILLS: usize = 20;
 const CALLERS: u64 = 16;
 
 struct Victim {
@@ -112,13 +111,6 @@ impl Victim {
     }
 }
 
-/// A free port that the kernel gives to no outgoing connection: one of those could hold it while the house is down.
-fn quiet_port() -> SocketAddr {
-    let start = 20_000 + u16::try_from(std::process::id() % 10_000).unwrap();
-    let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
-    SocketAddr::from(([127, 0, 0, 1], (start..32_000).find(free).unwrap()))
-}
-
 /// Sends bets until told to stop; returns the keys that were acknowledged.
 async fn stream(
     vendor: Arc<Vendor>,
@@ -148,8 +140,14 @@ async fn register(address: SocketAddr, client: &Client, name: &str) -> kernel::i
     answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_acknowledged_bet_survives_a_kill_of_everything() {
+/// What became of the bets that were acknowledged.
+struct Toll {
+    acknowledged: usize,
+    lost: usize,
+}
+
+/// Kills everything under load, `kills` times, and counts.
+async fn killed(kills: usize) -> Toll {
     let vendor = Arc::new(Vendor::new());
     let address = quiet_port();
     let mut victim = Victim::start(Victim::folder(&vendor), address).await;
@@ -160,7 +158,7 @@ async fn every_acknowledged_bet_survives_a_kill_of_everything() {
     }
     let mut acknowledged = HashSet::new();
     let numbers = Arc::new(AtomicU64::new(0));
-    for _ in 0..KILLS {
+    for _ in 0..kills {
         let store = victim.store().await;
         let over = Arc::new(AtomicBool::new(false));
         let mut callers = Vec::new();
@@ -179,18 +177,34 @@ async fn every_acknowledged_bet_survives_a_kill_of_everything() {
         }
         victim = Victim::start(folder, address).await;
     }
-    assert!(acknowledged.len() > 1_000, "too little load to mean anything: {}", acknowledged.len());
     let store = victim.store().await;
     let kept: Vec<String> =
         sqlx::query_scalar("select key from wager_command").fetch_all(store.pool()).await.unwrap();
     let kept: HashSet<String> = kept.into_iter().collect();
-    let lost: Vec<_> = acknowledged.difference(&kept).collect();
-    assert!(lost.is_empty(), "{} of {} acknowledged bets are lost", lost.len(), acknowledged.len());
+    let toll = Toll { acknowledged: acknowledged.len(), lost: acknowledged.difference(&kept).count() };
     books_are_right(&store).await;
-    println!("{KILLS} kills, {} acknowledged bets, 0 lost", acknowledged.len());
+    println!("{kills} kills, {} acknowledged bets, {} lost", toll.acknowledged, toll.lost);
     store.pool().close().await;
     let folder = victim.kill();
     fs::remove_dir_all(folder).unwrap();
+    toll
+}
+
+#[cfg(not(feature = "sabotage"))]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_acknowledged_bet_survives_a_kill_of_everything() {
+    let toll = killed(20).await;
+    assert!(toll.acknowledged > 1_000, "too little load to mean anything: {}", toll.acknowledged);
+    assert_eq!(toll.lost, 0, "of {} acknowledged bets", toll.acknowledged);
+}
+
+/// The same harness against a house that answers before it commits: `cargo xtask test` builds it with the feature.
+/// If this finds every bet, the test above proves nothing.
+#[cfg(feature = "sabotage")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_control_answers_before_the_commit_and_loses_bets() {
+    let toll = killed(3).await;
+    assert!(toll.lost > 0, "none of {} bets is lost: the harness is blind", toll.acknowledged);
 }
 
 /// A second `mela` on a port that is taken says so in one line.

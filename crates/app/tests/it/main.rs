@@ -5,10 +5,16 @@
     reason = "a test that cannot set up its surroundings has failed"
 )]
 
+mod bad;
 mod crash;
 mod doors;
+mod fair;
+mod foreign;
+mod mischief;
 mod money;
 mod nodes;
+mod shelves;
 mod site;
+mod studio;
 mod support;
 mod verify;

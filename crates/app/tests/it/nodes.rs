@@ -42,7 +42,7 @@ async fn what_one_node_knows_the_other_knows() {
     db.close().await;
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 async fn ticket(client: &Client) -> String {
     let (status, answer) = client.post("/wps/socket/ticket", json!({})).await;
@@ -50,7 +50,7 @@ async fn ticket(client: &Client) -> String {
     answer["value"]["ticket"].as_str().unwrap().to_owned()
 }
 
-async fn connect(node: &Node, query: &str) -> Socket {
+pub async fn connect(node: &Node, query: &str) -> Socket {
     connect_async(format!("ws://{}/ws{query}", node.address)).await.unwrap().0
 }
 
@@ -59,7 +59,7 @@ async fn hear(socket: &mut Socket) -> Message {
 }
 
 /// The next message, pings aside.
-async fn message(socket: &mut Socket) -> Value {
+pub async fn message(socket: &mut Socket) -> Value {
     loop {
         match hear(socket).await {
             Message::Text(text) => return serde_json::from_str(&text).unwrap(),

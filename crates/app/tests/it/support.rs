@@ -56,6 +56,7 @@ impl Node {
             http: reqwest::Client::new(),
             base: format!("http://{}", self.address),
             token: token.to_owned(),
+            language: "en",
         }
     }
 
@@ -82,23 +83,38 @@ pub struct Client {
     http: reqwest::Client,
     base: String,
     pub token: String,
+    language: &'static str,
 }
 
 impl Client {
     pub fn at(address: SocketAddr) -> Self {
-        Self { http: reqwest::Client::new(), base: format!("http://{address}"), token: String::new() }
+        let base = format!("http://{address}");
+        Self { http: reqwest::Client::new(), base, token: String::new(), language: "en" }
+    }
+
+    /// The same caller, reading another language.
+    pub fn in_language(&self, language: &'static str) -> Self {
+        Self { language, ..self.clone() }
     }
 
     pub async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> (u16, Value) {
         let mut request =
             self.http.request(method, format!("{}{path}", self.base)).header("token", &self.token);
-        request = request.header("accept-language", "en");
+        request = request.header("accept-language", self.language);
         if let Some(body) = body {
             request = request.json(&body);
         }
         let response = request.send().await.unwrap();
         let status = response.status().as_u16();
         (status, response.json().await.unwrap_or_default())
+    }
+
+    /// `None` when the other side is not there, or goes away before it has answered.
+    pub async fn try_post(&self, path: &str, body: Value) -> Option<(u16, Value)> {
+        let request = self.http.post(format!("{}{path}", self.base)).header("token", &self.token);
+        let response = request.header("accept-language", "en").json(&body).send().await.ok()?;
+        let status = response.status().as_u16();
+        Some((status, response.json().await.ok()?))
     }
 
     pub async fn get(&self, path: &str) -> (u16, Value) {
@@ -123,6 +139,7 @@ impl Client {
 pub struct Vendor {
     http: reqwest::Client,
     signer: Signer,
+    private: String,
     public_key: String,
 }
 
@@ -131,7 +148,8 @@ pub const VENDOR: VendorId = VendorId(2);
 impl Vendor {
     pub fn new() -> Self {
         let (private, public_key) = generate().unwrap();
-        Self { http: reqwest::Client::new(), signer: Signer::from_pem(&private).unwrap(), public_key }
+        let signer = Signer::from_pem(&private).unwrap();
+        Self { http: reqwest::Client::new(), signer, private, public_key }
     }
 
     /// What makes it a partner of the house: nothing but configuration.
@@ -146,6 +164,11 @@ impl Vendor {
             games_url: String::new(),
             operator_id: String::new(),
         }
+    }
+
+    /// What it signs with.
+    pub fn signer(&self) -> Signer {
+        Signer::from_pem(&self.private).unwrap()
     }
 
     /// The public key as a value of a TOML file.
@@ -196,4 +219,12 @@ pub async fn fresh() -> (TestDb, Store) {
     let db = TestDb::fresh().await;
     let store = db.store().await;
     (db, store)
+}
+
+/// A free port that the kernel gives to no outgoing connection: one of those could hold it while its server is down.
+/// Each process of the tests looks among ports of its own.
+pub fn quiet_port() -> SocketAddr {
+    let start = 20_000 + u16::try_from(std::process::id() % 600).unwrap() * 20;
+    let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    SocketAddr::from(([127, 0, 0, 1], (start..32_000).find(free).unwrap()))
 }

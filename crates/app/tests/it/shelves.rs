@@ -1,0 +1,117 @@
+//! The catalogue through its calls, with the parameters of spec.md 7 and the studio's 10,000 titles on it.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::fair::{Fair, TITLES};
+
+async fn value(fair: &Fair, path: &str) -> Value {
+    let (status, answer) = fair.node.client("").get(path).await;
+    assert_eq!(status, 200, "{path}: {answer}");
+    answer["value"].clone()
+}
+
+fn texts(rows: &Value, field: &str) -> Vec<String> {
+    rows.as_array().unwrap().iter().map(|row| row[field].as_str().unwrap().to_owned()).collect()
+}
+
+const LIST: &str =
+    "/lgw/games?clientType=3&platform=flash,html5-desktop&merchant=mela&pageSize=20&language=EN";
+
+#[tokio::test]
+async fn ten_thousand_titles_are_listed_searched_marked_and_remembered() {
+    let fair = Fair::open().await;
+    let first = value(&fair, &format!("{LIST}&gameType=RNG&pageNo=1")).await;
+    assert_eq!(first["content"].as_array().unwrap().len(), 20);
+    let total = first["total"].as_u64().unwrap();
+    assert_eq!(first["totalPages"].as_u64().unwrap(), total.div_ceil(20));
+    let second = value(&fair, &format!("{LIST}&gameType=RNG&pageNo=2")).await;
+    let (one, two) = (texts(&first["content"], "nodeId"), texts(&second["content"], "nodeId"));
+    assert!(one.iter().collect::<BTreeSet<_>>().is_disjoint(&two.iter().collect()), "pages do not overlap");
+    assert!(texts(&first["content"], "gameType").iter().all(|family| family == "RNG"));
+
+    // Every family and every vendor's shelf: together they are all titles, the house's own two among them.
+    let lanes = value(&fair, "/lgw/games/lanes?platform=html5-desktop&language=EN").await;
+    let menus = value(&fair, "/lgw/games/game_menus").await;
+    let (mut titles, mut vendors) = (0, BTreeSet::new());
+    for menu in menus.as_array().unwrap() {
+        let family = menu["gameType"].as_str().unwrap();
+        for vendor in menu["vendors"].as_array().unwrap() {
+            let code = vendor["vassalage"].as_str().unwrap();
+            let shelf =
+                value(&fair, &format!("{LIST}&gameType={family}&vassalage={code}&gameClassify={code}")).await;
+            assert_eq!(shelf["total"], vendor["count"], "{family} {code}");
+            titles += shelf["total"].as_u64().unwrap();
+            vendors.insert(code.to_owned());
+        }
+    }
+    assert_eq!(titles, TITLES as u64 + 2);
+    // About forty, the house itself among them.
+    assert!((38..=45).contains(&vendors.len()), "{} vendors", vendors.len());
+    assert_eq!(texts(&lanes, "title"), texts(&menus, "gameType"));
+    for lane in lanes.as_array().unwrap() {
+        for cards in lane["cards"].as_object().unwrap().values() {
+            assert!(cards.as_array().unwrap().len() <= 12);
+        }
+    }
+    found_and_kept(&fair, &first["content"][0]).await;
+    fair.close().await;
+}
+
+async fn found_and_kept(fair: &Fair, card: &Value) {
+    let (node, name) = (card["nodeId"].as_str().unwrap(), card["displayName"].as_str().unwrap());
+    let search = value(fair, &format!("{LIST}&gameType=RNG&search={}", name.replace(' ', "%20"))).await;
+    assert_eq!(search["content"][0]["displayName"], *name, "the title itself comes first");
+    let (_, bengali) = fair.node.client("").in_language("bn").get(&format!("/lgw/games/{node}")).await;
+    assert_eq!(bengali["value"]["displayName"], card["nodeName"]);
+    assert_eq!(
+        value(fair, "/lgw/games/hot?merchantCode=mela&isPlatform=2&platform=html5-desktop&language=EN").await,
+        json!([])
+    );
+    fair.node.house.catalog.set_hot(&[node.parse().unwrap()]).await.unwrap();
+    let hot =
+        value(fair, "/lgw/games/hot?merchantCode=mela&isPlatform=2&platform=html5-desktop&language=EN").await;
+    assert_eq!(texts(&hot, "nodeId"), [node]);
+    let marked = value(fair, &format!("{LIST}&tab=HOT")).await;
+    assert_eq!((&marked["total"], &marked["content"][0]["isHot"]), (&json!(1), &json!(1)));
+    let new = value(fair, &format!("{LIST}&tab=NEW")).await["total"].as_u64().unwrap();
+    assert!((1..1_000).contains(&new), "{new} new titles");
+
+    // Scripts and SQL are letters to look for, no more.
+    for words in ["%27%20or%201%3D1--", "%3Cscript%3Ealert(1)%3C%2Fscript%3E", "%25_%5C", "%00"] {
+        let found = value(fair, &format!("{LIST}&search={words}")).await;
+        assert!(found["total"].as_u64().unwrap() < 100, "{words}: {found}");
+    }
+    for (path, status) in [
+        ("pageNo=0", 200),
+        ("pageNo=-1", 400),
+        ("pageSize=100000", 200),
+        ("gameType=NOTHING", 400),
+        ("tab=X", 200),
+    ] {
+        let (got, answer) = fair.node.client("").get(&format!("/lgw/games?{path}")).await;
+        assert_eq!(got, status, "{path}: {answer}");
+        let rows = answer["value"]["content"].as_array().map_or(0, Vec::len);
+        assert!(rows <= 100, "{path}: {rows} rows in one page");
+    }
+
+    let (rahim, _) = fair.node.register("rahim", None).await;
+    let (salma, _) = fair.node.register("salma", None).await;
+    let mark = json!({ "nodeId": node, "vendor": card["vassalage"], "gameType": "RNG" });
+    for _ in 0..2 {
+        assert_eq!(rahim.post("/wps/games/favorites", mark.clone()).await.0, 200, "marking twice marks once");
+    }
+    assert_eq!(rahim.get("/wps/games/favorites/ids").await.1["value"], json!([node]));
+    let (_, list) = rahim.get("/wps/games/favorites?clientType=3&pageNo=1&pageSize=999&gameType=RNG").await;
+    assert_eq!(texts(&list["value"]["content"], "nodeId"), [node]);
+    assert_eq!(salma.get("/wps/games/favorites/ids").await.1["value"], json!([]), "his, and nobody else's");
+    let path = format!("/wps/games/favorites/{node}");
+    assert_eq!(salma.send(reqwest::Method::DELETE, &path, None).await.0, 200);
+    assert_eq!(rahim.get("/wps/games/favorites/ids").await.1["value"], json!([node]));
+    assert_eq!(rahim.send(reqwest::Method::DELETE, &path, None).await.0, 200);
+    assert_eq!(rahim.get("/wps/games/favorites/ids").await.1["value"], json!([]));
+    fair.session(&rahim, 0).await;
+    let (_, recent) = rahim.get("/wps/games/recent?pageNo=1&pageSize=20&gameType=RNG").await;
+    assert_eq!(texts(&recent["value"]["content"], "nodeId"), [fair.title(0).0.to_string()]);
+}
