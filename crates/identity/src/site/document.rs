@@ -118,7 +118,7 @@ impl Document for General {
 /// What one of the house's hosts is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Purpose {
+pub enum RouteTarget {
     /// Players.
     Site,
     /// The agent centre.
@@ -134,7 +134,7 @@ pub struct Route {
     /// The host, such as `play.mela.example`.
     pub domain: String,
     /// What it is for.
-    pub target: Purpose,
+    pub target: RouteTarget,
     /// The agent whose own host it is: who registers there stands under him.
     #[serde(default)]
     pub affiliate_code: Option<String>,
