@@ -8,6 +8,7 @@ import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { gameTexts } from "../games/texts";
+import { uncover } from "./cover";
 import { useHouse } from "./house";
 import { shellTexts } from "./texts";
 
@@ -67,7 +68,10 @@ export function SignOut({ onClose }: Closing) {
 
 export function Service({ onClose }: Closing) {
   const w = useWords(shellTexts);
-  const entries = (useHouse().data?.info?.customerService ?? []).filter(({ path }) => path.startsWith("https://"));
+  const entries = (useHouse().data?.info?.customerService ?? [])
+    .map((entry) => ({ ...entry, path: uncover(entry.path) }))
+    // Whatever the server lets through, nothing that runs becomes a link.
+    .filter(({ path }) => path.startsWith("https://") || (path.startsWith("/") && !path.startsWith("//")));
   return (
     <Modal title={w("service")} onClose={onClose}>
       <p>{w(entries.length > 0 ? "serviceText" : "serviceNone")}</p>

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+
+import { uncover } from "./cover";
+
+// The same vector stands in the server's tests: crates/identity/src/site/cover.rs.
+test("an address comes out from under its cover", () => {
+  expect(uncover("HQNEOCxufEsBWV0tcDk2CBQuw0H_TSd")).toBe("https://t.me/mela");
+});
+
+test("what is no covered address gives nothing", () => {
+  for (const path of ["", "short", "https://t.me/mela", "§§§§12345678"]) expect(uncover(path)).not.toMatch(/^https:/);
+});

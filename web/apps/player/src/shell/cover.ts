@@ -1,0 +1,11 @@
+/** Reads a covered address of customer service: its last 8 characters are the key (spec.md 3). Text that is none gives nothing. */
+export function uncover(path: string): string {
+  const key = new TextEncoder().encode(path.slice(-8));
+  try {
+    const body = atob(path.slice(0, -8).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(body, (letter, at) => letter.charCodeAt(0) ^ (key[at % key.length] ?? 0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return "";
+  }
+}
