@@ -61,12 +61,12 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
   };
   return (
     <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel}>
-      <header {...drag}>
+      <div className="bar" {...drag}>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="icon" onClick={onClose} aria-label={t("close")}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

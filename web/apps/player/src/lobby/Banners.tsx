@@ -19,8 +19,8 @@ function House() {
     <div className="hero">
       <img src="/banners/kites.svg" alt="" width={960} height={420} fetchPriority="high" />
       <div>
-        <h1>{w("heroTitle")}</h1>
-        <p>{w("heroText")}</p>
+        <b>{w("heroTitle")}</b>
+        <small>{w("heroText")}</small>
         {ready && !member ? (
           <Link to="/register" className="call">
             {t("signUp")}

@@ -46,8 +46,12 @@ function Lanes() {
 }
 
 export function Lobby() {
+  const { t } = useSite();
   return (
     <>
+      <h1 className="unseen">
+        {t("siteName")}: {t("tagline")}
+      </h1>
       <Banners />
       <Ticker />
       <Hot />
