@@ -6,7 +6,7 @@ use axum::{
     Router,
     body::Body,
     extract::State,
-    http::{HeaderName, HeaderValue, Request, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -64,28 +64,37 @@ async fn guard(policy: HeaderValue, request: Request<Body>, next: Next) -> Respo
 }
 
 /// The page of a game: one client plays every model.
-async fn page(State(studio): State<Studio>, Path(game): Path<String>) -> Response {
+async fn page(State(studio): State<Studio>, Path(game): Path<String>, headers: HeaderMap) -> Response {
     if studio.titles.find(&game).is_none() {
         return StatusCode::NOT_FOUND.into_response();
     }
-    serve(&studio, "/index.html", "no-cache").await
+    serve(&studio, "/index.html", "no-cache", &headers).await
 }
 
-async fn file(State(studio): State<Studio>, Path(file): Path<String>) -> Response {
+async fn file(State(studio): State<Studio>, Path(file): Path<String>, headers: HeaderMap) -> Response {
     let hashed = file.starts_with("assets/");
     serve(
         &studio,
         &format!("/{file}"),
         if hashed { "public, max-age=31536000, immutable" } else { "no-cache" },
+        &headers,
     )
     .await
 }
 
-async fn serve(studio: &Studio, path: &str, caching: &'static str) -> Response {
-    let Ok(request) = Request::builder().uri(path).body(Body::empty()) else {
+/// A file of the client, in the packed form beside it where the browser takes that: smaller than what is packed on the way.
+async fn serve(studio: &Studio, path: &str, caching: &'static str, headers: &HeaderMap) -> Response {
+    let mut request = Request::builder().uri(path);
+    if let Some(accepted) = headers.get(header::ACCEPT_ENCODING) {
+        request = request.header(header::ACCEPT_ENCODING, accepted);
+    }
+    let Ok(request) = request.body(Body::empty()) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
-    let files = ServeDir::new(&studio.settings.client).append_index_html_on_directories(false);
+    let files = ServeDir::new(&studio.settings.client)
+        .append_index_html_on_directories(false)
+        .precompressed_br()
+        .precompressed_gzip();
     let mut response = match files.oneshot(request).await {
         Ok(response) => response.map(Body::new),
         Err(never) => match never {},

@@ -36,6 +36,11 @@ export function ladder(steps: readonly number[]): string {
   return `${steps.map((step) => `×${step}`).join(" → ")}${steps.length > 1 ? "+" : ""}`;
 }
 
+/** Whether a symbol alone would pay more than a round may. */
+export function capped(sheet: Pick<Sheet, "symbols" | "maxWin">): boolean {
+  return sheet.symbols.some((symbol) => Object.values(symbol.pays).some((times) => units(times) > units(sheet.maxWin)));
+}
+
 /** Whole numbers with the grouping of the language. */
 function whole(value: string | number, language: Language): string {
   return new Intl.NumberFormat(language === "EN" ? "en-BD" : "bn-BD-u-nu-latn").format(BigInt(value));
@@ -63,7 +68,7 @@ export class Rules {
     this.element = dialog(
       t("info"),
       s("close"),
-      h("section", {}, h("h3", {}, t("pays"), " ", this.hint), this.pays),
+      h("section", {}, h("h3", {}, t("pays"), " ", this.hint), this.pays, capped(model) && h("p", { class: "soft" }, t("most", whole(factor(model.maxWin), language)))),
       section(t("how"), h("p", {}, this.method(model)), ...this.specials(model)),
       ...(model.lines ? [section(t("linesTitle"), this.lines(model))] : []),
       section(t("facts"), this.facts(model)),
@@ -91,7 +96,10 @@ export class Rules {
 
   private pay(symbol: Symbol, stake: string): HTMLElement {
     const steps = counts(symbol.pays, this.session.model.method === "cluster" && symbol.kind === "regular");
-    const rows = steps.map(([count, times]) => {
+    const most = this.session.model.maxWin;
+    const rows = steps.map(([count, listed]) => {
+      // More than the cap is never paid, so it is not promised either.
+      const times = units(listed) > units(most) ? most : listed;
       const amount = decimal((units(stake) * units(times)) / 100_000n);
       return h("tr", {}, h("th", { scope: "row" }, count), h("td", { class: "figure" }, `×${factor(times)}`), h("td", { class: "figure" }, taka(amount, this.language, this.session.currency.symbol)));
     });

@@ -64,6 +64,7 @@ export const texts = {
   scatter: { bn: "স্ক্যাটার: যেখানেই পড়ুক, গোনা হয়", en: "Scatter: counts wherever it lands" },
   awards: { bn: "{0}টি স্ক্যাটারে {1}টি ফ্রি স্পিন", en: "{0} scatters open {1} free spins" },
   pays: { bn: "প্রতীক কত দেয়", en: "What the symbols pay" },
+  most: { bn: "কোনো খেলাই বাজির {0} গুণের বেশি দেয় না; তালিকাতেও তার বেশি লেখা নেই।", en: "No round pays more than {0} × the stake, and no figure above goes beyond it." },
   paysHint: { bn: "{0} বাজিতে", en: "at a stake of {0}" },
   linesTitle: { bn: "লাইনগুলো", en: "The lines" },
   line: { bn: "লাইন {0}", en: "Line {0}" },
