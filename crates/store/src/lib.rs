@@ -11,6 +11,7 @@ pub mod tail;
 pub mod tasks;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod together;
 mod tx;
 
 pub use error::Error;

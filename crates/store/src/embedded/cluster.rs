@@ -1,6 +1,6 @@
 //! The cluster's files: made whole or not at all, and opened only by the major version that made them.
 
-use std::{fs, path::Path};
+use std::{fs, io::ErrorKind, path::Path};
 
 use super::{Error, SUPERUSER, binaries::Binaries, make_folder, user::Account};
 
@@ -22,7 +22,7 @@ pub(super) fn ensure(binaries: &Binaries, cluster: &Path, account: &Account) -> 
         .args(["--username", SUPERUSER, "--encoding=UTF8", "--locale=C", "--data-checksums"])
         .args(["--auth-local=trust", "--auth-host=reject"])
         .output()
-        .map_err(Error::folder(&binaries.initdb))?;
+        .map_err(|error| not_run(error, &binaries.initdb, account))?;
     if !made.status.success() {
         let said = String::from_utf8_lossy(&made.stderr);
         let said =
@@ -32,9 +32,18 @@ pub(super) fn ensure(binaries: &Binaries, cluster: &Path, account: &Account) -> 
     fs::rename(&draft, cluster).map_err(Error::folder(cluster))
 }
 
+fn not_run(error: std::io::Error, program: &Path, account: &Account) -> Error {
+    let elses = *account != Account::Own && error.kind() == ErrorKind::PermissionDenied;
+    if elses { Error::OutOfReach { path: program.to_owned() } } else { Error::folder(program)(error) }
+}
+
 fn check(binaries: &Binaries, cluster: &Path) -> Result<(), Error> {
     let file = cluster.join("PG_VERSION");
-    let made = fs::read_to_string(&file).map_err(Error::folder(&file))?.trim().to_owned();
+    let made = fs::read_to_string(&file).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => Error::NotACluster { folder: cluster.to_owned() },
+        _ => Error::folder(&file)(error),
+    })?;
+    let made = made.trim().to_owned();
     if made == binaries.major {
         return Ok(());
     }

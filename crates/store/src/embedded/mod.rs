@@ -55,12 +55,29 @@ pub enum Error {
         found: String,
     },
     /// A folder or file could not be used.
-    #[error("cannot use {path}: {source}")]
+    #[error("cannot use {path}")]
     Folder {
         /// Which.
         path: PathBuf,
         /// Why.
         source: std::io::Error,
+    },
+    /// The folder holds something else.
+    #[error(
+        "{folder} holds no PostgreSQL data of ours: move it away, or set MELA_DATABASE__DATA_DIR to another folder"
+    )]
+    NotACluster {
+        /// Which.
+        folder: PathBuf,
+    },
+    /// Root gave a folder that the account of the server cannot enter.
+    #[error(
+        "{path} cannot be reached by the account that PostgreSQL runs under, because it refuses root: set \
+         MELA_DATABASE__DATA_DIR to a folder that others may enter, or leave it empty for /var/lib/mela"
+    )]
+    OutOfReach {
+        /// What was to be run or kept there.
+        path: PathBuf,
     },
     /// A program of PostgreSQL failed.
     #[error("{program} failed: {said}")]

@@ -181,6 +181,11 @@ fn a_broken_folder_and_missing_binaries_are_said_in_one_line() {
     assert!(error.to_string().starts_with("cannot use /"), "{error}");
     fs::remove_file(&folder.0).unwrap();
 
+    fs::create_dir_all(folder.0.join("pg")).unwrap();
+    let error = EmbeddedServer::start(&folder.config()).unwrap_err();
+    assert!(matches!(&error, Error::NotACluster { .. }), "{error}");
+    fs::remove_dir_all(&folder.0).unwrap();
+
     let config = Config { bin_dir: Some(PathBuf::from("/nonexistent")), ..folder.config() };
     assert!(matches!(EmbeddedServer::start(&config).unwrap_err(), Error::NoBinaries));
 }
