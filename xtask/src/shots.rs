@@ -1,4 +1,5 @@
-//! `cargo xtask shots`: a picture of every page in both themes and languages, on a phone and on a desktop.
+//! `cargo xtask shots`: a picture of every page in both themes and languages, on a phone and on a desktop; and those of
+//! the README.
 
 use anyhow::{Result, bail};
 
@@ -8,7 +9,8 @@ use crate::{
     test::npm,
 };
 
-/// Builds what the pictures show and lets the web's script take them into `shots/`.
+/// Builds what the pictures show and lets the web's scripts take them: all into `shots/`, the README's into
+/// `docs/pictures/`.
 pub fn shots() -> Result<()> {
     if !root().join("web/e2e/package.json").exists() {
         bail!("there are no pages to show: web/e2e/package.json is not there");
@@ -18,5 +20,6 @@ pub fn shots() -> Result<()> {
     setup::chromium(&mut steps)?;
     setup::web_build(&mut steps)?;
     steps.step("server build", || run(&mut cargo(&["build", "--package", "app", "--bin", "mela"])))?;
-    steps.step("pictures", || npm(&["run", "shots", "--workspace", "e2e"]))
+    steps.step("pictures", || npm(&["run", "shots", "--workspace", "e2e"]))?;
+    steps.step("the README's pictures", || npm(&["run", "pictures"]))
 }

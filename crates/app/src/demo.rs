@@ -19,6 +19,8 @@ use crate::{
 
 /// Everyone's password in the demo.
 const PASSWORD: &str = "Mela-2026";
+/// How often the vendor's list is asked for: a machine busy with a first start may be slower than a call waits.
+const ATTEMPTS: u32 = 6;
 /// Titles that the demo's operator marked as hot.
 const HOT: usize = 24;
 /// The agent's code.
@@ -62,7 +64,16 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
 
 /// Takes the vendor's titles over, and marks the first of each slot vendor as hot.
 async fn stock(house: &House) -> Result<()> {
-    let titles = house.launcher.take_list(STUDIO).await?;
+    let mut attempt = 1;
+    let titles = loop {
+        match house.launcher.take_list(STUDIO).await {
+            Err(error) if attempt < ATTEMPTS => {
+                tracing::warn!(%error, attempt, "the vendor's list did not come in time; asking again");
+                attempt += 1;
+            }
+            outcome => break outcome?,
+        }
+    };
     println!("titles: {titles}");
     let snapshot = house.catalog.snapshot();
     if snapshot.titles().iter().any(|title| title.hot) {

@@ -1,0 +1,148 @@
+//! Signed, durable bets over HTTP: gathered, one by one, and what a bare server does on this machine.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::Arc,
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail};
+use kernel::SystemClock;
+use store::{
+    Settings, Store,
+    embedded::{Config, EmbeddedServer, scratch_dir},
+};
+
+use crate::{
+    children::{Running, free_address, mela},
+    load::{Load, Run, run},
+    median, row,
+    vendor::{Vendor, listening},
+};
+
+/// Measurements of each kind; their medians count.
+const ROUNDS: usize = 3;
+/// Seconds that one measurement should take.
+const SECONDS: f64 = 4.0;
+/// Most bets of one measurement: each is signed beforehand.
+const MOST: usize = 80_000;
+/// What a good answer to a bet says.
+const OK: &[u8] = b"RS_OK";
+
+/// The servers that are compared, side by side on one database.
+struct Servers {
+    gathered: Running,
+    single: Running,
+    bare: Running,
+}
+
+/// Measures all of it, and prints the rows.
+pub async fn bench() -> Result<()> {
+    let folder = scratch_dir("bench");
+    // In the tree of the project as `cargo xtask bench` runs us, so the npm package with PostgreSQL is at hand.
+    let npm_dir = Some(PathBuf::from("web/node_modules"));
+    let server =
+        EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
+    let outcome = on(&server, &folder).await;
+    // Waiting for its last checkpoint must not hold up this thread's tasks.
+    tokio::task::spawn_blocking(move || server.stop()).await?;
+    drop(fs::remove_dir_all(&folder));
+    outcome
+}
+
+async fn on(server: &EmbeddedServer, folder: &Path) -> Result<()> {
+    let connect = server.connect("postgres");
+    store::migrate::run(&connect).await?;
+    let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
+    store.verify_durability().await?;
+    let mut vendor = Vendor::new()?;
+    let config = folder.join("bench.toml");
+    fs::write(&config, &vendor.config)?;
+    eprintln!("members take their seats");
+    vendor.seat(&config, &store).await?;
+    let mut servers =
+        Servers { gathered: house(server, &config, 512)?, single: house(server, &config, 1)?, bare: bare()? };
+    servers.gathered.ready("/readyz").await?;
+    servers.single.ready("/readyz").await?;
+    let acknowledged = measure(&servers, &vendor).await?;
+    drop(servers);
+    let rows: i64 = sqlx::query_scalar("select count(*) from wager_command").fetch_one(store.pool()).await?;
+    if usize::try_from(rows)? != acknowledged || !ledger::audit(&store).await?.is_clean() {
+        bail!("{acknowledged} bets were acknowledged, {rows} stand, or the books are wrong");
+    }
+    eprintln!("all {acknowledged} acknowledged bets stand once, and the books are right");
+    store.pool().close().await;
+    Ok(())
+}
+
+fn house(server: &EmbeddedServer, config: &Path, gather: u16) -> Result<Running> {
+    let (address, office) = (free_address()?, free_address()?);
+    let mut command = Command::new(mela()?);
+    command.arg("--config").arg(config).arg("serve").env("DATABASE_URL", server.url("postgres"));
+    listening(&mut command, address, office);
+    command.env("MELA_WAGER__GATHER", gather.to_string());
+    let folder = config.parent().context("a configuration without a folder")?;
+    command.env("MELA_SITE__PAGES", folder.join("pages")).env("MELA_SITE__GAMES", folder.join("games"));
+    Running::start(command, address)
+}
+
+fn bare() -> Result<Running> {
+    let address = free_address()?;
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["bare", &address.to_string()]);
+    Running::start(command, address)
+}
+
+/// One measurement with fresh bets.
+async fn fresh(server: &Running, vendor: &Vendor, total: usize, connections: usize) -> Result<Run> {
+    let started = Instant::now();
+    let requests = Arc::new(vendor.bets(total)?);
+    eprintln!("signed {total} bets in {:.1} s", started.elapsed().as_secs_f64());
+    let load = Load { requests, total, connections, expected: OK };
+    let run = run(server.address, &load).await?;
+    eprintln!("{connections} connections: {run:.1?}");
+    Ok(run)
+}
+
+/// How many bets keep a server busy for as long as a measurement should last.
+fn enough(warm: Run) -> usize {
+    ((warm.rate * SECONDS) as usize).min(MOST)
+}
+
+/// Rounds in turn, so that a change of the machine's mood meets all alike; prints the rows, tells how many bets
+/// were acknowledged.
+async fn measure(servers: &Servers, vendor: &Vendor) -> Result<usize> {
+    let warm = fresh(&servers.gathered, vendor, 8_000, 256).await?;
+    let warm_single = fresh(&servers.single, vendor, 2_000, 256).await?;
+    let warm_few = fresh(&servers.gathered, vendor, 4_000, 64).await?;
+    let mut acknowledged = warm.answered + warm_single.answered + warm_few.answered;
+    let sample = Arc::new(vendor.bets(1_000)?);
+    let (mut gathered, mut single, mut bare, mut few) = (vec![], vec![], vec![], vec![]);
+    for _ in 0..ROUNDS {
+        gathered.push(fresh(&servers.gathered, vendor, enough(warm), 256).await?);
+        single.push(fresh(&servers.single, vendor, enough(warm_single), 256).await?);
+        few.push(fresh(&servers.gathered, vendor, enough(warm_few), 64).await?);
+        let load = Load { requests: sample.clone(), total: 300_000, connections: 256, expected: OK };
+        bare.push(run(servers.bare.address, &load).await.context("the bare server")?);
+        eprintln!("bare: {:.1?}", bare.last());
+    }
+    acknowledged += gathered.iter().chain(&single).chain(&few).map(|run| run.answered).sum::<usize>();
+    rows(&gathered, &single, &bare, &few);
+    Ok(acknowledged)
+}
+
+fn rows(gathered: &[Run], single: &[Run], bare: &[Run], few: &[Run]) {
+    let rate = |runs: &[Run]| median(runs.iter().map(|run| run.rate).collect());
+    let p50 = |runs: &[Run]| median(runs.iter().map(|run| run.p50).collect());
+    let p99 = |runs: &[Run]| median(runs.iter().map(|run| run.p99).collect());
+    row("Bets, 256 connections, gathered", &format!("{:.0} /s", rate(gathered)), "");
+    row("Bets, 256 connections, `wager.gather = 1`", &format!("{:.0} /s", rate(single)), "");
+    row("Gathered against one by one", &format!("{:.1} ×", rate(gathered) / rate(single)), "≥ 6 ×");
+    row("A bare axum JSON server, 256 connections", &format!("{:.0} /s", rate(bare)), "");
+    let share = 100.0 * rate(gathered) / rate(bare);
+    row("Gathered bets against the bare server", &format!("{share:.1} %"), "≥ 15 %");
+    row("Bets, 64 connections", &format!("{:.0} /s, p50 {:.1} ms", rate(few), p50(few)), "");
+    row("Bets, 64 connections, p99", &format!("{:.1} ms", p99(few)), "< 50 ms");
+}
