@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 
 import type { State } from "./lib/api";
 import { known, parse, stringify, type Search } from "./lib/address";
-import { Shell, NotFound } from "./shell";
+import { Broken, NotFound, Shell } from "./shell";
 import { Dashboard } from "./pages/Dashboard";
 
 const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed"] satisfies State[];
@@ -53,6 +53,7 @@ const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-
 
 export const router = createRouter({
   routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, audit, system, nothing])]),
+  defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,
   stringifySearch: stringify,

@@ -53,6 +53,20 @@ export function NotFound() {
   );
 }
 
+/** A page that broke, or whose script is no longer there because the house was renewed: loading again mends both. */
+export function Broken() {
+  const { t } = useOffice();
+  return (
+    <div className="note" role="alert">
+      <h1>{t("broken")}</h1>
+      <p>{t("brokenWhat")}</p>
+      <button type="button" className="quiet" onClick={() => location.reload()}>
+        {t("loadAgain")}
+      </button>
+    </div>
+  );
+}
+
 /** Which right the page at an address needs. */
 function neededAt(path: string): Right | undefined {
   if (path.startsWith("/rounds/")) return "rounds.read";

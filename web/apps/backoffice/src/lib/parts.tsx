@@ -111,7 +111,10 @@ interface TableProps<T> {
 export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow }: TableProps<T>) {
   const { t } = useOffice();
   const current = useRef<HTMLTableRowElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest" }), [selected]);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no clean-up.
+    void current.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
   if (rows.length === 0) return <p className="note">{t(empty)}</p>;
   return (
     <table role="table" aria-label={label} className={onRow ? "rows acting" : "rows"}>

@@ -1,6 +1,6 @@
 /** The trail of what operators did, and whether its chain is whole. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 import { known, midnight } from "../lib/address";
@@ -86,13 +86,16 @@ export function Audit() {
 /** The filter by name is applied when one has finished typing it. */
 function OperatorField({ operator, onChange }: { operator: string | undefined; onChange: (name: string | undefined) => void }) {
   const { t } = useOffice();
+  const router = useRouter();
   const [text, write] = useState(operator ?? "");
   useEffect(() => {
     const name = text.trim() || undefined;
     if (name === operator) return;
-    const timer = setTimeout(() => onChange(name), 400);
+    const timer = setTimeout(() => {
+      if (router.latestLocation.pathname === "/audit") onChange(name);
+    }, 400);
     return () => clearTimeout(timer);
-  }, [text, operator, onChange]);
+  }, [text, operator, onChange, router]);
   return (
     <label>
       {t("operator")}

@@ -1,6 +1,6 @@
 /** Finding a player by the beginning of a name, or by an id. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
 import { call, query, type Card } from "../lib/api";
@@ -16,6 +16,7 @@ export function Players() {
   useTitle("players");
   const { search } = useSearch({ from: "/main/players" });
   const navigate = useNavigate({ from: "/players" });
+  const router = useRouter();
   const [text, write] = useState(search ?? "");
   const [at, setAt] = useState<string | undefined>();
   const field = useRef<HTMLInputElement>(null);
@@ -29,11 +30,13 @@ export function Players() {
     const wanted = text.trim() || undefined;
     if (wanted === known.current) return;
     const timer = setTimeout(() => {
+      // Whoever has clicked on a player by now is on his way there.
+      if (router.latestLocation.pathname !== "/players") return;
       known.current = wanted;
       void navigate({ search: wanted ? { search: wanted } : {}, replace: true });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [text, navigate]);
+  }, [text, navigate, router]);
   const found = useQuery({
     queryKey: ["players", search],
     queryFn: () => call<Card[]>("GET", `/players${query({ search })}`),
