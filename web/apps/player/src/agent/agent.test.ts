@@ -1,3 +1,4 @@
+/** Seen to fail when a result is cut towards zero instead of floored, when a contract below is not taken off, when a debt is forgotten, and when days begin at UTC's midnight. */
 import { expect, test } from "vitest";
 
 import { countdown, hours, left, minutes, reading } from "./clock";

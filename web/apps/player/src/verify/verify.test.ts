@@ -1,3 +1,4 @@
+/** Seen to fail when a record with fewer words passes, when an uncovered mine pays, and when a claimed win is not compared. */
 import { expect, test } from "vitest";
 
 import { read } from "./ByHand";
