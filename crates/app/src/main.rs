@@ -114,7 +114,8 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
     let stop = CancellationToken::new();
     let house = House::open(configuration, &base.store, &stop).await?;
-    let router = site::router(&configuration.site, &house, metrics, Some(site::pages(&configuration.site)?));
+    let pages = site::pages(&configuration.site, &house)?;
+    let router = site::router(&configuration.site, &house, metrics, Some(pages));
     let address = &configuration.site.listen;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     println!("site: http://{}", listener.local_addr()?);

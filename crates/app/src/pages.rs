@@ -1,27 +1,33 @@
 //! Serves a built web application: precompressed files, one shell for its own routes, honest 404s for the rest.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use axum::{
     Router,
     body::Body,
     extract::Request,
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, StatusCode, header, header::InvalidHeaderValue},
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
 use base64::Engine;
+use identity::site::Site;
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
 /// What a page of this application may load and be framed by, beyond itself.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Origins {
     /// Where title art comes from.
     pub images: Vec<String>,
     /// Where games run, in frames.
     pub frames: Vec<String>,
+    /// Where an operator says that they come from too.
+    pub set: Option<Site>,
 }
 
 /// Routes of an application built into `folder`.
@@ -30,11 +36,14 @@ pub struct Origins {
 /// When the shell cannot be read: the web has not been built.
 pub fn router(folder: &Path, origins: &Origins) -> std::io::Result<Router> {
     let shell = std::fs::read_to_string(folder.join("index.html"))?;
-    let policy = HeaderValue::from_str(&policy(&shell, origins)).map_err(std::io::Error::other)?;
+    let policy = Policy::of(&shell, origins.clone());
+    policy.header().map_err(std::io::Error::other)?;
+    let policy = Arc::new(policy);
     let folder = PathBuf::from(folder);
     let router = Router::new().fallback(move |request: Request| page(folder.clone(), request));
-    Ok(router
-        .layer(middleware::from_fn(move |request: Request, next: Next| guard(policy.clone(), request, next))))
+    Ok(router.layer(middleware::from_fn(move |request: Request, next: Next| {
+        guard(Arc::clone(&policy), request, next)
+    })))
 }
 
 async fn page(folder: PathBuf, request: Request) -> Response {
@@ -72,8 +81,9 @@ async fn page(folder: PathBuf, request: Request) -> Response {
 }
 
 /// The header set of quality.md 5.
-async fn guard(policy: HeaderValue, request: Request, next: Next) -> Response {
+async fn guard(policy: Arc<Policy>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    let Ok(policy) = policy.header() else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     for (name, value) in [
@@ -89,17 +99,32 @@ async fn guard(policy: HeaderValue, request: Request, next: Next) -> Response {
     response
 }
 
-/// The content security policy: inline scripts and styles of the shell are named by their hashes.
-fn policy(shell: &str, origins: &Origins) -> String {
-    let scripts = hashes(shell, "<script", "</script>");
-    let styles = hashes(shell, "<style", "</style>");
-    let images = origins.images.join(" ");
-    let frames = origins.frames.join(" ");
-    format!(
-        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: {images}; \
-         font-src 'self'; connect-src 'self' ws: wss:; frame-src 'self' {frames}; media-src 'self'; \
-         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
-    )
+/// The content security policy: inline scripts and styles of the shell are named by their hashes. What an operator sets
+/// is asked at every page, so that it counts at once.
+struct Policy {
+    scripts: String,
+    styles: String,
+    origins: Origins,
+}
+
+impl Policy {
+    fn of(shell: &str, origins: Origins) -> Self {
+        let (scripts, styles) = (hashes(shell, "<script", "</script>"), hashes(shell, "<style", "</style>"));
+        Self { scripts, styles, origins }
+    }
+
+    fn header(&self) -> Result<HeaderValue, InvalidHeaderValue> {
+        let Self { scripts, styles, origins } = self;
+        let (mut images, mut frames) = origins.set.as_ref().map(Site::cdns).unwrap_or_default();
+        images.extend_from_slice(&origins.images);
+        frames.extend_from_slice(&origins.frames);
+        let (images, frames) = (images.join(" "), frames.join(" "));
+        HeaderValue::from_str(&format!(
+            "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: {images}; \
+             font-src 'self'; connect-src 'self' ws: wss:; frame-src 'self' {frames}; media-src 'self'; \
+             manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+        ))
+    }
 }
 
 fn hashes(shell: &str, opening: &str, closing: &str) -> String {
@@ -123,7 +148,9 @@ mod tests {
     #[test]
     fn the_policy_names_what_the_shell_holds_inline() {
         let shell = "<style>a{}</style><script>b()</script><script type=module src=/c.js></script>";
-        let policy = policy(shell, &Origins { images: vec!["http://127.0.0.1:8090".into()], frames: vec![] });
+        let images = vec!["http://127.0.0.1:8090".into()];
+        let policy = Policy::of(shell, Origins { images, ..Origins::default() });
+        let policy = policy.header().unwrap().to_str().unwrap().to_owned();
         let hash = |text: &str| base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text));
         assert!(policy.contains(&format!("script-src 'self' 'sha256-{}';", hash("b()"))), "{policy}");
         assert!(policy.contains(&format!("style-src 'self' 'sha256-{}';", hash("a{}"))), "{policy}");

@@ -51,8 +51,12 @@ const OWN_GAMES: [&str; 2] = ["dice", "mines"];
 ///
 /// # Errors
 /// When they have not been built.
-pub fn pages(site: &Site) -> Result<Router> {
-    let origins = Origins { images: site.image_origins.clone(), frames: site.frame_origins.clone() };
+pub fn pages(site: &Site, house: &House) -> Result<Router> {
+    let origins = Origins {
+        images: site.image_origins.clone(),
+        frames: site.frame_origins.clone(),
+        set: Some(house.identity.site().clone()),
+    };
     let built = |folder: &Path, origins: &Origins| {
         let pages = pages::router(folder, origins);
         pages.with_context(|| format!("the pages in {} have not been built", folder.display()))

@@ -6,7 +6,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use app::{configuration::Configuration, office};
+use app::{
+    configuration::Configuration,
+    office,
+    pages::{self, Origins},
+};
 use kernel::Entropy;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -15,6 +19,7 @@ use store::{
     tasks::{self, CancellationToken},
 };
 use tokio::net::TcpListener;
+use tower::ServiceExt;
 
 use crate::support::{Client, Node, Vendor, bet, books_are_right, configuration, fresh, launch, win};
 
@@ -383,6 +388,34 @@ async fn what_operators_set_is_what_the_site_says() {
     assert_eq!((&site["languages"], &site["defaultLanguage"]), (&json!(["EN", "BN"]), &json!("EN")));
     assert_eq!(site["theme"], "light");
     assert_eq!(info["register"]["fields"][0]["field"], "username");
+    drop((node, office));
+    db.close().await;
+}
+
+/// A picture of a CDN that the page's policy does not name would not be shown.
+#[tokio::test]
+async fn pages_may_load_from_the_origins_that_operators_set() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let office = Office::open(&node, &store, "owner").await;
+    let folder = std::env::temp_dir().join(format!("mela-{}", kernel::id::fresh().simple()));
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("index.html"), "<!doctype html>").unwrap();
+    let origins = Origins { set: Some(node.house.identity.site().clone()), ..Origins::default() };
+    let router = pages::router(&folder, &origins).unwrap();
+    let policy = async || {
+        let request = axum::http::Request::builder().uri("/").body(axum::body::Body::empty()).unwrap();
+        let response = router.clone().oneshot(request).await.unwrap();
+        response.headers()["content-security-policy"].to_str().unwrap().to_owned()
+    };
+    assert!(policy().await.contains("img-src 'self' data: ;"));
+    let general = json!({ "mainDomain": "", "gtagId": "", "imageCDNs": ["https://img.mela.example"],
+        "launchGameCDNs": ["https://play.mela.example"], "languages": ["BN"], "defaultLanguage": "BN", "theme": "dark" });
+    office.change("general", general).await;
+    let set = policy().await;
+    assert!(set.contains("img-src 'self' data: https://img.mela.example;"), "{set}");
+    assert!(set.contains("frame-src 'self' https://play.mela.example;"), "{set}");
+    std::fs::remove_dir_all(&folder).unwrap();
     drop((node, office));
     db.close().await;
 }

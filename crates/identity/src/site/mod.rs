@@ -122,6 +122,13 @@ impl Site {
         self.snapshot().registration.terms_required
     }
 
+    /// Origins of pictures, and of games: pages may load from these and no others.
+    #[must_use]
+    pub fn cdns(&self) -> (Vec<String>, Vec<String>) {
+        let snapshot = self.snapshot();
+        (snapshot.general.image_cdns.clone(), snapshot.general.launch_game_cdns.clone())
+    }
+
     /// Whether the site is open to an address.
     #[must_use]
     pub fn status(&self, ip: IpAddr) -> Status {
