@@ -67,6 +67,9 @@ test("a slot in the lobby: wins and losses, an answer that is lost, a reload in 
   const token = await player(page, "slot");
   // What the house announces comes first; a player reads it and closes it.
   await page.addLocatorHandler(page.getByRole("dialog", { name: "ঘোষণা" }), (notices) => notices.getByRole("button", { name: "বন্ধ করুন" }).click());
+  // The vendor's list is taken over after the start.
+  const listed = "/lgw/games?clientType=3&platform=html5-desktop&gameType=RNG&vassalage=PG&pageNo=1&pageSize=20";
+  await expect.poll(async () => (await (await page.request.get(listed)).json()).value.total as number, { timeout: 30_000 }).toBeGreaterThan(0);
   await page.goto("/rng?vassalage=PG");
   const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: TIGER }) });
   await card.hover();

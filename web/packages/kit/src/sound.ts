@@ -24,6 +24,8 @@ export class Sound {
 
   private tone(from: number, to: number, start: number, length: number, loud: number, shape: OscillatorType): void {
     if (!this.on || document.hidden) return;
+    // After a reload nobody has touched the page yet: a browser would refuse to be heard, and say so.
+    if (!this.context && navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
     this.context ??= new AudioContext();
     const context = this.context;
     if (context.state === "suspended") void context.resume();
