@@ -201,7 +201,8 @@ test("a player comes by an agent's link, pays in, plays a slot and dice, verifie
   await expect(page.getByText("নিশ্চিত", { exact: true }).first()).toBeVisible();
 
   await page.goto("/member?page=transactionHistory");
-  for (const line of ["উত্তোলনের জন্য আলাদা", "জমা", "খেলার টাকা"]) await expect(page.getByText(line, { exact: true }).last()).toBeVisible();
+  const record = page.locator(".panel");
+  for (const line of ["উত্তোলনের জন্য আলাদা", "জমা", "খেলার টাকা"]) await expect(record.getByText(line, { exact: true }).first()).toBeVisible();
   await page.locator("summary").click();
   await page.getByRole("button", { name: "বেরিয়ে যান" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "বেরিয়ে যান" }).click();
