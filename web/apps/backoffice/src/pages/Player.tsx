@@ -139,6 +139,11 @@ function TabLink({ tab, now, id, children }: { tab: Tab; now: Tab; id: string; c
   );
 }
 
+/** Who followed an amount came for these rows: on a phone they stand below the profile. */
+function intoView(element: HTMLElement | null) {
+  void element?.scrollIntoView({ block: "center" });
+}
+
 function Ledger({ id, cause }: { id: string; cause: string | undefined }) {
   const { t } = useOffice();
   const lines = useInfiniteQuery({
@@ -150,7 +155,7 @@ function Ledger({ id, cause }: { id: string; cause: string | undefined }) {
   return (
     <>
       {cause && (
-        <p>
+        <p ref={intoView}>
           <Link to="/players/$id" params={{ id }} search={{}} className="chip" resetScroll={false}>
             {t("onlyCause")}: <code>{cause}</code> ×
           </Link>

@@ -7,7 +7,7 @@ import { call, type WithdrawalDetail } from "../lib/api";
 import { age } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { Answer, Badge, Fact, Icon, Money, PlayerLink, Table, When, type Ask, type Column } from "../lib/parts";
-import { isOpen, type Decision } from "./Withdrawals";
+import { isOpen, waits, type Decision } from "./Withdrawals";
 
 const depositColumns = (member: string): Column<WithdrawalDetail["deposits"][number]>[] => [
   { head: "time", cell: (row) => <When at={row.createdAt} /> },
@@ -69,7 +69,7 @@ function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecid
         <Fact name={t("player")}>
           <PlayerLink id={withdrawal.member}>{withdrawal.account}</PlayerLink>
         </Fact>
-        <Fact name={t("age")}>{age(withdrawal.ageSeconds, language)}</Fact>
+        {waits(withdrawal.state) && <Fact name={t("age")}>{age(withdrawal.ageSeconds, language)}</Fact>}
         <Fact name={t("method")}>{withdrawal.method}</Fact>
         <Fact name={t("number")}>
           <span className="figure">{withdrawal.number}</span>
@@ -95,6 +95,12 @@ function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecid
           </li>
         ))}
       </ol>
+      {!open && withdrawal.consents.length > 0 && (
+        <>
+          <h3>{t("consents")}</h3>
+          <Consents consents={withdrawal.consents} />
+        </>
+      )}
       <h3>{t("lastDeposits")}</h3>
       <Table label={t("lastDeposits")} columns={depositColumns(withdrawal.member)} rows={withdrawal.deposits} rowKey={(row) => row.id} empty="noDeposits" />
       <p className="links">

@@ -17,6 +17,8 @@ const STATES: State[] = ["requested", "risk", "failed", "approved", "paying", "p
 const PAUSE = 10_000;
 
 export type Decision = { withdrawal: Withdrawal; act: "approve" | "reject" };
+/** Somebody still waits for it. */
+export const waits = (state: State) => isOpen(state) || state === "approved" || state === "paying";
 export const isOpen = (state: State) => state === "requested" || state === "risk" || state === "failed";
 
 export function Withdrawals() {
@@ -60,7 +62,7 @@ export function Withdrawals() {
     Escape: id ? () => open(undefined) : undefined,
   });
   const columns: Column<Withdrawal>[] = [
-    { head: "age", cell: (row) => <span className="figure">{age(row.ageSeconds, language)}</span>, figure: true },
+    { head: "age", cell: (row) => <span className="figure">{waits(row.state) ? age(row.ageSeconds, language) : "–"}</span>, figure: true },
     { head: "player", cell: (row) => <PlayerLink id={row.member}>{row.account}</PlayerLink> },
     {
       head: "amount",
