@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use agency::contract::HOUSE;
 use anyhow::{Context, Result};
-use identity::{NewMember, member::Profile};
+use identity::{
+    NewMember,
+    courier::{MailWay, SmsWay},
+    member::Profile,
+};
 use kernel::{Clock, Rate, SystemClock};
 use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
@@ -27,6 +31,23 @@ const HOT: usize = 24;
 const CODE: &str = "KARIM1";
 /// The agent's real-time salary: 0.30 %.
 const RATE: Rate = Rate::from_millionths(3_000);
+
+/// The configuration as the demo wants it where nobody said otherwise: no TLS, calls in plain JSON, and messages kept
+/// for `/dev/outbox` instead of being sent.
+#[must_use]
+pub fn settled(mut configuration: Configuration) -> Configuration {
+    let identity = &mut configuration.identity;
+    identity.accept_plain_bodies = true;
+    identity.secure_cookies = false;
+    let courier = &mut identity.courier;
+    if courier.sms == SmsWay::None {
+        courier.sms = SmsWay::Outbox;
+    }
+    if courier.email == MailWay::None {
+        courier.email = MailWay::Outbox;
+    }
+    configuration
+}
 
 /// Opens the demo: serves the provider, seeds, and prints how to get in.
 ///
@@ -58,6 +79,7 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
         let (code, line) = office::code(&house.office, name, SystemClock.now()).await?;
         println!("operator: {name} / {PASSWORD}, code now {code} (later: mela operator code {name}), {line}");
     }
+    println!("messages: http://{}/dev/outbox", configuration.site.listen);
     println!("play money only; Ctrl-C stops everything");
     Ok(())
 }

@@ -147,23 +147,29 @@ impl House {
         // It ends with `stop`, as all tasks do.
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
-        let worker = self.instant.jobs(self.cashier.jobs(Worker::default()));
-        let (store, stop) = (self.store.clone(), stop.clone());
-        tasks::spawn("jobs", async move {
-            while !stop.is_cancelled() {
-                let ran = worker.run_one(&store).await.unwrap_or_else(|error| {
-                    tracing::error!(%error, "the jobs could not be reached");
-                    false
-                });
-                if !ran {
-                    tokio::select! {
-                        () = tokio::time::sleep(PAUSE) => {}
-                        () = stop.cancelled() => {}
-                    }
+        run_jobs("jobs", self.instant.jobs(self.cashier.jobs(Worker::default())), &self.store, stop);
+        // Apart: a gateway that answers slowly must not hold payouts up, nor these a code that somebody waits for.
+        run_jobs("messages", self.identity.jobs(Worker::default()), &self.store, stop);
+    }
+}
+
+/// Runs the jobs that a worker knows until `stop` is cancelled.
+fn run_jobs(name: &'static str, worker: Worker, store: &Store, stop: &CancellationToken) {
+    let (store, stop) = (store.clone(), stop.clone());
+    tasks::spawn(name, async move {
+        while !stop.is_cancelled() {
+            let ran = worker.run_one(&store).await.unwrap_or_else(|error| {
+                tracing::error!(%error, "the jobs could not be reached");
+                false
+            });
+            if !ran {
+                tokio::select! {
+                    () = tokio::time::sleep(PAUSE) => {}
+                    () = stop.cancelled() => {}
                 }
             }
-        });
-    }
+        }
+    });
 }
 
 /// Identity, with the site's settings read and followed: a node that does not know them must not open its door.

@@ -98,7 +98,7 @@ async fn run(cli: Cli) -> Result<()> {
     let base = Base::open(&configuration).await?;
     let outcome = match cli.command {
         Command::Serve => serve(&configuration, &base, false).await,
-        Command::Demo => match vendor::introduce(configuration.clone()) {
+        Command::Demo => match vendor::introduce(demo::settled(configuration.clone())) {
             Ok(configuration) => serve(&configuration, &base, true).await,
             Err(error) => Err(error),
         },
@@ -111,6 +111,9 @@ async fn run(cli: Cli) -> Result<()> {
 }
 
 async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> Result<()> {
+    if !with_demo && configuration.identity.courier.has_outbox() {
+        bail!("identity.courier: the outbox shows every code to whoever looks; only `mela demo` may use it");
+    }
     let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
     let stop = CancellationToken::new();
     let house = House::open(configuration, &base.store, &stop).await?;

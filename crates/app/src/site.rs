@@ -78,6 +78,8 @@ pub fn router(site: &Site, house: &House, metrics: PrometheusHandle, pages: Opti
         .route("/readyz", get(ready).with_state(house.store.clone()))
         .route("/metrics", get(move || async move { metrics.render() }))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
+    let outbox = identity::courier::outbox_routes(&house.store, house.identity.courier_settings());
+    let own = own.merge(outbox);
     let proxies = TrustedProxies(site.trusted_proxies.clone().into());
     let gate = Gate { site: house.identity.site().clone(), clock: house.store.clock().clone() };
     let routes = routes.layer(middleware::from_fn_with_state(gate, status::guard));

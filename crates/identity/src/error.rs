@@ -48,6 +48,77 @@ pub enum Error {
     /// The old password is wrong.
     #[error("the old password is wrong")]
     WrongOldPassword,
+    /// What was asked for is switched off here.
+    #[error("switched off")]
+    SwitchedOff,
+    /// An agent in the players' area of a house that keeps them apart, or a trial account.
+    #[error("not a member")]
+    NotMember,
+    /// The house sends no more messages today.
+    #[error("the budget of messages is used up")]
+    Quota,
+    /// The code is not the one that was sent, was used, or was tried too often.
+    #[error("the code is wrong")]
+    CodeWrong,
+    /// The code is too old.
+    #[error("the code is too old")]
+    CodeExpired,
+    /// Another member has the mobile number.
+    #[error("the mobile number is taken")]
+    MobileTaken,
+    /// A right password from an unknown network: one more proof is asked for.
+    #[error("one more proof is needed")]
+    MoreProof {
+        /// Names the attempt in the next call.
+        ticket: String,
+        /// What would be taken, and where a code would go.
+        methods: Vec<crate::challenge::Offer>,
+    },
+    /// The extra proof is wrong, or its ticket is no longer good.
+    #[error("the extra proof is wrong")]
+    ProofWrong,
+    /// The reset link was used, is too old, or never was.
+    #[error("the reset link is not good")]
+    ResetWrong,
+    /// Nobody has this name with this e-mail address.
+    #[error("no such user")]
+    UnknownUser,
+    /// The password that a sensitive change asks for is wrong.
+    #[error("the password is wrong")]
+    PasswordWrong,
+    /// The new password is the one everybody is given.
+    #[error("the default password is no password")]
+    DefaultPassword,
+    /// The authenticator is already in use, or there is none.
+    #[error("the authenticator is not in this state")]
+    AuthenticatorState,
+    /// Younger than the site admits.
+    #[error("too young")]
+    TooYoung,
+    /// The human check was not passed.
+    #[error("the human check was not passed")]
+    HumanCheck,
+    /// A body that had to be encrypted was not.
+    #[error("the body is not encrypted")]
+    PlainBody,
+    /// An encrypted body could not be opened, is too old, or was sent before.
+    #[error("the encrypted body is not good")]
+    SealedBody,
+    /// The one-time code was used or is too old.
+    #[error("the one-time code is not good")]
+    HandoverWrong,
+    /// The browser is not remembered, or no longer.
+    #[error("the browser is not remembered")]
+    NotRemembered,
+    /// The account elsewhere could not be verified.
+    #[error("the account elsewhere could not be verified")]
+    Elsewhere,
+    /// The courier's settings cannot be used.
+    #[error("the courier's settings cannot be used")]
+    Courier,
+    /// A body that is no form.
+    #[error("the form could not be read")]
+    Form,
     /// The site says no: a function is switched off.
     #[error("the site says no")]
     Site(#[from] crate::site::Error),
@@ -69,6 +140,18 @@ pub enum Error {
     /// The database.
     #[error("members could not be reached")]
     Store(#[from] store::Error),
+}
+
+impl Error {
+    /// A field that must be filled and is not.
+    pub(crate) const fn missing(field: &'static str) -> Self {
+        Self::Field { field, pattern: "required", min: 1, max: 0 }
+    }
+
+    /// Two fields that must be the same and are not.
+    pub(crate) const fn different(field: &'static str) -> Self {
+        Self::Field { field, pattern: "same_twice", min: 0, max: 0 }
+    }
 }
 
 impl From<sqlx::Error> for Error {
@@ -95,10 +178,32 @@ impl Fault for Error {
             Self::Terms => Face::new(Kind::Invalid, "terms_required"),
             Self::NoSuchCode => Face::new(Kind::NotFound, "affiliate_unknown"),
             Self::WrongOldPassword => Face::new(Kind::Invalid, "old_password_wrong"),
+            Self::SwitchedOff => Face::new(Kind::Forbidden, "function_disabled"),
+            Self::NotMember => Face::new(Kind::Forbidden, "non_member"),
+            Self::Quota => Face::new(Kind::TooMany, "quota_exceeded"),
+            Self::CodeWrong => Face::new(Kind::Invalid, "verification_code_wrong"),
+            Self::CodeExpired => Face::new(Kind::Invalid, "code_expired"),
+            Self::MobileTaken => Face::new(Kind::Conflict, "mobile_taken"),
+            Self::MoreProof { ticket, methods } => Face::new(Kind::Forbidden, "verification_required")
+                .with(json!({ "ticket": ticket, "methods": methods })),
+            Self::ProofWrong => Face::new(Kind::Unauthenticated, "proof_wrong"),
+            Self::ResetWrong => Face::new(Kind::Invalid, "reset_link_wrong"),
+            Self::UnknownUser => Face::new(Kind::NotFound, "user_unknown"),
+            Self::PasswordWrong => Face::new(Kind::Invalid, "password_wrong"),
+            Self::DefaultPassword => Face::new(Kind::Invalid, "default_password"),
+            Self::AuthenticatorState => Face::new(Kind::Conflict, "authenticator_state"),
+            Self::TooYoung => Face::new(Kind::Invalid, "too_young"),
+            Self::HumanCheck => Face::new(Kind::Invalid, "human_check_failed"),
+            Self::PlainBody => Face::new(Kind::Invalid, "sealed_body_required"),
+            Self::SealedBody => Face::new(Kind::Invalid, "sealed_body_wrong"),
+            Self::HandoverWrong => Face::new(Kind::Unauthenticated, "one_time_code_wrong"),
+            Self::NotRemembered => Face::new(Kind::Unauthenticated, "not_remembered"),
+            Self::Elsewhere => Face::new(Kind::Unauthenticated, "account_elsewhere"),
+            Self::Form => Face::new(Kind::Invalid, "bad_request"),
             Self::Site(error) => error.face(),
             Self::TooMany(error) => error.face(),
             Self::Busy => Face::new(Kind::Unavailable, "busy"),
-            Self::Hashing | Self::Drawing | Self::Entropy(_) => Face::internal(),
+            Self::Hashing | Self::Drawing | Self::Courier | Self::Entropy(_) => Face::internal(),
             Self::Store(error) => error.face(),
         }
     }

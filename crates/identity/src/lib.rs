@@ -1,21 +1,33 @@
 //! Who is who: members and their tree, registration, sign-in, sessions, captcha, and what the site says of itself.
 
+mod authenticator;
 mod captcha;
+mod challenge;
+pub mod courier;
 mod error;
+mod fields;
+mod handover;
+pub mod human;
 pub mod member;
 mod password;
+mod profile;
+mod recovery;
 mod register;
+mod remember;
 pub mod rules;
+mod sealed;
 pub mod session;
 pub mod site;
 #[cfg(test)]
 mod tests;
+pub mod verification;
 
 use std::sync::Arc;
 
 use kernel::{AccountType, Asset, id::MemberId};
 use serde::Deserialize;
-use store::{Store, Tx};
+use store::{Store, Tx, job::Worker};
+use tokio::sync::OnceCell;
 use uuid::Uuid;
 use web::OpenApiRouter;
 
@@ -23,7 +35,9 @@ pub use error::Error;
 pub use register::NewMember;
 
 use crate::{
+    courier::{Courier, Hidden},
     password::Passwords,
+    sealed::SealingKey,
     site::{Regions, Site},
 };
 
@@ -52,9 +66,15 @@ pub struct Settings {
     pub country: String,
     /// Offset from UTC that decides days and displayed clocks, such as `+06:00`.
     pub time_zone: String,
-    /// Wrong passwords of one account or one address before a captcha is demanded.
+    /// Where the site is, for the addresses that our messages hold.
+    pub site_url: String,
+    /// What authenticator applications call the house.
+    pub issuer: String,
+    /// Wrong passwords of one account before a captcha is demanded.
     pub captcha_after: i32,
-    /// Attempts per account, and twenty times as many per address, within five minutes.
+    /// Wrong passwords from one address before a captcha is demanded there, of whatever account.
+    pub captcha_after_address: i32,
+    /// Attempts on one account from one address within five minutes.
     pub attempts: u32,
     /// Registrations of one address within an hour.
     pub registrations: u32,
@@ -64,6 +84,24 @@ pub struct Settings {
     pub idle_minutes: i64,
     /// Hours that end a session whatever happens.
     pub session_hours: i64,
+    /// Whether agents may sign in on the players' site too.
+    pub agents_enter_site: bool,
+    /// The password of accounts that others make, to be changed at the first sign-in; empty gives each a random one.
+    pub default_password: Hidden,
+    /// Days after which a password must be changed, while PWDEXPFORCECHANGE3 is on.
+    pub password_days: i64,
+    /// Whether the cookie of a remembered browser goes over TLS only.
+    pub secure_cookies: bool,
+    /// Whether calls that are to be encrypted are taken as plain JSON too.
+    pub accept_plain_bodies: bool,
+    /// The private key of encrypted calls, PKCS#8 in PEM; empty makes one and keeps it in the database.
+    pub sealing_key: Hidden,
+    /// Text messages and e-mail.
+    pub courier: courier::Settings,
+    /// Codes, and how many may be asked for.
+    pub codes: verification::Settings,
+    /// The human check.
+    pub human: human::Settings,
 }
 
 /// Everything about identity. Cheap to clone.
@@ -75,18 +113,26 @@ pub struct Identity {
     passwords: Passwords,
     throttles: Arc<session::Throttles>,
     site: Site,
+    courier: Courier,
+    http: reqwest::Client,
+    sealing: Arc<OnceCell<Arc<SealingKey>>>,
 }
 
 impl Identity {
     /// The service.
     ///
     /// # Errors
-    /// When the operating system has no randomness.
+    /// When the operating system has no randomness; [`Error::Courier`] when the courier's settings cannot be used.
     pub fn new(store: Store, settings: Settings, welcome: Arc<dyn Welcome>) -> Result<Self, Error> {
         let passwords = Passwords::new(settings.hashers)?;
         let throttles = Arc::new(session::Throttles::new(&store, &settings));
         let site = Site::new(store.clone(), Regions::default());
-        Ok(Self { store, settings: Arc::new(settings), welcome, passwords, throttles, site })
+        let courier = Courier::new(store.clone(), &settings.courier)?;
+        // Nobody whom we ask sends us elsewhere with our secrets.
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+        let (http, sealing) = (http.map_err(|_| Error::Courier)?, Arc::default());
+        let settings = Arc::new(settings);
+        Ok(Self { store, settings, welcome, passwords, throttles, site, courier, http, sealing })
     }
 
     /// The same with a database of countries.
@@ -108,5 +154,25 @@ impl Identity {
             .merge(session::routes(self.clone()))
             .merge(register::routes(self.clone()))
             .merge(captcha::routes(self.clone()))
+            .merge(verification::routes(self.clone()))
+            .merge(challenge::routes(self.clone()))
+            .merge(remember::routes(self.clone()))
+            .merge(handover::routes(self.clone()))
+            .merge(recovery::routes(self.clone()))
+            .merge(profile::routes(self.clone()))
+            .merge(authenticator::routes(self.clone()))
+            .merge(sealed::routes(self.clone()))
+    }
+
+    /// How messages leave the house.
+    #[must_use]
+    pub fn courier_settings(&self) -> &courier::Settings {
+        &self.settings.courier
+    }
+
+    /// Adds the jobs of identity to a worker: codes and reset links on their way out.
+    #[must_use]
+    pub fn jobs(&self, worker: Worker) -> Worker {
+        worker.with::<verification::SendCode>(self.clone()).with::<recovery::SendReset>(self.clone())
     }
 }

@@ -1,20 +1,36 @@
 //! Getting in, through HTTP, on a real database.
 
-use std::sync::Arc;
+mod addresses;
+mod authenticator;
+mod codes;
+mod couriers;
+mod passwords;
+mod profile;
+mod registration;
+mod sealed;
+mod sign_in;
+
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Extension, Router,
     body::Body,
-    http::{Method, Request, StatusCode},
+    extract::ConnectInfo,
+    http::{HeaderMap, Method, Request, StatusCode},
 };
 use kernel::{AccountType, Asset, ManualClock, Money, id::MemberId};
 use serde_json::{Value, json};
-use store::{Store, Tx, testing::TestDb};
+use store::{Store, Tx, job::Worker, testing::TestDb};
 use time::Duration;
 use tower::ServiceExt;
+use uuid::Uuid;
 use web::MemberDoor;
 
-use crate::{Identity, NewMember, Settings, Welcome};
+use crate::{
+    Identity, NewMember, Settings, Welcome,
+    courier::{self, Hidden},
+    human, verification,
+};
 
 struct Nothing;
 
@@ -24,7 +40,7 @@ impl Welcome for Nothing {
         Ok(())
     }
 
-    async fn left(&self, _: &mut Tx, _: &[uuid::Uuid]) -> Result<(), store::Error> {
+    async fn left(&self, _: &mut Tx, _: &[Uuid]) -> Result<(), store::Error> {
         Ok(())
     }
 
@@ -39,12 +55,48 @@ fn settings() -> Settings {
         asset: Asset::Bdt,
         country: "BD".to_owned(),
         time_zone: "+06:00".to_owned(),
+        site_url: "https://mela.example/".to_owned(),
+        issuer: "Mela".to_owned(),
         captcha_after: 3,
+        captcha_after_address: 15,
         attempts: 20,
         registrations: 1_000,
         hashers: 2,
         idle_minutes: 30,
         session_hours: 12,
+        agents_enter_site: true,
+        default_password: Hidden::default(),
+        password_days: 90,
+        secure_cookies: true,
+        accept_plain_bodies: true,
+        sealing_key: Hidden::default(),
+        courier: courier::Settings {
+            sms: courier::SmsWay::Outbox,
+            email: courier::MailWay::Outbox,
+            gateway_url: String::new(),
+            gateway_key: Hidden::default(),
+            gateway_sender: "Mela".to_owned(),
+            smtp_host: String::new(),
+            smtp_port: 25,
+            smtp_security: courier::Security::Plain,
+            smtp_user: String::new(),
+            smtp_password: Hidden::default(),
+            mail_from: "Mela <no-reply@mela.example>".to_owned(),
+        },
+        codes: verification::Settings {
+            minutes: 3,
+            attempts: 5,
+            per_target_hour: 5,
+            per_target_day: 10,
+            per_prefix_hour: 50,
+            per_address_hour: 30,
+            house_day: 1_000,
+        },
+        human: human::Settings {
+            verify_url: String::new(),
+            secret: Hidden::default(),
+            site_key: String::new(),
+        },
     }
 }
 
@@ -58,17 +110,72 @@ struct Desk {
 
 impl Desk {
     async fn open() -> Self {
+        Self::open_with(&|_| {}).await
+    }
+
+    async fn open_with(change: &dyn Fn(&mut Settings)) -> Self {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(time::macros::datetime!(2026-03-01 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
-        let identity = Identity::new(store.clone(), settings(), Arc::new(Nothing)).unwrap();
+        let mut settings = settings();
+        change(&mut settings);
+        let identity = Identity::new(store.clone(), settings, Arc::new(Nothing)).unwrap();
         let door: Arc<dyn MemberDoor> = Arc::new(identity.clone());
         let router: Router = identity.site_routes().into();
         let router = router.layer(Extension(door)).layer(axum::middleware::from_fn(web::render));
         Self { db, store, clock, identity, router }
     }
 
+    /// Switches a feature on or off, as an operator does.
+    async fn switch(&self, name: &str, enabled: bool) {
+        self.set(&format!("switch:{name}"), json!({ "enabled": enabled })).await;
+    }
+
+    async fn set(&self, key: &str, content: Value) {
+        let settings = self.identity.site().settings().await.unwrap();
+        let stands = settings.into_iter().find(|setting| setting.key == key).unwrap();
+        let mut tx = self.store.begin().await.unwrap();
+        self.identity.site().change(&mut tx, key, stands.version, content).await.unwrap();
+        tx.commit().await.unwrap();
+        self.identity.site().refresh().await.unwrap();
+    }
+
+    /// Lets the jobs that are due run.
+    async fn work(&self) {
+        let worker = self.identity.jobs(Worker::default());
+        while worker.run_one(&self.store).await.unwrap() {}
+    }
+
+    /// What the courier was given, newest first: receiver and text.
+    async fn outbox(&self) -> Vec<(String, String)> {
+        self.work().await;
+        sqlx::query_as("select recipient, body from courier_outbox order by id desc")
+            .fetch_all(self.store.pool())
+            .await
+            .unwrap()
+    }
+
+    /// The code in the newest message to a receiver.
+    async fn code_to(&self, receiver: &str) -> Option<String> {
+        let messages = self.outbox().await;
+        let (_, text) = messages.into_iter().find(|(to, _)| to == receiver)?;
+        let digits = |word: &str| word.chars().filter(char::is_ascii_digit).collect::<String>();
+        text.split_whitespace().map(digits).find(|word| word.len() == 6)
+    }
+
     async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> (StatusCode, Value) {
+        let (status, _, answer) = self.call_from("192.0.2.1", (method, path), token, body).await;
+        (status, answer)
+    }
+
+    /// A call from an address, with the answer's headers.
+    async fn call_from(
+        &self,
+        address: &str,
+        (method, path): (Method, &str),
+        token: &str,
+        body: Value,
+    ) -> (StatusCode, HeaderMap, Value) {
         let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
         let request = Request::builder()
             .method(method)
@@ -78,10 +185,24 @@ impl Desk {
             .header("accept-language", "en")
             .body(body)
             .unwrap();
+        self.send(address, request).await
+    }
+
+    async fn send(&self, address: &str, mut request: Request<Body>) -> (StatusCode, HeaderMap, Value) {
+        let address = SocketAddr::new(address.parse().unwrap(), 40_000);
+        request.extensions_mut().insert(ConnectInfo(address));
         let response = self.router.clone().oneshot(request).await.unwrap();
-        let status = response.status();
-        let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
-        (status, serde_json::from_slice(&body).unwrap())
+        let (parts, body) = response.into_parts();
+        let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
+        (parts.status, parts.headers, serde_json::from_slice(&body).unwrap())
+    }
+
+    async fn post(&self, path: &str, token: &str, body: Value) -> (StatusCode, Value) {
+        self.call(Method::POST, path, token, body).await
+    }
+
+    async fn get(&self, path: &str, token: &str) -> Value {
+        self.call(Method::GET, path, token, Value::Null).await.1["value"].clone()
     }
 
     async fn register(&self, change: &dyn Fn(&mut Value)) -> (StatusCode, Value) {

@@ -55,6 +55,7 @@ impl Victim {
             .env_remove("DATABASE_URL")
             .env("MELA_SITE__LISTEN", address.to_string())
             .env("MELA_BACKOFFICE__LISTEN", "127.0.0.1:0")
+            .env("MELA_IDENTITY__ACCEPT_PLAIN_BODIES", "true")
             .env("MELA_SITE__PAGES", folder.join("pages"))
             .env("MELA_SITE__GAMES", folder.join("games"))
             .env("MELA_DATABASE__DATA_DIR", folder.join("data"))

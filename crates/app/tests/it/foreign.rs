@@ -65,7 +65,8 @@ async fn url(State(elsewhere): State<Arc<Elsewhere>>, headers: HeaderMap, body: 
 fn house_of(text: &str) -> Configuration {
     let file = std::env::temp_dir().join(format!("mela-{}.toml", kernel::id::fresh().simple()));
     std::fs::write(&file, text).unwrap();
-    let configuration = Configuration::read(Some(&file)).unwrap();
+    let mut configuration = Configuration::read(Some(&file)).unwrap();
+    configuration.identity.accept_plain_bodies = true;
     std::fs::remove_file(&file).unwrap();
     configuration
 }

@@ -77,6 +77,15 @@ impl Identity {
         sql::by_id(&self.store, member).await
     }
 
+    /// Those of these members who are there, in one query.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn profiles(&self, members: &[MemberId]) -> Result<Vec<Profile>, Error> {
+        let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+        sql::by_ids(&self.store, &members).await
+    }
+
     /// One member by his login name, in any case of letters.
     ///
     /// # Errors

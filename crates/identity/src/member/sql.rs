@@ -58,6 +58,21 @@ pub(crate) async fn by_id(store: &Store, member: MemberId) -> Result<Option<Prof
     Ok(found.map(|(profile, _)| profile))
 }
 
+/// Those of these members who are there.
+pub(crate) async fn by_ids(store: &Store, members: &[i64]) -> Result<Vec<Profile>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
+                null::text as password_hash
+         from member where id = any($1)",
+        members
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let profile = |row: Row| row.try_into().map(|(profile, _): (Profile, Option<String>)| profile);
+    rows.into_iter().map(profile).collect()
+}
+
 /// With the password's hash.
 pub(crate) async fn by_account(
     store: &Store,
@@ -86,9 +101,16 @@ pub(crate) struct NewRow<'a> {
     pub(crate) email: Option<&'a str>,
     pub(crate) mobile: Option<&'a str>,
     pub(crate) payee_name: Option<&'a str>,
+    /// The number with its country code.
+    pub(crate) mobile_key: Option<&'a str>,
+    /// Whether it was proved.
+    pub(crate) mobile_verified: bool,
+    pub(crate) payment_hash: Option<&'a str>,
+    pub(crate) must_change_password: bool,
 }
 
-/// The new member with his place in the tree; `None` when the name is taken.
+/// The new member with his place in the tree; `None` when the name is taken. A number that another member has breaks the
+/// constraint `member_mobile_key`.
 pub(crate) async fn insert(
     tx: &mut Tx,
     row: &NewRow<'_>,
@@ -96,8 +118,10 @@ pub(crate) async fn insert(
 ) -> Result<Option<MemberId>, Error> {
     let id = sqlx::query_scalar!(
         "insert into member (account, account_key, nickname, kind, password_hash, parent, asset, country, email,
-                             mobile, payee_name, created_at)
-         values ($1, lower($1), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                             mobile, payee_name, created_at, mobile_key, mobile_verified_at, payment_hash,
+                             must_change_password)
+         values ($1, lower($1), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+                 case when $12 then $10::timestamptz end, $13, $14)
          on conflict (account_key) do nothing returning id",
         row.account,
         row.kind.number(),
@@ -108,7 +132,11 @@ pub(crate) async fn insert(
         row.email,
         row.mobile,
         row.payee_name,
-        now
+        now,
+        row.mobile_key,
+        row.mobile_verified,
+        row.payment_hash,
+        row.must_change_password
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -204,10 +232,21 @@ pub(crate) async fn password(store: &Store, member: MemberId) -> Result<Option<S
     Ok(hash.flatten())
 }
 
-pub(crate) async fn set_password(tx: &mut Tx, member: MemberId, hash: &str) -> Result<(), Error> {
-    sqlx::query!("update member set password_hash = $2 where id = $1", member.0, hash)
-        .execute(tx.conn())
-        .await?;
+/// A password that the member chose himself.
+pub(crate) async fn set_password(
+    tx: &mut Tx,
+    member: MemberId,
+    hash: &str,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update member set password_hash = $2, password_changed_at = $3, must_change_password = false where id = $1",
+        member.0,
+        hash,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
     Ok(())
 }
 

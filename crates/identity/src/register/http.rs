@@ -2,42 +2,64 @@
 
 use std::collections::BTreeMap;
 
-use axum::{extract::State, http::HeaderMap};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{ClientIp, Envelope, Json, OpenApiRouter, Query, Reply, routes};
+use web::{ClientIp, Envelope, Failure, OpenApiRouter, Query, Reply, routes};
 
 use super::NewMember;
 use crate::{
     Error, Identity,
+    fields::{check_plain, filled},
     member::{masked, sql},
     rules::Field,
-    session::SignedIn,
+    sealed::Sealed,
+    session::{SignedIn, Way, entered, origin},
     site::Switch,
+    verification::{Proof, Purpose},
 };
 
-/// The registration user object (spec.md 3), as far as the site's rules enable its fields.
+/// The registration user object (spec.md 3). Which fields are taken and which are wanted, the site's rules say.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(dead_code, reason = "the specification's fields; the house makes nothing of some of them yet")]
+#[expect(dead_code, reason = "one of the specification's fields says what is so anyway")]
 pub(crate) struct Registration {
-    username: String,
-    password: String,
-    confirm_password: String,
-    email: Option<String>,
-    mobile_num: Option<String>,
+    /// Not for the mobile variant, where the number is the name.
+    username: Option<String>,
+    /// The mobile variant wants one only while MOBILENUMPASSREG3 is on.
+    password: Option<String>,
+    confirm_password: Option<String>,
     payee_name: Option<String>,
-    affiliate_code: Option<String>,
+    email: Option<String>,
+    qq_num: Option<String>,
+    mobile_num: Option<String>,
+    country_dialing_code: Option<String>,
+    recommender_id: Option<String>,
     captcha: Option<String>,
     captcha_id: Option<Uuid>,
+    /// The code sent to the number, while REGMOBVERF3 is on.
+    verification_code: Option<String>,
+    affiliate_code: Option<String>,
     referral_code: Option<String>,
+    payment_password: Option<String>,
+    line: Option<String>,
+    whatsapp: Option<String>,
+    facebook: Option<String>,
+    wechat: Option<String>,
+    id_number: Option<String>,
     domain: Option<String>,
     register_url: Option<String>,
     register_method: Option<String>,
+    /// Always so: whoever registers is signed in.
     login: Option<bool>,
+    /// What the answer of the human check was, when the site asks for one.
+    human_check: Option<String>,
+    /// Whether the terms were agreed to.
     #[serde(default)]
     terms: bool,
+    /// Whether the visitor says that he is old enough; the terms say so too.
+    adult: Option<bool>,
 }
 
 impl Registration {
@@ -47,17 +69,106 @@ impl Registration {
             text.as_deref().unwrap_or_default()
         }
         BTreeMap::from([
-            (Field::Username, self.username.trim()),
-            (Field::Password, &*self.password),
-            (Field::ConfirmPassword, &*self.confirm_password),
+            (Field::Username, text(&self.username).trim()),
+            (Field::Password, text(&self.password)),
+            (Field::ConfirmPassword, text(&self.confirm_password)),
             (Field::PayeeName, text(&self.payee_name)),
             (Field::Email, text(&self.email)),
+            (Field::Qq, text(&self.qq_num)),
             (Field::Mobile, text(&self.mobile_num)),
+            (Field::Recommender, text(&self.recommender_id)),
             (Field::Captcha, text(&self.captcha)),
             (Field::Affiliate, text(&self.affiliate_code)),
             (Field::Referral, text(&self.referral_code)),
+            (Field::PaymentPassword, text(&self.payment_password)),
+            (Field::Line, text(&self.line)),
+            (Field::Whatsapp, text(&self.whatsapp)),
+            (Field::Facebook, text(&self.facebook)),
+            (Field::Wechat, text(&self.wechat)),
+            (Field::IdNumber, text(&self.id_number)),
         ])
     }
+
+    /// What is kept as it was told.
+    fn details(&self) -> Vec<(String, String)> {
+        let told = [
+            ("qqNum", &self.qq_num),
+            ("line", &self.line),
+            ("whatsapp", &self.whatsapp),
+            ("facebook", &self.facebook),
+            ("wechat", &self.wechat),
+            ("idNumber", &self.id_number),
+            ("recommenderId", &self.recommender_id),
+            ("referralCode", &self.referral_code),
+            ("domain", &self.domain),
+            ("registerUrl", &self.register_url),
+            ("registerMethod", &self.register_method),
+        ];
+        let kept = told.into_iter().filter_map(|(field, text)| Some((field, filled(text.as_deref())?)));
+        kept.map(|(field, text)| (field.to_owned(), text.to_owned())).collect()
+    }
+
+    fn member(self, account: String) -> NewMember {
+        NewMember {
+            account,
+            details: self.details(),
+            password: self.password.unwrap_or_default(),
+            kind: 0,
+            code: self.affiliate_code,
+            email: self.email,
+            mobile: self.mobile_num,
+            dialing_code: self.country_dialing_code,
+            payee_name: self.payee_name,
+            payment_password: self.payment_password,
+            must_change_password: false,
+        }
+    }
+}
+
+/// What both variants ask for. `left_out` are fields of the form that this variant does not have.
+async fn judge(
+    identity: &Identity,
+    ip: ClientIp,
+    form: &Registration,
+    left_out: &[Field],
+) -> Result<Option<Proof>, Error> {
+    if identity.site.terms_required() && !form.terms {
+        return Err(Error::Terms);
+    }
+    if form.adult == Some(false) {
+        return Err(Error::TooYoung);
+    }
+    let dialing = form.country_dialing_code.as_deref();
+    let rules = identity.rules();
+    rules.check_form_without(left_out, &form.filled(), dialing)?;
+    for (field, text) in [
+        ("domain", &form.domain),
+        ("registerUrl", &form.register_url),
+        ("registerMethod", &form.register_method),
+    ] {
+        check_plain(field, text.as_deref().unwrap_or_default())?;
+    }
+    if form.password.as_deref().unwrap_or_default() != form.confirm_password.as_deref().unwrap_or_default() {
+        return Err(Error::different("confirmPassword"));
+    }
+    if let Some(password) = filled(form.password.as_deref()) {
+        identity.check_new_password("password", password)?;
+    }
+    identity.throttles.register(ip.0)?;
+    identity.check_human(form.human_check.as_deref(), ip.0).await?;
+    if rules.is_enabled(Field::Captcha) && form.captcha.is_some() {
+        let (Some(id), Some(answer)) = (form.captcha_id, &form.captcha) else {
+            return Err(Error::CaptchaWrong);
+        };
+        identity.check_captcha(id, answer).await?;
+    }
+    if !identity.is_on(Switch::RegisterVerification) {
+        return Ok(None);
+    }
+    let number = filled(form.mobile_num.as_deref()).ok_or(Error::missing("mobileNum"))?;
+    let code = filled(form.verification_code.as_deref()).ok_or(Error::missing("verificationCode"))?;
+    let mobile = identity.mobile(number, dialing)?;
+    identity.check_code(Purpose::Register, (&mobile.0, None), code).await.map(Some)
 }
 
 /// Register, and be signed in.
@@ -67,30 +178,41 @@ async fn register(
     State(identity): State<Identity>,
     ip: ClientIp,
     headers: HeaderMap,
-    Json(form): Json<Registration>,
-) -> Reply<SignedIn> {
-    identity.site.demand(Switch::RegisterByName).map_err(Error::from)?;
-    if identity.site.terms_required() && !form.terms {
-        return Err(Error::Terms.into());
+    Sealed(form): Sealed<Registration>,
+) -> Result<Response, Failure> {
+    identity.require(Switch::RegisterByName)?;
+    let proof = judge(&identity, ip, &form, &[]).await?;
+    let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
+    let profile = identity.make(form.member(account), proof).await?;
+    let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
+    entered(&identity, opened).await
+}
+
+/// Register by mobile number, which becomes the account's name, and be signed in.
+#[utoipa::path(put, path = "/wps/member/register/mobile", tag = "identity", request_body = Registration,
+    responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
+async fn register_mobile(
+    State(identity): State<Identity>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    Sealed(form): Sealed<Registration>,
+) -> Result<Response, Failure> {
+    identity.require(Switch::RegisterByMobile)?;
+    let number = filled(form.mobile_num.as_deref()).ok_or(Error::missing("mobileNum"))?.to_owned();
+    if form.username.as_deref().is_some_and(|name| !name.is_empty() && name != number) {
+        return Err(Error::different("username").into());
     }
-    identity.site.register_rules().check_form(&form.filled(), None)?;
-    if form.password != form.confirm_password {
-        let (field, pattern) = ("confirmPassword", "same_twice");
-        return Err(Error::Field { field, pattern, min: 0, max: 0 }.into());
+    // Without a password a text message is the only way in, so there must be text messages.
+    let by_code = identity.is_on(Switch::RegisterVerification) && identity.is_on(Switch::SignInByCode);
+    let has_password = identity.is_on(Switch::RegisterByMobilePassword) || !by_code;
+    let mut left_out = vec![Field::Username];
+    if !has_password && form.password.is_none() {
+        left_out.extend([Field::Password, Field::ConfirmPassword]);
     }
-    identity.throttles.register(ip.0)?;
-    let new = NewMember {
-        account: form.username.trim().to_owned(),
-        password: form.password,
-        kind: 0,
-        code: form.affiliate_code,
-        email: form.email,
-        mobile: form.mobile_num,
-        payee_name: form.payee_name,
-    };
-    let profile = identity.create_member(new).await?;
-    let token = identity.open_session(profile.id, &crate::session::origin(ip, &headers)).await?;
-    Ok(Envelope::of(SignedIn::of(&identity, token, profile).await?))
+    let proof = judge(&identity, ip, &form, &left_out).await?;
+    let profile = identity.make(form.member(number), proof).await?;
+    let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
+    entered(&identity, opened).await
 }
 
 /// A code to check.
@@ -122,5 +244,9 @@ async fn affiliate(
 }
 
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(register)).routes(routes!(affiliate)).with_state(identity)
+    OpenApiRouter::new()
+        .routes(routes!(register))
+        .routes(routes!(register_mobile))
+        .routes(routes!(affiliate))
+        .with_state(identity)
 }

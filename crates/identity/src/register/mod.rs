@@ -7,8 +7,11 @@ use store::Tx;
 
 use crate::{
     Error, Identity,
+    fields::Mobile,
     member::{Profile, sql},
+    profile,
     rules::Field,
+    verification::Proof,
 };
 
 pub(crate) use http::routes;
@@ -18,7 +21,7 @@ pub(crate) use http::routes;
 pub struct NewMember {
     /// The login name.
     pub account: String,
-    /// The password.
+    /// The password; empty for a member who signs in by his number only.
     pub password: String,
     /// Number of the account's type (spec.md 4).
     pub kind: i16,
@@ -28,49 +31,108 @@ pub struct NewMember {
     pub email: Option<String>,
     /// Mobile number, digits.
     pub mobile: Option<String>,
+    /// The country code before it; the site's own when absent.
+    pub dialing_code: Option<String>,
     /// Name on his bank account.
     pub payee_name: Option<String>,
+    /// The password of payments.
+    pub payment_password: Option<String>,
+    /// Whether the password must be changed at the first sign-in.
+    pub must_change_password: bool,
+    /// What else he told, by the name of the field.
+    pub details: Vec<(String, String)>,
 }
 
 impl Identity {
     /// Makes a member.
     ///
     /// # Errors
-    /// [`Error::Field`] for the first field that breaks its rule, [`Error::Taken`], [`Error::NoSuchCode`].
+    /// [`Error::Field`] for the first field that breaks its rule, [`Error::Taken`], [`Error::MobileTaken`],
+    /// [`Error::NoSuchCode`].
     pub async fn create_member(&self, new: NewMember) -> Result<Profile, Error> {
-        let rules = self.site.register_rules();
+        let rules = self.rules();
         rules.check(Field::Username, &new.account)?;
         rules.check(Field::Password, &new.password)?;
         rules.check_given(Field::Email, new.email.as_deref())?;
-        if let Some(mobile) = new.mobile.as_deref().filter(|mobile| !mobile.is_empty()) {
-            rules.check_mobile(mobile, None)?;
-        }
         rules.check_given(Field::PayeeName, new.payee_name.as_deref())?;
         rules.check_given(Field::Affiliate, new.code.as_deref())?;
+        self.make(new, None).await
+    }
+
+    /// Makes a member for somebody else, with the default password or a random one, which he must change at his first
+    /// sign-in. The password is told once.
+    ///
+    /// # Errors
+    /// As [`Identity::create_member`].
+    pub async fn create_member_for(&self, new: NewMember) -> Result<(Profile, String), Error> {
+        let default = &self.settings.default_password.0;
+        let password = match default.as_str() {
+            "" => hex::encode(Entropy.bytes::<6>()?),
+            default => default.to_owned(),
+        };
+        let new = NewMember { password: password.clone(), must_change_password: true, ..new };
+        Ok((self.create_member(new).await?, password))
+    }
+
+    /// Makes a member whose fields have been checked; a code that proved his number is used up with it.
+    pub(crate) async fn make(&self, new: NewMember, proof: Option<Proof>) -> Result<Profile, Error> {
+        let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        let (email, typed, payee) = (filled(&new.email), filled(&new.mobile), filled(&new.payee_name));
+        let mobile = match &typed {
+            Some(number) => Some(self.mobile(number, new.dialing_code.as_deref())?),
+            None => None,
+        };
         let kind = AccountType::from_number(new.kind)
             .ok_or(store::Error::Inconsistent("an unknown account type"))?;
-        let hash = self.passwords.hash(new.password.clone()).await?;
+        let hash = self.hash_given(&new.password).await?;
+        let payment_hash = self.hash_given(new.payment_password.as_deref().unwrap_or_default()).await?;
         let mut tx = self.store.begin().await?;
+        let mobile_verified = proof.is_some();
+        self.claim_mobile(&mut tx, mobile.as_ref(), proof).await?;
         let parent = match new.code.as_deref().filter(|code| !code.is_empty()) {
             Some(code) => Some(sql::claim(&mut tx, code).await?.ok_or(Error::NoSuchCode)?),
             None => None,
         };
-        let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        let (email, mobile, payee) = (filled(&new.email), filled(&new.mobile), filled(&new.payee_name));
         let row = sql::NewRow {
             account: &new.account,
             kind,
-            password_hash: Some(&hash),
+            password_hash: hash.as_deref(),
             parent,
             asset: self.settings.asset,
             country: &self.settings.country,
             email: email.as_deref(),
-            mobile: mobile.as_deref(),
+            mobile: typed.as_deref(),
             payee_name: payee.as_deref(),
+            mobile_key: mobile.as_ref().map(|mobile| mobile.0.as_str()),
+            mobile_verified,
+            payment_hash: payment_hash.as_deref(),
+            must_change_password: new.must_change_password,
         };
         let id = self.enrol(&mut tx, &row).await?;
+        profile::sql::keep_details(&mut tx, id, &new.details).await?;
         tx.commit().await?;
         self.existing(id).await
+    }
+
+    async fn hash_given(&self, password: &str) -> Result<Option<String>, Error> {
+        if password.is_empty() {
+            return Ok(None);
+        }
+        self.passwords.hash(password.to_owned()).await.map(Some)
+    }
+
+    /// Uses up the code that proved a number, and takes the number from whoever only typed it.
+    async fn claim_mobile(
+        &self,
+        tx: &mut Tx,
+        mobile: Option<&Mobile>,
+        proof: Option<Proof>,
+    ) -> Result<(), Error> {
+        if let (Some(mobile), Some(proof)) = (mobile, proof) {
+            self.spend(tx, proof).await?;
+            profile::sql::unclaim(tx, mobile).await?;
+        }
+        Ok(())
     }
 
     /// Makes a trial account, which has no password and cannot play for real.
@@ -88,6 +150,10 @@ impl Identity {
             email: None,
             mobile: None,
             payee_name: None,
+            mobile_key: None,
+            mobile_verified: false,
+            payment_hash: None,
+            must_change_password: false,
         };
         let mut tx = self.store.begin().await?;
         let id = self.enrol(&mut tx, &row).await?;
@@ -97,7 +163,11 @@ impl Identity {
 
     async fn enrol(&self, tx: &mut Tx, row: &sql::NewRow<'_>) -> Result<MemberId, Error> {
         let now = self.store.now();
-        let member = sql::insert(tx, row, now).await?.ok_or(Error::Taken)?;
+        let member = match sql::insert(tx, row, now).await {
+            Ok(member) => member.ok_or(Error::Taken)?,
+            Err(error) if error.constraint() == Some("member_mobile_key") => return Err(Error::MobileTaken),
+            Err(error) => return Err(error.into()),
+        };
         self.welcome.greet(tx, member, row.kind).await?;
         let registered = Event::MemberRegistered { member, upline: row.parent };
         store::outbox::append(tx, now, &[registered]).await?;

@@ -167,7 +167,21 @@ impl RegisterRules {
         filled: &BTreeMap<Field, &str>,
         dialing_code: Option<&str>,
     ) -> Result<(), Error> {
-        for (field, rule) in &self.rules {
+        self.check_form_without(&[], filled, dialing_code)
+    }
+
+    /// The same for a form that leaves fields out: registration by mobile number has no login name, and may have no
+    /// password.
+    ///
+    /// # Errors
+    /// As [`RegisterRules::check_form`].
+    pub fn check_form_without(
+        &self,
+        left_out: &[Field],
+        filled: &BTreeMap<Field, &str>,
+        dialing_code: Option<&str>,
+    ) -> Result<(), Error> {
+        for (field, rule) in self.rules.iter().filter(|(field, _)| !left_out.contains(field)) {
             let text = filled.get(field).copied().unwrap_or_default();
             match text {
                 "" if rule.enabled && rule.required => return Err(rule.broken("required")),

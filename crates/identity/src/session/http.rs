@@ -2,17 +2,25 @@
 
 use axum::{
     extract::State,
-    http::{HeaderMap, header},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
 };
 use kernel::{Asset, Money, id::MemberId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{ClientIp, Empty, Envelope, Json, Member, OpenApiRouter, Path, Reply, Signed, routes};
+use web::{
+    ClientIp, Empty, Envelope, Failure, Json, Member, OpenApiRouter, Page, Path, Query, Reply, Signed, routes,
+};
 
-use super::service::Origin;
-use crate::{Error, Identity, member::Profile};
+use super::{Opened, Origin, Room, Way, sign_in::Attempt};
+use crate::{
+    Error, Identity,
+    member::Profile,
+    remember::{forgotten, set_cookie},
+    sealed::Sealed,
+};
 
 /// The part of the site that is entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -25,6 +33,15 @@ pub(crate) enum Area {
     Agent,
 }
 
+impl From<Area> for Room {
+    fn from(area: Area) -> Self {
+        match area {
+            Area::Member => Self::Site,
+            Area::Agent => Self::AgentCentre,
+        }
+    }
+}
+
 /// How the member proves himself.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -32,21 +49,30 @@ pub(crate) enum Method {
     /// Name and password.
     #[default]
     Username,
+    /// Mobile number and the code sent to it.
+    Sms,
 }
 
-/// A name, a password, and the captcha if one was demanded.
+/// What the member proves himself with: which fields are needed depends on `type`.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Credentials {
-    pub(super) username: String,
-    pub(super) password: String,
-    pub(super) captcha: Option<String>,
-    pub(super) captcha_id: Option<Uuid>,
+    username: Option<String>,
+    password: Option<String>,
+    mobile_num: Option<String>,
+    country_dialing_code: Option<String>,
+    verification_code: Option<String>,
+    captcha: Option<String>,
+    captcha_id: Option<Uuid>,
+    /// What the answer of the human check was, when the site asks for one; not for `sms`.
+    human_check: Option<String>,
     #[serde(default)]
-    #[expect(dead_code, reason = "one method so far; others are refused by its type")]
     r#type: Method,
     #[serde(default)]
-    pub(super) area: Area,
+    area: Area,
+    /// Whether this browser is to be remembered for 24 hours.
+    #[serde(default)]
+    remember: bool,
 }
 
 /// The currency of a wallet.
@@ -79,10 +105,16 @@ pub(crate) struct MemberInfo {
     language: String,
     first_time_login: bool,
     password_expired: bool,
+    /// The name of the chosen picture.
+    icon: String,
 }
 
 impl MemberInfo {
-    pub(crate) async fn of(identity: &Identity, profile: Profile) -> Result<Self, Error> {
+    pub(crate) async fn of(
+        identity: &Identity,
+        profile: Profile,
+        password_expired: bool,
+    ) -> Result<Self, Error> {
         Ok(Self {
             id: profile.id,
             user_name: profile.account.clone(),
@@ -94,7 +126,8 @@ impl MemberInfo {
             currency: profile.asset.into(),
             language: profile.language,
             first_time_login: profile.first_login,
-            password_expired: false,
+            password_expired,
+            icon: identity.security(profile.id).await?.avatar,
         })
     }
 }
@@ -114,60 +147,116 @@ pub(crate) struct SignedIn {
 }
 
 impl SignedIn {
-    pub(crate) async fn of(identity: &Identity, token: String, profile: Profile) -> Result<Self, Error> {
+    async fn of(identity: &Identity, opened: Opened) -> Result<Self, Error> {
+        let Opened { token, profile, password_expired, remembered: _ } = opened;
         let first_time_login = profile.first_login;
-        let member = MemberInfo::of(identity, profile).await?;
-        Ok(Self { token, first_time_login, password_expired: false, member })
+        let member = MemberInfo::of(identity, profile, password_expired).await?;
+        Ok(Self { token, first_time_login, password_expired, member })
     }
+}
+
+/// The answer to whoever got in; a browser that is to be remembered gets its cookie.
+pub(crate) async fn entered(identity: &Identity, mut opened: Opened) -> Result<Response, Failure> {
+    let kept = opened.remembered.take();
+    let mut response = Envelope::of(SignedIn::of(identity, opened).await?).into_response();
+    if let Some(kept) = kept {
+        set_cookie(identity, &mut response, &kept);
+    }
+    Ok(response)
 }
 
 /// Where a call comes from.
 pub(crate) fn origin(ip: ClientIp, headers: &HeaderMap) -> Origin {
-    let device = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    Origin { ip: ip.0, device: device.to_owned() }
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    Origin { ip: ip.0, agent: agent.to_owned() }
 }
 
-/// Sign in with name and password.
+/// Sign in with name and password, or with a mobile number and the code sent to it.
 #[utoipa::path(post, path = "/wps/session/login", tag = "identity", request_body = Credentials,
     responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
 async fn login(
     State(identity): State<Identity>,
     ip: ClientIp,
     headers: HeaderMap,
-    Json(credentials): Json<Credentials>,
-) -> Reply<SignedIn> {
-    let (token, profile) = identity.sign_in(credentials, origin(ip, &headers)).await?;
-    Ok(Envelope::of(SignedIn::of(&identity, token, profile).await?))
+    Sealed(given): Sealed<Credentials>,
+) -> Result<Response, Failure> {
+    let origin = origin(ip, &headers);
+    let room = given.area.into();
+    let demand = |field: &'static str, text: Option<String>| {
+        text.filter(|text| !text.trim().is_empty()).ok_or(Error::missing(field))
+    };
+    let opened = match given.r#type {
+        Method::Username => {
+            identity.check_human(given.human_check.as_deref(), ip.0).await?;
+            let attempt = Attempt {
+                account: demand("username", given.username)?,
+                password: demand("password", given.password)?,
+                captcha: given.captcha_id.zip(given.captcha),
+                room,
+                remember: given.remember,
+            };
+            identity.sign_in(attempt, &origin).await?
+        }
+        Method::Sms => {
+            let number = demand("mobileNum", given.mobile_num)?;
+            let code = demand("verificationCode", given.verification_code)?;
+            let mobile = identity.mobile(&number, given.country_dialing_code.as_deref())?;
+            identity.sign_in_by_code(&mobile, &code, (room, given.remember), &origin).await?
+        }
+    };
+    entered(&identity, opened).await
 }
 
 /// What a free-play client says of itself.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "the specification's fields; the house makes nothing of them")]
+#[expect(dead_code, reason = "the specification's fields; the house makes nothing of two of them")]
 pub(crate) struct FreePlay {
     os: Option<String>,
     platform: Option<String>,
+    /// At least sixteen random bytes, encrypted to the site's key with RSA-OAEP-256, in base64.
+    random: Option<String>,
 }
+
+/// The version of the free-play call, which its header `version` names.
+const FREE_PLAY: &str = "3";
 
 /// Sign in with a trial account made on the spot.
 #[utoipa::path(post, path = "/wps/session/login/freeplay", tag = "identity", request_body = FreePlay,
+    params(("version" = Option<String>, Header, description = "3")),
     responses((status = 200, description = "A session of a trial account", body = Envelope<SignedIn>)))]
 async fn free_play(
     State(identity): State<Identity>,
     ip: ClientIp,
     headers: HeaderMap,
-    Json(_client): Json<FreePlay>,
-) -> Reply<SignedIn> {
-    let (token, profile) = identity.sign_in_on_trial(origin(ip, &headers)).await?;
-    Ok(Envelope::of(SignedIn::of(&identity, token, profile).await?))
+    Json(client): Json<FreePlay>,
+) -> Result<Response, Failure> {
+    let strict = !identity.settings.accept_plain_bodies;
+    let version = headers.get("version").map(HeaderValue::as_bytes);
+    if version.is_some_and(|version| version != FREE_PLAY.as_bytes()) || (strict && version.is_none()) {
+        return Err(Error::SealedBody.into());
+    }
+    match client.random {
+        Some(random) => identity.check_random(&random).await?,
+        None if strict => return Err(Error::PlainBody.into()),
+        None => {}
+    }
+    let opened = identity.sign_in_on_trial(&origin(ip, &headers)).await?;
+    entered(&identity, opened).await
 }
 
 /// Sign out on this device.
 #[utoipa::path(delete, path = "/wps/session/logout", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "Signed out", body = Envelope<Empty>)))]
-async fn logout(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<Empty> {
+async fn logout(
+    State(identity): State<Identity>,
+    Signed(member): Signed<Member>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
     identity.sign_out(member.id, member.session).await?;
-    Ok(Envelope::of(Empty {}))
+    let mut response = Envelope::of(Empty {}).into_response();
+    forgotten(&identity, &headers, &mut response).await?;
+    Ok(response)
 }
 
 /// What a member is told of himself.
@@ -176,32 +265,10 @@ async fn logout(State(identity): State<Identity>, Signed(member): Signed<Member>
 async fn info(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<MemberInfo> {
     let profile = identity.profile(member.id).await?;
     let profile = profile.ok_or(store::Error::Inconsistent("a session of nobody"))?;
-    Ok(Envelope::of(MemberInfo::of(&identity, profile).await?))
-}
-
-/// A change of password.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct NewPassword {
-    old_password: String,
-    new_password: String,
-    confirm_new_password: String,
-}
-
-/// Change the password; every other device is signed out.
-#[utoipa::path(post, path = "/wps/member/password", tag = "identity", security(("token" = [])),
-    request_body = NewPassword, responses((status = 200, description = "Changed", body = Envelope<Empty>)))]
-async fn password(
-    State(identity): State<Identity>,
-    Signed(member): Signed<Member>,
-    Json(change): Json<NewPassword>,
-) -> Reply<Empty> {
-    if change.new_password != change.confirm_new_password {
-        let (field, pattern) = ("confirmNewPassword", "same_twice");
-        return Err(Error::Field { field, pattern, min: 0, max: 0 }.into());
-    }
-    identity.change_password(&member, change.old_password, change.new_password).await?;
-    Ok(Envelope::of(Empty {}))
+    let security = identity.security(member.id).await?;
+    let way = super::sql::way(identity.store(), member.session).await?.as_deref().and_then(Way::named);
+    let expired = way.is_some_and(|way| identity.must_change_password(&profile, &security, way));
+    Ok(Envelope::of(MemberInfo::of(&identity, profile, expired).await?))
 }
 
 /// The two languages.
@@ -279,6 +346,47 @@ async fn end_device(
     Ok(Envelope::of(Empty {}))
 }
 
+/// One sign-in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct HistoryRow {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    ip: String,
+    device: String,
+    /// How: username, sms, firebase, social, register, reset, link, remembered, trial.
+    method: String,
+    /// Whether it succeeded; a wrong password did not.
+    succeeded: bool,
+}
+
+/// Where the last page ended.
+#[derive(Deserialize)]
+struct Cursor {
+    cursor: Option<i64>,
+}
+
+/// The member's sign-ins, newest first.
+#[utoipa::path(get, path = "/wps/member/history/logins", tag = "identity", security(("token" = [])),
+    params(("cursor" = Option<i64>, Query)),
+    responses((status = 200, description = "Twenty sign-ins", body = Envelope<Page<HistoryRow>>)))]
+async fn history(
+    State(identity): State<Identity>,
+    Signed(member): Signed<Member>,
+    Query(page): Query<Cursor>,
+) -> Reply<Page<HistoryRow>> {
+    let rows = identity.history(member.id, page.cursor.unwrap_or(i64::MAX)).await?;
+    let next = (rows.len() == 20).then(|| rows.last().map(|row| row.id.to_string())).flatten();
+    let rows = rows.into_iter().map(|row| HistoryRow {
+        at: row.at,
+        ip: row.ip,
+        device: row.device,
+        method: row.method,
+        succeeded: row.succeeded,
+    });
+    Ok(Envelope::of(Page { content: rows.collect(), next }))
+}
+
 /// A ticket for a socket.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ticket {
@@ -299,10 +407,10 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
         .routes(routes!(free_play))
         .routes(routes!(logout))
         .routes(routes!(info))
-        .routes(routes!(password))
         .routes(routes!(language))
         .routes(routes!(devices))
         .routes(routes!(end_device))
+        .routes(routes!(history))
         .routes(routes!(ticket))
         .with_state(identity)
 }

@@ -2,7 +2,8 @@
 
 mod http;
 mod service;
-mod sql;
+mod sign_in;
+pub(crate) mod sql;
 
 use std::net::IpAddr;
 
@@ -12,15 +13,83 @@ use web::limit::{RateLimit, TooMany};
 
 use crate::Settings;
 
-pub(crate) use http::{SignedIn, origin, routes};
+pub(crate) use http::{SignedIn, entered, origin, routes};
 pub use service::Device;
+pub(crate) use sign_in::{Opened, Room, network, secret_hash};
+
+/// How a session was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Username,
+    Sms,
+    PhoneAuth,
+    Social,
+    Registration,
+    Reset,
+    Handover,
+    Remembered,
+    Trial,
+}
+
+impl Way {
+    const ALL: [Self; 9] = [
+        Self::Username,
+        Self::Sms,
+        Self::PhoneAuth,
+        Self::Social,
+        Self::Registration,
+        Self::Reset,
+        Self::Handover,
+        Self::Remembered,
+        Self::Trial,
+    ];
+
+    /// As it stands in the database and in the history.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Username => "username",
+            Self::Sms => "sms",
+            Self::PhoneAuth => "firebase",
+            Self::Social => "social",
+            Self::Registration => "register",
+            Self::Reset => "reset",
+            Self::Handover => "link",
+            Self::Remembered => "remembered",
+            Self::Trial => "trial",
+        }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.name() == name)
+    }
+
+    /// Whether a password let him in, now or when the browser was remembered.
+    pub(crate) const fn by_password(self) -> bool {
+        matches!(self, Self::Username | Self::Remembered | Self::Handover)
+    }
+}
+
+/// Where a call comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    pub(crate) ip: IpAddr,
+    pub(crate) agent: String,
+}
+
+impl Origin {
+    /// What the device calls itself, cut.
+    pub(crate) fn device(&self) -> String {
+        self.agent.chars().take(200).collect()
+    }
+}
 
 /// Counts what one address or account does.
 pub struct Throttles {
     by_account: RateLimit<String>,
-    by_address: RateLimit<IpAddr>,
     registrations: RateLimit<IpAddr>,
     captchas: RateLimit<IpAddr>,
+    codes: RateLimit<String>,
+    sensitive: RateLimit<i64>,
 }
 
 impl Throttles {
@@ -29,15 +98,17 @@ impl Throttles {
         let clock = || store.clock().clone();
         Self {
             by_account: RateLimit::new(clock(), settings.attempts, five_minutes),
-            by_address: RateLimit::new(clock(), settings.attempts.saturating_mul(20), five_minutes),
             registrations: RateLimit::new(clock(), settings.registrations, Duration::hours(1)),
             captchas: RateLimit::new(clock(), 60, Duration::minutes(1)),
+            codes: RateLimit::new(clock(), 1, Duration::seconds(1)),
+            sensitive: RateLimit::new(clock(), settings.attempts, five_minutes),
         }
     }
 
+    /// Attempts on one account from one address. Neither alone is counted here: a stranger's attempts lock out neither
+    /// the account's owner, who comes from elsewhere, nor his neighbours behind one address (quality.md A1). What an
+    /// address guesses in breadth is slowed by the captcha.
     pub(crate) fn sign_in(&self, account: &str, ip: IpAddr) -> Result<(), TooMany> {
-        self.by_address.pass(ip)?;
-        // Per address too: a stranger's attempts must not lock the owner out (quality.md A1).
         self.by_account.pass(format!("{}@{ip}", account.to_lowercase()))
     }
 
@@ -47,5 +118,15 @@ impl Throttles {
 
     pub(crate) fn captcha(&self, ip: IpAddr) -> Result<(), TooMany> {
         self.captchas.pass(ip)
+    }
+
+    /// One code for one receiver within a second (spec.md 9).
+    pub(crate) fn code(&self, target: &str) -> Result<(), TooMany> {
+        self.codes.pass(target.to_owned())
+    }
+
+    /// Proofs that one member gives of himself while signed in.
+    pub(crate) fn sensitive(&self, member: kernel::id::MemberId) -> Result<(), TooMany> {
+        self.sensitive.pass(member.0)
     }
 }

@@ -1,35 +1,18 @@
 //! What signing in means.
 
-use std::net::IpAddr;
-
 use kernel::{Entropy, event::Event, id::MemberId};
-use sha2::{Digest, Sha256};
 use store::Tx;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use web::{Member, MemberDoor};
 
-use super::{http::Credentials, sql};
-use crate::{
-    Error, Identity,
-    member::{self, Profile},
-    rules::Field,
-    site::Switch,
-};
+use super::{sign_in::secret_hash, sql};
+use crate::{Error, Identity};
 
-/// Wrong passwords are forgotten after this time.
-const MEMORY: Duration = Duration::minutes(30);
 /// A ticket for a socket is used at once or never.
 const TICKET: Duration = Duration::seconds(30);
 /// How stale `seen_at` may be: not every call writes.
 const TOUCH: Duration = Duration::minutes(1);
-
-/// Where a call comes from.
-#[derive(Clone, Debug)]
-pub(crate) struct Origin {
-    pub(crate) ip: IpAddr,
-    pub(crate) device: String,
-}
 
 /// A device that is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,67 +30,6 @@ pub struct Device {
 }
 
 impl Identity {
-    /// Checks a password and opens a session. Nothing in the answer or its time tells whether the account exists.
-    pub(crate) async fn sign_in(
-        &self,
-        credentials: Credentials,
-        origin: Origin,
-    ) -> Result<(String, Profile), Error> {
-        let account = credentials.username.trim().to_owned();
-        self.throttles.sign_in(&account, origin.ip)?;
-        let subjects = [format!("account:{}", account.to_lowercase()), format!("address:{}", origin.ip)];
-        let since = self.store.now() - MEMORY;
-        let demanded = |failures| failures >= self.settings.captcha_after;
-        if demanded(sql::failures(&self.store, &subjects, since).await?) {
-            let (Some(id), Some(answer)) = (credentials.captcha_id, &credentials.captcha) else {
-                return Err(Error::CaptchaRequired);
-            };
-            self.check_captcha(id, answer).await?;
-        }
-        let found = member::sql::by_account(&self.store, &account).await?;
-        let hash = found.as_ref().and_then(|(_, hash)| hash.clone());
-        if !self.passwords.verify(credentials.password, hash).await? {
-            sql::fail(&self.store, &subjects, since).await?;
-            let captcha = demanded(sql::failures(&self.store, &subjects, since).await?);
-            return Err(Error::SignInFailed { captcha });
-        }
-        let Some((profile, _)) = found else { return Err(Error::SignInFailed { captcha: false }) };
-        sql::forgive(&self.store, &subjects).await?;
-        if !profile.enabled {
-            return Err(Error::Disabled);
-        }
-        if credentials.area == super::http::Area::Agent && !profile.kind.is_agent() {
-            return Err(Error::NotAgent);
-        }
-        let token = self.open_session(profile.id, &origin).await?;
-        member::sql::signed_in(&self.store, profile.id).await?;
-        Ok((token, profile))
-    }
-
-    /// A session of a trial account made on the spot.
-    pub(crate) async fn sign_in_on_trial(&self, origin: Origin) -> Result<(String, Profile), Error> {
-        self.site.demand(Switch::FreePlay)?;
-        self.throttles.register(origin.ip)?;
-        let profile = self.create_trial().await?;
-        let token = self.open_session(profile.id, &origin).await?;
-        Ok((token, profile))
-    }
-
-    /// A session for a member who has proved himself; the token is told once.
-    pub(crate) async fn open_session(&self, member: MemberId, origin: &Origin) -> Result<String, Error> {
-        let token = Entropy.secret()?;
-        let device: String = origin.device.chars().take(200).collect();
-        let session = sql::NewSession {
-            hash: &hash(&token),
-            member,
-            ip: &origin.ip.to_string(),
-            device: &device,
-            ends_at: self.store.now() + Duration::hours(self.settings.session_hours),
-        };
-        sql::open(&self.store, &session).await?;
-        Ok(token)
-    }
-
     /// Ends a session of the member's.
     ///
     /// # Errors
@@ -122,6 +44,26 @@ impl Identity {
         }
         tx.commit().await?;
         Ok(ended)
+    }
+
+    /// Ends every session of a member but one, and the browsers that are remembered, in `tx` (quality.md A3).
+    pub(crate) async fn end_sessions(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        kept: Option<Uuid>,
+    ) -> Result<(), Error> {
+        let ended = sql::end_others(tx, member, kept).await?;
+        crate::remember::sql::forget_all(tx, member).await?;
+        self.welcome.left(tx, &ended).await?;
+        let fact = |session| Event::SessionEnded { member, session };
+        let facts: Vec<Event> = ended.into_iter().map(fact).collect();
+        Ok(store::outbox::append(tx, self.store.now(), &facts).await?)
+    }
+
+    /// Sign-ins of a member, newest first, before `before`.
+    pub(crate) async fn history(&self, member: MemberId, before: i64) -> Result<Vec<sql::LogRow>, Error> {
+        Ok(sql::history(&self.store, member, before).await?)
     }
 
     /// The devices on which a member is signed in.
@@ -140,34 +82,10 @@ impl Identity {
         Ok(devices.collect())
     }
 
-    /// Sets a new password; every other session of the member ends (quality.md A3).
-    pub(crate) async fn change_password(
-        &self,
-        member: &Member,
-        old: String,
-        new: String,
-    ) -> Result<(), Error> {
-        self.site.register_rules().check(Field::Password, &new)?;
-        self.throttles.sign_in(&member.account, IpAddr::from([0, 0, 0, 0]))?;
-        let hash = member::sql::password(&self.store, member.id).await?;
-        if !self.passwords.verify(old, hash).await? {
-            return Err(Error::WrongOldPassword);
-        }
-        let hash = self.passwords.hash(new).await?;
-        let mut tx = self.store.begin().await?;
-        member::sql::set_password(&mut tx, member.id, &hash).await?;
-        let ended = sql::end_others(&mut tx, member.id, member.session).await?;
-        self.welcome.left(&mut tx, &ended).await?;
-        let facts: Vec<Event> =
-            ended.into_iter().map(|session| Event::SessionEnded { member: member.id, session }).collect();
-        store::outbox::append(&mut tx, self.store.now(), &facts).await?;
-        Ok(tx.commit().await?)
-    }
-
     /// A ticket for one socket of a member's session, good for thirty seconds on any node.
     pub(crate) async fn issue_ticket(&self, member: MemberId, session: Uuid) -> Result<String, Error> {
         let ticket = Entropy.secret()?;
-        sql::keep_ticket(&self.store, &hash(&ticket), (member, session)).await?;
+        sql::keep_ticket(&self.store, &secret_hash(&ticket), (member, session)).await?;
         Ok(ticket)
     }
 
@@ -177,7 +95,7 @@ impl Identity {
     /// When the database refuses.
     pub async fn redeem_ticket(&self, ticket: &str) -> Result<Option<(MemberId, Uuid)>, store::Error> {
         let since = self.store.now() - TICKET;
-        let found = sql::take_ticket(&self.store, &hash(ticket), since).await?;
+        let found = sql::take_ticket(&self.store, &secret_hash(ticket), since).await?;
         let Some((member, session)) = found else { return Ok(None) };
         // Signed out since: the ticket went with the session.
         let alive = self.alive(&[session]).await?.contains(&session);
@@ -208,7 +126,7 @@ impl Identity {
 #[async_trait::async_trait]
 impl MemberDoor for Identity {
     async fn member(&self, token: &str) -> Result<Option<Member>, store::Error> {
-        let Some(live) = sql::find(&self.store, &hash(token), self.seen_since()).await? else {
+        let Some(live) = sql::find(&self.store, &secret_hash(token), self.seen_since()).await? else {
             return Ok(None);
         };
         if self.store.now() - live.seen_at > TOUCH {
@@ -216,8 +134,4 @@ impl MemberDoor for Identity {
         }
         Ok(Some(Member { id: live.member, account: live.account, kind: live.kind, session: live.session }))
     }
-}
-
-fn hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
 }

@@ -10,25 +10,93 @@ pub(super) struct NewSession<'a> {
     pub(super) member: MemberId,
     pub(super) ip: &'a str,
     pub(super) device: &'a str,
+    pub(super) way: &'a str,
+    pub(super) network: &'a str,
+    pub(super) now: OffsetDateTime,
     pub(super) ends_at: OffsetDateTime,
 }
 
-pub(super) async fn open(store: &Store, session: &NewSession<'_>) -> Result<(), Error> {
-    let now = store.now();
+/// The session, its network among the known ones, its line in the history.
+pub(super) async fn open(tx: &mut Tx, session: &NewSession<'_>) -> Result<(), Error> {
     sqlx::query!(
-        "insert into session (hash, id, member, ip, device, created_at, seen_at, ends_at)
-         values ($1, $2, $3, $4, $5, $6, $6, $7)",
+        "insert into session (hash, id, member, ip, device, created_at, seen_at, ends_at, method)
+         values ($1, $2, $3, $4, $5, $6, $6, $7, $8)",
         session.hash,
         kernel::id::fresh(),
         session.member.0,
         session.ip,
         session.device,
-        now,
-        session.ends_at
+        session.now,
+        session.ends_at,
+        session.way
+    )
+    .execute(tx.conn())
+    .await?;
+    sqlx::query!(
+        "insert into known_network (member, network, since) values ($1, $2, $3) on conflict do nothing",
+        session.member.0,
+        session.network,
+        session.now
+    )
+    .execute(tx.conn())
+    .await?;
+    sqlx::query!(
+        "insert into sign_in_log (member, at, ip, device, method, succeeded) values ($1, $2, $3, $4, $5, true)",
+        session.member.0,
+        session.now,
+        session.ip,
+        session.device,
+        session.way
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// A wrong password in the member's history.
+pub(super) async fn log_failure(
+    store: &Store,
+    member: MemberId,
+    (ip, device): (&str, &str),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into sign_in_log (member, at, ip, device, method, succeeded)
+         values ($1, $2, $3, $4, 'username', false)",
+        member.0,
+        store.now(),
+        ip,
+        device
     )
     .execute(store.pool())
     .await?;
     Ok(())
+}
+
+/// One line of the history.
+pub(crate) struct LogRow {
+    pub(crate) id: i64,
+    pub(crate) at: OffsetDateTime,
+    pub(crate) ip: String,
+    pub(crate) device: String,
+    pub(crate) method: String,
+    pub(crate) succeeded: bool,
+}
+
+pub(super) async fn history(store: &Store, member: MemberId, before: i64) -> Result<Vec<LogRow>, Error> {
+    let rows = sqlx::query_as!(
+        LogRow,
+        "select id, at, ip, device, method, succeeded from sign_in_log
+         where member = $1 and id < $2 order by id desc limit 20",
+        member.0,
+        before
+    );
+    Ok(rows.fetch_all(store.pool()).await?)
+}
+
+/// How a session was opened.
+pub(crate) async fn way(store: &Store, session: Uuid) -> Result<Option<String>, Error> {
+    let way = sqlx::query_scalar!("select method from session where id = $1", session);
+    Ok(way.fetch_optional(store.pool()).await?)
 }
 
 pub(super) struct Live {
@@ -79,10 +147,14 @@ pub(super) async fn end(tx: &mut Tx, member: MemberId, session: Uuid) -> Result<
     Ok(ended.rows_affected() == 1)
 }
 
-/// Ends every session of the member's but one, and tells which.
-pub(super) async fn end_others(tx: &mut Tx, member: MemberId, kept: Uuid) -> Result<Vec<Uuid>, Error> {
+/// Ends every session of the member's, or all but one, and tells which.
+pub(super) async fn end_others(
+    tx: &mut Tx,
+    member: MemberId,
+    kept: Option<Uuid>,
+) -> Result<Vec<Uuid>, Error> {
     let ended = sqlx::query_scalar!(
-        "update session set ended = true where member = $1 and id <> $2 and not ended returning id",
+        "update session set ended = true where member = $1 and id is distinct from $2::uuid and not ended returning id",
         member.0,
         kept
     )
@@ -147,28 +219,42 @@ pub(super) async fn devices(
     Ok(rows.fetch_all(store.pool()).await?)
 }
 
-/// Wrong passwords of any of the subjects since a moment.
-pub(super) async fn failures(
-    store: &Store,
-    subjects: &[String],
-    since: OffsetDateTime,
-) -> Result<i32, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select coalesce(max(count), 0) as "count!" from sign_in_failure where subject = any($1) and since >= $2"#,
-        subjects,
-        since
-    );
-    Ok(count.fetch_one(store.pool()).await?)
+/// Under what wrong passwords are counted, and from how many on a captcha is demanded.
+pub(super) struct Counts {
+    pub(super) account: String,
+    pub(super) address: String,
+    pub(super) per_account: i32,
+    pub(super) per_address: i32,
 }
 
-pub(super) async fn fail(store: &Store, subjects: &[String], since: OffsetDateTime) -> Result<(), Error> {
+/// Whether too many wrong passwords were given for the account, or from the address, since a moment.
+pub(super) async fn demands_captcha(
+    store: &Store,
+    counts: &Counts,
+    since: OffsetDateTime,
+) -> Result<bool, Error> {
+    let demanded = sqlx::query_scalar!(
+        r#"select exists (select from sign_in_failure
+                          where since >= $5 and (subject = $1 and count >= $3 or subject = $2 and count >= $4))
+               as "demanded!""#,
+        counts.account,
+        counts.address,
+        counts.per_account,
+        counts.per_address,
+        since
+    );
+    Ok(demanded.fetch_one(store.pool()).await?)
+}
+
+pub(super) async fn fail(store: &Store, counts: &Counts, since: OffsetDateTime) -> Result<(), Error> {
+    let subjects = [counts.account.clone(), counts.address.clone()];
     sqlx::query!(
         "insert into sign_in_failure as f (subject, count, since) select subject, 1, $2 from unnest($1::text[]) subject
          order by subject
          on conflict (subject) do update
              set count = case when f.since < $3 then 1 else f.count + 1 end,
                  since = case when f.since < $3 then $2 else f.since end",
-        subjects,
+        &subjects,
         store.now(),
         since
     )
@@ -177,10 +263,8 @@ pub(super) async fn fail(store: &Store, subjects: &[String], since: OffsetDateTi
     Ok(())
 }
 
-pub(super) async fn forgive(store: &Store, subjects: &[String]) -> Result<(), Error> {
-    sqlx::query!("delete from sign_in_failure where subject = any($1)", subjects)
-        .execute(store.pool())
-        .await?;
+pub(super) async fn forgive(store: &Store, account: &str) -> Result<(), Error> {
+    sqlx::query!("delete from sign_in_failure where subject = $1", account).execute(store.pool()).await?;
     Ok(())
 }
 

@@ -1,0 +1,63 @@
+//! The calls that follow a refusal `verification_required`.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{ClientIp, Envelope, Failure, Json, Lang, OpenApiRouter, Reply, routes};
+
+use super::Factor;
+use crate::{
+    Identity,
+    sealed::Sealed,
+    session::{SignedIn, entered, origin},
+    verification::Sent,
+};
+
+/// A ticket, and where its code is to go.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ask {
+    ticket: String,
+    /// `mobile` or `email`.
+    method: Factor,
+}
+
+/// Send the code of one more proof.
+#[utoipa::path(post, path = "/wps/verification/login", tag = "identity", request_body = Ask,
+    responses((status = 200, description = "Sent", body = Envelope<Sent>)))]
+async fn send(
+    State(identity): State<Identity>,
+    ClientIp(ip): ClientIp,
+    lang: Lang,
+    Json(ask): Json<Ask>,
+) -> Reply<Sent> {
+    Ok(Sent::reply(identity.send_proof(&ask.ticket, ask.method, (ip, lang.into())).await?))
+}
+
+/// A ticket with its proof.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Proof {
+    ticket: String,
+    method: Factor,
+    /// The code, or the name on the bank account.
+    answer: String,
+}
+
+/// Give one more proof, and be signed in.
+#[utoipa::path(post, path = "/wps/session/login/verify", tag = "identity", request_body = Proof,
+    responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
+async fn verify(
+    State(identity): State<Identity>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    Sealed(proof): Sealed<Proof>,
+) -> Result<Response, Failure> {
+    let given = (proof.method, proof.answer.trim());
+    let opened = identity.sign_in_with_proof(&proof.ticket, given, &origin(ip, &headers)).await?;
+    entered(&identity, opened).await
+}
+
+pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(send)).routes(routes!(verify)).with_state(identity)
+}

@@ -1,0 +1,127 @@
+//! When one more proof is asked for, and whether it is given.
+
+use subtle::ConstantTimeEq;
+use time::Duration;
+
+use super::{Factor, Offer, sql};
+use crate::{
+    Error, Identity,
+    courier::{Channel, Language},
+    fields::{masked_email, masked_mobile},
+    profile::Security,
+    session::{Opened, Origin, Way, network, secret_hash},
+    site::Switch,
+    verification::{Purpose, Wanted},
+};
+
+/// How long a ticket is good.
+const LIFE: Duration = Duration::minutes(10);
+/// How many proofs may be tried with it.
+const ATTEMPTS: i32 = 5;
+
+impl Identity {
+    /// Whether this member's sign-in from here asks for one more proof: the network is not one of his, he has been in
+    /// before, and he has something to prove himself with.
+    pub(crate) async fn asks_for_more(&self, security: &Security, origin: &Origin) -> Result<bool, Error> {
+        if !self.is_on(Switch::UnknownAddress) || self.offers(security).is_empty() {
+            return Ok(false);
+        }
+        let known = sql::networks(&self.store, security.member, &network(origin.ip)).await?;
+        Ok(known.any && !known.this)
+    }
+
+    /// What a member may be asked for. The name on a bank account is known to others: it is taken only from whoever has
+    /// bound nothing better.
+    fn offers(&self, security: &Security) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        if let Some(mobile) = security.proved_mobile().filter(|_| self.courier.carries(Channel::Sms)) {
+            offers.push(Offer { method: Factor::Mobile, hint: Some(masked_mobile(mobile)) });
+        }
+        if let Some(email) = security.proved_email().filter(|_| self.courier.carries(Channel::Email)) {
+            offers.push(Offer { method: Factor::Email, hint: Some(masked_email(email)) });
+        }
+        if security.totp_secret.is_some() {
+            offers.push(Offer { method: Factor::Authenticator, hint: None });
+        }
+        if offers.is_empty() && security.payee_name.is_some() {
+            offers.push(Offer { method: Factor::BankAccountName, hint: None });
+        }
+        offers
+    }
+
+    /// The refusal that asks for one more proof.
+    pub(crate) async fn challenge(&self, security: &Security, remember: bool) -> Result<Error, Error> {
+        let (ticket, hash) = Self::fresh_secret()?;
+        sql::keep(&self.store, &hash, (security.member, Way::Username.name(), remember)).await?;
+        Ok(Error::MoreProof { ticket, methods: self.offers(security) })
+    }
+
+    /// Sends the code that a ticket's holder chose.
+    pub(crate) async fn send_proof(
+        &self,
+        ticket: &str,
+        factor: Factor,
+        (ip, language): (std::net::IpAddr, Language),
+    ) -> Result<i64, Error> {
+        let since = self.store.now() - LIFE;
+        let held = sql::held(&self.store, &secret_hash(ticket), since).await?.ok_or(Error::ProofWrong)?;
+        let security = self.security(held.member).await?;
+        let (channel, to) = match factor {
+            Factor::Mobile => (Channel::Sms, security.proved_mobile()),
+            Factor::Email => (Channel::Email, security.proved_email()),
+            Factor::BankAccountName | Factor::Authenticator => (Channel::Sms, None),
+        };
+        let to = to.ok_or(Error::ProofWrong)?;
+        let (purpose, member) = (Purpose::Challenge, Some(held.member));
+        self.send_code(Wanted { purpose, channel, to, member, ip, language }).await
+    }
+
+    /// Takes the proof and opens the session; the ticket is used up.
+    pub(crate) async fn sign_in_with_proof(
+        &self,
+        ticket: &str,
+        (factor, answer): (Factor, &str),
+        origin: &Origin,
+    ) -> Result<Opened, Error> {
+        let hash = secret_hash(ticket);
+        let since = self.store.now() - LIFE;
+        // The try is counted before it is judged: many at once are still five.
+        let held = sql::attempt(&self.store, &hash, (since, ATTEMPTS)).await?.ok_or(Error::ProofWrong)?;
+        let security = self.security(held.member).await?;
+        if !self.offers(&security).iter().any(|offer| offer.method == factor) {
+            return Err(Error::ProofWrong);
+        }
+        self.judge(&security, factor, answer).await?;
+        if !sql::take(&self.store, &hash).await? {
+            return Err(Error::ProofWrong);
+        }
+        let profile = self.profile(held.member).await?.ok_or(Error::ProofWrong)?;
+        if !profile.enabled {
+            return Err(Error::Disabled);
+        }
+        let way = Way::named(&held.method).unwrap_or(Way::Username);
+        self.admit(profile, way, origin, held.remember).await
+    }
+
+    async fn judge(&self, security: &Security, factor: Factor, answer: &str) -> Result<(), Error> {
+        let to = match factor {
+            Factor::Mobile => security.proved_mobile(),
+            Factor::Email => security.proved_email(),
+            Factor::BankAccountName => {
+                let told = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+                let kept = told(security.payee_name.as_deref().unwrap_or_default());
+                let same = bool::from(kept.as_bytes().ct_eq(told(answer).as_bytes()));
+                return if same && !kept.is_empty() { Ok(()) } else { Err(Error::ProofWrong) };
+            }
+            Factor::Authenticator => {
+                let right = self.is_authenticator_code(security.member, answer).await?;
+                return if right { Ok(()) } else { Err(Error::ProofWrong) };
+            }
+        };
+        let whose = (to.ok_or(Error::ProofWrong)?, Some(security.member));
+        let proof = self.check_code(Purpose::Challenge, whose, answer).await?;
+        let mut tx = self.store.begin().await?;
+        self.spend(&mut tx, proof).await?;
+        Ok(tx.commit().await?)
+    }
+}

@@ -1,0 +1,192 @@
+//! What changes a member's details and bindings. A change of what money or a sign-in rests on asks for the password
+//! again (ASVS 7.5.1).
+
+use kernel::id::MemberId;
+use time::{Date, Month};
+use web::Member;
+
+use super::{AVATARS, DETAILS, Security, sql};
+use crate::{
+    Error, Identity,
+    fields::{Mobile, check_plain},
+    member,
+    rules::Field,
+    verification::Purpose,
+};
+
+impl Identity {
+    pub(crate) async fn security(&self, member: MemberId) -> Result<Security, Error> {
+        Ok(sql::security(&self.store, member).await?)
+    }
+
+    /// Whether the member knows his password, before a change that matters. Who has none proved himself elsewhere.
+    pub(crate) async fn prove(&self, member: MemberId, password: Option<&str>) -> Result<(), Error> {
+        self.throttles.sensitive(member)?;
+        let Some(hash) = member::sql::password(&self.store, member).await? else { return Ok(()) };
+        let password = password.unwrap_or_default().to_owned();
+        if self.passwords.verify(password, Some(hash)).await? { Ok(()) } else { Err(Error::PasswordWrong) }
+    }
+
+    /// Binds a number that is proved by the code sent to it.
+    pub(crate) async fn bind_mobile(
+        &self,
+        member: &Member,
+        (mobile, typed): (&Mobile, &str),
+        (code, password): (&str, Option<&str>),
+    ) -> Result<(), Error> {
+        self.prove(member.id, password).await?;
+        let whose = (mobile.0.as_str(), Some(member.id));
+        let proof = self.check_code(Purpose::BindMobile, whose, code).await?;
+        let mut tx = self.store.begin().await?;
+        self.spend(&mut tx, proof).await?;
+        sql::unclaim(&mut tx, mobile).await?;
+        if !sql::bind_mobile(&mut tx, member.id, (mobile, typed), self.store.now()).await? {
+            return Err(Error::MobileTaken);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Binds an address that is proved by the code sent to it.
+    pub(crate) async fn bind_email(
+        &self,
+        member: &Member,
+        email: &str,
+        (code, password): (&str, Option<&str>),
+    ) -> Result<(), Error> {
+        self.prove(member.id, password).await?;
+        let proof = self.check_code(Purpose::BindEmail, (email, Some(member.id)), code).await?;
+        let mut tx = self.store.begin().await?;
+        self.spend(&mut tx, proof).await?;
+        sql::bind_email(&mut tx, member.id, email, self.store.now()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Writes details that a member tells of himself.
+    pub(crate) async fn write_details(
+        &self,
+        member: &Member,
+        nickname: Option<&str>,
+        details: Vec<(String, String)>,
+    ) -> Result<(), Error> {
+        for (field, text) in &details {
+            let known = DETAILS.into_iter().find(|known| known == field).ok_or(Error::Form)?;
+            self.check_detail(known, text)?;
+        }
+        let mut tx = self.store.begin().await?;
+        if let Some(nickname) = nickname {
+            check_nickname(nickname)?;
+            sql::set_nickname(&mut tx, member.id, nickname).await?;
+        }
+        sql::keep_details(&mut tx, member.id, &details).await?;
+        Ok(tx.commit().await?)
+    }
+
+    fn check_detail(&self, field: &'static str, text: &str) -> Result<(), Error> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if field == "birthday" {
+            return check_birthday(text, self.store.now().date(), self.site.birthday_age());
+        }
+        match Field::from_name(field) {
+            Some(rule) => self.rules().check(rule, text),
+            None => check_plain(field, text),
+        }
+    }
+
+    /// Writes the name on the bank account, once.
+    pub(crate) async fn write_payee(
+        &self,
+        member: &Member,
+        name: &str,
+        password: Option<&str>,
+    ) -> Result<(), Error> {
+        self.rules().check(Field::PayeeName, name)?;
+        self.prove(member.id, password).await?;
+        let mut tx = self.store.begin().await?;
+        if !sql::set_payee(&mut tx, member.id, name).await? {
+            return Err(Error::SwitchedOff);
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Chooses a picture of the set.
+    pub(crate) async fn choose_avatar(&self, member: &Member, avatar: &str) -> Result<(), Error> {
+        if !avatars().any(|known| known == avatar) {
+            return Err(Error::Field { field: "icon", pattern: "avatar", min: 1, max: AVATARS });
+        }
+        Ok(sql::set_avatar(&self.store, member.id, avatar).await?)
+    }
+
+    /// Sets the password of payments.
+    pub(crate) async fn set_payment_password(
+        &self,
+        member: &Member,
+        new: String,
+        password: Option<&str>,
+    ) -> Result<(), Error> {
+        self.rules().check(Field::PaymentPassword, &new)?;
+        self.prove(member.id, password).await?;
+        let hash = self.passwords.hash(new).await?;
+        Ok(sql::set_payment_password(&self.store, member.id, &hash).await?)
+    }
+
+    /// Whether this is the member's payment password; who has set none has none to give. Counted, so that it cannot be
+    /// guessed.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`], [`Error::Busy`].
+    pub async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Error> {
+        self.throttles.sensitive(member)?;
+        let hash = sql::security(&self.store, member).await?.payment_hash;
+        self.passwords.verify(text.to_owned(), hash).await
+    }
+}
+
+/// Names of the pictures.
+pub(super) fn avatars() -> impl Iterator<Item = String> {
+    (1..=AVATARS).map(|number| format!("a{number:02}"))
+}
+
+fn check_nickname(text: &str) -> Result<(), Error> {
+    let fits = (1..=20).contains(&text.chars().count());
+    let plain = !text.chars().any(|letter| letter.is_control() || "<>&\"'`\\".contains(letter));
+    if fits && plain {
+        return Ok(());
+    }
+    Err(Error::Field { field: "nickname", pattern: "any", min: 1, max: 20 })
+}
+
+/// A birthday as `yyyy-MM-dd`, of somebody who is old enough today.
+pub(crate) fn check_birthday(text: &str, today: Date, age: u8) -> Result<(), Error> {
+    let wrong = || Error::Field { field: "birthday", pattern: "date_ymd", min: 10, max: 10 };
+    let format = time::macros::format_description!("[year]-[month]-[day]");
+    let birthday = Date::parse(text, format).map_err(|_| wrong())?;
+    let year = birthday.year() + i32::from(age);
+    let turned = birthday.replace_year(year);
+    // Who was born on a leap day is of age on the first of March.
+    let first_of_march = || Date::from_calendar_date(year, Month::March, 1);
+    let of_age = turned.or_else(|_| first_of_march()).map_err(|_| wrong())?;
+    if of_age <= today { Ok(()) } else { Err(Error::TooYoung) }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn a_birthday_counts_from_the_day_itself() {
+        let today = date!(2026 - 03 - 01);
+        let check_birthday = |text: &str, today| check_birthday(text, today, 21);
+        assert!(check_birthday("2005-03-01", today).is_ok());
+        assert!(matches!(check_birthday("2005-03-02", today), Err(Error::TooYoung)));
+        assert!(matches!(check_birthday("2005-02-29", today), Err(Error::Field { .. })), "no such day");
+        assert!(check_birthday("2004-02-29", date!(2025 - 03 - 01)).is_ok());
+        assert!(matches!(check_birthday("2004-02-29", date!(2025 - 02 - 28)), Err(Error::TooYoung)));
+        for odd in ["", "01-03-2005", "2005-3-1", "yesterday", "9999-01-01"] {
+            assert!(check_birthday(odd, today).is_err(), "{odd}");
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The ways in: a password, a code sent by SMS; and what every way does once somebody has proved himself.
+
+use std::net::IpAddr;
+
+use kernel::{Entropy, id::MemberId};
+use sha2::{Digest, Sha256};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::{Origin, Way, sql};
+use crate::{
+    Error, Identity,
+    fields::Mobile,
+    member::{self, Profile},
+    profile::{self, Security},
+    site::Switch,
+    verification::Purpose,
+};
+
+/// Wrong passwords are forgotten after this time.
+const MEMORY: Duration = Duration::minutes(30);
+
+/// The part of the site that is entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Room {
+    /// The players' site.
+    #[default]
+    Site,
+    /// The agent centre.
+    AgentCentre,
+}
+
+/// A name and a password, as sent.
+pub(crate) struct Attempt {
+    pub(crate) account: String,
+    pub(crate) password: String,
+    pub(crate) captcha: Option<(Uuid, String)>,
+    pub(crate) room: Room,
+    pub(crate) remember: bool,
+}
+
+/// Somebody is in.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// The session's token, told once.
+    pub(crate) token: String,
+    pub(crate) profile: Profile,
+    /// Whether he has to change his password first.
+    pub(crate) password_expired: bool,
+    /// What a browser that is to be remembered keeps, and for how many seconds.
+    pub(crate) remembered: Option<String>,
+}
+
+impl Identity {
+    /// Checks a password and opens a session. Nothing in the answer or its time tells whether the account exists.
+    pub(crate) async fn sign_in(&self, attempt: Attempt, origin: &Origin) -> Result<Opened, Error> {
+        let Attempt { account, password, captcha, room, remember } = attempt;
+        let account = account.trim().to_owned();
+        self.throttles.sign_in(&account, origin.ip)?;
+        let since = self.store.now() - MEMORY;
+        let counts = sql::Counts {
+            account: format!("account:{}", account.to_lowercase()),
+            address: format!("address:{}", origin.ip),
+            per_account: self.settings.captcha_after,
+            per_address: self.settings.captcha_after_address,
+        };
+        if sql::demands_captcha(&self.store, &counts, since).await? {
+            let Some((id, answer)) = captcha else { return Err(Error::CaptchaRequired) };
+            self.check_captcha(id, &answer).await?;
+        }
+        let found = member::sql::by_account(&self.store, &account).await?;
+        let hash = found.as_ref().and_then(|(_, hash)| hash.clone());
+        let is_default = self.is_default_password(&password);
+        if !self.passwords.verify(password, hash).await? {
+            if let Some((profile, _)) = &found {
+                self.note_failure(profile.id, origin).await?;
+            }
+            sql::fail(&self.store, &counts, since).await?;
+            let captcha = sql::demands_captcha(&self.store, &counts, since).await?;
+            return Err(Error::SignInFailed { captcha });
+        }
+        let Some((profile, _)) = found else { return Err(Error::SignInFailed { captcha: false }) };
+        // The address is not forgiven: a guesser would clear it with an account of his own.
+        sql::forgive(&self.store, &counts.account).await?;
+        self.may_enter(&profile, room)?;
+        if is_default {
+            profile::sql::demand_change(&self.store, profile.id).await?;
+        }
+        let security = profile::sql::security(&self.store, profile.id).await?;
+        if self.asks_for_more(&security, origin).await? {
+            return Err(self.challenge(&security, remember).await?);
+        }
+        self.admit(profile, Way::Username, origin, remember).await
+    }
+
+    /// Signs in whoever holds the mobile number of an account, by the code that was sent to it.
+    pub(crate) async fn sign_in_by_code(
+        &self,
+        mobile: &Mobile,
+        code: &str,
+        (room, remember): (Room, bool),
+        origin: &Origin,
+    ) -> Result<Opened, Error> {
+        self.require(Switch::SignInByCode)?;
+        self.throttles.sign_in(&mobile.0, origin.ip)?;
+        let proof = self.check_code(Purpose::SignIn, (&mobile.0, None), code).await?;
+        let profile = profile::sql::by_mobile(&self.store, mobile).await?.ok_or(Error::CodeWrong)?;
+        self.may_enter(&profile, room)?;
+        let mut tx = self.store.begin().await?;
+        self.spend(&mut tx, proof).await?;
+        tx.commit().await?;
+        self.admit(profile, Way::Sms, origin, remember).await
+    }
+
+    /// Whether an account may enter a part of the site. Told only to whoever has proved that the account is his.
+    pub(crate) fn may_enter(&self, profile: &Profile, room: Room) -> Result<(), Error> {
+        if !profile.enabled {
+            return Err(Error::Disabled);
+        }
+        let apart = !self.settings.agents_enter_site;
+        match room {
+            Room::AgentCentre if !profile.kind.is_agent() => Err(Error::NotAgent),
+            Room::Site if profile.kind.is_trial() || (apart && profile.kind.is_agent()) => {
+                Err(Error::NotMember)
+            }
+            Room::AgentCentre | Room::Site => Ok(()),
+        }
+    }
+
+    /// Opens the session of a member who has proved himself: notes the network, writes his history.
+    pub(crate) async fn admit(
+        &self,
+        profile: Profile,
+        way: Way,
+        origin: &Origin,
+        remember: bool,
+    ) -> Result<Opened, Error> {
+        let token = self.open_session(profile.id, way, origin).await?;
+        member::sql::signed_in(&self.store, profile.id).await?;
+        let security = profile::sql::security(&self.store, profile.id).await?;
+        let remember = remember && self.is_on(Switch::RememberMe);
+        let remembered = if remember { Some(self.remember(profile.id).await?) } else { None };
+        let password_expired = self.must_change_password(&profile, &security, way);
+        Ok(Opened { token, profile, password_expired, remembered })
+    }
+
+    /// A session of a trial account made on the spot.
+    pub(crate) async fn sign_in_on_trial(&self, origin: &Origin) -> Result<Opened, Error> {
+        self.require(Switch::FreePlay)?;
+        self.throttles.register(origin.ip)?;
+        let profile = self.create_trial().await?;
+        let token = self.open_session(profile.id, Way::Trial, origin).await?;
+        Ok(Opened { token, profile, password_expired: false, remembered: None })
+    }
+
+    /// A session for a member who has proved himself; the token is told once.
+    pub(crate) async fn open_session(
+        &self,
+        member: MemberId,
+        way: Way,
+        origin: &Origin,
+    ) -> Result<String, Error> {
+        let token = Entropy.secret()?;
+        let device = origin.device();
+        let session = sql::NewSession {
+            hash: &secret_hash(&token),
+            member,
+            ip: &origin.ip.to_string(),
+            device: &device,
+            way: way.name(),
+            network: &network(origin.ip),
+            now: self.store.now(),
+            ends_at: self.store.now() + Duration::hours(self.settings.session_hours),
+        };
+        let mut tx = self.store.begin().await?;
+        sql::open(&mut tx, &session).await?;
+        tx.commit().await?;
+        Ok(token)
+    }
+
+    async fn note_failure(&self, member: MemberId, origin: &Origin) -> Result<(), Error> {
+        let (ip, device) = (origin.ip.to_string(), origin.device());
+        sql::log_failure(&self.store, member, (&ip, &device)).await?;
+        Ok(())
+    }
+
+    /// Whether a member who came this way has to change his password before anything else (spec.md 4).
+    pub(crate) fn must_change_password(&self, profile: &Profile, security: &Security, way: Way) -> bool {
+        if !way.by_password() {
+            return false;
+        }
+        let days = Duration::days(self.settings.password_days);
+        let changed: OffsetDateTime = security.password_changed_at.unwrap_or(profile.created_at);
+        let expired = self.is_on(Switch::PasswordExpiry) && changed + days < self.store.now();
+        security.must_change_password || expired
+    }
+}
+
+/// What is kept of a secret.
+pub(crate) fn secret_hash(secret: &str) -> Vec<u8> {
+    Sha256::digest(secret.as_bytes()).to_vec()
+}
+
+/// The network of an address: phones change the last part of theirs all day.
+pub(crate) fn network(ip: IpAddr) -> String {
+    match ip.to_canonical() {
+        IpAddr::V4(ip) => {
+            let [a, b, c, _] = ip.octets();
+            format!("{a}.{b}.{c}.0/24")
+        }
+        IpAddr::V6(ip) => {
+            let [a, b, c, ..] = ip.segments();
+            format!("{a:x}:{b:x}:{c:x}::/48")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Details, bindings, the picture, the payment password.
+
+use super::*;
+
+impl Desk {
+    pub(super) async fn bind_email(&self, session: &str, email: &str) {
+        self.clock.advance(Duration::seconds(2));
+        let ask = json!({ "email": email });
+        assert_eq!(self.post("/wps/verification/email/bind", session, ask).await.0, StatusCode::OK);
+        let code = self.code_to(email).await.unwrap();
+        let form = json!({ "email": email, "verificationCode": code, "password": "Mela-2026" });
+        let (status, answer) = self.post("/wps/member/email", session, form).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_number_is_bound_by_its_code_and_the_password() {
+    let desk = Desk::open().await;
+    let rahim = token(&desk.register(&|_| {}).await.1);
+    let salma = token(&desk.register(&|form| form["username"] = json!("salma")).await.1);
+    let number = json!({ "mobileNum": "01712345678" });
+    desk.post("/wps/verification/sms/bind", &rahim, number.clone()).await;
+    let sent = desk.code_to("8801712345678").await.unwrap();
+    let form = |code: &str, password: &str| json!({ "mobileNum": "01712345678", "verificationCode": code, "password": password });
+    let bind = async |who: &str, form: Value| desk.post("/wps/member/mobile", who, form).await;
+    assert_eq!(code(&bind(&rahim, form(&sent, "wrong")).await.1), "password_wrong");
+    assert_eq!(code(&bind(&salma, form(&sent, "Mela-2026")).await.1), "verification_code_wrong", "his code");
+    assert_eq!(bind(&rahim, form(&sent, "Mela-2026")).await.0, StatusCode::OK);
+    desk.clock.advance(Duration::seconds(2));
+    desk.post("/wps/verification/sms/bind", &salma, number).await;
+    let sent = desk.code_to("8801712345678").await.unwrap();
+    let (status, answer) = bind(&salma, form(&sent, "Mela-2026")).await;
+    assert_eq!((status, code(&answer)), (StatusCode::CONFLICT, "mobile_taken"), "proved before");
+    desk.bind_email(&rahim, "rahim@example.com").await;
+    let profile = desk.get("/wps/member/info/profile", &rahim).await;
+    assert_eq!(
+        (&profile["mobile"], &profile["email"], &profile["emailVerified"]),
+        (&json!("***678"), &json!("r***@example.com"), &json!(true))
+    );
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn details_are_plain_text_of_known_fields() {
+    let desk = Desk::open().await;
+    let session = token(&desk.register(&|_| {}).await.1);
+    let path = "/wps/member/info/profile";
+    let details = json!({ "nickname": "রহিম", "details": { "telegram": "@rahim", "birthday": "1990-02-28", "address": "Dhaka" } });
+    let (status, answer) = desk.post(path, &session, details).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    let profile = desk.get(path, &session).await;
+    assert_eq!((&profile["nickname"], &profile["details"]["telegram"]), (&json!("রহিম"), &json!("@rahim")));
+    for (details, expected) in [
+        (json!({ "details": { "balance": "1000" } }), "bad_request"),
+        (json!({ "details": { "address": "x".repeat(201) } }), "field_invalid"),
+        (json!({ "details": { "address": "a\u{0}b" } }), "field_invalid"),
+        (json!({ "details": { "birthday": "2010-01-01" } }), "too_young"),
+        (json!({ "details": { "birthday": "1990-02-30" } }), "field_invalid"),
+        (json!({ "nickname": "<script>" }), "field_invalid"),
+        (json!({ "nickname": "x".repeat(21) }), "field_invalid"),
+        (json!({ "type": 1 }), "wrong_fields"),
+    ] {
+        let (_, answer) = desk.post(path, &session, details.clone()).await;
+        assert_eq!(code(&answer), expected, "{details}");
+    }
+    // A trial account has no security centre to write in.
+    let (_, trial) = desk.post("/wps/session/login/freeplay", "", json!({})).await;
+    let (_, answer) = desk.post(path, &token(&trial), json!({ "nickname": "me" })).await;
+    assert_eq!(code(&answer), "in_need_true_account");
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn picture_payee_and_payment_password_are_chosen() {
+    let desk = Desk::open().await;
+    let session = token(&desk.register(&|_| {}).await.1);
+    let icons = desk.get("/wps/member/info/icon", &session).await;
+    assert_eq!((&icons["icon"], icons["icons"].as_array().unwrap().len()), (&json!("a01"), 24));
+    assert_eq!(
+        desk.post("/wps/member/info/icon", &session, json!({ "icon": "a07" })).await.0,
+        StatusCode::OK
+    );
+    assert_eq!(desk.get("/wps/member/info", &session).await["icon"], "a07");
+    for odd in ["a25", "../../etc/passwd", "https://evil.example/x.png", ""] {
+        let (status, _) = desk.post("/wps/member/info/icon", &session, json!({ "icon": odd })).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{odd}");
+    }
+    let payee = |name: &str| json!({ "payeeName": name, "password": "Mela-2026" });
+    let path = "/wps/member/info/payee";
+    assert_eq!(desk.post(path, &session, payee("Rahim Uddin")).await.0, StatusCode::OK);
+    let (status, _) = desk.post(path, &session, payee("Karim Uddin")).await;
+    assert_eq!(status, StatusCode::FORBIDDEN, "to whom money goes is changed by customer service");
+    let form = |password: &str, new: &str| json!({ "password": password, "newPaymentPassword": new, "confirmNewPaymentPassword": new });
+    let path = "/wps/member/password/payment";
+    assert_eq!(code(&desk.post(path, &session, form("wrong", "246802")).await.1), "password_wrong");
+    assert_eq!(code(&desk.post(path, &session, form("Mela-2026", "24")).await.1), "field_invalid");
+    assert_eq!(desk.post(path, &session, form("Mela-2026", "246802")).await.0, StatusCode::OK);
+    let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
+    assert!(desk.identity.is_payment_password(rahim.id, "246802").await.unwrap());
+    assert!(!desk.identity.is_payment_password(rahim.id, "").await.unwrap());
+    desk.db.close().await;
+}
