@@ -9,6 +9,7 @@ mod shots;
 mod start;
 mod test;
 mod tidy;
+mod types;
 
 use std::process::ExitCode;
 
@@ -34,11 +35,14 @@ enum Command {
     Shots,
     /// Checks the house rules.
     Tidy,
-    /// Writes what is generated: the data that checks SQL without a database, and the README's settings.
+    /// Writes what is generated: the data that checks SQL without a database, the README's settings, the web's types.
     Prepare {
         /// Fails when what is committed differs.
         #[arg(long)]
         check: bool,
+        /// Only what needs no database: the README's settings and the web's types.
+        #[arg(long)]
+        documents: bool,
     },
 }
 
@@ -49,7 +53,8 @@ fn main() -> ExitCode {
         Command::Bench => bench::bench(),
         Command::Shots => shots::shots(),
         Command::Tidy => tidy::tidy(),
-        Command::Prepare { check } => prepare::prepare(check),
+        Command::Prepare { check, documents: true } => prepare::documents(check),
+        Command::Prepare { check, documents: false } => prepare::prepare(check),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

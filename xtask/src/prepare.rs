@@ -7,13 +7,13 @@ use store::embedded::{Config, EmbeddedServer, scratch_dir};
 
 use crate::{
     run::{Steps, cargo, root, run},
-    settings,
+    settings, types,
 };
 
 /// What is written down: a file's name and its content.
 type Data = BTreeMap<String, String>;
 
-/// Writes the query data in `.sqlx` and the README's settings; with `check` only compares.
+/// Writes the query data in `.sqlx`, the README's settings and the web's types; with `check` only compares.
 pub fn prepare(check: bool) -> Result<()> {
     let mut steps = Steps::default();
     let folder = scratch_dir("prepare");
@@ -22,7 +22,16 @@ pub fn prepare(check: bool) -> Result<()> {
     server.stop();
     drop(fs::remove_dir_all(&folder));
     outcome?;
-    if check { settings::check()?.map_or(Ok(()), |fault| bail!(fault)) } else { settings::write() }
+    documents(check)
+}
+
+/// What is generated and needs no database.
+pub fn documents(check: bool) -> Result<()> {
+    if check {
+        return settings::check()?.or(types::check()?).map_or(Ok(()), |fault| bail!(fault));
+    }
+    settings::write()?;
+    types::write()
 }
 
 /// Compiles every query against a migrated database, and writes or compares what the compiler learned.

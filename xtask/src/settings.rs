@@ -45,9 +45,12 @@ fn table(defaults: &str) -> String {
     let (mut section, mut comment) = (String::new(), Vec::new());
     for line in defaults.lines().map(str::trim) {
         if let Some(words) = line.strip_prefix('#') {
-            comment.push(words.trim());
-        } else if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
-            section = format!("{name}.");
+            // An example of a section is for readers of the file.
+            if !words.contains(" = ") && !words.trim().starts_with("[[") {
+                comment.push(words.trim());
+            }
+        } else if line.starts_with('[') {
+            section = format!("{}.", line.trim_matches(['[', ']']));
             comment.clear();
         } else if let Some((key, value)) = line.split_once(" = ") {
             let meaning = comment.join(" ").replace('|', "\\|");
@@ -66,10 +69,19 @@ mod tests {
     use super::*;
 
     const DEFAULTS: &str = "# About the file.\n\n[site]\n# Where it\n# is served.\nlisten = \"a:1\"\n";
+    const LIST: &str =
+        "[play]\n# Partners:\n# [[play.partners]]\n# id = 2\npartners = []\n[[play.limits]]\nmin = 1\n";
 
     #[test]
     fn each_key_becomes_a_row_with_its_comment() {
         assert!(table(DEFAULTS).ends_with("|---|\n| `site.listen` | `\"a:1\"` | Where it is served. |\n"));
+    }
+
+    #[test]
+    fn lists_of_sections_and_examples_are_told_as_keys() {
+        let table = table(LIST);
+        assert!(table.contains("| `play.partners` | `[]` | Partners: |\n"), "{table}");
+        assert!(table.ends_with("| `play.limits.min` | `1` |  |\n"), "{table}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::{
     run::{ask, root},
-    settings,
+    settings, types,
 };
 
 /// Longest file of code, its tests not counted.
@@ -79,6 +79,7 @@ pub fn tidy() -> Result<()> {
     }
     found.extend(check_imports(&manifests()?));
     found.extend(settings::check()?);
+    found.extend(types::check()?);
     found.extend(check_texts(&sources, &fs::read_to_string(root().join("crates/web/texts/faults.toml"))?));
     if found.is_empty() {
         return Ok(());

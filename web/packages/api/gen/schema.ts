@@ -1,0 +1,1730 @@
+// Written by `cargo xtask prepare` from the site's OpenAPI document; a check compares it.
+
+/** Whose code it is. */
+export type Affiliate = {
+  /** The code. */
+  "code": string;
+  /** The agent's name, masked. */
+  "nickname": string;
+};
+
+/** Decimal of the major unit above zero, up to five places */
+export type Amount = string;
+
+/** Measuring of visits. */
+export type Analytics = {
+  /** Google's measurement id; empty for none. */
+  "gtagId": string;
+};
+
+/** Everything that was asked for. */
+export type Announcements = {
+  "banners": Array<Banner>;
+  "notices": Array<Notice>;
+  "popups": Array<Popup>;
+  "promotions": Array<Promotion>;
+};
+
+/** The part of the site that is entered. */
+export type Area = "member" | "agent";
+
+export type Ask = {
+  /** The page of the site to come back to. */
+  "backUrl"?: string | null;
+  /** `BN` or `EN`; without it the language of the call. */
+  "language"?: string | null;
+  "mode": Mode;
+  "nodeId": NodeId;
+  /** `html5-desktop` or `html5-mobile`. */
+  "platform"?: string | null;
+};
+
+/** A currency or points. The number is what the database stores; it never changes. */
+export type Asset = "BDT" | "USD" | "EUR" | "POINTS";
+
+/** A picture that hangs somewhere. */
+export type Banner = {
+  "groupName": string;
+  "id": string;
+  /** Where it leads; absent when nowhere. */
+  "linkage"?: string | null;
+  /** `ROUTE`, a path on the site, or `NONE`. */
+  "linkageType": string;
+  /** A plain line below the title. */
+  "text": string;
+  "title": string;
+  /** The picture. */
+  "url": string;
+};
+
+/** A contract one level down, whose salary is taken off. */
+export type Below = {
+  /** The agent. */
+  "agent": MemberId;
+  /** His contract. */
+  "contract": ContractId;
+  /** His rate in millionths. */
+  "rate": Rate;
+};
+
+/** A round as the record shows it. */
+export type BetRow = {
+  "at": string;
+  "currency": Asset;
+  "game": string;
+  "gameName": string;
+  "id": string;
+  "payout": Money;
+  "stake": Money;
+  /** `open` or `settled`. */
+  "state": string;
+  "validBet": Money;
+  "vendor": string;
+  /** The round to verify, of the house's own games. */
+  "verify"?: string | null;
+};
+
+/** A contract as its sides see it. */
+export type Card = {
+  "acceptedAt"?: string | null;
+  /** The other side's account, masked; absent for the house. */
+  "account"?: string | null;
+  /** The other side; `-1` is the house. */
+  "counterparty": MemberId;
+  "id": ContractId;
+  /** Whether the caller is the one who is paid. */
+  "incoming": boolean;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  "state": string;
+  "version": number;
+  /** Minutes of a window: settlement comes at every multiple of them. */
+  "windowMinutes": number;
+};
+
+/** A page of cards. */
+export type Cards = {
+  "content": Array<GameCard>;
+  /** This page, from 1. */
+  "pageNum": number;
+  "total": number;
+  "totalPages": number;
+};
+
+/** A way to bring money in. */
+export type ChannelCard = {
+  "currency": Asset;
+  "feePercent": string;
+  "id": string;
+  "kind": string;
+  "max": Amount;
+  "min": Amount;
+  "name": Text;
+  "presets": Array<Amount>;
+};
+
+/** A choice of language. */
+export type Choice = {
+  "language": Language;
+};
+
+/** The vendors of a lane. */
+export type Classify = {
+  "vendors": Array<VendorItem>;
+};
+
+/** The member's answer to a paid withdrawal. */
+export type Confirm = {
+  /** What he says. */
+  "outcome": Receipt;
+};
+
+export type ContractId = string;
+
+/** A name, a password, and the captcha if one was demanded. */
+export type Credentials = {
+  "area"?: Area;
+  "captcha"?: string | null;
+  "captchaId"?: string | null;
+  "password": string;
+  "type"?: Method;
+  "username": string;
+};
+
+/** The currency of a wallet. */
+export type Currency = {
+  "code": string;
+  "symbol": string;
+};
+
+/** A way to customer service. */
+export type CustomerService = {
+  /** Its kind. */
+  "csType": ServiceKind;
+  /** Its address under a cover; the last 8 characters are the key. */
+  "path": string;
+  /** What people read, in the caller's language. */
+  "title": string;
+};
+
+/** A deposit. */
+export type Deposit = {
+  /** How much. */
+  "amount": Amount;
+  /** Through which channel. */
+  "channel": string;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": DepositId;
+  /** The provider's page, once it is known. */
+  "redirectUrl"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** When its state last changed. */
+  "updatedAt": string;
+};
+
+/** A deposit. */
+export type DepositId = string;
+
+/** A member of the downline. */
+export type Descendant = {
+  /** Masked. */
+  "account": string;
+  "balance": Money;
+  "children": number;
+  "id": MemberId;
+  "joinedAt": string;
+  "type": number;
+  "validBet": Money;
+};
+
+/** A device that is signed in. */
+export type DeviceRow = {
+  "createdAt": string;
+  "current": boolean;
+  "device": string;
+  "id": string;
+  "ip": string;
+  "seenAt": string;
+};
+
+/** A round of dice. */
+export type DiceRound = {
+  /** The balance after the round. */
+  "balance": Money;
+  "clientSeed": string;
+  "commitment": string;
+  "direction": string;
+  "game": string;
+  "id": string;
+  /** What a win pays, times the stake. */
+  "multiplier": string;
+  "nonce": number;
+  "payout": Money;
+  /** What was rolled: 0.00 to 99.99. */
+  "roll": string;
+  "stake": Amount;
+  "target": string;
+  "won": boolean;
+};
+
+export type DiceTable = {
+  "balance": Money;
+  /** The house's edge, a decimal fraction. */
+  "edge": string;
+  /** One's last rolls, newest first. */
+  "last": Array<PastRoll>;
+  "limits": LimitsView;
+};
+
+/** On which side of the target a roll wins. */
+export type Direction = "under" | "over";
+
+/** A statement as it is signed. */
+export type Document = {
+  /** Whose. */
+  "agent": MemberId;
+  /** Under which contract. */
+  "contract": ContractId;
+  /** The contract's version. */
+  "contractVersion": number;
+  /** In what. */
+  "currency": Asset;
+  /** From when. */
+  "from": string;
+  /** Its id. */
+  "id": StatementId;
+  /** From what. */
+  "inputs": Inputs;
+  /** To what. */
+  "result": Outcome;
+  /** The rule and its version. */
+  "rule": string;
+  /** Until before when. */
+  "to": string;
+};
+
+/** The value of a call that has nothing to say but that it was done. */
+export type Empty = { [name: string]: unknown };
+
+/** As the specification nests it. */
+export type Entry = {
+  "vo": WinnerRow;
+};
+
+/** A favourite, as cards name it. */
+export type Favourite = {
+  "gameType"?: (GameType | null);
+  "nodeId": NodeId;
+  /** The vendor's code; the title's own decides. */
+  "vendor"?: string | null;
+};
+
+/** A message to the site. */
+export type Feedback = {
+  "captcha": string;
+  "captchaId": string;
+  /** 20 to 200 letters, spaces at the ends not counted. */
+  "content": string;
+  /** The login name, empty for visitors. Who is signed in is known without it, so it decides nothing. */
+  "sender"?: string | null;
+  /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
+  "type": Topic;
+};
+
+/** A statement as a file: what `mela recompute` reads. */
+export type File = {
+  /** The document, byte for byte as it was signed. */
+  "document": string;
+  /** The house's key, in hex. */
+  "publicKey": string;
+  /** Ed25519 over the document, in hex. */
+  "signature": string;
+};
+
+/** What a free-play client says of itself. */
+export type FreePlay = {
+  "os"?: string | null;
+  "platform"?: string | null;
+};
+
+/** A statement with everything needed to check it. */
+export type Full = (File & {
+  /** For reading. */
+  "statement": Document;
+});
+
+/** A game card. */
+export type GameCard = {
+  /** Whether it can be tried without money. */
+  "demo": boolean;
+  "displayName": string;
+  /** Whether it can be played now. */
+  "enabled": boolean;
+  "gameCode": string;
+  "gameId": string;
+  "gameType": GameType;
+  "iconUrl": string;
+  /** Always true: containers of games are vendors, not cards. */
+  "isGame": boolean;
+  /** 1 when the operator marked it. */
+  "isHot": number;
+  "isNew": boolean;
+  "lagerIcon": string;
+  "nodeId": string;
+  /** The name in the other language, so that a search by either shows why it matched. */
+  "nodeName": string;
+  /** Return to player as published, a decimal fraction. */
+  "rtp"?: string | null;
+  /** The vendor's code. */
+  "vassalage": string;
+  /** 1 to 6. */
+  "volatility"?: number | null;
+};
+
+/** A game with what its vendor publishes about it. */
+export type GameSheet = (GameCard & {
+  "features": Array<string>;
+  "hitRatio"?: string | null;
+  "maxWin"?: string | null;
+  "releasedOn"?: string | null;
+});
+
+/** The families of games, in the order of menus and of the home page (spec.md 2). */
+export type GameType = "RNG" | "LIVE" | "FISH" | "PVP" | "SPORTS" | "ESPORTS" | "COCKFIGHT" | "LOTT" | "ELOTT" | "BGS";
+
+/** What a member has of one asset. */
+export type Held = {
+  "asset": Asset;
+  "available": Money;
+  "bonus": Money;
+  "currency": string;
+  "held": Money;
+};
+
+/** What operators set about the site. */
+export type Info = {
+  "analytics": Analytics;
+  "customerService": Array<CustomerService>;
+  "domainRoute": Array<Route>;
+  "imageCDNs": Array<string>;
+  "launchGameCDNs": Array<string>;
+  /** The host that players know; empty for the one they came by. */
+  "mainDomain": string;
+  "register": Rules;
+  "resources": Array<Resource>;
+  "whitelabel": Array<Node>;
+};
+
+/** Everything a result is computed from. */
+export type Inputs = {
+  /** Contracts one level down. */
+  "below": Array<Below>;
+  /** What earlier windows left owed by the agent; zero or negative. */
+  "debt": Money;
+  /** What the team brought. */
+  "lines": Array<Line>;
+  /** Whether his own play is among the lines. */
+  "ownPlayCounts": boolean;
+  /** The agent's own rate in millionths. */
+  "rate": Rate;
+  /** What earlier windows left over, in millionths of 0.00001. */
+  "residue": number;
+};
+
+/** The figure of the counter, and what it stands for. */
+export type Jackpot = {
+  "amount": Money;
+  /** `paid_today`: what rounds have paid since midnight at the site; no jackpot pool is open yet. */
+  "label": string;
+};
+
+/** The kinds of contract. */
+export type Kind = "realtime_salary";
+
+/** A family of the home page: its vendors, and the cards of those that come first. */
+export type Lane = {
+  /** By the vendor's code. */
+  "cards": { [name: string]: Array<GameCard> };
+  "gameClassify": Classify;
+  "title": GameType;
+};
+
+/** The two languages of the site. */
+export type Language = "BN" | "EN";
+
+/** What the games allow. */
+export type LimitsView = {
+  "maxPayout": Amount;
+  "maxStake": Amount;
+  "minStake": Amount;
+};
+
+/** One line of the account record. */
+export type Line = {
+  /** Signed: what the account gained. */
+  "amount": Money;
+  "at": string;
+  "currency": Asset;
+  /** A short name that the client has in both languages. */
+  "description": string;
+  "id": string;
+  "kind": string;
+  /** What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`. */
+  "reference": string;
+};
+
+/** A link. */
+export type LinkCard = {
+  "code": string;
+  "createdAt": string;
+  /** What the agent calls it. */
+  "label": string;
+  "registrations": number;
+  "url": string;
+  "visits": number;
+};
+
+/** Where the caller is. */
+export type Location = {
+  /** His country, if the house can tell. */
+  "country"?: string | null;
+  /** His address, forwarded ones only from the house's own proxies. */
+  "ip": string;
+};
+
+export type MemberId = string;
+
+/** What a member is told of himself (spec.md 3). */
+export type MemberInfo = {
+  "account": string;
+  "balance": Money;
+  "currency": Currency;
+  "firstTimeLogin": boolean;
+  "id": MemberId;
+  "language": string;
+  "nickname": string;
+  "passwordExpired": boolean;
+  /** 0 member; 1, 2, 41, 42 agent; 4 trial. */
+  "type": number;
+  /** Unread messages. */
+  "unread": number;
+  "userName": string;
+};
+
+/** One entry of the header's game menu. */
+export type Menu = {
+  "gameType": GameType;
+  "vendors": Array<VendorItem>;
+};
+
+/** A text in both languages. `{min}` and `{max}` are the field's lengths; where they are equal a client shows one number in the place of `{min} - {max}`. */
+export type Message = {
+  /** Bengali. */
+  "bn": string;
+  /** English. */
+  "en": string;
+};
+
+/** How the member proves himself. */
+export type Method = "username";
+
+export type MinesAsk = {
+  /** 1 to 24. */
+  "mines": number;
+  "requestId": RequestId;
+  "stake": Amount;
+};
+
+/** A round of mines. */
+export type MinesRound = {
+  "balance": Money;
+  "clientSeed": string;
+  "commitment": string;
+  /** Where the mines lie; told when the round is over. */
+  "field"?: Array<number> | null;
+  "id": string;
+  "mines": number;
+  /** What cashing out pays now, times the stake. */
+  "multiplier": string;
+  /** After one more safe tile; absent when there is none. */
+  "nextMultiplier"?: string | null;
+  "nonce": number;
+  /** What the round paid, or what cashing out would pay. */
+  "payout": Money;
+  "revealed": Array<number>;
+  "stake": Amount;
+  /** `open`, `cashed_out` or `blown`. */
+  "state": string;
+};
+
+export type MinesTable = {
+  "balance": Money;
+  "limits": LimitsView;
+  "open"?: (MinesRound | null);
+};
+
+/** For money or without. */
+export type Mode = "real" | "demo";
+
+/** Signed decimal of the major unit, up to five places */
+export type Money = string;
+
+/** A new link. */
+export type NewLink = {
+  /** What the agent calls it. */
+  "label": string;
+};
+
+/** A change of password. */
+export type NewPassword = {
+  "confirmNewPassword": string;
+  "newPassword": string;
+  "oldPassword": string;
+};
+
+/** A feature switch with those below it (spec.md 3, "Whitelabel node"). */
+export type Node = {
+  /** Switches below it. */
+  "childrenNodes": Array<Node>;
+  /** `1` means on. */
+  "enabled": string;
+  /** The switch's name. */
+  "modId": string;
+};
+
+export type NodeId = string;
+
+/** A notice. */
+export type Notice = {
+  /** HTML, cleaned. */
+  "content": string;
+  "id": string;
+  "timestamp": string;
+  "title": string;
+};
+
+/** An offer. */
+export type Offer = {
+  /** To whom: an agent directly below. */
+  "downline": MemberId;
+  /** Of which kind. */
+  "kind": Kind;
+  /** Percent, up to four decimals. */
+  "rate": string;
+};
+
+/** Where the game opens. */
+export type Opened = {
+  /** The vendor's address with a one-time token, or a page of the site. */
+  "url": string;
+};
+
+/** What follows from the inputs. */
+export type Outcome = {
+  /** Owed in the next window; zero or negative. */
+  "debt": Money;
+  /** Salary of this window; negative after corrections. */
+  "earned": Money;
+  /** What is paid: what was earned less what was owed, never below zero. */
+  "paid": Money;
+  /** Left over for the next window, in millionths of 0.00001. */
+  "residue": number;
+  /** Valid bets of the team. */
+  "validBet": Money;
+};
+
+/** An agent's team in one span. */
+export type Overview = {
+  "bet": Money;
+  "deposits": Money;
+  "members": number;
+  "newMembers": number;
+  "payout": Money;
+  /** Of the team, as the house sees it: bets less payouts. */
+  "profitLoss": Money;
+  "salary": Money;
+  "series": Array<Point>;
+  "validBet": Money;
+  "withdrawals": Money;
+};
+
+/** A page of help. */
+export type Page = {
+  /** HTML: headings, paragraphs, lists, links. */
+  "content": string;
+  /** Its name in addresses: `/help#term`. */
+  "id": string;
+  "title": string;
+};
+
+/** A roll of the past. */
+export type PastRoll = {
+  "id": string;
+  "roll": string;
+  "won": boolean;
+};
+
+/** Where the money is to go. */
+export type Payee = {
+  /** Whose account. */
+  "holder": string;
+  /** Bank, wallet and the like. */
+  "method": string;
+  /** Account number. */
+  "number": string;
+};
+
+/** How many digits a mobile number has in one region. */
+export type Phone = {
+  /** The country, ISO 3166. */
+  "country": string;
+  /** What precedes its numbers from abroad, without `+`. */
+  "dialingCode": string;
+  /** Most digits. */
+  "maxDigits": number;
+  /** Fewest digits, the leading zero of the country included. */
+  "minDigits": number;
+};
+
+/** A captcha. */
+export type Picture = {
+  /** Sent with the answer as `captchaId`. */
+  "id": string;
+  /** A PNG in base64. */
+  "image": string;
+};
+
+/** A point of the chart. */
+export type Point = {
+  "at": string;
+  "income": Money;
+  "validBet": Money;
+};
+
+/** A window shown once in a session. */
+export type Popup = (Notice & {
+  /** `A` signed in, `B` anonymous, `F` signed in for the first time. */
+  "executionCode": string;
+});
+
+/** A promotion. */
+export type Promotion = (Notice & {
+  "announcementImages": Array<Picture>;
+});
+
+/** What one of the house's hosts is for. */
+export type Purpose = "site" | "agent" | "app";
+
+/** A share in millionths: 0.30 % is 3,000. Never below zero. */
+export type Rate = number;
+
+/** How the member answers a paid withdrawal. */
+export type Receipt = "received";
+
+/** Everything that it takes to replay a round. */
+export type Record = {
+  "at": string;
+  "clientSeed": string;
+  "commitment": string;
+  "game": string;
+  "id": string;
+  "input": { [name: string]: unknown };
+  "nonce": number;
+  "outcome": { [name: string]: unknown };
+  "payout": Money;
+  /** Sealed until the player turns to the next seed. */
+  "serverSeed"?: string | null;
+  "stake": Amount;
+  /** `open`, `settled` or `refused`. */
+  "state": string;
+  "version": string;
+  /** Every random word, in order, with the seed revealed. */
+  "words"?: Array<number> | null;
+};
+
+/** The registration user object (spec.md 3), as far as the site's rules enable its fields. */
+export type Registration = {
+  "affiliateCode"?: string | null;
+  "captcha"?: string | null;
+  "captchaId"?: string | null;
+  "confirmPassword": string;
+  "domain"?: string | null;
+  "email"?: string | null;
+  "login"?: boolean | null;
+  "mobileNum"?: string | null;
+  "password": string;
+  "payeeName"?: string | null;
+  "referralCode"?: string | null;
+  "registerMethod"?: string | null;
+  "registerUrl"?: string | null;
+  "terms"?: boolean;
+  "username": string;
+};
+
+/** A request for a deposit. */
+export type Request = {
+  /** How much. */
+  "amount": Amount;
+  /** Which channel. */
+  "channel": string;
+  /** The caller's name for it: a retry gets the first one's answer. */
+  "requestId": RequestId;
+  /** The page of the site to return to. */
+  "returnUrl": string;
+};
+
+/** What a caller names a mutation, so that a retry is recognised. */
+export type RequestId = string;
+
+/** A resource (spec.md 3). */
+export type Resource = {
+  /** What it is. */
+  "resourceType": ResourceKind;
+  /** Where: `https://…`, or a path of the site. */
+  "url": string;
+};
+
+/** What a resource is. */
+export type ResourceKind = "Android" | "iOS" | "iOSLite" | "TELEGRAM" | "TELEGRAM1" | "WHATSAPP";
+
+export type RevealAsk = {
+  /** 0 to 24, row by row. */
+  "tile": number;
+};
+
+/** A seed that is no longer in use. */
+export type Revealed = {
+  "clientSeed": string;
+  "commitment": string;
+  "nonces": number;
+  "serverSeed": string;
+};
+
+export type RollAsk = {
+  "direction": Direction;
+  "requestId": RequestId;
+  "stake": Amount;
+  /** Hundredths of a percent chance: `1.00` to `98.00`. */
+  "target": string;
+};
+
+export type RotateAsk = {
+  /** 1 to 64 printable ASCII characters. */
+  "clientSeed": string;
+};
+
+/** The old seed laid open, and the new ones. */
+export type Rotation = (Seeds & {
+  "revealed": Revealed;
+});
+
+/** One of the house's hosts. */
+export type Route = {
+  /** The agent whose own host it is: who registers there stands under him. */
+  "affiliateCode"?: string | null;
+  /** The host, such as `play.mela.example`. */
+  "domain": string;
+  /** What it is for. */
+  "target": Purpose;
+};
+
+/** A statement in a list. */
+export type Row = {
+  /** What was paid. */
+  "amount": Money;
+  /** What the window earned; negative after corrections. */
+  "earned": Money;
+  "id": StatementId;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  /** `paid`, or `carried` when nothing was left to pay. */
+  "state": string;
+  "validBet": Money;
+  "window": Window;
+};
+
+/** What the form of registration asks for. */
+export type Rules = {
+  /** Years that the birthday of a member must show. */
+  "birthdayAge": number;
+  /** The rule of each field, in the order of the form. */
+  "fields": Array<Told>;
+  /** Years that a member confirms to have. */
+  "minimumAge": number;
+  /** Digits of mobile numbers by region; the first is the site's own. */
+  "phones": Array<Phone>;
+  /** Whether the terms, and with them the age, must be agreed to. */
+  "termsRequired": boolean;
+};
+
+/** What a player sees of his seeds. */
+export type Seeds = {
+  "clientSeed": string;
+  /** SHA-256 of the hidden seed in use. */
+  "commitment": string;
+  /** SHA-256 of the one that follows it. */
+  "nextCommitment": string;
+  /** Bets drawn from it so far. */
+  "nonce": number;
+};
+
+/** How customer service is reached. */
+export type ServiceKind = "LIVECHAT" | "FACEBOOK" | "TELEGRAM" | "WHATSAPP";
+
+/** A session's beginning. */
+export type SignedIn = {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+};
+
+/** The currency of the site. */
+export type SiteCurrency = {
+  "code": Asset;
+  "symbol": string;
+};
+
+/** What a client needs before it shows anything. */
+export type SiteInfo = {
+  "currency": SiteCurrency;
+  "currentYear": number;
+  "defaultLanguage": Language;
+  /** When maintenance is expected to end. */
+  "endTime"?: string | null;
+  "info": Info;
+  "languages": Array<Language>;
+  "location": Location;
+  "maintenance": boolean;
+  "merchant": string;
+  /** `play`: no real money without a licence record. */
+  "mode": string;
+  "regionRestriction": boolean;
+  /** The look before a visitor chooses. */
+  "theme": Theme;
+  "timeZoneOffset": string;
+  "whitelabel": Array<Node>;
+};
+
+/** Where a deposit stands. */
+export type State = "created" | "redirected" | "pending" | "credited" | "expired" | "failed";
+
+/** A commission statement. */
+export type StatementId = string;
+
+/** One thing that happened to a withdrawal. */
+export type Step = {
+  /** When. */
+  "at": string;
+  /** By whom: `member`, `operator` or `house`. */
+  "by": string;
+  /** The state it led to. */
+  "state": State;
+};
+
+/** Whether the site is open to the caller (spec.md 4). */
+export type SystemStatus = {
+  /** When maintenance is expected to end. */
+  "endTime"?: string | null;
+  /** The visitor's address. */
+  "ip": string;
+  /** 0 normal, 1 maintenance, 2 region restriction. */
+  "status": number;
+};
+
+/** A settled round of the team, or the correction of one. */
+export type TeamBet = {
+  /** Masked. */
+  "account": string;
+  "at": string;
+  "bet": Money;
+  "id": string;
+  "member": MemberId;
+  "payout": Money;
+  /** As the house sees it: bet less payout. */
+  "profitLoss": Money;
+  "validBet": Money;
+};
+
+/** A text in both languages. */
+export type Text = {
+  /** Bengali. */
+  "bn": string;
+  /** English. */
+  "en": string;
+};
+
+/** How the site looks before a visitor chooses. */
+export type Theme = "dark" | "light";
+
+/** A ticket for a socket. */
+export type Ticket = {
+  /** Good once, for thirty seconds. */
+  "ticket": string;
+};
+
+/** The rule of one field, as clients read it. */
+export type Told = {
+  /** The pattern as a regular expression for the client; `*` matches all. */
+  "acceptedPattern": string;
+  /** Whether it is shown. */
+  "enabled": boolean;
+  /** The field's name in the call. */
+  "field": string;
+  /** Longest, in characters. */
+  "maxLength": number;
+  /** What people read when it is not kept. */
+  "message": Message;
+  /** Shortest, in characters. */
+  "minLength": number;
+  /** The pattern's name. */
+  "patternId": string;
+  /** Whether it must be filled. */
+  "required": boolean;
+};
+
+/** What it is about. */
+export type Topic = number;
+
+/** A vendor as menus and lanes show it. */
+export type VendorItem = {
+  "count": number;
+  "displayName": string;
+  "gameType": GameType;
+  "vassalage": string;
+};
+
+/** A member's balances. */
+export type Wallet = {
+  "assets": Array<Held>;
+  /** To play with, in the site's currency. */
+  "balance": Money;
+  /** Held for withdrawals, in the site's currency. */
+  "held": Money;
+};
+
+/** The window of a statement. */
+export type Window = {
+  "from": string;
+  "to": string;
+};
+
+/** The board. */
+export type WinnerBoard = {
+  "list": Array<Entry>;
+};
+
+/** One winner, with the game to open. */
+export type WinnerRow = {
+  /** Masked. */
+  "customerName": string;
+  "game": GameCard;
+  "gameName": string;
+  "iconUrl": string;
+  "winAmount": Money;
+};
+
+/** A withdrawal. */
+export type Withdrawal = {
+  /** Where to. */
+  "account": Payee;
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": WithdrawalId;
+  /** Why it was rejected. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** What happened, in order. */
+  "timeline": Array<Step>;
+  /** When its state last changed. */
+  "updatedAt": string;
+};
+
+/** A withdrawal. */
+export type WithdrawalId = string;
+
+/** The document names it and does not say what it is. */
+export type Preset = unknown;
+
+/** Every call: what it takes, and the value that it answers. */
+export interface Calls {
+  "POST /cashier/provider/{channel}/webhook": { path: { "channel": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: {
+  "content": Array<GameCard>;
+  /** This page, from 1. */
+  "pageNum": number;
+  "total": number;
+  "totalPages": number;
+} };
+  "GET /lgw/games/game_menus": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "gameType": GameType;
+  "vendors": Array<VendorItem>;
+}> };
+  "GET /lgw/games/hot": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: Array<{
+  /** Whether it can be tried without money. */
+  "demo": boolean;
+  "displayName": string;
+  /** Whether it can be played now. */
+  "enabled": boolean;
+  "gameCode": string;
+  "gameId": string;
+  "gameType": GameType;
+  "iconUrl": string;
+  /** Always true: containers of games are vendors, not cards. */
+  "isGame": boolean;
+  /** 1 when the operator marked it. */
+  "isHot": number;
+  "isNew": boolean;
+  "lagerIcon": string;
+  "nodeId": string;
+  /** The name in the other language, so that a search by either shows why it matched. */
+  "nodeName": string;
+  /** Return to player as published, a decimal fraction. */
+  "rtp"?: string | null;
+  /** The vendor's code. */
+  "vassalage": string;
+  /** 1 to 6. */
+  "volatility"?: number | null;
+}> };
+  "GET /lgw/games/lanes": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: Array<{
+  /** By the vendor's code. */
+  "cards": { [name: string]: Array<GameCard> };
+  "gameClassify": Classify;
+  "title": GameType;
+}> };
+  "GET /lgw/games/{nodeId}": { path: { "nodeId": string }; query: undefined; body: undefined; answer: (GameCard & {
+  "features": Array<string>;
+  "hitRatio"?: string | null;
+  "maxWin"?: string | null;
+  "releasedOn"?: string | null;
+}) };
+  "POST /partner/{vendor}/transaction/bet": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "POST /partner/{vendor}/transaction/rollback": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "POST /partner/{vendor}/transaction/win": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "POST /partner/{vendor}/user/balance": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "POST /partner/{vendor}/user/info": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "GET /play/dice": { path: undefined; query: undefined; body: undefined; answer: {
+  "balance": Money;
+  /** The house's edge, a decimal fraction. */
+  "edge": string;
+  /** One's last rolls, newest first. */
+  "last": Array<PastRoll>;
+  "limits": LimitsView;
+} };
+  "POST /play/dice": { path: undefined; query: undefined; body: RollAsk; answer: {
+  /** The balance after the round. */
+  "balance": Money;
+  "clientSeed": string;
+  "commitment": string;
+  "direction": string;
+  "game": string;
+  "id": string;
+  /** What a win pays, times the stake. */
+  "multiplier": string;
+  "nonce": number;
+  "payout": Money;
+  /** What was rolled: 0.00 to 99.99. */
+  "roll": string;
+  "stake": Amount;
+  "target": string;
+  "won": boolean;
+} };
+  "GET /play/mines": { path: undefined; query: undefined; body: undefined; answer: {
+  "balance": Money;
+  "limits": LimitsView;
+  "open"?: (MinesRound | null);
+} };
+  "POST /play/mines": { path: undefined; query: undefined; body: MinesAsk; answer: {
+  "balance": Money;
+  "clientSeed": string;
+  "commitment": string;
+  /** Where the mines lie; told when the round is over. */
+  "field"?: Array<number> | null;
+  "id": string;
+  "mines": number;
+  /** What cashing out pays now, times the stake. */
+  "multiplier": string;
+  /** After one more safe tile; absent when there is none. */
+  "nextMultiplier"?: string | null;
+  "nonce": number;
+  /** What the round paid, or what cashing out would pay. */
+  "payout": Money;
+  "revealed": Array<number>;
+  "stake": Amount;
+  /** `open`, `cashed_out` or `blown`. */
+  "state": string;
+} };
+  "POST /play/mines/{id}/cashout": { path: { "id": string }; query: undefined; body: Empty; answer: {
+  "balance": Money;
+  "clientSeed": string;
+  "commitment": string;
+  /** Where the mines lie; told when the round is over. */
+  "field"?: Array<number> | null;
+  "id": string;
+  "mines": number;
+  /** What cashing out pays now, times the stake. */
+  "multiplier": string;
+  /** After one more safe tile; absent when there is none. */
+  "nextMultiplier"?: string | null;
+  "nonce": number;
+  /** What the round paid, or what cashing out would pay. */
+  "payout": Money;
+  "revealed": Array<number>;
+  "stake": Amount;
+  /** `open`, `cashed_out` or `blown`. */
+  "state": string;
+} };
+  "POST /play/mines/{id}/reveal": { path: { "id": string }; query: undefined; body: RevealAsk; answer: {
+  "balance": Money;
+  "clientSeed": string;
+  "commitment": string;
+  /** Where the mines lie; told when the round is over. */
+  "field"?: Array<number> | null;
+  "id": string;
+  "mines": number;
+  /** What cashing out pays now, times the stake. */
+  "multiplier": string;
+  /** After one more safe tile; absent when there is none. */
+  "nextMultiplier"?: string | null;
+  "nonce": number;
+  /** What the round paid, or what cashing out would pay. */
+  "payout": Money;
+  "revealed": Array<number>;
+  "stake": Amount;
+  /** `open`, `cashed_out` or `blown`. */
+  "state": string;
+} };
+  "GET /play/rounds/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  "at": string;
+  "clientSeed": string;
+  "commitment": string;
+  "game": string;
+  "id": string;
+  "input": { [name: string]: unknown };
+  "nonce": number;
+  "outcome": { [name: string]: unknown };
+  "payout": Money;
+  /** Sealed until the player turns to the next seed. */
+  "serverSeed"?: string | null;
+  "stake": Amount;
+  /** `open`, `settled` or `refused`. */
+  "state": string;
+  "version": string;
+  /** Every random word, in order, with the seed revealed. */
+  "words"?: Array<number> | null;
+} };
+  "GET /play/seeds": { path: undefined; query: undefined; body: undefined; answer: {
+  "clientSeed": string;
+  /** SHA-256 of the hidden seed in use. */
+  "commitment": string;
+  /** SHA-256 of the one that follows it. */
+  "nextCommitment": string;
+  /** Bets drawn from it so far. */
+  "nonce": number;
+} };
+  "POST /play/seeds/rotate": { path: undefined; query: undefined; body: RotateAsk; answer: (Seeds & {
+  "revealed": Revealed;
+}) };
+  "GET /wps/agent/affiliate": { path: undefined; query: { "code": string; "domain"?: string }; body: undefined; answer: {
+  /** The code. */
+  "code": string;
+  /** The agent's name, masked. */
+  "nickname": string;
+} };
+  "GET /wps/agent/bets": { path: undefined; query: { "preset"?: (Preset | null); "member"?: (MemberId | null); "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Masked. */
+    "account": string;
+    "at": string;
+    "bet": Money;
+    "id": string;
+    "member": MemberId;
+    "payout": Money;
+    /** As the house sees it: bet less payout. */
+    "profitLoss": Money;
+    "validBet": Money;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /wps/agent/contracts": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "acceptedAt"?: string | null;
+  /** The other side's account, masked; absent for the house. */
+  "account"?: string | null;
+  /** The other side; `-1` is the house. */
+  "counterparty": MemberId;
+  "id": ContractId;
+  /** Whether the caller is the one who is paid. */
+  "incoming": boolean;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  "state": string;
+  "version": number;
+  /** Minutes of a window: settlement comes at every multiple of them. */
+  "windowMinutes": number;
+}> };
+  "POST /wps/agent/contracts": { path: undefined; query: undefined; body: Offer; answer: {
+  "acceptedAt"?: string | null;
+  /** The other side's account, masked; absent for the house. */
+  "account"?: string | null;
+  /** The other side; `-1` is the house. */
+  "counterparty": MemberId;
+  "id": ContractId;
+  /** Whether the caller is the one who is paid. */
+  "incoming": boolean;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  "state": string;
+  "version": number;
+  /** Minutes of a window: settlement comes at every multiple of them. */
+  "windowMinutes": number;
+} };
+  "POST /wps/agent/contracts/{id}/accept": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
+  "acceptedAt"?: string | null;
+  /** The other side's account, masked; absent for the house. */
+  "account"?: string | null;
+  /** The other side; `-1` is the house. */
+  "counterparty": MemberId;
+  "id": ContractId;
+  /** Whether the caller is the one who is paid. */
+  "incoming": boolean;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  "state": string;
+  "version": number;
+  /** Minutes of a window: settlement comes at every multiple of them. */
+  "windowMinutes": number;
+} };
+  "POST /wps/agent/contracts/{id}/reject": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
+  "acceptedAt"?: string | null;
+  /** The other side's account, masked; absent for the house. */
+  "account"?: string | null;
+  /** The other side; `-1` is the house. */
+  "counterparty": MemberId;
+  "id": ContractId;
+  /** Whether the caller is the one who is paid. */
+  "incoming": boolean;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  "state": string;
+  "version": number;
+  /** Minutes of a window: settlement comes at every multiple of them. */
+  "windowMinutes": number;
+} };
+  "GET /wps/agent/downline": { path: undefined; query: { "parent"?: (MemberId | null); "search"?: string | null; "cursor"?: (MemberId | null) }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Masked. */
+    "account": string;
+    "balance": Money;
+    "children": number;
+    "id": MemberId;
+    "joinedAt": string;
+    "type": number;
+    "validBet": Money;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /wps/agent/links": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "code": string;
+  "createdAt": string;
+  /** What the agent calls it. */
+  "label": string;
+  "registrations": number;
+  "url": string;
+  "visits": number;
+}> };
+  "POST /wps/agent/links": { path: undefined; query: undefined; body: NewLink; answer: {
+  "code": string;
+  "createdAt": string;
+  /** What the agent calls it. */
+  "label": string;
+  "registrations": number;
+  "url": string;
+  "visits": number;
+} };
+  "GET /wps/agent/overview": { path: undefined; query: { "preset"?: (Preset | null) }; body: undefined; answer: {
+  "bet": Money;
+  "deposits": Money;
+  "members": number;
+  "newMembers": number;
+  "payout": Money;
+  /** Of the team, as the house sees it: bets less payouts. */
+  "profitLoss": Money;
+  "salary": Money;
+  "series": Array<Point>;
+  "validBet": Money;
+  "withdrawals": Money;
+} };
+  "GET /wps/agent/statements": { path: undefined; query: { "kind"?: string | null; "cursor"?: (StatementId | null) }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** What was paid. */
+    "amount": Money;
+    /** What the window earned; negative after corrections. */
+    "earned": Money;
+    "id": StatementId;
+    "kind": string;
+    /** Percent. */
+    "rate": string;
+    /** `paid`, or `carried` when nothing was left to pay. */
+    "state": string;
+    "validBet": Money;
+    "window": Window;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /wps/agent/statements/{id}": { path: { "id": StatementId }; query: undefined; body: undefined; answer: (File & {
+  /** For reading. */
+  "statement": Document;
+}) };
+  "GET /wps/announcements": { path: undefined; query: { "types": string; "platform"?: string | null }; body: undefined; answer: {
+  "banners": Array<Banner>;
+  "notices": Array<Notice>;
+  "popups": Array<Popup>;
+  "promotions": Array<Promotion>;
+} };
+  "GET /wps/captcha": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Sent with the answer as `captchaId`. */
+  "id": string;
+  /** A PNG in base64. */
+  "image": string;
+} };
+  "GET /wps/cashier/channels": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "currency": Asset;
+  "feePercent": string;
+  "id": string;
+  "kind": string;
+  "max": Amount;
+  "min": Amount;
+  "name": Text;
+  "presets": Array<Amount>;
+}> };
+  "GET /wps/cashier/deposits": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** How much. */
+    "amount": Amount;
+    /** Through which channel. */
+    "channel": string;
+    /** When it was asked for. */
+    "createdAt": string;
+    /** In what. */
+    "currency": Asset;
+    /** Its id. */
+    "id": DepositId;
+    /** The provider's page, once it is known. */
+    "redirectUrl"?: string | null;
+    /** Where it stands. */
+    "state": State;
+    /** When its state last changed. */
+    "updatedAt": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /wps/cashier/deposits": { path: undefined; query: undefined; body: Request; answer: {
+  /** How much. */
+  "amount": Amount;
+  /** Through which channel. */
+  "channel": string;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": DepositId;
+  /** The provider's page, once it is known. */
+  "redirectUrl"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** When its state last changed. */
+  "updatedAt": string;
+} };
+  "GET /wps/cashier/deposits/{id}": { path: { "id": DepositId }; query: undefined; body: undefined; answer: {
+  /** How much. */
+  "amount": Amount;
+  /** Through which channel. */
+  "channel": string;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": DepositId;
+  /** The provider's page, once it is known. */
+  "redirectUrl"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** When its state last changed. */
+  "updatedAt": string;
+} };
+  "GET /wps/cashier/withdrawals": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Where to. */
+    "account": Payee;
+    /** How much. */
+    "amount": Amount;
+    /** When it was asked for. */
+    "createdAt": string;
+    /** In what. */
+    "currency": Asset;
+    /** Its id. */
+    "id": WithdrawalId;
+    /** Why it was rejected. */
+    "reason"?: string | null;
+    /** Where it stands. */
+    "state": State;
+    /** What happened, in order. */
+    "timeline": Array<Step>;
+    /** When its state last changed. */
+    "updatedAt": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /wps/cashier/withdrawals": { path: undefined; query: undefined; body: Request; answer: {
+  /** Where to. */
+  "account": Payee;
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": WithdrawalId;
+  /** Why it was rejected. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** What happened, in order. */
+  "timeline": Array<Step>;
+  /** When its state last changed. */
+  "updatedAt": string;
+} };
+  "GET /wps/cashier/withdrawals/{id}": { path: { "id": WithdrawalId }; query: undefined; body: undefined; answer: {
+  /** Where to. */
+  "account": Payee;
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": WithdrawalId;
+  /** Why it was rejected. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** What happened, in order. */
+  "timeline": Array<Step>;
+  /** When its state last changed. */
+  "updatedAt": string;
+} };
+  "POST /wps/cashier/withdrawals/{id}/confirm": { path: { "id": WithdrawalId }; query: undefined; body: Confirm; answer: {
+  /** Where to. */
+  "account": Payee;
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": WithdrawalId;
+  /** Why it was rejected. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** What happened, in order. */
+  "timeline": Array<Step>;
+  /** When its state last changed. */
+  "updatedAt": string;
+} };
+  "POST /wps/feedback": { path: undefined; query: undefined; body: Feedback; answer: { [name: string]: unknown } };
+  "PUT /wps/feedback": { path: undefined; query: undefined; body: Feedback; answer: { [name: string]: unknown } };
+  "POST /wps/game/launchGame": { path: undefined; query: undefined; body: Ask; answer: {
+  /** The vendor's address with a one-time token, or a page of the site. */
+  "url": string;
+} };
+  "GET /wps/games/favorites": { path: undefined; query: { "clientType"?: number | null; "pageNo"?: number | null; "pageSize"?: number | null; "gameType"?: (GameType | null) }; body: undefined; answer: {
+  "content": Array<GameCard>;
+  /** This page, from 1. */
+  "pageNum": number;
+  "total": number;
+  "totalPages": number;
+} };
+  "POST /wps/games/favorites": { path: undefined; query: undefined; body: Favourite; answer: { [name: string]: unknown } };
+  "GET /wps/games/favorites/ids": { path: undefined; query: undefined; body: undefined; answer: Array<string> };
+  "DELETE /wps/games/favorites/{nodeId}": { path: { "nodeId": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "GET /wps/games/jackpot": { path: undefined; query: undefined; body: undefined; answer: {
+  "amount": Money;
+  /** `paid_today`: what rounds have paid since midnight at the site; no jackpot pool is open yet. */
+  "label": string;
+} };
+  "GET /wps/games/recent": { path: undefined; query: { "clientType"?: number | null; "pageNo"?: number | null; "pageSize"?: number | null; "gameType"?: (GameType | null) }; body: undefined; answer: {
+  "content": Array<GameCard>;
+  /** This page, from 1. */
+  "pageNum": number;
+  "total": number;
+  "totalPages": number;
+} };
+  "GET /wps/games/winners": { path: undefined; query: { "gameCategory"?: string | null; "language"?: string | null; "limitNum"?: number | null }; body: undefined; answer: {
+  "list": Array<Entry>;
+} };
+  "GET /wps/member/bets": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "cursor"?: string | null; "pageSize"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    "at": string;
+    "currency": Asset;
+    "game": string;
+    "gameName": string;
+    "id": string;
+    "payout": Money;
+    "stake": Money;
+    /** `open` or `settled`. */
+    "state": string;
+    "validBet": Money;
+    "vendor": string;
+    /** The round to verify, of the house's own games. */
+    "verify"?: string | null;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /wps/member/devices": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "createdAt": string;
+  "current": boolean;
+  "device": string;
+  "id": string;
+  "ip": string;
+  "seenAt": string;
+}> };
+  "DELETE /wps/member/devices/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "GET /wps/member/info": { path: undefined; query: undefined; body: undefined; answer: {
+  "account": string;
+  "balance": Money;
+  "currency": Currency;
+  "firstTimeLogin": boolean;
+  "id": MemberId;
+  "language": string;
+  "nickname": string;
+  "passwordExpired": boolean;
+  /** 0 member; 1, 2, 41, 42 agent; 4 trial. */
+  "type": number;
+  /** Unread messages. */
+  "unread": number;
+  "userName": string;
+} };
+  "POST /wps/member/language": { path: undefined; query: undefined; body: Choice; answer: { [name: string]: unknown } };
+  "POST /wps/member/password": { path: undefined; query: undefined; body: NewPassword; answer: { [name: string]: unknown } };
+  "PUT /wps/member/register": { path: undefined; query: undefined; body: Registration; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
+  "GET /wps/member/transactions": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Signed: what the account gained. */
+    "amount": Money;
+    "at": string;
+    "currency": Asset;
+    /** A short name that the client has in both languages. */
+    "description": string;
+    "id": string;
+    "kind": string;
+    /** What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`. */
+    "reference": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /wps/session/login": { path: undefined; query: undefined; body: Credentials; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
+  "POST /wps/session/login/freeplay": { path: undefined; query: undefined; body: FreePlay; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
+  "DELETE /wps/session/logout": { path: undefined; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "POST /wps/socket/ticket": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Good once, for thirty seconds. */
+  "ticket": string;
+} };
+  "GET /wps/system/domainRoute": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** The agent whose own host it is: who registers there stands under him. */
+  "affiliateCode"?: string | null;
+  /** The host, such as `play.mela.example`. */
+  "domain": string;
+  /** What it is for. */
+  "target": Purpose;
+}> };
+  "GET /wps/system/helpCenter": { path: undefined; query: { "lang"?: string | null; "device"?: string | null }; body: undefined; answer: Array<{
+  /** HTML: headings, paragraphs, lists, links. */
+  "content": string;
+  /** Its name in addresses: `/help#term`. */
+  "id": string;
+  "title": string;
+}> };
+  "GET /wps/system/setting/register": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Years that the birthday of a member must show. */
+  "birthdayAge": number;
+  /** The rule of each field, in the order of the form. */
+  "fields": Array<Told>;
+  /** Years that a member confirms to have. */
+  "minimumAge": number;
+  /** Digits of mobile numbers by region; the first is the site's own. */
+  "phones": Array<Phone>;
+  /** Whether the terms, and with them the age, must be agreed to. */
+  "termsRequired": boolean;
+} };
+  "GET /wps/system/site": { path: undefined; query: undefined; body: undefined; answer: {
+  "currency": SiteCurrency;
+  "currentYear": number;
+  "defaultLanguage": Language;
+  /** When maintenance is expected to end. */
+  "endTime"?: string | null;
+  "info": Info;
+  "languages": Array<Language>;
+  "location": Location;
+  "maintenance": boolean;
+  "merchant": string;
+  /** `play`: no real money without a licence record. */
+  "mode": string;
+  "regionRestriction": boolean;
+  /** The look before a visitor chooses. */
+  "theme": Theme;
+  "timeZoneOffset": string;
+  "whitelabel": Array<Node>;
+} };
+  "GET /wps/system/status": { path: undefined; query: undefined; body: undefined; answer: {
+  /** When maintenance is expected to end. */
+  "endTime"?: string | null;
+  /** The visitor's address. */
+  "ip": string;
+  /** 0 normal, 1 maintenance, 2 region restriction. */
+  "status": number;
+} };
+  "GET /wps/system/whitelabel": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Switches below it. */
+  "childrenNodes": Array<Node>;
+  /** `1` means on. */
+  "enabled": string;
+  /** The switch's name. */
+  "modId": string;
+}> };
+  "GET /wps/v2/wallets/balance": { path: undefined; query: undefined; body: undefined; answer: {
+  "assets": Array<Held>;
+  /** To play with, in the site's currency. */
+  "balance": Money;
+  /** Held for withdrawals, in the site's currency. */
+  "held": Money;
+} };
+  "GET /ws": { path: undefined; query: { "ticket"?: string | null; "lang"?: string | null }; body: undefined; answer: unknown };
+}

@@ -1,0 +1,226 @@
+//! The web's types of every call, made from the OpenAPI document that the server's tests keep true.
+
+use std::{collections::BTreeSet, fmt::Write as _, fs, path::PathBuf};
+
+use anyhow::{Context, Result};
+use serde_json::{Map, Value};
+
+use crate::run::root;
+
+/// The document as a test of the server compares it; a server that answers otherwise fails there.
+const DOCUMENT: &str = "crates/app/tests/it/snapshots/it__doors__openapi.snap";
+const TYPES: &str = "web/packages/api/gen/schema.ts";
+const HEAD: &str =
+    "// Written by `cargo xtask prepare` from the site's OpenAPI document; a check compares it.\n";
+/// Schemas whose `value` is what a caller is after.
+const ENVELOPE: &str = "Envelope_";
+
+/// Writes the types.
+pub fn write() -> Result<()> {
+    let path = path();
+    let wanted = wanted()?;
+    if fs::read_to_string(&path).is_ok_and(|kept| kept == wanted) {
+        return Ok(());
+    }
+    fs::create_dir_all(path.parent().context("a file without a folder")?)?;
+    Ok(fs::write(path, wanted)?)
+}
+
+/// What is wrong with the types that are kept, if anything.
+pub fn check() -> Result<Option<String>> {
+    let same = fs::read_to_string(path()).is_ok_and(|kept| wanted().is_ok_and(|wanted| wanted == kept));
+    let fault = format!("{TYPES} differs from the OpenAPI document: run `cargo xtask prepare`");
+    Ok((!same).then_some(fault))
+}
+
+fn path() -> PathBuf {
+    root().join(TYPES)
+}
+
+fn wanted() -> Result<String> {
+    let snapshot = fs::read_to_string(root().join(DOCUMENT)).with_context(|| DOCUMENT.to_owned())?;
+    // The test's own head ends at the second line of dashes.
+    let document = snapshot.splitn(3, "---\n").nth(2).context("the snapshot has no head")?;
+    Ok(types(&serde_json::from_str(document)?))
+}
+
+fn types(document: &Value) -> String {
+    let mut text = HEAD.to_owned();
+    let empty = Map::new();
+    let schemas = document["components"]["schemas"].as_object().unwrap_or(&empty);
+    for (name, schema) in schemas.iter().filter(|(name, _)| !name.starts_with(ENVELOPE)) {
+        let note = note(schema, "");
+        let _ = write!(text, "\n{note}export type {name} = {};\n", of(schema, ""));
+    }
+    let mut named = BTreeSet::new();
+    references(document, &mut named);
+    for name in named.iter().filter(|name| !schemas.contains_key(**name)) {
+        let _ = write!(
+            text,
+            "\n/** The document names it and does not say what it is. */\nexport type {name} = unknown;\n"
+        );
+    }
+    text.push_str(
+        "\n/** Every call: what it takes, and the value that it answers. */\nexport interface Calls {\n",
+    );
+    for (path, methods) in document["paths"].as_object().unwrap_or(&empty) {
+        for (method, call) in methods.as_object().unwrap_or(&empty) {
+            let _ = writeln!(
+                text,
+                "  \"{} {path}\": {{ path: {}; query: {}; body: {}; answer: {} }};",
+                method.to_uppercase(),
+                parameters(call, "path"),
+                parameters(call, "query"),
+                body(&call["requestBody"]),
+                answer(&call["responses"], schemas)
+            );
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// The names of all schemas that anything refers to.
+fn references<'document>(value: &'document Value, named: &mut BTreeSet<&'document str>) {
+    match value {
+        Value::Object(fields) => {
+            let name = fields.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
+            named.extend(name);
+            fields.values().for_each(|field| references(field, named));
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| references(part, named)),
+        _ => {}
+    }
+}
+
+/// A description as a comment before what it describes.
+fn note(schema: &Value, indent: &str) -> String {
+    match schema["description"].as_str().map(|text| text.replace("*/", "* /").replace('\n', " ")) {
+        Some(text) if !text.is_empty() => format!("{indent}/** {} */\n", text.trim()),
+        _ => String::new(),
+    }
+}
+
+fn parameters(call: &Value, place: &str) -> String {
+    let listed = call["parameters"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let fields: Vec<String> = listed
+        .iter()
+        .filter(|parameter| parameter["in"] == place)
+        .map(|parameter| {
+            let optional = if parameter["required"] == true { "" } else { "?" };
+            let name = parameter["name"].as_str().unwrap_or_default();
+            format!("\"{name}\"{optional}: {}", of(&parameter["schema"], ""))
+        })
+        .collect();
+    if fields.is_empty() { "undefined".to_owned() } else { format!("{{ {} }}", fields.join("; ")) }
+}
+
+fn body(request: &Value) -> String {
+    let schema = &request["content"]["application/json"]["schema"];
+    if schema.is_null() { "undefined".to_owned() } else { of(schema, "") }
+}
+
+/// The value inside the envelope of the good answer.
+fn answer(responses: &Value, schemas: &Map<String, Value>) -> String {
+    let schema = &responses["200"]["content"]["application/json"]["schema"];
+    let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+    match schemas.get(name) {
+        Some(envelope) if name.starts_with(ENVELOPE) => of(&envelope["properties"]["value"], ""),
+        _ => of(schema, ""),
+    }
+}
+
+/// A schema as TypeScript.
+fn of(schema: &Value, indent: &str) -> String {
+    if let Some(path) = schema["$ref"].as_str() {
+        return path.rsplit('/').next().unwrap_or("unknown").to_owned();
+    }
+    for (word, between) in [("oneOf", " | "), ("anyOf", " | "), ("allOf", " & ")] {
+        if let Some(parts) = schema[word].as_array() {
+            let parts: Vec<String> = parts.iter().map(|part| of(part, indent)).collect();
+            return format!("({})", parts.join(between));
+        }
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return values.iter().map(Value::to_string).collect::<Vec<_>>().join(" | ");
+    }
+    match &schema["type"] {
+        Value::String(kind) => one(kind, schema, indent),
+        Value::Array(kinds) => {
+            let kinds = kinds.iter().filter_map(Value::as_str).map(|kind| one(kind, schema, indent));
+            kinds.collect::<Vec<_>>().join(" | ")
+        }
+        _ => "unknown".to_owned(),
+    }
+}
+
+fn one(kind: &str, schema: &Value, indent: &str) -> String {
+    match kind {
+        "string" => "string".to_owned(),
+        "integer" | "number" => "number".to_owned(),
+        "boolean" => "boolean".to_owned(),
+        "null" => "null".to_owned(),
+        "array" => format!("Array<{}>", of(&schema["items"], indent)),
+        "object" => object(schema, indent),
+        _ => "unknown".to_owned(),
+    }
+}
+
+fn object(schema: &Value, indent: &str) -> String {
+    let Some(properties) = schema["properties"].as_object() else {
+        let values = &schema["additionalProperties"];
+        let values = if values.is_object() { of(values, indent) } else { "unknown".to_owned() };
+        return format!("{{ [name: string]: {values} }}");
+    };
+    let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let inner = format!("{indent}  ");
+    let mut text = "{\n".to_owned();
+    for (name, property) in properties {
+        let optional = if required.iter().any(|needed| needed == name) { "" } else { "?" };
+        let _ = writeln!(
+            text,
+            "{}{inner}\"{name}\"{optional}: {};",
+            note(property, &inner),
+            of(property, &inner)
+        );
+    }
+    text.push_str(indent);
+    text.push('}');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_document_becomes_types_and_calls() {
+        let document = json!({
+            "paths": { "/games/{id}": { "get": {
+                "parameters": [
+                    { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+                    { "name": "page", "in": "query", "schema": { "type": ["integer", "null"] } }],
+                "responses": { "200": { "content": { "application/json": {
+                    "schema": { "$ref": "#/components/schemas/Envelope_Card" } } } } } } } },
+            "components": { "schemas": {
+                "Card": { "type": "object", "description": "A game.", "required": ["kind"], "properties": {
+                    "kind": { "type": "string", "enum": ["slot", "dice"] },
+                    "tags": { "type": "array", "items": { "type": "string" } },
+                    "next": { "oneOf": [{ "type": "null" }, { "$ref": "#/components/schemas/Card" }] } } },
+                "Envelope_Card": { "type": "object", "properties": {
+                    "value": { "$ref": "#/components/schemas/Card" } } } } }
+        });
+        let text = types(&document);
+        assert!(text.contains(
+            "/** A game. */\nexport type Card = {\n  \"kind\": \"slot\" | \"dice\";\n  \"next\"?: (null | Card);\n  \
+             \"tags\"?: Array<string>;\n};\n"
+        ), "{text}");
+        assert!(text.contains(
+            "  \"GET /games/{id}\": { path: { \"id\": string }; query: { \"page\"?: number | null }; body: undefined; \
+             answer: Card };\n"
+        ), "{text}");
+        assert!(!text.contains("Envelope_"));
+    }
+}
