@@ -1,6 +1,6 @@
 //! The features put together, and the questions they ask each other.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use agency::Agency;
 use anyhow::{Context, Result};
@@ -83,7 +83,8 @@ impl House {
         let agency = Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members));
         let agency = agency.await.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
-        let players = Arc::new(Roster { identity: identity.clone() });
+        let roster = Together::start("players", Profiles(identity.clone()));
+        let players = Arc::new(Roster { identity: identity.clone(), profiles: roster });
         let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
@@ -253,12 +254,27 @@ fn from_ledger(error: ledger::Error) -> store::Error {
 /// What play asks of identity.
 struct Roster {
     identity: Identity,
+    profiles: Together<Profiles>,
+}
+
+/// Members, those of many calls in one query.
+struct Profiles(Identity);
+
+#[async_trait::async_trait]
+impl Lookup for Profiles {
+    type Key = MemberId;
+    type Value = Profile;
+
+    async fn look(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, Profile>, store::Error> {
+        let profiles = self.0.profiles(&members).await?;
+        Ok(profiles.into_iter().map(|profile| (profile.id, profile)).collect())
+    }
 }
 
 #[async_trait::async_trait]
 impl Players for Roster {
     async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
-        let Some(profile) = self.identity.profile(member).await? else { return Ok(None) };
+        let Some(profile) = self.profiles.find(member).await? else { return Ok(None) };
         let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
         // In maintenance nobody may bet; what was bet is settled all the same (`crate::status`).
         let closed = self.identity.site().in_maintenance();

@@ -2,13 +2,18 @@
 
 mod sql;
 
+use std::collections::HashMap;
+
 use kernel::{
     Asset, Entropy,
     entropy::NoEntropy,
     id::{MemberId, VendorId},
 };
 use sha2::{Digest, Sha256};
-use store::{Store, Tx};
+use store::{
+    Store, Tx,
+    together::{Lookup, Together},
+};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -65,18 +70,40 @@ pub(crate) async fn issue_within(
     Ok(secret)
 }
 
-/// What a token stands for, ended or not; a live one is prolonged when half its life is over.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn find(store: &Store, secret: &str, life: Duration) -> Result<Option<GameToken>, store::Error> {
-    let hash = hash(secret);
-    let Some(token) = sql::find(store, &hash).await? else { return Ok(None) };
-    let now = store.now();
-    if token.expires_at > now && token.expires_at - now < life / 2 {
-        sql::prolong(store, &hash, now + life).await?;
+/// Looks tokens up, those of many calls in one query.
+#[derive(Clone)]
+pub(crate) struct Tokens {
+    store: Store,
+    known: Together<Known>,
+}
+
+struct Known(Store);
+
+#[async_trait::async_trait]
+impl Lookup for Known {
+    type Key = Vec<u8>;
+    type Value = GameToken;
+
+    async fn look(&self, hashes: Vec<Vec<u8>>) -> Result<HashMap<Vec<u8>, GameToken>, store::Error> {
+        sql::find(&self.0, &hashes).await
     }
-    Ok(Some(token))
+}
+
+impl Tokens {
+    pub(crate) fn start(store: &Store) -> Self {
+        Self { store: store.clone(), known: Together::start("game tokens", Known(store.clone())) }
+    }
+
+    /// What a token stands for, ended or not; a live one is prolonged when half its life is over.
+    pub(crate) async fn find(&self, secret: &str, life: Duration) -> Result<Option<GameToken>, store::Error> {
+        let hash = hash(secret);
+        let Some(token) = self.known.find(hash.clone()).await? else { return Ok(None) };
+        let now = self.store.now();
+        if token.expires_at > now && token.expires_at - now < life / 2 {
+            sql::prolong(&self.store, &hash, now + life).await?;
+        }
+        Ok(Some(token))
+    }
 }
 
 /// Ends the tokens of sessions, in the transaction that ends the sessions. What was bet before is still won and taken

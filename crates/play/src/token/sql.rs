@@ -1,5 +1,7 @@
 //! Where tokens are kept.
 
+use std::collections::HashMap;
+
 use kernel::{
     Asset,
     id::{MemberId, VendorId},
@@ -33,20 +35,26 @@ pub(super) async fn insert(
     Ok(())
 }
 
-pub(super) async fn find(store: &Store, hash: &[u8]) -> Result<Option<GameToken>, Error> {
-    let row =
-        sqlx::query!("select member, partner, game, asset, expires_at from game_token where hash = $1", hash)
-            .fetch_optional(store.pool())
-            .await?;
-    let Some(row) = row else { return Ok(None) };
-    let asset = Asset::from_number(row.asset).ok_or(Error::Inconsistent("a token of an unknown asset"))?;
-    Ok(Some(GameToken {
-        member: MemberId(row.member),
-        partner: VendorId(row.partner),
-        game: row.game,
-        asset,
-        expires_at: row.expires_at,
-    }))
+pub(super) async fn find(store: &Store, hashes: &[Vec<u8>]) -> Result<HashMap<Vec<u8>, GameToken>, Error> {
+    let rows = sqlx::query!(
+        "select hash, member, partner, game, asset, expires_at from game_token where hash = any($1)",
+        hashes
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let unknown = || Error::Inconsistent("a token of an unknown asset");
+    rows.into_iter()
+        .map(|row| {
+            let token = GameToken {
+                member: MemberId(row.member),
+                partner: VendorId(row.partner),
+                game: row.game,
+                asset: Asset::from_number(row.asset).ok_or_else(unknown)?,
+                expires_at: row.expires_at,
+            };
+            Ok((row.hash, token))
+        })
+        .collect()
 }
 
 /// Only while it lives: its session may have ended since it was read.

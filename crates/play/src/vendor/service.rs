@@ -18,7 +18,7 @@ use super::{
     Answer, Partner, Status,
     message::{Ask, Bet, Rollback, Text, Win, integer, money},
 };
-use crate::{Player, Settings, SharedPlayers, SharedShelf, token};
+use crate::{Player, Settings, SharedPlayers, SharedShelf, token::Tokens};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +35,7 @@ pub struct Gateway {
     wager: Wager,
     players: SharedPlayers,
     shelf: SharedShelf,
+    tokens: Tokens,
     life: Duration,
     partners: Arc<HashMap<String, (Partner, Verifier)>>,
 }
@@ -74,7 +75,8 @@ impl Gateway {
         });
         let partners = Arc::new(partners.collect::<Result<_, _>>()?);
         let life = Duration::minutes(i64::from(settings.token_minutes));
-        Ok(Self { store, wager, players, shelf, life, partners })
+        let tokens = Tokens::start(&store);
+        Ok(Self { store, wager, players, shelf, tokens, life, partners })
     }
 
     /// The header in which a partner's signature is looked for.
@@ -266,8 +268,7 @@ impl Gateway {
         member: MemberId,
         (secret, game): (&Text, Option<&Text>),
     ) -> Result<Option<Refusal>, Status> {
-        let token =
-            token::find(&self.store, &secret.0, self.life).await.map_err(|error| uncertain(&error))?;
+        let token = self.tokens.find(&secret.0, self.life).await.map_err(|error| uncertain(&error))?;
         Ok(match token {
             Some(token) if token.member != member || token.partner != partner.vendor() => {
                 Some(Refusal::TokenInvalid)
