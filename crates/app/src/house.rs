@@ -8,7 +8,7 @@ use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::Content;
-use identity::{Identity, site::Regions};
+use identity::{Identity, member::Profile, site::Regions};
 use kernel::{AccountType, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
@@ -17,6 +17,7 @@ use store::{
     Store, Tx,
     job::Worker,
     tasks::{self, CancellationToken},
+    together::{Lookup, Together},
 };
 use uuid::Uuid;
 use wager::Wager;
