@@ -102,7 +102,11 @@ impl House {
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
         let live = live.await.context("live")?;
-        let asked = office::Features { identity: identity.clone(), cashier: cashier.clone() };
+        let asked = office::Features {
+            identity: identity.clone(),
+            cashier: cashier.clone(),
+            catalog: catalog.clone(),
+        };
         let office = office::open(configuration, store, asked)?;
         Ok(Self {
             store: store.clone(),

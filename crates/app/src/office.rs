@@ -21,6 +21,7 @@ use backoffice::{
     operator::{NewOperator, Profile, Secret},
 };
 use kernel::Entropy;
+use play::house::HOUSE;
 use store::Store;
 use time::OffsetDateTime;
 use tower::ServiceExt;
@@ -47,11 +48,13 @@ struct Document;
 /// When a setting cannot be used.
 pub fn open(configuration: &Configuration, store: &Store, features: Features) -> Result<Backoffice> {
     let vendors = configuration.play.partners.iter().map(|partner| (partner.id, partner.name.clone()));
+    let vendors = vendors.chain([(HOUSE.0, "house".to_owned())]);
     let members = Arc::new(members::Roster {
         store: store.clone(),
         identity: features.identity.clone(),
         asset: configuration.identity.asset,
         vendors: vendors.collect(),
+        catalog: features.catalog,
     });
     let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
@@ -66,6 +69,8 @@ pub struct Features {
     pub identity: identity::Identity,
     /// Deposits and withdrawals.
     pub cashier: cashier::Cashier,
+    /// What games are called.
+    pub catalog: catalog::Catalog,
 }
 
 /// The calls of operators, with their document.

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use backoffice::{
     After, Elsewhere,
-    player::{Balance, Card, Device, Line, Members, Message, Player, Round, RoundDetail},
+    player::{Balance, Card, Device, Line, Members, Message, Player, Round, RoundDetail, Title},
 };
+use catalog::Catalog;
 use identity::{Identity, member::Profile};
 use kernel::{
     Asset,
@@ -24,6 +25,7 @@ pub(super) struct Roster {
     pub(super) identity: Identity,
     pub(super) asset: Asset,
     pub(super) vendors: HashMap<i64, String>,
+    pub(super) catalog: Catalog,
 }
 
 impl Roster {
@@ -33,6 +35,7 @@ impl Roster {
             id: row.id,
             member: row.member,
             vendor: vendor.unwrap_or_else(|| row.partner.to_string()),
+            title: self.title(row.partner, &row.game),
             game: row.game,
             name: row.name,
             asset: row.asset,
@@ -43,6 +46,16 @@ impl Roster {
             opened_at: row.opened_at,
             settled_at: row.settled_at,
         }
+    }
+
+    fn title(&self, partner: VendorId, game: &str) -> Option<Title> {
+        let snapshot = self.catalog.snapshot();
+        let listed = &snapshot.title_of(partner, game)?.listed;
+        Some(Title {
+            en: listed.name_en.clone(),
+            bn: listed.name_bn.clone(),
+            maker: listed.vassalage.clone(),
+        })
     }
 
     /// Ledger lines, each with the round that it belongs to.
@@ -123,6 +136,10 @@ impl Members for Roster {
 
     async fn switch(&self, tx: &mut Tx, member: MemberId, enabled: bool) -> Result<Option<bool>, Elsewhere> {
         Ok(self.identity.set_enabled(tx, member, enabled).await?)
+    }
+
+    fn vendor(&self, number: &str) -> Option<String> {
+        self.vendors.get(&number.parse::<i64>().ok()?).cloned()
     }
 
     async fn round(&self, round: RoundId) -> Result<Option<RoundDetail>, Elsewhere> {

@@ -44,8 +44,10 @@ pub struct Queue {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Vendor {
-    /// The vendor.
+    /// The vendor's number.
     pub code: String,
+    /// What it is called.
+    pub name: String,
     /// Rounds with a stake that were settled today.
     pub rounds: i64,
     /// Stakes less payouts.
@@ -124,6 +126,10 @@ impl Backoffice {
         let asset = self.settings.asset;
         let census = self.ports.books.census().await?;
         let today = sql::today(&self.store, asset, since).await?;
+        let mut vendors = sql::vendors(&self.store, asset, since).await?;
+        for vendor in &mut vendors {
+            vendor.name = self.ports.members.vendor(&vendor.code).unwrap_or_else(|| vendor.code.clone());
+        }
         let (from, step) =
             if fine { (bucket_of(now - FINE) + BUCKET, BUCKET) } else { (since, Duration::hours(1)) };
         Ok(Dashboard {
@@ -136,7 +142,7 @@ impl Backoffice {
             ggr_today: today.ggr,
             stake_today: today.stake,
             bets_today: today.rounds,
-            vendors: sql::vendors(&self.store, asset, since).await?,
+            vendors,
             series: whole(sql::series(&self.store, asset, (from, step)).await?, (from, now), step),
             step_minutes: step.whole_minutes(),
             since,

@@ -86,6 +86,7 @@ pub(super) async fn vendors(
     .await?;
     let vendors = rows.into_iter().map(|row| Vendor {
         code: row.vendor,
+        name: String::new(),
         rounds: row.rounds,
         ggr: Money::from_units(row.ggr),
         last_at: row.last_at,

@@ -90,6 +90,18 @@ pub struct Line {
     pub round: Option<RoundId>,
 }
 
+/// What players know a game by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Title {
+    /// In English.
+    pub en: String,
+    /// In Bengali.
+    pub bn: String,
+    /// Whose game it is, where a partner brings the games of many.
+    pub maker: String,
+}
+
 /// A round.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -102,6 +114,8 @@ pub struct Round {
     pub vendor: String,
     /// The vendor's game code.
     pub game: String,
+    /// What it is called, while it is listed.
+    pub title: Option<Title>,
     /// The vendor's name for the round.
     pub name: String,
     /// In what.
@@ -203,6 +217,9 @@ pub trait Members: Send + Sync + 'static {
     /// Switches an account on or off in `tx`, which ends or admits its sessions at once; whether it was on before,
     /// nothing when there is no such member.
     async fn switch(&self, tx: &mut Tx, member: MemberId, enabled: bool) -> Result<Option<bool>, Elsewhere>;
+
+    /// What a vendor is called, from the number in facts and rounds.
+    fn vendor(&self, number: &str) -> Option<String>;
 
     /// One round.
     async fn round(&self, round: RoundId) -> Result<Option<RoundDetail>, Elsewhere>;

@@ -246,6 +246,10 @@ impl Members for World {
         Ok((member == RAHIM).then_some(true))
     }
 
+    fn vendor(&self, number: &str) -> Option<String> {
+        (number == "2").then(|| "studio".to_owned())
+    }
+
     async fn round(&self, _: RoundId) -> Result<Option<RoundDetail>, Elsewhere> {
         Ok(None)
     }
