@@ -4,7 +4,7 @@ use aws_lc_rs::{
     encoding::AsDer,
     rand::SystemRandom,
     rsa::{KeyPair, KeySize},
-    signature::{RSA_PKCS1_2048_8192_SHA256, RSA_PKCS1_SHA256, UnparsedPublicKey},
+    signature::{ParsedPublicKey, RSA_PKCS1_2048_8192_SHA256, RSA_PKCS1_SHA256},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 
@@ -13,9 +13,9 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 #[error("not a usable RSA key of at least 2048 bits in PEM")]
 pub struct BadKey;
 
-/// The public half: verifies what the other side signed.
+/// The public half: verifies what the other side signed. Read once, because every vendor's call needs it.
 #[derive(Clone, Debug)]
-pub struct Verifier(UnparsedPublicKey<Vec<u8>>);
+pub struct Verifier(ParsedPublicKey);
 
 impl Verifier {
     /// From a PEM of type `PUBLIC KEY`.
@@ -24,16 +24,14 @@ impl Verifier {
     /// [`BadKey`].
     pub fn from_pem(pem: &str) -> Result<Self, BadKey> {
         let der = unwrap_pem(pem, "PUBLIC KEY")?;
-        let key = UnparsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, der);
-        key.parse().map_err(|_| BadKey)?;
-        Ok(Self(key))
+        ParsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, der).map(Self).map_err(|_| BadKey)
     }
 
     /// Whether `signature` (base64) was made over exactly these bytes.
     #[must_use]
     pub fn verify(&self, body: &[u8], signature: &str) -> bool {
         let Ok(signature) = STANDARD.decode(signature) else { return false };
-        self.0.verify(body, &signature).is_ok()
+        self.0.verify_sig(body, &signature).is_ok()
     }
 }
 
