@@ -179,3 +179,72 @@ pub enum WalletError {
     #[error("the studio's HTTP client: {0}")]
     Client(#[from] reqwest::Error),
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use axum::{Json, Router, extract::State, http::StatusCode, response::IntoResponse};
+    use kernel::Asset;
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::{
+        journal::{Asked, Entry},
+        rounds::Rounds,
+    };
+
+    fn round() -> Round {
+        let (id, mut rounds) = (Uuid::from_u128(1), Rounds::default());
+        rounds.take(Entry::Asked(Asked {
+            round: id,
+            request: Uuid::from_u128(2),
+            user: "p10001".to_owned(),
+            token: "token".to_owned(),
+            game: "game".to_owned(),
+            currency: Asset::Bdt,
+            stake: Amount::from_major(1).unwrap(),
+            at: datetime!(2026-11-21 12:00 UTC),
+        }));
+        rounds.round(id).unwrap().clone()
+    }
+
+    /// A wallet that answers what it was told to, in order; an empty word is an answer that is none.
+    async fn placed(answers: &[&'static str]) -> Placed {
+        type Words = Arc<Mutex<Vec<&'static str>>>;
+        async fn say(State(words): State<Words>) -> axum::response::Response {
+            let word = words.lock().unwrap().pop().unwrap();
+            if word.is_empty() {
+                return StatusCode::BAD_GATEWAY.into_response();
+            }
+            Json(json!({ "status": word, "balance": 900 })).into_response()
+        }
+        let words: Words = Arc::new(Mutex::new(answers.iter().rev().copied().collect()));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let router = Router::new().fallback(say).with_state(words.clone());
+        let (key, _) = web::signature::generate().unwrap();
+        let wallet = Wallet::new(&url, "X-Hub88-Signature", &key, Mischief::default()).unwrap();
+        let asked = round();
+        let placed = tokio::select! {
+            ended = axum::serve(listener, router).into_future() => panic!("{ended:?}"),
+            placed = wallet.bet(&asked) => placed,
+        };
+        assert!(words.lock().unwrap().is_empty(), "every answer was asked for");
+        placed
+    }
+
+    /// Seen to fail before the second rule: the earlier try of a bet called refused could still arrive and be taken,
+    /// and nobody took it back.
+    #[tokio::test]
+    async fn a_refusal_is_for_good_only_at_the_first_try() {
+        let funds = "RS_ERROR_NOT_ENOUGH_MONEY";
+        assert_eq!(placed(&[funds]).await, Placed::Refused(funds.to_owned()));
+        assert_eq!(placed(&["", funds]).await, Placed::Uncertain(Some(funds.to_owned())));
+        assert_eq!(placed(&["", "", "RS_OK"]).await, Placed::Taken(Money::from_units(900)));
+        assert_eq!(placed(&["", "", ""]).await, Placed::Uncertain(None));
+        let frozen = "RS_ERROR_USER_DISABLED";
+        assert_eq!(placed(&[frozen]).await, Placed::Uncertain(Some(frozen.to_owned())));
+    }
+}

@@ -1,9 +1,8 @@
 //! P6 of quality.md: answers lost, calls twice, calls late, the studio killed and started again; in the end its journal
 //! and the house's books tell the same rounds, one to one.
 //!
-//! Seen to fail: with the key of every call made fresh in the gateway (idempotency off), the first repeated bet was
-//! debited twice and rounds, transactions and balances all differed; without the rule that a refusal after an uncertain
-//! try is not for good (`studio::wallet`), a late bet stood in the books of a round that the journal called refused.
+//! Seen to fail: with the key of every bet made fresh in the gateway (idempotency off), repeated bets were debited
+//! again, so that players ran out of money, and a bet that the journal called undone stood in the books.
 
 use std::{
     collections::BTreeMap,
@@ -297,7 +296,7 @@ async fn pass(State(road): State<Arc<Road>>, request: Request) -> Response {
     Response::builder().status(status).body(Body::from(body)).unwrap()
 }
 
-/// Seen to fail with a journal that forgets a bet until it is answered: the stake was gone and no round was to be found.
+/// Seen to fail with idempotency off, as above.
 #[tokio::test]
 async fn a_studio_killed_in_the_middle_of_a_spin_makes_it_good_when_it_is_back() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
