@@ -75,7 +75,7 @@ async fn a_setting_is_changed_read_back_and_followed_by_another_node_within_two_
 async fn two_operators_do_not_overwrite_each_other() {
     let db = TestDb::fresh().await;
     let (_, site) = house(&db).await;
-    // Ten at once over the same version: one is taken. With the version left out of the statement all ten were.
+    // Ten at once over the same version: one is taken. Without the comparison of versions the second ten all were.
     for seen in [0, 1] {
         let all = (0..10).map(|number| {
             let content =
