@@ -183,7 +183,7 @@ fn new_since(titles: &[Title], count: usize) -> Option<Date> {
 /// What a search looks through: the names, the vendor, the family, the code.
 #[derive(Debug)]
 struct Haystack {
-    /// Without the Bengali name: letters of one byte are matched several times as fast, and most searches are such.
+    /// Without the Bengali name: plain letters have a faster path in the matcher, and most searches are such.
     latin: Utf32String,
     whole: Utf32String,
 }
