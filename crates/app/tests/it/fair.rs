@@ -53,20 +53,21 @@ impl Booth {
     }
 
     /// Ends every task of it wherever it stands: nothing is finished, nothing is told to anyone.
+    /// When this returns, its port is free again.
     pub fn kill(mut self) {
-        self.end();
-    }
-
-    fn end(&mut self) {
         if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
+            // A runtime may not be waited for from within another.
+            let end = move || runtime.shutdown_timeout(Duration::from_secs(10));
+            std::thread::spawn(end).join().unwrap();
         }
     }
 }
 
 impl Drop for Booth {
     fn drop(&mut self) {
-        self.end();
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 
