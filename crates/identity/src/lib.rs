@@ -10,6 +10,7 @@ mod handover;
 pub mod human;
 pub mod member;
 mod password;
+pub mod phone_auth;
 mod profile;
 mod recovery;
 mod register;
@@ -102,6 +103,8 @@ pub struct Settings {
     pub codes: verification::Settings,
     /// The human check.
     pub human: human::Settings,
+    /// Whose word about numbers counts.
+    pub phone_auth: phone_auth::Settings,
 }
 
 /// Everything about identity. Cheap to clone.
@@ -116,6 +119,7 @@ pub struct Identity {
     courier: Courier,
     http: reqwest::Client,
     sealing: Arc<OnceCell<Arc<SealingKey>>>,
+    phone_auth: Arc<phone_auth::Held>,
 }
 
 impl Identity {
@@ -130,9 +134,18 @@ impl Identity {
         let courier = Courier::new(store.clone(), &settings.courier)?;
         // Nobody whom we ask sends us elsewhere with our secrets.
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
-        let (http, sealing) = (http.map_err(|_| Error::Courier)?, Arc::default());
-        let settings = Arc::new(settings);
-        Ok(Self { store, settings, welcome, passwords, throttles, site, courier, http, sealing })
+        Ok(Self {
+            store,
+            settings: Arc::new(settings),
+            welcome,
+            passwords,
+            throttles,
+            site,
+            courier,
+            http: http.map_err(|_| Error::Courier)?,
+            sealing: Arc::default(),
+            phone_auth: Arc::default(),
+        })
     }
 
     /// The same with a database of countries.

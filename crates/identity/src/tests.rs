@@ -5,6 +5,7 @@ mod authenticator;
 mod codes;
 mod couriers;
 mod passwords;
+mod phone_auth_tokens;
 mod profile;
 mod registration;
 mod sealed;
@@ -29,7 +30,7 @@ use web::MemberDoor;
 use crate::{
     Identity, NewMember, Settings, Welcome,
     courier::{self, Hidden},
-    human, verification,
+    human, phone_auth, verification,
 };
 
 struct Nothing;
@@ -96,6 +97,11 @@ fn settings() -> Settings {
             verify_url: String::new(),
             secret: Hidden::default(),
             site_key: String::new(),
+        },
+        phone_auth: phone_auth::Settings {
+            issuer: String::new(),
+            audience: String::new(),
+            jwks_url: String::new(),
         },
     }
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{ClientIp, Envelope, Failure, OpenApiRouter, Query, Reply, routes};
 
-use super::NewMember;
+use super::{NewMember, Proved};
 use crate::{
     Error, Identity,
     fields::{check_plain, filled},
@@ -17,7 +17,7 @@ use crate::{
     sealed::Sealed,
     session::{SignedIn, Way, entered, origin},
     site::Switch,
-    verification::{Proof, Purpose},
+    verification::Purpose,
 };
 
 /// The registration user object (spec.md 3). Which fields are taken and which are wanted, the site's rules say.
@@ -40,6 +40,9 @@ pub(crate) struct Registration {
     captcha_id: Option<Uuid>,
     /// The code sent to the number, while REGMOBVERF3 is on.
     verification_code: Option<String>,
+    /// `sms`, with `firebaseIdToken`: a phone-auth provider sent the code and says that it came back.
+    firebase_channel: Option<String>,
+    firebase_id_token: Option<String>,
     affiliate_code: Option<String>,
     referral_code: Option<String>,
     payment_password: Option<String>,
@@ -131,7 +134,7 @@ async fn judge(
     ip: ClientIp,
     form: &Registration,
     left_out: &[Field],
-) -> Result<Option<Proof>, Error> {
+) -> Result<Option<Proved>, Error> {
     if identity.site.terms_required() && !form.terms {
         return Err(Error::Terms);
     }
@@ -166,9 +169,17 @@ async fn judge(
         return Ok(None);
     }
     let number = filled(form.mobile_num.as_deref()).ok_or(Error::missing("mobileNum"))?;
-    let code = filled(form.verification_code.as_deref()).ok_or(Error::missing("verificationCode"))?;
     let mobile = identity.mobile(number, dialing)?;
-    identity.check_code(Purpose::Register, (&mobile.0, None), code).await.map(Some)
+    if let Some(token) = filled(form.firebase_id_token.as_deref()) {
+        if form.firebase_channel.as_deref() != Some("sms") {
+            return Err(Error::missing("firebaseChannel"));
+        }
+        let same = identity.proved_number(token).await? == mobile;
+        return if same { Ok(Some(Proved::Elsewhere)) } else { Err(Error::Elsewhere) };
+    }
+    let code = filled(form.verification_code.as_deref()).ok_or(Error::missing("verificationCode"))?;
+    let proof = identity.check_code(Purpose::Register, (&mobile.0, None), code).await?;
+    Ok(Some(Proved::Code(proof)))
 }
 
 /// Register, and be signed in.

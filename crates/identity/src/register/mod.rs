@@ -14,6 +14,15 @@ use crate::{
     verification::Proof,
 };
 
+/// What proves that a number is whose form it stands in.
+#[derive(Debug)]
+pub(crate) enum Proved {
+    /// A code that we sent; it is used up with the registration.
+    Code(Proof),
+    /// A phone-auth provider's word, already used up.
+    Elsewhere,
+}
+
 pub(crate) use http::routes;
 
 /// Whom to make.
@@ -75,7 +84,7 @@ impl Identity {
     }
 
     /// Makes a member whose fields have been checked; a code that proved his number is used up with it.
-    pub(crate) async fn make(&self, new: NewMember, proof: Option<Proof>) -> Result<Profile, Error> {
+    pub(crate) async fn make(&self, new: NewMember, proof: Option<Proved>) -> Result<Profile, Error> {
         let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
         let (email, typed, payee) = (filled(&new.email), filled(&new.mobile), filled(&new.payee_name));
         let mobile = match &typed {
@@ -126,10 +135,12 @@ impl Identity {
         &self,
         tx: &mut Tx,
         mobile: Option<&Mobile>,
-        proof: Option<Proof>,
+        proof: Option<Proved>,
     ) -> Result<(), Error> {
-        if let (Some(mobile), Some(proof)) = (mobile, proof) {
-            self.spend(tx, proof).await?;
+        if let (Some(mobile), Some(proved)) = (mobile, proof) {
+            if let Proved::Code(proof) = proved {
+                self.spend(tx, proof).await?;
+            }
             profile::sql::unclaim(tx, mobile).await?;
         }
         Ok(())

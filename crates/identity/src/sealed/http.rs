@@ -51,6 +51,8 @@ pub(crate) struct PublicKey {
     enc: &'static str,
     /// Whether plain JSON is taken too.
     accept_plain_bodies: bool,
+    /// The public key of the human check, while it is asked for.
+    human_check_key: Option<String>,
 }
 
 /// The public key of encrypted calls.
@@ -64,6 +66,7 @@ async fn key(State(identity): State<Identity>) -> Reply<PublicKey> {
         alg: "RSA-OAEP-256",
         enc: "A256GCM",
         accept_plain_bodies: identity.settings.accept_plain_bodies,
+        human_check_key: identity.has_human_check().then(|| identity.settings.human.site_key.clone()),
     }))
 }
 

@@ -72,7 +72,8 @@ impl Identity {
         Ok(letter.body.get().as_bytes().to_vec())
     }
 
-    async fn spend_nonce(&self, nonce: &str) -> Result<(), Error> {
+    /// Uses up what may be seen once within fifteen minutes.
+    pub(crate) async fn spend_nonce(&self, nonce: &str) -> Result<(), Error> {
         let since = self.store.now() - DRIFT * 3;
         if sql::spend(&self.store, nonce, since).await? { Ok(()) } else { Err(Error::SealedBody) }
     }

@@ -51,6 +51,8 @@ pub(crate) enum Method {
     Username,
     /// Mobile number and the code sent to it.
     Sms,
+    /// The token of a phone-auth provider.
+    Firebase,
 }
 
 /// What the member proves himself with: which fields are needed depends on `type`.
@@ -62,6 +64,7 @@ pub(crate) struct Credentials {
     mobile_num: Option<String>,
     country_dialing_code: Option<String>,
     verification_code: Option<String>,
+    firebase_id_token: Option<String>,
     captcha: Option<String>,
     captcha_id: Option<Uuid>,
     /// What the answer of the human check was, when the site asks for one; not for `sms`.
@@ -202,6 +205,10 @@ async fn login(
             let code = demand("verificationCode", given.verification_code)?;
             let mobile = identity.mobile(&number, given.country_dialing_code.as_deref())?;
             identity.sign_in_by_code(&mobile, &code, (room, given.remember), &origin).await?
+        }
+        Method::Firebase => {
+            let token = demand("firebaseIdToken", given.firebase_id_token)?;
+            identity.sign_in_by_phone_auth(&token, (room, given.remember), &origin).await?
         }
     };
     entered(&identity, opened).await

@@ -186,11 +186,14 @@ async fn the_human_check_is_asked_where_it_is_switched_on() {
     let desk = Desk::open_with(&|settings| {
         settings.human.verify_url = format!("{url}/siteverify");
         settings.human.secret = Hidden("our-secret".to_owned());
+        settings.human.site_key = "our-site-key".to_owned();
     })
     .await;
     desk.register(&|_| {}).await;
     assert_eq!(desk.login("rahim", "Mela-2026").await.0, StatusCode::OK, "switched off");
+    assert_eq!(desk.get("/wps/system/key", "").await["humanCheckKey"], Value::Null);
     desk.switch("HUMANCHECK3", true).await;
+    assert_eq!(desk.get("/wps/system/key", "").await["humanCheckKey"], "our-site-key");
     let login = async |check: Option<&str>| {
         let form = json!({ "username": "rahim", "password": "Mela-2026", "humanCheck": check });
         desk.post("/wps/session/login", "", form).await

@@ -1,0 +1,127 @@
+//! Sign-in and registration by a third party's word that a number is somebody's (spec.md 3: `firebaseChannel`,
+//! `firebaseIdToken`): a JWT signed with RS256, verified against the issuer's JWKS. Off until an operator switches
+//! PHONEAUTH3 on and the configuration names the issuer.
+//!
+//! A token is taken within ten minutes of its making, and once.
+
+mod jwt;
+
+use std::sync::Mutex;
+
+use serde::Deserialize;
+use time::{Duration, OffsetDateTime};
+
+use crate::{
+    Error, Identity,
+    fields::Mobile,
+    profile,
+    session::{Opened, Origin, Room, Way, secret_hash},
+    site::Switch,
+};
+use jwt::{Claims, Keys};
+
+/// How old a token may be, and how far the issuer's clock may be ahead.
+const FRESH: Duration = Duration::minutes(10);
+const DRIFT: Duration = Duration::minutes(1);
+/// How long the issuer's keys are kept, and how soon an unknown key may make us ask again.
+const KEYS: Duration = Duration::hours(1);
+const AGAIN: Duration = Duration::minutes(1);
+
+/// Whose word counts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// What `iss` must be; empty switches phone-auth off.
+    pub issuer: String,
+    /// What `aud` must be: our project there.
+    pub audience: String,
+    /// Where the issuer's keys are.
+    pub jwks_url: String,
+}
+
+/// The issuer's keys, and when they were read.
+#[derive(Default)]
+pub(crate) struct Held(Mutex<Option<(OffsetDateTime, Keys)>>);
+
+impl Held {
+    fn get(&self) -> Option<(OffsetDateTime, Keys)> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    fn set(&self, at: OffsetDateTime, keys: Keys) {
+        *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some((at, keys));
+    }
+}
+
+impl Identity {
+    /// Whether a third party's word about numbers counts here.
+    pub(crate) fn has_phone_auth(&self) -> bool {
+        !self.settings.phone_auth.issuer.is_empty() && self.is_on(Switch::PhoneAuth)
+    }
+
+    /// The number that a token speaks for. The token is used up.
+    pub(crate) async fn proved_number(&self, token: &str) -> Result<Mobile, Error> {
+        if !self.has_phone_auth() {
+            return Err(Error::SwitchedOff);
+        }
+        let parts = jwt::parts(token).ok_or(Error::Elsewhere)?;
+        let claims = match self.issuer_keys(false).await?.verify(&parts) {
+            Some(claims) => claims,
+            // Issuers change their keys: once a minute a token may make us look.
+            None => self.issuer_keys(true).await?.verify(&parts).ok_or(Error::Elsewhere)?,
+        };
+        let number = self.judged(&claims)?;
+        self.spend_nonce(&hex::encode(secret_hash(token))).await.map_err(|error| match error {
+            Error::SealedBody => Error::Elsewhere,
+            other => other,
+        })?;
+        Ok(Mobile(number))
+    }
+
+    fn judged(&self, claims: &Claims) -> Result<String, Error> {
+        let settings = &self.settings.phone_auth;
+        let now = self.store.now();
+        let at = |seconds| OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| Error::Elsewhere);
+        let (made, ends) = (at(claims.iat)?, at(claims.exp)?);
+        let fresh = made <= now + DRIFT && now - made <= FRESH && ends > now;
+        let ours = claims.iss == settings.issuer && claims.aud == settings.audience && !claims.sub.is_empty();
+        let number = claims.phone_number.strip_prefix('+').unwrap_or_default();
+        let is_number = (8..=15).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+        if fresh && ours && is_number { Ok(number.to_owned()) } else { Err(Error::Elsewhere) }
+    }
+
+    async fn issuer_keys(&self, anew: bool) -> Result<Keys, Error> {
+        let now = self.store.now();
+        let life = if anew { AGAIN } else { KEYS };
+        if let Some((at, keys)) = self.phone_auth.get().filter(|(at, _)| now - *at < life) {
+            tracing::debug!(%at, "the issuer's keys are at hand");
+            return Ok(keys);
+        }
+        let sent =
+            self.http.get(&self.settings.phone_auth.jwks_url).timeout(std::time::Duration::from_secs(5));
+        let answer = sent.send().await.and_then(reqwest::Response::error_for_status);
+        let keys: Keys = match answer {
+            Ok(answer) => answer.json().await.map_err(|_| Error::Elsewhere)?,
+            Err(error) => {
+                tracing::warn!(%error, "the keys of phone-auth could not be read");
+                return Err(Error::Elsewhere);
+            }
+        };
+        self.phone_auth.set(now, keys.clone());
+        Ok(keys)
+    }
+
+    /// Signs in whoever holds the number that a token speaks for.
+    pub(crate) async fn sign_in_by_phone_auth(
+        &self,
+        token: &str,
+        (room, remember): (Room, bool),
+        origin: &Origin,
+    ) -> Result<Opened, Error> {
+        self.throttles.sign_in("phone-auth", origin.ip)?;
+        let mobile = self.proved_number(token).await?;
+        let profile = profile::sql::by_mobile(&self.store, &mobile).await?.ok_or(Error::UnknownUser)?;
+        self.may_enter(&profile, room)?;
+        self.admit(profile, Way::PhoneAuth, origin, remember).await
+    }
+}
