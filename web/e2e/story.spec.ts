@@ -16,7 +16,7 @@ const expect = impatient.configure({ timeout: 30_000 });
 
 /** REF-10L under its first name in the catalogue. */
 const TIGER = "রাতের সোনালি বাঘ";
-const DICE = "পাশা";
+const DICE = "ফানুস পাশা";
 const OFFICE = "http://127.0.0.1:8081";
 /** The demo's second operator; the first one signs in elsewhere, and a code counts once. */
 const OPERATOR = { name: "nila", secret: "MELADEMONILAMELADEMONILAMELADEMO" };

@@ -145,7 +145,10 @@ pub fn own_games() -> Vec<Listed> {
         released_on: None,
         enabled: true,
     };
-    vec![game("dice", "Dice", "পাশা", None, 2, "99"), game("mines", "Mines", "মাইন", None, 4, "5148297")]
+    vec![
+        game("dice", "Lantern Dice", "ফানুস পাশা", None, 2, "99"),
+        game("mines", "Potter's Fair", "হাঁড়ির মেলা", None, 4, "5148297"),
+    ]
 }
 
 /// Puts the house's own games on the shelf.
