@@ -10,34 +10,34 @@ use crate::{
     Identity,
     sealed::Sealed,
     session::{SignedIn, entered, origin},
-    verification::Sent,
+    verification::CodeSent,
 };
 
 /// A ticket, and where its code is to go.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Ask {
+pub(crate) struct ChallengeAsk {
     ticket: String,
     /// `mobile` or `email`.
     method: Factor,
 }
 
 /// Send the code of one more proof.
-#[utoipa::path(post, path = "/wps/verification/login", tag = "identity", request_body = Ask,
-    responses((status = 200, description = "Sent", body = Envelope<Sent>)))]
+#[utoipa::path(post, path = "/wps/verification/login", tag = "identity", request_body = ChallengeAsk,
+    responses((status = 200, description = "Sent", body = Envelope<CodeSent>)))]
 async fn send(
     State(identity): State<Identity>,
     ClientIp(ip): ClientIp,
     lang: Lang,
-    Json(ask): Json<Ask>,
-) -> Reply<Sent> {
-    Ok(Sent::reply(identity.send_proof(&ask.ticket, ask.method, (ip, lang.into())).await?))
+    Json(ask): Json<ChallengeAsk>,
+) -> Reply<CodeSent> {
+    Ok(CodeSent::reply(identity.send_proof(&ask.ticket, ask.method, (ip, lang.into())).await?))
 }
 
 /// A ticket with its proof.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Proof {
+pub(crate) struct ChallengeProof {
     ticket: String,
     method: Factor,
     /// The code, or the name on the bank account.
@@ -45,13 +45,13 @@ pub(crate) struct Proof {
 }
 
 /// Give one more proof, and be signed in.
-#[utoipa::path(post, path = "/wps/session/login/verify", tag = "identity", request_body = Proof,
+#[utoipa::path(post, path = "/wps/session/login/verify", tag = "identity", request_body = ChallengeProof,
     responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
 async fn verify(
     State(identity): State<Identity>,
     ip: ClientIp,
     headers: HeaderMap,
-    Sealed(proof): Sealed<Proof>,
+    Sealed(proof): Sealed<ChallengeProof>,
 ) -> Result<Response, Failure> {
     let given = (proof.method, proof.answer.trim());
     let opened = identity.sign_in_with_proof(&proof.ticket, given, &origin(ip, &headers)).await?;

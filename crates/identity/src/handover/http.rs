@@ -13,7 +13,7 @@ use crate::{
 /// A code for an address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Code {
+pub(crate) struct OneTimeCode {
     /// Good once, for sixty seconds.
     code: String,
     expired_seconds: u32,
@@ -21,27 +21,27 @@ pub(crate) struct Code {
 
 /// A one-time code, to carry this session to another device or into the app.
 #[utoipa::path(post, path = "/wps/session/code", tag = "identity", security(("token" = [])),
-    responses((status = 200, description = "A code", body = Envelope<Code>)))]
-async fn issue(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<Code> {
+    responses((status = 200, description = "A code", body = Envelope<OneTimeCode>)))]
+async fn issue(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<OneTimeCode> {
     let code = identity.hand_over(member.id, member.session).await?;
-    Ok(Envelope::of(Code { code, expired_seconds: 60 }))
+    Ok(Envelope::of(OneTimeCode { code, expired_seconds: 60 }))
 }
 
 /// A code out of an address.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Given {
+pub(crate) struct GivenCode {
     code: String,
 }
 
 /// Exchange a one-time code for a session.
-#[utoipa::path(post, path = "/wps/session/exchange", tag = "identity", request_body = Given,
+#[utoipa::path(post, path = "/wps/session/exchange", tag = "identity", request_body = GivenCode,
     responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
 async fn exchange(
     State(identity): State<Identity>,
     ip: ClientIp,
     headers: HeaderMap,
-    Json(given): Json<Given>,
+    Json(given): Json<GivenCode>,
 ) -> Result<Response, Failure> {
     let opened = identity.take_over(&given.code, &origin(ip, &headers)).await?;
     entered(&identity, opened).await

@@ -86,18 +86,18 @@ async fn write(
 /// A name on a bank account.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Payee {
+pub(crate) struct PayeeName {
     payee_name: String,
     password: Option<String>,
 }
 
 /// Write the name on the bank account, once.
 #[utoipa::path(post, path = "/wps/member/info/payee", tag = "identity", security(("token" = [])),
-    request_body = Payee, responses((status = 200, description = "Written", body = Envelope<Empty>)))]
+    request_body = PayeeName, responses((status = 200, description = "Written", body = Envelope<Empty>)))]
 async fn payee(
     State(identity): State<Identity>,
     Signed(player): Signed<Player>,
-    Sealed(new): Sealed<Payee>,
+    Sealed(new): Sealed<PayeeName>,
 ) -> Reply<Empty> {
     identity.write_payee(&player, new.payee_name.trim(), new.password.as_deref()).await?;
     Ok(Envelope::of(Empty {}))
@@ -121,17 +121,17 @@ async fn icon(State(identity): State<Identity>, Signed(member): Signed<Member>) 
 /// A chosen picture.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Icon {
+pub(crate) struct IconChoice {
     icon: String,
 }
 
 /// Choose a picture.
 #[utoipa::path(post, path = "/wps/member/info/icon", tag = "identity", security(("token" = [])),
-    request_body = Icon, responses((status = 200, description = "Chosen", body = Envelope<Empty>)))]
+    request_body = IconChoice, responses((status = 200, description = "Chosen", body = Envelope<Empty>)))]
 async fn choose_icon(
     State(identity): State<Identity>,
     Signed(member): Signed<Member>,
-    web::Json(new): web::Json<Icon>,
+    web::Json(new): web::Json<IconChoice>,
 ) -> Reply<Empty> {
     identity.choose_avatar(&member, &new.icon).await?;
     Ok(Envelope::of(Empty {}))

@@ -17,7 +17,7 @@ use crate::{
     courier::Channel,
     sealed::Sealed,
     session::{SignedIn, entered, origin},
-    verification::{Purpose, Sent, Wanted},
+    verification::{CodeSent, Purpose, Wanted},
 };
 
 /// A change of password.
@@ -50,24 +50,24 @@ async fn password(
 
 /// Send the code of a change of password to the bound number.
 #[utoipa::path(post, path = "/wps/verification/sms/password", tag = "identity", security(("token" = [])),
-    responses((status = 200, description = "Sent", body = Envelope<Sent>)))]
+    responses((status = 200, description = "Sent", body = Envelope<CodeSent>)))]
 async fn send_code(
     State(identity): State<Identity>,
     Signed(member): Signed<Member>,
     ClientIp(ip): ClientIp,
     lang: Lang,
-) -> Reply<Sent> {
+) -> Reply<CodeSent> {
     let security = identity.security(member.id).await?;
     let to = security.proved_mobile().ok_or(Error::missing("mobileNum"))?;
     let (purpose, channel, member) = (Purpose::ChangePassword, Channel::Sms, Some(member.id));
     let wanted = Wanted { purpose, channel, to, member, ip, language: lang.into() };
-    Ok(Sent::reply(identity.send_code(wanted).await?))
+    Ok(CodeSent::reply(identity.send_code(wanted).await?))
 }
 
 /// Who has forgotten his password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Forgotten {
+pub(crate) struct ForgottenPassword {
     username: String,
     email: String,
     /// With a captcha the answer says whether there is such an account; without one it is always the same.
@@ -77,14 +77,14 @@ pub(crate) struct Forgotten {
 
 /// Have a reset link sent.
 #[utoipa::path(post, path = "/wps/member/password/email", tag = "identity",
-    request_body(content = Forgotten, content_type = "application/x-www-form-urlencoded"),
+    request_body(content = ForgottenPassword, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "Sent, if there is such an account", body = Envelope<Empty>)))]
 async fn by_email(
     State(identity): State<Identity>,
     ip: ClientIp,
     lang: Lang,
     headers: HeaderMap,
-    form: Result<Form<Forgotten>, FormRejection>,
+    form: Result<Form<ForgottenPassword>, FormRejection>,
 ) -> Reply<Empty> {
     let Form(asked) = form.map_err(|_| Error::Form)?;
     let (account, email) = (asked.username.trim(), asked.email.trim());
@@ -107,7 +107,7 @@ async fn by_email(
 /// A new password with a reset link.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Reset {
+pub(crate) struct PasswordReset {
     /// What stands in the link.
     code: String,
     new_password: String,
@@ -115,12 +115,12 @@ pub(crate) struct Reset {
 }
 
 /// Set a new password with a reset link; every device is signed out.
-#[utoipa::path(post, path = "/wps/member/password/reset", tag = "identity", request_body = Reset,
+#[utoipa::path(post, path = "/wps/member/password/reset", tag = "identity", request_body = PasswordReset,
     responses((status = 200, description = "Set", body = Envelope<Empty>)))]
 async fn by_link(
     State(identity): State<Identity>,
     ClientIp(ip): ClientIp,
-    Sealed(reset): Sealed<Reset>,
+    Sealed(reset): Sealed<PasswordReset>,
 ) -> Reply<Empty> {
     identity.throttles.captcha(ip)?;
     if reset.new_password != reset.confirm_new_password {
@@ -133,7 +133,7 @@ async fn by_link(
 /// A new password with a code sent to a number.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct ByMobile {
+pub(crate) struct PasswordByMobile {
     new_password: String,
     mobile_num: String,
     country_dialing_code: Option<String>,
@@ -141,13 +141,13 @@ pub(crate) struct ByMobile {
 }
 
 /// Set a new password by mobile number, and be signed in; every other device is signed out.
-#[utoipa::path(post, path = "/wps/member/password/verification", tag = "identity", request_body = ByMobile,
+#[utoipa::path(post, path = "/wps/member/password/verification", tag = "identity", request_body = PasswordByMobile,
     responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
 async fn by_mobile(
     State(identity): State<Identity>,
     ip: ClientIp,
     headers: HeaderMap,
-    Sealed(reset): Sealed<ByMobile>,
+    Sealed(reset): Sealed<PasswordByMobile>,
 ) -> Result<Response, Failure> {
     let mobile = identity.mobile(&reset.mobile_num, reset.country_dialing_code.as_deref())?;
     let proofs = (reset.verification_code.as_str(), reset.new_password);

@@ -40,7 +40,7 @@ impl<T: DeserializeOwned> FromRequest<Identity> for Sealed<T> {
 /// The public key of encrypted calls.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PublicKey {
+pub(crate) struct SealingPublicKey {
     /// Names the key in the header of a JWE.
     kid: String,
     /// SPKI in base64.
@@ -57,10 +57,10 @@ pub(crate) struct PublicKey {
 
 /// The public key of encrypted calls.
 #[utoipa::path(get, path = "/wps/system/key", tag = "identity",
-    responses((status = 200, description = "The key", body = Envelope<PublicKey>)))]
-async fn key(State(identity): State<Identity>) -> Reply<PublicKey> {
+    responses((status = 200, description = "The key", body = Envelope<SealingPublicKey>)))]
+async fn key(State(identity): State<Identity>) -> Reply<SealingPublicKey> {
     let key = identity.sealing_key().await?;
-    Ok(Envelope::of(PublicKey {
+    Ok(Envelope::of(SealingPublicKey {
         kid: key.kid.clone(),
         spki: key.spki.clone(),
         alg: "RSA-OAEP-256",

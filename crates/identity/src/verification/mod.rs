@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use crate::courier::{Channel, Language};
 
-pub(crate) use http::{Sent, routes};
+pub(crate) use http::{CodeSent, routes};
 pub(crate) use job::SendCode;
 pub(crate) use service::{Proof, clean_code};
 

@@ -42,6 +42,30 @@ export type Ask = {
 /** A currency or points. The number is what the database stores; it never changes. */
 export type Asset = "BDT" | "USD" | "EUR" | "POINTS";
 
+/** The password of the account. */
+export type AuthenticatorAsk = {
+  "password"?: string | null;
+};
+
+/** A code of the application. */
+export type AuthenticatorCode = {
+  "code": string;
+};
+
+/** A code of the application, and the password of the account. */
+export type AuthenticatorRemoval = {
+  "code": string;
+  "password"?: string | null;
+};
+
+/** A secret for an application. */
+export type AuthenticatorSecret = {
+  /** To draw as a QR code. */
+  "otpauth": string;
+  /** In base32, to type. */
+  "secret": string;
+};
+
 /** A picture that hangs somewhere. */
 export type Banner = {
   "groupName": string;
@@ -84,6 +108,21 @@ export type BetRow = {
   "verify"?: string | null;
 };
 
+/** An address to bind, with the code sent to it. */
+export type BoundEmail = {
+  "email": string;
+  "password"?: string | null;
+  "verificationCode": string;
+};
+
+/** A number to bind, with the code sent to it. */
+export type BoundMobile = {
+  "countryDialingCode"?: string | null;
+  "mobileNum": string;
+  "password"?: string | null;
+  "verificationCode": string;
+};
+
 /** A contract as its sides see it. */
 export type Card = {
   "acceptedAt"?: string | null;
@@ -112,6 +151,21 @@ export type Cards = {
   "totalPages": number;
 };
 
+/** A ticket, and where its code is to go. */
+export type ChallengeAsk = {
+  /** `mobile` or `email`. */
+  "method": Factor;
+  "ticket": string;
+};
+
+/** A ticket with its proof. */
+export type ChallengeProof = {
+  /** The code, or the name on the bank account. */
+  "answer": string;
+  "method": Factor;
+  "ticket": string;
+};
+
 /** A way to bring money in. */
 export type ChannelCard = {
   "currency": Asset;
@@ -134,6 +188,38 @@ export type Classify = {
   "vendors": Array<VendorItem>;
 };
 
+/** An address to which a code is sent. */
+export type CodeAddress = {
+  "email": string;
+};
+
+/** A number to which a code is sent, and what for. */
+export type CodeAsk = {
+  "countryDialingCode"?: string | null;
+  /** What the answer of the human check was, when the site asks for one. */
+  "humanCheck"?: string | null;
+  "mobileNum": string;
+  /** `login` unless it says otherwise. */
+  "purpose"?: CodePurpose;
+};
+
+/** A number to which a code is sent. */
+export type CodeNumber = {
+  "countryDialingCode"?: string | null;
+  /** What the answer of the human check was, when the site asks for one. */
+  "humanCheck"?: string | null;
+  "mobileNum": string;
+};
+
+/** What a code for somebody who is not signed in is for. */
+export type CodePurpose = "login" | "password";
+
+/** How long the code will be taken. */
+export type CodeSent = {
+  /** Minutes; another code may be asked for when they are over (spec.md 4). */
+  "expiredMinutes": number;
+};
+
 /** The member's answer to a paid withdrawal. */
 export type Confirm = {
   /** What he says. */
@@ -142,14 +228,22 @@ export type Confirm = {
 
 export type ContractId = string;
 
-/** A name, a password, and the captcha if one was demanded. */
+/** What the member proves himself with: which fields are needed depends on `type`. */
 export type Credentials = {
   "area"?: Area;
   "captcha"?: string | null;
   "captchaId"?: string | null;
-  "password": string;
+  "countryDialingCode"?: string | null;
+  "firebaseIdToken"?: string | null;
+  /** What the answer of the human check was, when the site asks for one; not for `sms`. */
+  "humanCheck"?: string | null;
+  "mobileNum"?: string | null;
+  "password"?: string | null;
+  /** Whether this browser is to be remembered for 24 hours. */
+  "remember"?: boolean;
   "type"?: Method;
-  "username": string;
+  "username"?: string | null;
+  "verificationCode"?: string | null;
 };
 
 /** The currency of a wallet. */
@@ -277,6 +371,9 @@ export type Entry = {
   "vo": WinnerRow;
 };
 
+/** What may be asked of a member besides his password. */
+export type Factor = "mobile" | "email" | "bank_account_name" | "authenticator";
+
 /** A favourite, as cards name it. */
 export type Favourite = {
   "gameType"?: (GameType | null);
@@ -307,10 +404,21 @@ export type File = {
   "signature": string;
 };
 
+/** Who has forgotten his password. */
+export type ForgottenPassword = {
+  /** With a captcha the answer says whether there is such an account; without one it is always the same. */
+  "captcha"?: string | null;
+  "captchaId"?: string | null;
+  "email": string;
+  "username": string;
+};
+
 /** What a free-play client says of itself. */
 export type FreePlay = {
   "os"?: string | null;
   "platform"?: string | null;
+  /** At least sixteen random bytes, encrypted to the site's key with RSA-OAEP-256, in base64. */
+  "random"?: string | null;
 };
 
 /** A statement with everything needed to check it. */
@@ -358,6 +466,11 @@ export type GameSheet = (GameCard & {
 /** The families of games, in the order of menus and of the home page (spec.md 2). */
 export type GameType = "RNG" | "LIVE" | "FISH" | "PVP" | "SPORTS" | "ESPORTS" | "COCKFIGHT" | "LOTT" | "ELOTT" | "BGS";
 
+/** A code out of an address. */
+export type GivenCode = {
+  "code": string;
+};
+
 /** What a member has of one asset. */
 export type Held = {
   "asset": Asset;
@@ -365,6 +478,28 @@ export type Held = {
   "bonus": Money;
   "currency": string;
   "held": Money;
+};
+
+/** One sign-in. */
+export type HistoryRow = {
+  "at": string;
+  "device": string;
+  "ip": string;
+  /** How: username, sms, firebase, social, register, reset, link, remembered, trial. */
+  "method": string;
+  /** Whether it succeeded; a wrong password did not. */
+  "succeeded": boolean;
+};
+
+/** A chosen picture. */
+export type IconChoice = {
+  "icon": string;
+};
+
+/** The chosen picture and those there are. */
+export type Icons = {
+  "icon": string;
+  "icons": Array<string>;
 };
 
 /** What operators set about the site. */
@@ -466,6 +601,8 @@ export type MemberInfo = {
   "balance": Money;
   "currency": Currency;
   "firstTimeLogin": boolean;
+  /** The name of the chosen picture. */
+  "icon": string;
   "id": MemberId;
   "language": string;
   "nickname": string;
@@ -492,7 +629,7 @@ export type Message = {
 };
 
 /** How the member proves himself. */
-export type Method = "username";
+export type Method = "username" | "sms" | "firebase";
 
 export type MinesAsk = {
   /** 1 to 24. */
@@ -535,6 +672,12 @@ export type Mode = "real" | "demo";
 /** Signed decimal of the major unit, up to five places */
 export type Money = string;
 
+/** Details to write; what is not named stays. */
+export type NewDetails = {
+  "details"?: { [name: string]: string };
+  "nickname"?: string | null;
+};
+
 /** A new link. */
 export type NewLink = {
   /** What the agent calls it. */
@@ -545,7 +688,10 @@ export type NewLink = {
 export type NewPassword = {
   "confirmNewPassword": string;
   "newPassword": string;
-  "oldPassword": string;
+  /** May be left out right after signing in with a password that has to be changed. */
+  "oldPassword"?: string | null;
+  /** The code sent to the bound number, while CHNGPASSVERIF3 is on. */
+  "verificationCode"?: string | null;
 };
 
 /** A feature switch with those below it (spec.md 3, "Whitelabel node"). */
@@ -577,6 +723,13 @@ export type Offer = {
   "kind": Kind;
   /** Percent, up to four decimals. */
   "rate": string;
+};
+
+/** A code for an address. */
+export type OneTimeCode = {
+  /** Good once, for sixty seconds. */
+  "code": string;
+  "expiredSeconds": number;
 };
 
 /** Where the game opens. */
@@ -623,6 +776,22 @@ export type Page = {
   "title": string;
 };
 
+/** A new password with a code sent to a number. */
+export type PasswordByMobile = {
+  "countryDialingCode"?: string | null;
+  "mobileNum": string;
+  "newPassword": string;
+  "verificationCode": string;
+};
+
+/** A new password with a reset link. */
+export type PasswordReset = {
+  /** What stands in the link. */
+  "code": string;
+  "confirmNewPassword": string;
+  "newPassword": string;
+};
+
 /** A roll of the past. */
 export type PastRoll = {
   "id": string;
@@ -638,6 +807,20 @@ export type Payee = {
   "method": string;
   /** Account number. */
   "number": string;
+};
+
+/** A name on a bank account. */
+export type PayeeName = {
+  "password"?: string | null;
+  "payeeName": string;
+};
+
+/** A password of payments. */
+export type PaymentPassword = {
+  "confirmNewPaymentPassword": string;
+  "newPaymentPassword": string;
+  /** The password of the account. */
+  "password"?: string | null;
 };
 
 /** How many digits a mobile number has in one region. */
@@ -673,13 +856,29 @@ export type Popup = (Notice & {
   "executionCode": string;
 });
 
+/** What a member keeps of himself. Number and address are shown to recognise, not to read. */
+export type ProfileInfo = {
+  "account": string;
+  "authenticator": boolean;
+  /** Details by the name of their field. */
+  "details": { [name: string]: string };
+  "email"?: string | null;
+  "emailVerified": boolean;
+  /** Fields of `details` that may be written. */
+  "fields": Array<string>;
+  "hasPassword": boolean;
+  "hasPaymentPassword": boolean;
+  "icon": string;
+  "mobile"?: string | null;
+  "mobileVerified": boolean;
+  "nickname": string;
+  "payeeName"?: string | null;
+};
+
 /** A promotion. */
 export type Promotion = (Notice & {
   "announcementImages": Array<Picture>;
 });
-
-/** What one of the house's hosts is for. */
-export type Purpose = "site" | "agent" | "app";
 
 /** A share in millionths: 0.30 % is 3,000. Never below zero. */
 export type Rate = number;
@@ -708,23 +907,51 @@ export type Record = {
   "words"?: Array<number> | null;
 };
 
-/** The registration user object (spec.md 3), as far as the site's rules enable its fields. */
+/** Codes for whoever has lost his telephone. */
+export type RecoveryCodes = {
+  /** Each is good once; told once. */
+  "recoveryCodes": Array<string>;
+};
+
+/** The registration user object (spec.md 3). Which fields are taken and which are wanted, the site's rules say. */
 export type Registration = {
+  /** Whether the visitor says that he is old enough; the terms say so too. */
+  "adult"?: boolean | null;
   "affiliateCode"?: string | null;
   "captcha"?: string | null;
   "captchaId"?: string | null;
-  "confirmPassword": string;
+  "confirmPassword"?: string | null;
+  "countryDialingCode"?: string | null;
   "domain"?: string | null;
   "email"?: string | null;
+  "facebook"?: string | null;
+  /** `sms`, with `firebaseIdToken`: a phone-auth provider sent the code and says that it came back. */
+  "firebaseChannel"?: string | null;
+  "firebaseIdToken"?: string | null;
+  /** What the answer of the human check was, when the site asks for one. */
+  "humanCheck"?: string | null;
+  "idNumber"?: string | null;
+  "line"?: string | null;
+  /** Always so: whoever registers is signed in. */
   "login"?: boolean | null;
   "mobileNum"?: string | null;
-  "password": string;
+  /** The mobile variant wants one only while MOBILENUMPASSREG3 is on. */
+  "password"?: string | null;
   "payeeName"?: string | null;
+  "paymentPassword"?: string | null;
+  "qqNum"?: string | null;
+  "recommenderId"?: string | null;
   "referralCode"?: string | null;
   "registerMethod"?: string | null;
   "registerUrl"?: string | null;
+  /** Whether the terms were agreed to. */
   "terms"?: boolean;
-  "username": string;
+  /** Not for the mobile variant, where the number is the name. */
+  "username"?: string | null;
+  /** The code sent to the number, while REGMOBVERF3 is on. */
+  "verificationCode"?: string | null;
+  "wechat"?: string | null;
+  "whatsapp"?: string | null;
 };
 
 /** A request for a deposit. */
@@ -791,8 +1018,11 @@ export type Route = {
   /** The host, such as `play.mela.example`. */
   "domain": string;
   /** What it is for. */
-  "target": Purpose;
+  "target": RouteTarget;
 };
+
+/** What one of the house's hosts is for. */
+export type RouteTarget = "site" | "agent" | "app";
 
 /** A statement in a list. */
 export type Row = {
@@ -822,6 +1052,22 @@ export type Rules = {
   "phones": Array<Phone>;
   /** Whether the terms, and with them the age, must be agreed to. */
   "termsRequired": boolean;
+};
+
+/** The public key of encrypted calls. */
+export type SealingPublicKey = {
+  /** Whether plain JSON is taken too. */
+  "acceptPlainBodies": boolean;
+  /** How the content key is encrypted. */
+  "alg": string;
+  /** How the content is. */
+  "enc": string;
+  /** The public key of the human check, while it is asked for. */
+  "humanCheckKey"?: string | null;
+  /** Names the key in the header of a JWE. */
+  "kid": string;
+  /** SPKI in base64. */
+  "spki": string;
 };
 
 /** What a player sees of his seeds. */
@@ -1559,6 +1805,17 @@ export interface Calls {
   "GET /wps/games/winners": { path: undefined; query: { "gameCategory"?: string | null; "language"?: string | null; "limitNum"?: number | null }; body: undefined; answer: {
   "list": Array<Entry>;
 } };
+  "POST /wps/member/authenticator": { path: undefined; query: undefined; body: AuthenticatorAsk; answer: {
+  /** To draw as a QR code. */
+  "otpauth": string;
+  /** In base32, to type. */
+  "secret": string;
+} };
+  "POST /wps/member/authenticator/confirm": { path: undefined; query: undefined; body: AuthenticatorCode; answer: {
+  /** Each is good once; told once. */
+  "recoveryCodes": Array<string>;
+} };
+  "POST /wps/member/authenticator/remove": { path: undefined; query: undefined; body: AuthenticatorRemoval; answer: { [name: string]: unknown } };
   "GET /wps/member/bets": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "cursor"?: string | null; "pageSize"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -1588,11 +1845,28 @@ export interface Calls {
   "seenAt": string;
 }> };
   "DELETE /wps/member/devices/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "POST /wps/member/email": { path: undefined; query: undefined; body: BoundEmail; answer: { [name: string]: unknown } };
+  "GET /wps/member/history/logins": { path: undefined; query: { "cursor"?: number }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    "at": string;
+    "device": string;
+    "ip": string;
+    /** How: username, sms, firebase, social, register, reset, link, remembered, trial. */
+    "method": string;
+    /** Whether it succeeded; a wrong password did not. */
+    "succeeded": boolean;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
   "GET /wps/member/info": { path: undefined; query: undefined; body: undefined; answer: {
   "account": string;
   "balance": Money;
   "currency": Currency;
   "firstTimeLogin": boolean;
+  /** The name of the chosen picture. */
+  "icon": string;
   "id": MemberId;
   "language": string;
   "nickname": string;
@@ -1603,9 +1877,57 @@ export interface Calls {
   "unread": number;
   "userName": string;
 } };
+  "GET /wps/member/info/icon": { path: undefined; query: undefined; body: undefined; answer: {
+  "icon": string;
+  "icons": Array<string>;
+} };
+  "POST /wps/member/info/icon": { path: undefined; query: undefined; body: IconChoice; answer: { [name: string]: unknown } };
+  "POST /wps/member/info/payee": { path: undefined; query: undefined; body: PayeeName; answer: { [name: string]: unknown } };
+  "GET /wps/member/info/profile": { path: undefined; query: undefined; body: undefined; answer: {
+  "account": string;
+  "authenticator": boolean;
+  /** Details by the name of their field. */
+  "details": { [name: string]: string };
+  "email"?: string | null;
+  "emailVerified": boolean;
+  /** Fields of `details` that may be written. */
+  "fields": Array<string>;
+  "hasPassword": boolean;
+  "hasPaymentPassword": boolean;
+  "icon": string;
+  "mobile"?: string | null;
+  "mobileVerified": boolean;
+  "nickname": string;
+  "payeeName"?: string | null;
+} };
+  "POST /wps/member/info/profile": { path: undefined; query: undefined; body: NewDetails; answer: { [name: string]: unknown } };
   "POST /wps/member/language": { path: undefined; query: undefined; body: Choice; answer: { [name: string]: unknown } };
+  "POST /wps/member/mobile": { path: undefined; query: undefined; body: BoundMobile; answer: { [name: string]: unknown } };
   "POST /wps/member/password": { path: undefined; query: undefined; body: NewPassword; answer: { [name: string]: unknown } };
+  "POST /wps/member/password/email": { path: undefined; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "POST /wps/member/password/payment": { path: undefined; query: undefined; body: PaymentPassword; answer: { [name: string]: unknown } };
+  "POST /wps/member/password/reset": { path: undefined; query: undefined; body: PasswordReset; answer: { [name: string]: unknown } };
+  "POST /wps/member/password/verification": { path: undefined; query: undefined; body: PasswordByMobile; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
   "PUT /wps/member/register": { path: undefined; query: undefined; body: Registration; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
+  "PUT /wps/member/register/mobile": { path: undefined; query: undefined; body: Registration; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
   /** Who he is. */
@@ -1632,6 +1954,21 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
+  "POST /wps/session/code": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Good once, for sixty seconds. */
+  "code": string;
+  "expiredSeconds": number;
+} };
+  "POST /wps/session/exchange": { path: undefined; query: undefined; body: GivenCode; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
   "POST /wps/session/login": { path: undefined; query: undefined; body: Credentials; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
@@ -1652,7 +1989,27 @@ export interface Calls {
   /** Sent as header `token` from now on; told once. */
   "token": string;
 } };
+  "POST /wps/session/login/verify": { path: undefined; query: undefined; body: ChallengeProof; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
   "DELETE /wps/session/logout": { path: undefined; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "POST /wps/session/resume": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
   "POST /wps/socket/ticket": { path: undefined; query: undefined; body: undefined; answer: {
   /** Good once, for thirty seconds. */
   "ticket": string;
@@ -1663,7 +2020,7 @@ export interface Calls {
   /** The host, such as `play.mela.example`. */
   "domain": string;
   /** What it is for. */
-  "target": Purpose;
+  "target": RouteTarget;
 }> };
   "GET /wps/system/helpCenter": { path: undefined; query: { "lang"?: string | null; "device"?: string | null }; body: undefined; answer: Array<{
   /** HTML: headings, paragraphs, lists, links. */
@@ -1672,6 +2029,20 @@ export interface Calls {
   "id": string;
   "title": string;
 }> };
+  "GET /wps/system/key": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Whether plain JSON is taken too. */
+  "acceptPlainBodies": boolean;
+  /** How the content key is encrypted. */
+  "alg": string;
+  /** How the content is. */
+  "enc": string;
+  /** The public key of the human check, while it is asked for. */
+  "humanCheckKey"?: string | null;
+  /** Names the key in the header of a JWE. */
+  "kid": string;
+  /** SPKI in base64. */
+  "spki": string;
+} };
   "GET /wps/system/setting/register": { path: undefined; query: undefined; body: undefined; answer: {
   /** Years that the birthday of a member must show. */
   "birthdayAge": number;
@@ -1725,6 +2096,30 @@ export interface Calls {
   "balance": Money;
   /** Held for withdrawals, in the site's currency. */
   "held": Money;
+} };
+  "POST /wps/verification/email/bind": { path: undefined; query: undefined; body: CodeAddress; answer: {
+  /** Minutes; another code may be asked for when they are over (spec.md 4). */
+  "expiredMinutes": number;
+} };
+  "POST /wps/verification/login": { path: undefined; query: undefined; body: ChallengeAsk; answer: {
+  /** Minutes; another code may be asked for when they are over (spec.md 4). */
+  "expiredMinutes": number;
+} };
+  "POST /wps/verification/sms/bind": { path: undefined; query: undefined; body: CodeNumber; answer: {
+  /** Minutes; another code may be asked for when they are over (spec.md 4). */
+  "expiredMinutes": number;
+} };
+  "POST /wps/verification/sms/noLogin": { path: undefined; query: undefined; body: CodeAsk; answer: {
+  /** Minutes; another code may be asked for when they are over (spec.md 4). */
+  "expiredMinutes": number;
+} };
+  "POST /wps/verification/sms/password": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Minutes; another code may be asked for when they are over (spec.md 4). */
+  "expiredMinutes": number;
+} };
+  "POST /wps/verification/sms/register": { path: undefined; query: undefined; body: CodeNumber; answer: {
+  /** Minutes; another code may be asked for when they are over (spec.md 4). */
+  "expiredMinutes": number;
 } };
   "GET /ws": { path: undefined; query: { "ticket"?: string | null; "lang"?: string | null }; body: undefined; answer: unknown };
 }
