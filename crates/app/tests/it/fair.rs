@@ -38,12 +38,6 @@ impl Booth {
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let (opened, ready) = oneshot::channel();
         let configuration = configuration.clone();
-        // The tasks of a studio that was killed let go of its port a moment later.
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while TcpListener::bind(&configuration.studio.listen).await.is_err() {
-            assert!(Instant::now() < deadline, "{} stays taken", configuration.studio.listen);
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
         runtime.spawn(async move {
             let served = vendor::serve(&configuration, &CancellationToken::new()).await;
             opened.send(served).unwrap();
