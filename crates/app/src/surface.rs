@@ -11,6 +11,7 @@ use axum::{
 };
 use tower_http::{
     catch_panic::CatchPanicLayer,
+    classify::ServerErrorsFailureClass,
     compression::CompressionLayer,
     request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
     timeout::{RequestBodyTimeoutLayer, TimeoutLayer},
@@ -46,13 +47,24 @@ pub fn dress(router: Router) -> Router {
         .layer(middleware::from_fn(measure))
         .layer(CompressionLayer::new().gzip(true).br(true))
         .layer(PropagateRequestIdLayer::new(id.clone()))
-        .layer(TraceLayer::new_for_http().make_span_with(|request: &axum::http::Request<_>| {
-            let id =
-                request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
-            // The path without its query: a query may hold a one-time code.
-            tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
-        }))
+        .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(failed))
         .layer(SetRequestIdLayer::new(id, Ids))
+}
+
+fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
+    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+    // The path without its query: a query may hold a one-time code.
+    tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
+}
+
+/// A closed or busy house refuses thousands: that is no news of a fault, and must not hide one.
+fn failed(class: ServerErrorsFailureClass, latency: Duration, _: &tracing::Span) {
+    match class {
+        ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {
+            tracing::debug!(?latency, "refused for now");
+        }
+        class => tracing::error!(%class, ?latency, "response failed"),
+    }
 }
 
 /// Answers of the API are never kept by a cache, unless a route says so itself.
