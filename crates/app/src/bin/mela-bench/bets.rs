@@ -41,7 +41,8 @@ struct Servers {
 /// Measures all of it, and prints the rows.
 pub async fn bench() -> Result<()> {
     let folder = scratch_dir("bench");
-    // In the tree of the project as `cargo xtask bench` runs us, so the npm package with PostgreSQL is at hand.
+    // In the tree of the project as `cargo xtask bench` runs us: the npm package with PostgreSQL and the built pages
+    // are at hand.
     let npm_dir = Some(PathBuf::from("web/node_modules"));
     let server =
         EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
@@ -83,8 +84,6 @@ fn house(server: &EmbeddedServer, config: &Path, gather: u16) -> Result<Running>
     command.arg("--config").arg(config).arg("serve").env("DATABASE_URL", server.url("postgres"));
     listening(&mut command, address, office);
     command.env("MELA_WAGER__GATHER", gather.to_string());
-    let folder = config.parent().context("a configuration without a folder")?;
-    command.env("MELA_SITE__PAGES", folder.join("pages")).env("MELA_SITE__GAMES", folder.join("games"));
     Running::start(command, address)
 }
 

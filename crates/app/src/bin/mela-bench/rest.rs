@@ -51,6 +51,7 @@ async fn start(folder: &Path) -> Result<(f64, f64, Running)> {
     let url = |address| format!("http://{address}");
     command
         .env("MELA_LOG__FILTER", "warn")
+        .env("MELA_DEMO__PLAYERS", "0")
         .env("MELA_SIMULATOR__LISTEN", provider.to_string())
         .env("MELA_SIMULATOR__PUBLIC_URL", url(provider))
         .env("MELA_CASHIER__PROVIDER_URL", url(provider))
