@@ -53,6 +53,7 @@ const register = createRoute({
   validateSearch: (search: Search): { code?: string } => known({ code: text(search["code"]) ?? text(search["affiliateCode"]) }),
   component: lazyRouteComponent(() => import("./auth/RegisterDialog"), "RegisterDialog"),
 });
+const reset = createRoute({ getParentRoute: () => lobby, path: "/reset-password", component: lazyRouteComponent(() => import("./auth/ResetDialog"), "ResetDialog") });
 const help = createRoute({ getParentRoute: () => lobby, path: "/help", component: lazyRouteComponent(() => import("./help/HelpRoute"), "HelpRoute") });
 const member = createRoute({
   getParentRoute: () => main,
@@ -117,7 +118,7 @@ const verify = createRoute({
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, help]), member, ...lists, ...own, ...lotteries, ...coming, verify, nothing]), ...agent]),
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, help]), member, ...lists, ...own, ...lotteries, ...coming, verify, nothing]), ...agent]),
   scrollRestoration: true,
 });
 

@@ -1,89 +1,180 @@
 import { Link } from "@tanstack/react-router";
-import { useCallback, useState, type FormEvent } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 
 import { call, Failure, type SignedIn } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
+import { freePlay, sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { Challenge, demanded, type Demand } from "./Challenge";
+import { followUp, remembered } from "./enter";
+import { Captcha, CodeField, MobileField, Problem, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
+import { keeps, mobileRule } from "./rules";
+import { useSwitches } from "./switches";
+import { authTexts } from "./texts";
 
-interface Picture {
-  id: string;
-  image: string;
+type Way = "username" | "sms";
+type Enter = (session: Promise<SignedIn>, way: Way) => Promise<void>;
+interface Part {
+  busy: boolean;
+  problem: string;
+  enter: Enter;
+  captcha: ReturnType<typeof useCaptcha>;
+  remember: boolean;
+  children: ReactNode;
 }
 
-/** Sign-in by name and password. The captcha appears only after the server demands it (spec.md 2). */
-export function LoginDialog({ notice, onClose, onDone }: { notice?: string | undefined; onClose: () => void; onDone: () => void }) {
-  const { t, signIn, say } = useSite();
+function ByName({ busy, problem, enter, captcha, remember, children }: Part) {
+  const { t } = useSite();
+  const w = useWords(authTexts);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [captcha, setCaptcha] = useState("");
-  const [picture, setPicture] = useState<Picture | null>(null);
-  const [problem, setProblem] = useState("");
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const draw = useCallback(async () => {
-    setCaptcha("");
-    setPicture(await call<Picture>("GET", "/wps/captcha").catch(() => null));
-  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!username.trim() || !password || (captcha.picture && !captcha.answer.trim())) return;
+    const body = { username: username.trim(), password, type: "username", area: "member", ...(remember && { remember }), ...captcha.proof };
+    void enter(sealedCall<SignedIn>("POST", "/wps/session/login", body), "username");
+  };
+  const empty = (value: string) => (tried && !value.trim() ? t("inputEmpty") : undefined);
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={busy}>
+        <Field label={t("username")} name="username" autoComplete="username" value={username} onChange={setUsername} error={empty(username)} />
+        <Field label={t("password")} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} error={empty(password)} />
+        <Captcha captcha={captcha} error={tried && !captcha.answer.trim() ? w("captchaWanted") : undefined} />
+        {children}
+        <Problem text={problem} />
+        <button type="submit" className="call wide">
+          {t("login")}
+        </button>
+      </fieldset>
+    </form>
+  );
+}
 
-  const enter = async (session: Promise<SignedIn>) => {
+function BySms({ busy, problem, enter, remember, children }: Part) {
+  const { t } = useSite();
+  const w = useWords(authTexts);
+  const form = useForm().data;
+  const phones = form?.phones ?? [];
+  const [mobile, setMobile] = useState<Mobile>({ countryDialingCode: "", mobileNum: "" });
+  const [code, setCode] = useState("");
+  const [tried, setTried] = useState<"" | "number" | "all">("");
+  const rule = ruleOf(form, "mobileNum");
+  const number = mobile.mobileNum.trim();
+  const good = number !== "" && (rule === undefined || keeps(mobileRule(rule, phones, mobile.countryDialingCode), number));
+  const wanted = { mobileNum: number, ...(mobile.countryDialingCode && { countryDialingCode: mobile.countryDialingCode }) };
+  const ask = () => {
+    setTried((before) => before || "number");
+    return good ? call<{ expiredMinutes?: number }>("POST", "/wps/verification/sms/noLogin", wanted) : null;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried("all");
+    if (!good || !code.trim()) return;
+    const body = { ...wanted, type: "sms", verificationCode: code.trim(), area: "member", ...(remember && { remember }) };
+    void enter(sealedCall<SignedIn>("POST", "/wps/session/login", body), "sms");
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={busy}>
+        <MobileField phones={phones} value={mobile} onChange={setMobile} error={tried !== "" && !good ? w("mobileWrong") : undefined} />
+        <CodeField value={code} onChange={setCode} ask={ask} error={tried === "all" && !code.trim() ? w("codeWrong") : undefined} />
+        {children}
+        <Problem text={problem} />
+        <button type="submit" className="call wide">
+          {t("login")}
+        </button>
+      </fieldset>
+    </form>
+  );
+}
+
+/** Sign-in by name and password, or by mobile number and SMS code where that is on. The captcha appears only after the server demands it (spec.md 2). */
+export function LoginDialog({ notice, onClose, onDone }: { notice?: string | undefined; onClose: () => void; onDone: () => void }) {
+  const { t, signIn, say } = useSite();
+  const w = useWords(authTexts);
+  const on = useSwitches();
+  const [way, setWay] = useState<Way>("username");
+  const [remember, setRemember] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [demand, setDemand] = useState<{ demand: Demand; way: Way } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const captcha = useCaptcha();
+
+  const welcome = (session: SignedIn, by: Way) => {
+    if (remember) remembered.keep();
+    signIn(session);
+    onDone();
+    followUp(session, by);
+  };
+  const enter: Enter = async (session, by) => {
     setBusy(true);
     setProblem("");
     try {
-      signIn(await session);
-      onDone();
+      welcome(await session, by);
     } catch (failure) {
-      setProblem(say(failure));
-      if (failure instanceof Failure && failure.details["captcha"] === true) await draw();
+      const proof = demanded(failure);
+      if (proof) setDemand({ demand: proof, way: by });
+      else setProblem(say(failure));
+      // A captcha is good for one answer: another is drawn whenever one was shown.
+      if (captcha.picture || (failure instanceof Failure && failure.details["captcha"] === true)) captcha.draw();
     } finally {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!username.trim() || !password || (picture && !captcha.trim())) return;
-    const proof = picture ? { captcha: captcha.trim(), captchaId: picture.id } : {};
-    const body = { username: username.trim(), password, type: "username", area: "member", ...proof };
-    void enter(call<SignedIn>("POST", "/wps/session/login", body));
-  };
-  const empty = (value: string) => (tried && !value.trim() ? t("inputEmpty") : undefined);
-
+  if (demand) {
+    return (
+      <Modal title={w("proofTitle")} onClose={onClose}>
+        <Challenge demand={demand.demand} onDone={(session) => welcome(session, demand.way)} onBack={() => setDemand(null)} />
+      </Modal>
+    );
+  }
+  const Form = way === "sms" ? BySms : ByName;
   return (
     <Modal title={t("login")} onClose={onClose}>
       {notice && <p className="aside">{notice}</p>}
-      <form onSubmit={submit} noValidate>
-        <fieldset disabled={busy}>
-          <Field label={t("username")} name="username" autoComplete="username" value={username} onChange={setUsername} error={empty(username)} />
-          <Field label={t("password")} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} error={empty(password)} />
-          {picture && (
-            <div className="captcha">
-              <img src={`data:image/png;base64,${picture.image}`} alt={t("captcha")} width={200} height={80} />
-              <button type="button" className="quiet" onClick={() => void draw()}>
-                {t("newPicture")}
-              </button>
-              <Field label={t("captcha")} name="captcha" value={captcha} onChange={setCaptcha} error={empty(captcha)} />
-            </div>
+      {on("MOBILEVERCODELOGIN3") && (
+        <Tabs
+          label={w("ways")}
+          chosen={way}
+          onChoose={(chosen) => {
+            setWay(chosen);
+            setProblem("");
+          }}
+          tabs={[
+            ["username", w("byName")],
+            ["sms", w("byMobile")],
+          ]}
+        />
+      )}
+      <Form busy={busy} problem={problem} enter={enter} captcha={captcha} remember={remember}>
+        <div className="between">
+          {on("REMEMBERME3") && (
+            <label className="check">
+              <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+              <span>{w("remember")}</span>
+            </label>
           )}
-          {problem && (
-            <p className="error" role="alert">
-              {problem}
-            </p>
-          )}
-          <button type="submit" className="call wide">
-            {t("login")}
+          <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "forgot" })}>
+            {w("forgot")}
           </button>
-          <button type="button" className="quiet wide" onClick={() => void enter(call<SignedIn>("POST", "/wps/session/login/freeplay", { platform: "W" }))}>
-            {t("freePlay")}
-          </button>
-        </fieldset>
-        <p className="aside">
-          {t("noAccount")}{" "}
-          <Link to="/register" onClick={dialogs.close}>
-            {t("signUp")}
-          </Link>
-        </p>
-      </form>
+        </div>
+      </Form>
+      {on("FREEPLAY3") && (
+        <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay<SignedIn>(), "sms")}>
+          {t("freePlay")}
+        </button>
+      )}
+      <p className="aside">
+        {t("noAccount")}{" "}
+        <Link to="/register" onClick={dialogs.close}>
+          {t("signUp")}
+        </Link>
+      </p>
     </Modal>
   );
 }

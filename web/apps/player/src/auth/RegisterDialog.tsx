@@ -1,98 +1,185 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 
 import { call, Failure, type SignedIn } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
-import { isTextId, useSite } from "../lib/site";
-import { keeps, message, type Rule } from "./rules";
+import { sealedCall } from "../lib/sealed";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { useHouse } from "../shell/house";
+import { Captcha, CodeField, MobileField, Problem, Tabs, useCaptcha, useForm } from "./parts";
+import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
+import { problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
+import { useSwitches } from "./switches";
+import { authTexts } from "./texts";
 
-type Problems = Partial<Record<string, string>>;
+interface Agent {
+  code: string;
+  nickname: string;
+}
+const affiliate = (code: string) => call<Agent>("GET", `/wps/agent/affiliate?code=${encodeURIComponent(code)}`);
 
-/** Registration by name and password; an agent's code in the address hides its field once it is checked. */
-export function RegisterDialog() {
-  const { t, signIn, say } = useSite();
-  const navigate = useNavigate();
+/** Refusals that belong under a field. */
+const PLACES: Partial<Record<string, string>> = {
+  username_taken: "username",
+  mobile_taken: "mobileNum",
+  affiliate_unknown: "affiliateCode",
+  default_password: "password",
+  captcha_wrong: "captcha",
+  captcha_required: "captcha",
+  verification_code_wrong: "verificationCode",
+  code_expired: "verificationCode",
+  terms_required: "terms",
+  too_young: "terms",
+};
+
+const TYPES: Partial<Record<string, { type?: string; autoComplete?: string; inputMode?: "numeric" }>> = {
+  username: { autoComplete: "username" },
+  password: { type: "password", autoComplete: "new-password" },
+  confirmPassword: { type: "password", autoComplete: "new-password" },
+  paymentPassword: { type: "password", inputMode: "numeric" },
+  email: { type: "email", autoComplete: "email" },
+  payeeName: { autoComplete: "name" },
+  whatsapp: { inputMode: "numeric" },
+  qqNum: { inputMode: "numeric" },
+};
+
+/** What a field is called; who must not fill it in is told so. */
+function useLabel(): (rule: Rule) => string {
+  const { t } = useSite();
+  const w = useWords(authTexts);
+  return ({ field, required }) => {
+    if (field === "username" || field === "password" || field === "confirmPassword") return t(field);
+    if (field === "affiliateCode") return required ? w("invitation") : t("affiliateCode");
+    const label = field === "mobileNum" ? w("mobile") : field === "verificationCode" ? w("code") : field === "captcha" ? t("captcha") : field in authTexts ? w(field as keyof typeof authTexts) : field;
+    return required ? label : w("optional", { label });
+  };
+}
+
+function Registration({ form, variant, variants, onVariant, onClose }: { form: Form; variant: Variant; variants: Variant[]; onVariant: (variant: Variant) => void; onClose: () => void }) {
+  const { t, say, signIn, language } = useSite();
+  const w = useWords(authTexts);
+  const label = useLabel();
+  const on = useSwitches();
+  const lang = language === "EN" ? "en" : "bn";
   const given = useSearch({ strict: false }) as { code?: string };
-  const [form, setForm] = useState({ username: "", password: "", confirmPassword: "", affiliateCode: "" });
+  const [filled, setFilled] = useState<Filled>({});
   const [terms, setTerms] = useState(false);
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Filled>({});
   const [busy, setBusy] = useState(false);
-  const rules = useQuery({
-    queryKey: ["register-rules"],
-    queryFn: () => call<{ fields: Rule[] }>("GET", "/wps/system/setting/register"),
-  });
-  const agent = useQuery({
-    queryKey: ["affiliate", given.code],
-    enabled: given.code !== undefined,
-    retry: false,
-    queryFn: () => call<{ code: string; nickname: string }>("GET", `/wps/agent/affiliate?code=${encodeURIComponent(given.code ?? "")}`),
-  });
-  const close = () => void navigate({ to: "/" });
-  const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
+  const captcha = useCaptcha();
+  const agent = useQuery({ queryKey: ["affiliate", given.code], enabled: given.code !== undefined, retry: false, queryFn: () => affiliate(given.code ?? "") });
+  const proved = on("REGMOBVERF3");
+  const shown = shownFields(form, { variant, proved, mobilePassword: on("MOBILENUMPASSREG3"), smsLogin: on("MOBILEVERCODELOGIN3"), invited: agent.data !== undefined });
+  const wantsCaptcha = shown.some(({ field }) => field === "captcha");
+  const { draw } = captcha;
+  useEffect(() => {
+    if (wantsCaptcha) draw();
+  }, [wantsCaptcha, draw]);
+  const set = (field: string) => (value: string) => setFilled((old) => ({ ...old, [field]: value }));
+  const values = { ...filled, captcha: captcha.answer };
+  const words = { empty: t("inputEmpty"), mobile: w("mobileWrong"), code: w("codeWrong"), captcha: w("captchaWanted"), notSame: t("notSame") };
 
-  const check = (): Problems => {
-    const found: Problems = {};
-    for (const rule of rules.data?.fields ?? []) {
-      const text = form[rule.field as keyof typeof form];
-      if (text !== undefined && !keeps(rule, text.trim())) found[rule.field] = t(message(rule.field));
-    }
-    if (form.confirmPassword !== form.password) found["confirmPassword"] = t("notSame");
-    if (!terms) found["terms"] = t("termsNeeded");
-    return found;
+  const ask = () => {
+    const rule = shown.find(({ field }) => field === "mobileNum");
+    const number = (filled["mobileNum"] ?? "").trim();
+    const good = rule !== undefined && number !== "" && keeps(mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? ""), number);
+    setProblems(good ? {} : { mobileNum: words.mobile });
+    const to = sent(shown.filter(({ field }) => field === "mobileNum"), filled);
+    return good ? call<{ expiredMinutes?: number }>("POST", "/wps/verification/sms/register", to) : null;
+  };
+  const refuse = (failure: unknown) => {
+    if (wantsCaptcha) draw();
+    const field = failure instanceof Failure ? failure.details["field"] : undefined;
+    const place = typeof field === "string" ? field : failure instanceof Failure ? PLACES[failure.code] : undefined;
+    if (place === undefined || (place !== "terms" && !shown.some((rule) => rule.field === place))) return setProblems({ form: say(failure) });
+    const rule = shown.find((each) => each.field === place);
+    const own = typeof field === "string" && rule && failure instanceof Failure && failure.details["patternId"] === rule.patternId;
+    setProblems({ [place]: own ? message(place === "mobileNum" ? mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? "") : rule, lang) : say(failure) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = check();
+    const found = wrong(form, shown, values, lang, words);
+    if (form.termsRequired && !terms) found["terms"] = t("termsNeeded");
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    const affiliateCode = agent.data?.code ?? form.affiliateCode.trim();
-    const body = { ...form, username: form.username.trim(), affiliateCode, registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.host };
     try {
-      signIn(await call<SignedIn>("PUT", "/wps/member/register", body));
-      close();
+      const body = sent(shown, values);
+      const code = agent.data?.code ?? body["affiliateCode"];
+      // An entered code is checked first (spec.md 4).
+      if (code !== undefined && !agent.data) {
+        const known = await affiliate(code).catch((failure: unknown) => (failure instanceof Failure && failure.code === "affiliate_unknown" ? null : Promise.reject(failure)));
+        if (!known) return setProblems({ affiliateCode: w("invitationWrong") });
+      }
+      const whole = { ...body, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.host };
+      signIn(await sealedCall<SignedIn>("PUT", variant === "mobile" ? "/wps/member/register/mobile" : "/wps/member/register", whole));
+      onClose();
     } catch (failure) {
-      const field = failure instanceof Failure ? failure.details["field"] : undefined;
-      const text = typeof field === "string" && isTextId(message(field)) ? t(message(field)) : say(failure);
-      const place = failure instanceof Failure && failure.code === "username_taken" ? "username" : failure instanceof Failure && failure.code === "affiliate_unknown" ? "affiliateCode" : undefined;
-      setProblems(typeof field === "string" ? { [field]: text } : { [place ?? "form"]: say(failure) });
+      refuse(failure);
     } finally {
       setBusy(false);
     }
   };
-
+  const field = (rule: Rule) => {
+    const { field: name } = rule;
+    const error = problems[name];
+    if (name === "captcha") return <Captcha key={name} captcha={captcha} error={error} />;
+    if (name === "verificationCode") return <CodeField key={name} label={label(rule)} value={filled[name] ?? ""} onChange={set(name)} ask={ask} error={error} />;
+    if (name === "mobileNum") {
+      const mobile = { mobileNum: filled["mobileNum"] ?? "", countryDialingCode: filled["countryDialingCode"] ?? "" };
+      return <MobileField key={name} label={label(rule)} phones={form.phones ?? []} value={mobile} onChange={(given) => setFilled((old) => ({ ...old, ...given }))} error={error} />;
+    }
+    const late = name === "affiliateCode" && agent.error ? w("invitationWrong") : undefined;
+    return <Field key={name} {...TYPES[name]} label={label(rule)} name={name} value={filled[name] ?? ""} onChange={set(name)} error={error ?? late} />;
+  };
   return (
-    <Modal title={t("signUp")} onClose={close}>
+    <>
+      {variants.length > 1 && <Tabs label={w("ways")} chosen={variant} onChoose={onVariant} tabs={variants.map((key) => [key, w(key === "username" ? "byName" : "byMobile")])} />}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset disabled={busy}>
-          <Field label={t("username")} name="username" autoComplete="username" value={form.username} onChange={set("username")} error={problems["username"]} />
-          <Field label={t("password")} name="password" type="password" autoComplete="new-password" value={form.password} onChange={set("password")} error={problems["password"]} />
-          <Field label={t("confirmPassword")} name="confirmPassword" type="password" autoComplete="new-password" value={form.confirmPassword} onChange={set("confirmPassword")} error={problems["confirmPassword"]} />
-          {agent.data ? (
+          {shown.map(field)}
+          {agent.data && (
             <p className="aside">
               {t("invitedBy")}: <b>{agent.data.nickname}</b>
             </p>
-          ) : (
-            <Field label={t("affiliateCode")} name="affiliateCode" value={form.affiliateCode} onChange={set("affiliateCode")} error={problems["affiliateCode"] ?? (agent.error ? say(agent.error) : undefined)} />
           )}
           <label className="check">
             <input type="checkbox" checked={terms} onChange={(event) => setTerms(event.target.checked)} aria-invalid={problems["terms"] !== undefined} />
-            <span>{t("terms")}</span>
+            <span>{w("adultTerms", { age: new Intl.NumberFormat(lang === "bn" ? "bn-BD" : "en-BD").format(form.minimumAge ?? 18) })}</span>
           </label>
-          {(problems["terms"] ?? problems["form"]) && (
-            <p className="error" role="alert">
-              {problems["terms"] ?? problems["form"]}
-            </p>
-          )}
+          <Problem text={problems["terms"] ?? problems["form"]} />
           <button type="submit" className="call wide">
             {t("signUp")}
           </button>
         </fieldset>
-        <p className="aside">
-          {t("haveAccount")} <Link to="/login">{t("login")}</Link>
-        </p>
       </form>
+    </>
+  );
+}
+
+/** Registration by name or by mobile number, drawn by the server's field configuration; an agent's code in the address hides its field once it is checked. */
+export function RegisterDialog() {
+  const { t } = useSite();
+  const w = useWords(authTexts);
+  const navigate = useNavigate();
+  const on = useSwitches();
+  const rules = useForm();
+  const { isPending } = useHouse();
+  const variants: Variant[] = [...(on("USERNAMEREG3") ? (["username"] as const) : []), ...(on("MOBILENUMREG3") ? (["mobile"] as const) : [])];
+  const [chosen, setChosen] = useState<Variant | null>(null);
+  const variant = chosen ?? variants[0];
+  const close = () => void navigate({ to: "/" });
+  return (
+    <Modal title={t("signUp")} onClose={close}>
+      <Listed query={rules} isEmpty={() => !isPending && variant === undefined} empty={w("off")}>
+        {(form) => variant && <Registration key={variant} form={form} variant={variant} variants={variants} onVariant={setChosen} onClose={close} />}
+      </Listed>
+      <p className="aside">
+        {t("haveAccount")} <Link to="/login">{t("login")}</Link>
+      </p>
     </Modal>
   );
 }

@@ -1,14 +1,25 @@
 /** /login as a page: the lobby with the popup over it. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 
+import { useDialog } from "../lib/dialogs";
+import { useSite } from "../lib/site";
 import { LoginDialog } from "./LoginDialog";
 
 /** Our own paths only: an address from elsewhere must not lead away. */
 export const inside = (path: string | undefined): string => (path !== undefined && /^\/(?![/\\])/.test(path) ? path : "/");
 
-/** Goes on to where the visitor was stopped, or home (spec.md 2). */
+/** Goes on to where the visitor was stopped, or home (spec.md 2). Who is signed in already goes on at once. */
 export function LoginRoute() {
   const navigate = useNavigate();
+  const { member, ready } = useSite();
   const from = useLocation({ select: (location) => location.state.from });
-  return <LoginDialog onClose={() => void navigate({ to: "/" })} onDone={() => void navigate({ href: inside(from), replace: true } as never)} />;
+  const over = useDialog();
+  const known = ready && member !== null;
+  useEffect(() => {
+    if (known) void navigate({ href: inside(from), replace: true } as never);
+  }, [known, from, navigate]);
+  // One dialog at a time: the forgotten password stands in this one's place.
+  if (!ready || known || over?.kind === "forgot") return null;
+  return <LoginDialog onClose={() => void navigate({ to: "/" })} onDone={() => {}} />;
 }

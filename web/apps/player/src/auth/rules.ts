@@ -1,5 +1,6 @@
 /** The rules of the registration's fields come from the server; here they only meet a text (spec.md 5). */
-import type { TextId } from "../lib/texts";
+import { fill } from "../lib/words";
+import { authTexts } from "./texts";
 
 export interface Rule {
   field: string;
@@ -9,6 +10,24 @@ export interface Rule {
   patternId: string;
   minLength: number;
   maxLength: number;
+  /** What to say of a text that breaks the rule, of the catalogue of patterns. */
+  message?: { bn: string; en: string };
+}
+
+/** A region of mobile numbers. */
+export interface Phone {
+  country: string;
+  dialingCode: string;
+  minDigits: number;
+  maxDigits: number;
+}
+
+/** What the server says of registration. */
+export interface Form {
+  fields: Rule[];
+  termsRequired: boolean;
+  minimumAge?: number;
+  phones?: Phone[];
 }
 
 /** Whether a text keeps a rule. `*` matches all; length is counted in characters, not in code units. */
@@ -19,9 +38,24 @@ export function keeps(rule: Rule, text: string): boolean {
   return rule.acceptedPattern === "*" || new RegExp(rule.acceptedPattern, "u").test(text);
 }
 
-/** The message under a field that breaks its rule. */
-export function message(field: string): TextId {
-  if (field === "username") return "accountFormat";
-  if (field === "password") return "passwordFormat";
-  return "inputEmpty";
+type Lang = "bn" | "en";
+
+/** The text with its two numbers; one number where both are the same (spec.md 5). */
+export function withLengths(text: string, min: number, max: number, lang: Lang): string {
+  const digits = new Intl.NumberFormat(lang === "bn" ? "bn-BD" : "en-BD", { useGrouping: false });
+  const one = min === max ? text.replace(/\{min\}\s*[-–]\s*\{max\}/, "{max}") : text;
+  return fill(one, { min: digits.format(min), max: digits.format(max) });
+}
+
+/** The message under a field that breaks its rule. Name and password say it in the house's words. */
+export function message(rule: Rule, lang: Lang): string {
+  const own = rule.field === "username" && rule.patternId === "letters_first" ? authTexts.accountRule : PASSWORDS.has(rule.field) && rule.patternId === "no_spaces" ? authTexts.passwordRule : rule.message;
+  return withLengths(own?.[lang] ?? "", rule.minLength, rule.maxLength, lang);
+}
+const PASSWORDS = new Set(["password", "confirmPassword", "newPassword"]);
+
+/** The rule of a mobile number in its region: only the lengths are the region's. */
+export function mobileRule(rule: Rule, phones: Phone[], dialingCode: string): Rule {
+  const phone = phones.find((each) => each.dialingCode === dialingCode) ?? phones[0];
+  return phone ? { ...rule, minLength: phone.minDigits, maxLength: phone.maxDigits } : rule;
 }

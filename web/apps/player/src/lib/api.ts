@@ -23,14 +23,19 @@ export const token = {
   },
 };
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
+export function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  return send<T>(method, path, body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** Sends a body as it is, with its content type and further headers. */
+export async function send<T>(method: Method, path: string, body?: string, type = "application/json", more: Record<string, string> = {}): Promise<T> {
+  const headers: Record<string, string> = { ...more, "accept-language": document.documentElement.lang };
   if (token.read()) headers["token"] = token.read();
-  if (body !== undefined) headers["content-type"] = "application/json";
+  if (body !== undefined) headers["content-type"] = type;
   const request: RequestInit = { method, headers };
-  if (body !== undefined) request.body = JSON.stringify(body);
+  if (body !== undefined) request.body = body;
   let answer: { success: boolean; value: unknown; message?: string | null };
   try {
     answer = await (await fetch(path, request)).json();
@@ -56,6 +61,7 @@ export interface Member {
 export interface SignedIn {
   token: string;
   firstTimeLogin?: boolean;
+  passwordExpired?: boolean;
   member: Member;
 }
 export interface Page<T> {

@@ -5,6 +5,9 @@ import type { GameCard } from "./api";
 
 export type Dialog =
   | { kind: "login"; notice?: string }
+  | { kind: "forgot" }
+  /** The password must be changed: it is the default one, or too old. */
+  | { kind: "password" }
   | { kind: "soon"; what: string }
   | { kind: "trueAccount" }
   | { kind: "sheet"; card: GameCard }

@@ -51,7 +51,8 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     }, 100);
     return () => {
       clearTimeout(opening);
-      document.documentElement.classList.remove("locked");
+      // A dialog that stood over another leaves that one's lock.
+      if (!document.querySelector("dialog[open]")) document.documentElement.classList.remove("locked");
       window.scrollTo({ top: position, behavior: "instant" });
     };
   }, []);

@@ -7,6 +7,8 @@ import { closed } from "../notices/due";
 import { useSite } from "../lib/site";
 
 const Login = lazy(() => import("../auth/LoginDialog").then((part) => ({ default: part.LoginDialog })));
+const Forgot = lazy(() => import("../auth/ForgotDialog").then((part) => ({ default: part.ForgotDialog })));
+const Password = lazy(() => import("../auth/PasswordDialog").then((part) => ({ default: part.PasswordDialog })));
 const Sheet = lazy(() => import("../games/GameSheet").then((part) => ({ default: part.GameSheet })));
 const Container = lazy(() => import("../games/Container").then((part) => ({ default: part.Container })));
 const Notices = lazy(() => import("../notices/Notices").then((part) => ({ default: part.Notices })));
@@ -35,6 +37,10 @@ function chosen(dialog: Dialog): ReactNode {
   switch (dialog.kind) {
     case "login":
       return <Login notice={dialog.notice} onClose={onClose} onDone={onClose} />;
+    case "forgot":
+      return <Forgot onClose={onClose} />;
+    case "password":
+      return <Password onClose={onClose} />;
     case "soon":
       return <Soon what={dialog.what} onClose={onClose} />;
     case "trueAccount":

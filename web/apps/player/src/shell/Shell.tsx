@@ -32,7 +32,7 @@ function useFold() {
 }
 
 /** Dialogs that are pages (spec.md 2) keep the popups waiting. */
-const OWN_DIALOG = ["/login", "/register", "/help"];
+const OWN_DIALOG = ["/login", "/register", "/reset-password", "/help"];
 
 export function Shell() {
   const { t } = useSite();

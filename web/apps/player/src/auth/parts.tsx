@@ -1,0 +1,170 @@
+/** Parts that the dialogs of signing in share. */
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useId, useMemo, useState, type ReactNode } from "react";
+
+import { call } from "../lib/api";
+import { Field, Modal } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { throttle } from "../lib/throttle";
+import { useWords } from "../lib/words";
+import { ends, useCountdown } from "./countdown";
+import type { Form, Phone, Rule } from "./rules";
+import { authTexts } from "./texts";
+import "./auth.css";
+
+/** The rules of registration, asked for once in a session. */
+export function useForm() {
+  return useQuery({ queryKey: ["register-rules"], staleTime: 300_000, queryFn: () => call<Form>("GET", "/wps/system/setting/register") });
+}
+
+/** The rule of one field, while it is known. */
+export const ruleOf = (form: Form | undefined, field: string): Rule | undefined => form?.fields.find((rule) => rule.field === field);
+
+export function Tabs<K extends string>({ label, tabs, chosen, onChoose }: { label: string; tabs: [K, string][]; chosen: K; onChoose: (key: K) => void }) {
+  const turn = (step: number) => {
+    const at = tabs.findIndex(([key]) => key === chosen);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (next) onChoose(next[0]);
+  };
+  return (
+    <div className="tabs" role="tablist" aria-label={label} onKeyDown={(event) => (event.key === "ArrowRight" ? turn(1) : event.key === "ArrowLeft" && turn(-1))}>
+      {tabs.map(([key, text]) => (
+        <button key={key} type="button" role="tab" aria-selected={key === chosen} tabIndex={key === chosen ? 0 : -1} onClick={() => onChoose(key)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface Picture {
+  id: string;
+  image: string;
+}
+
+/** The captcha: a picture, another one at most once a second, the answer (spec.md 9). */
+export function useCaptcha() {
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const [answer, setAnswer] = useState("");
+  const draw = useCallback(() => {
+    setAnswer("");
+    void call<Picture>("GET", "/wps/captcha").then(setPicture, () => setPicture(null));
+  }, []);
+  const another = useMemo(() => throttle(1_000, draw), [draw]);
+  const proof = picture ? { captcha: answer.trim(), captchaId: picture.id } : {};
+  return { picture, answer, setAnswer, draw, another, proof };
+}
+
+export function Captcha({ captcha, error }: { captcha: ReturnType<typeof useCaptcha>; error?: string | undefined }) {
+  const { t } = useSite();
+  if (!captcha.picture) return null;
+  return (
+    <div className="captcha">
+      <img src={`data:image/png;base64,${captcha.picture.image}`} alt={t("captcha")} width={200} height={80} />
+      <button type="button" className="quiet" onClick={() => captcha.another()}>
+        {t("newPicture")}
+      </button>
+      <Field label={t("captcha")} name="captcha" value={captcha.answer} onChange={captcha.setAnswer} error={error} />
+    </div>
+  );
+}
+
+export interface Mobile {
+  countryDialingCode: string;
+  mobileNum: string;
+}
+
+/** A mobile number and, where the site takes several regions, which. */
+export function MobileField(props: { label?: string; phones: Phone[]; value: Mobile; onChange: (mobile: Mobile) => void; error?: string | undefined }) {
+  const w = useWords(authTexts);
+  const id = useId();
+  const { phones, value, onChange } = props;
+  const number = <Field label={props.label ?? w("mobile")} name="mobileNum" type="tel" inputMode="numeric" autoComplete="tel-national" value={value.mobileNum} onChange={(mobileNum) => onChange({ ...value, mobileNum })} error={props.error} />;
+  if (phones.length < 2) return number;
+  return (
+    <div className="mobile">
+      <div className="field">
+        <label htmlFor={id}>{w("region")}</label>
+        <select id={id} value={value.countryDialingCode || phones[0]?.dialingCode} onChange={(event) => onChange({ ...value, countryDialingCode: event.target.value })}>
+          {phones.map(({ country, dialingCode }) => (
+            <option key={country + dialingCode} value={dialingCode}>
+              +{dialingCode} {country}
+            </option>
+          ))}
+        </select>
+      </div>
+      {number}
+    </div>
+  );
+}
+
+interface CodeProps {
+  label?: string;
+  value: string;
+  onChange: (code: string) => void;
+  /** Asks the server for a code; null when there is nothing to ask with: an invalid number does nothing (spec.md 4). */
+  ask: () => Promise<{ expiredMinutes?: number }> | null;
+  halved?: boolean;
+  error?: string | undefined;
+}
+
+/** A code that is sent, with the button that asks for it and its countdown. */
+export function CodeField({ label, value, onChange, ask, halved = false, error }: CodeProps) {
+  const w = useWords(authTexts);
+  const { say } = useSite();
+  const [end, setEnd] = useState(0);
+  const [warning, setWarning] = useState("");
+  const [busy, setBusy] = useState(false);
+  const seconds = useCountdown(end);
+  const once = useMemo(() => throttle(1_000, (act: () => void) => act()), []);
+  const press = async () => {
+    const asked = Date.now();
+    const answer = ask();
+    if (!answer) return;
+    setBusy(true);
+    try {
+      const { expiredMinutes } = await answer;
+      setEnd(ends({ asked, answered: Date.now() }, expiredMinutes, halved));
+    } catch (failure) {
+      setWarning(say(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="coded">
+      <Field label={label ?? w("code")} name="verificationCode" inputMode="numeric" autoComplete="one-time-code" value={value} onChange={onChange} error={error} />
+      <button type="button" className="quiet small" disabled={busy || seconds > 0} onClick={() => once(() => void press())}>
+        {seconds > 0 ? w("sendAgain", { seconds }) : w("sendCode")}
+      </button>
+      {seconds > 0 && (
+        <p className="unseen" role="status">
+          {w("codeSent")}
+        </p>
+      )}
+      {warning !== "" && <Warning title={w("notSent")} text={warning} onClose={() => setWarning("")} />}
+    </div>
+  );
+}
+
+/** A dialog over the dialog, with the server's words (spec.md 8). */
+export function Warning({ title, text, onClose }: { title: string; text: ReactNode; onClose: () => void }) {
+  const w = useWords(authTexts);
+  return (
+    <Modal title={title} onClose={onClose}>
+      <p role="alert">{text}</p>
+      <button type="button" className="call wide" onClick={onClose}>
+        {w("understood")}
+      </button>
+    </Modal>
+  );
+}

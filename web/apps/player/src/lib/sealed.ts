@@ -1,0 +1,71 @@
+/** The "(encrypted)" calls of spec.md 7: the body goes as a compact JWE to the site's public key, with the time and a nonce inside, where the site asks for it. */
+import { call, Failure, send, type Method } from "./api";
+
+export interface SiteKey {
+  kid: string;
+  /** SubjectPublicKeyInfo in base64. */
+  spki: string;
+  acceptPlainBodies: boolean;
+  /** Present while the site asks for a human check. */
+  humanCheckKey?: string | null;
+}
+
+const OAEP = { name: "RSA-OAEP", hash: "SHA-256" };
+
+const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+const base64url = (bytes: Uint8Array): string => base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+async function publicKey(spki: string): Promise<CryptoKey> {
+  const der = Uint8Array.from(atob(spki), (char) => char.charCodeAt(0));
+  return crypto.subtle.importKey("spki", der, OAEP, false, ["encrypt"]);
+}
+
+/** A body as compact JWE (RSA-OAEP-256, A256GCM). Every call has a content key, an initial vector and a nonce of its own. */
+export async function seal(key: SiteKey, body: unknown, now: number = Date.now()): Promise<string> {
+  const text = new TextEncoder();
+  const head = base64url(text.encode(JSON.stringify({ alg: "RSA-OAEP-256", enc: "A256GCM", kid: key.kid })));
+  const raw = random(32);
+  const content = await crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt"]);
+  const wrapped = new Uint8Array(await crypto.subtle.encrypt(OAEP, await publicKey(key.spki), raw));
+  const iv = random(12);
+  const letter = text.encode(JSON.stringify({ timestamp: now, nonce: base64url(random(24)), body }));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: text.encode(head), tagLength: 128 }, content, letter));
+  return [head, base64url(wrapped), base64url(iv), base64url(sealed.subarray(0, -16)), base64url(sealed.subarray(-16))].join(".");
+}
+
+let known: Promise<SiteKey> | null = null;
+
+/** The site's key, asked for once. */
+export function siteKey(): Promise<SiteKey> {
+  known ??= call<SiteKey>("GET", "/wps/system/key").catch((failure: unknown) => {
+    known = null;
+    throw failure;
+  });
+  return known;
+}
+
+/** An encrypted call; plain JSON where the site takes that. A key that was changed meanwhile is fetched anew, once. */
+export async function sealedCall<T>(method: Method, path: string, body: unknown): Promise<T> {
+  const once = async () => {
+    const key = await siteKey();
+    if (key.acceptPlainBodies) return call<T>(method, path, body);
+    return send<T>(method, path, await seal(key, body), "application/jose");
+  };
+  try {
+    return await once();
+  } catch (failure) {
+    if (!(failure instanceof Failure) || !failure.code.startsWith("sealed_body_")) throw failure;
+    known = null;
+    return once();
+  }
+}
+
+/** Free-play sign-in: a random string, encrypted to the site's key, and header version 3 (spec.md 7). */
+export async function freePlay<T>(): Promise<T> {
+  const key = await siteKey();
+  const body: Record<string, string> = { platform: "W" };
+  // A page without TLS has no WebCrypto; a site that takes plain bodies wants no random string either.
+  if (!key.acceptPlainBodies) body["random"] = base64(new Uint8Array(await crypto.subtle.encrypt(OAEP, await publicKey(key.spki), random(32))));
+  return send<T>("POST", "/wps/session/login/freeplay", JSON.stringify(body), "application/json", { version: "3" });
+}
