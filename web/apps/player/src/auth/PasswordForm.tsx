@@ -1,4 +1,5 @@
 /** A new password for whoever is signed in. */
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 
 import { call, Failure } from "../lib/api";
@@ -30,7 +31,10 @@ export function useNewPassword() {
 export function PasswordForm({ held = false, onDone }: { held?: boolean; onDone: () => void }) {
   const { t, say } = useSite();
   const w = useWords(authTexts);
-  const proved = useSwitches()("CHNGPASSVERIF3");
+  const on = useSwitches()("CHNGPASSVERIF3");
+  // The code goes to the bound number; who has none is not asked for one.
+  const bound = useQuery({ queryKey: ["profile"], enabled: on, queryFn: () => call<{ mobileVerified: boolean }>("GET", "/wps/member/info/profile") });
+  const proved = on && bound.data?.mobileVerified === true;
   const check = useNewPassword();
   const [form, setForm] = useState(BLANK);
   const [asks, setAsks] = useState(!held);

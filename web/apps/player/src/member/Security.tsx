@@ -1,85 +1,65 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+/** The security centre: who one is, what the account is bound to, the password, and where it is used. */
+import { useQueryClient } from "@tanstack/react-query";
 
-import { call, type Device } from "../lib/api";
-import { moment } from "ui/format";
-import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { toast } from "../lib/toast";
+import { useWords } from "../lib/words";
+import { PasswordForm } from "../auth/PasswordForm";
+import { SecurityAuthenticator } from "./SecurityAuthenticator";
+import { SecurityBindings } from "./SecurityBindings";
+import { SecurityDevices, SecurityHistory } from "./SecurityHistory";
+import { Face, Row, useProfile } from "./SecurityParts";
+import { SecurityProfile } from "./SecurityProfile";
+import { securityTexts } from "./texts";
+import "./security.css";
 
-function PasswordForm() {
-  const { t, say } = useSite();
+function Own() {
+  const { t } = useSite();
+  const w = useWords(securityTexts);
   const queries = useQueryClient();
-  const blank = { oldPassword: "", newPassword: "", confirmNewPassword: "" };
-  const [form, setForm] = useState(blank);
-  const [told, setTold] = useState<{ good: boolean; text: string } | null>(null);
-  const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.newPassword !== form.confirmNewPassword) return setTold({ good: false, text: t("notSame") });
-    if ([...form.newPassword].length < 8) return setTold({ good: false, text: t("passwordFormat") });
-    try {
-      await call("POST", "/wps/member/password", form);
-      setForm(blank);
-      setTold({ good: true, text: t("passwordChanged") });
-      await queries.invalidateQueries({ queryKey: ["devices"] });
-    } catch (failure) {
-      setTold({ good: false, text: say(failure) });
-    }
+  const profile = useProfile();
+  const changed = (close: () => void) => () => {
+    toast(t("passwordChanged"));
+    close();
+    void queries.invalidateQueries({ queryKey: ["devices"] });
+    void queries.invalidateQueries({ queryKey: ["profile"] });
   };
   return (
-    <form className="card" onSubmit={(event) => void submit(event)} noValidate>
-      <h2>{t("changePassword")}</h2>
-      <Field label={t("oldPassword")} name="oldPassword" type="password" autoComplete="current-password" value={form.oldPassword} onChange={set("oldPassword")} />
-      <Field label={t("newPassword")} name="newPassword" type="password" autoComplete="new-password" value={form.newPassword} onChange={set("newPassword")} />
-      <Field label={t("confirmPassword")} name="confirmNewPassword" type="password" autoComplete="new-password" value={form.confirmNewPassword} onChange={set("confirmNewPassword")} />
-      {told && (
-        <p className={told.good ? "good" : "error"} role="alert">
-          {told.text}
-        </p>
+    <Listed query={profile} isEmpty={() => false} empty="">
+      {(known) => (
+        <>
+          <div className="me">
+            <Face icon={known.icon} />
+            <p className="who">{known.account}</p>
+          </div>
+          <section className="card">
+            <Row title={t("password")} value={known.hasPassword ? "••••••••" : w("none")} action={known.hasPassword ? t("changePassword") : w("add")}>
+              {(close) => <PasswordForm held={!known.hasPassword} onDone={changed(close)} />}
+            </Row>
+            <SecurityBindings profile={known} />
+            <SecurityAuthenticator profile={known} />
+          </section>
+          <SecurityProfile profile={known} />
+        </>
       )}
-      <button type="submit" className="call" disabled={!form.oldPassword || !form.newPassword}>
-        {t("changePassword")}
-      </button>
-    </form>
+    </Listed>
   );
 }
 
 export function Security() {
   const { t, member } = useSite();
-  const queries = useQueryClient();
-  const devices = useQuery({ queryKey: ["devices"], queryFn: () => call<Device[]>("GET", "/wps/member/devices") });
-  const end = async (id: string) => {
-    await call("DELETE", `/wps/member/devices/${id}`).catch(() => {});
-    await queries.invalidateQueries({ queryKey: ["devices"] });
-  };
   return (
     <>
-      <p className="who">
-        {member?.account} {member?.type === 4 && <small>{t("trial")}</small>}
-      </p>
-      {member?.type !== 4 && <PasswordForm />}
-      <h2>{t("devices")}</h2>
-      <Listed query={devices} isEmpty={() => false} empty="">
-        {(list) => (
-          <ul className="lines">
-            {list.map((device) => (
-              <li key={device.id}>
-                <span>
-                  {device.ip} {device.current && <small>({t("thisDevice")})</small>}
-                  <small className="clip">{device.device}</small>
-                </span>
-                <time dateTime={device.seenAt}>{moment(device.seenAt)}</time>
-                {!device.current && (
-                  <button type="button" className="quiet small" onClick={() => void end(device.id)}>
-                    {t("endDevice")}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Listed>
+      {member?.type === 4 ? (
+        <p className="who">
+          {member.account} <small>{t("trial")}</small>
+        </p>
+      ) : (
+        <Own />
+      )}
+      <SecurityDevices />
+      <SecurityHistory />
     </>
   );
 }
