@@ -22,7 +22,7 @@ export const authTexts = {
   accountRule: { bn: "{min}–{max}টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর", en: "{min}–{max} letters or digits, a letter first" },
   off: { bn: "এখন নেওয়া হচ্ছে না। গ্রাহকসেবায় যোগাযোগ করুন।", en: "This is not open now. Please contact customer service." },
   // The fields of registration.
-  payeeName: { bn: "হিসাবধারীর নাম (যে নামে টাকা যাবে)", en: "Name of the payee (as at the bank)" },
+  payeeName: { bn: "যাঁর নামে টাকা যাবে", en: "Name of the payee" },
   email: { bn: "ই-মেইল", en: "E-mail" },
   qqNum: { bn: "কিউকিউ নম্বর", en: "QQ number" },
   recommenderId: { bn: "সুপারিশকারীর নম্বর", en: "Referrer" },

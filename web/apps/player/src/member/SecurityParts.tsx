@@ -85,8 +85,9 @@ export function Row({ title, value, action, children }: { title: string; value: 
           <small>{value}</small>
         </span>
         {action !== null && (
-          <button type="button" className="quiet small" aria-expanded={open} aria-label={`${open ? t("cancel") : action}: ${title}`} onClick={() => setOpen(!open)}>
+          <button type="button" className="quiet small" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t("cancel") : action}
+            <span className="unseen">: {title}</span>
           </button>
         )}
       </div>
