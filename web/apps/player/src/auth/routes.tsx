@@ -1,6 +1,6 @@
 /** /login as a page: the lobby with the popup over it. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 import { useDialog } from "../lib/dialogs";
 import { useSite } from "../lib/site";
@@ -13,7 +13,8 @@ export const inside = (path: string | undefined): string => (path !== undefined 
 export function LoginRoute() {
   const navigate = useNavigate();
   const { member, ready } = useSite();
-  const from = useLocation({ select: (location) => location.state.from });
+  // Where the visitor came from, as it was at first: the way there changes it.
+  const [from] = useState(useLocation({ select: (location) => location.state.from }));
   const over = useDialog();
   const known = ready && member !== null;
   useEffect(() => {
