@@ -2,9 +2,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState, type FormEvent } from "react";
 
+import { Challenge, demanded, type Demand } from "../auth/Challenge";
+import { followUp } from "../auth/enter";
 import { call, Failure, type SignedIn } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Field } from "../lib/modal";
+import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { AgentFrame } from "./AgentFrame";
@@ -26,10 +29,15 @@ function Form() {
   const [problem, setProblem] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [demand, setDemand] = useState<Demand | null>(null);
   const draw = useCallback(async () => {
     setCaptcha("");
     setPicture(await call<Picture>("GET", "/wps/captcha").catch(() => null));
   }, []);
+  const welcome = (session: SignedIn) => {
+    signIn(session);
+    followUp(session, "username");
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -38,14 +46,17 @@ function Form() {
     setProblem("");
     const proof = picture ? { captcha: captcha.trim(), captchaId: picture.id } : {};
     try {
-      signIn(await call<SignedIn>("POST", "/wps/session/login", { username: username.trim(), password, type: "username", area: "agent", ...proof }));
+      welcome(await sealedCall<SignedIn>("POST", "/wps/session/login", { username: username.trim(), password, type: "username", area: "agent", ...proof }));
     } catch (failure) {
-      setProblem(say(failure));
+      const proof = demanded(failure);
+      if (proof) setDemand(proof);
+      else setProblem(say(failure));
       setBusy(false);
       if (failure instanceof Failure && failure.details["captcha"] === true) await draw();
       else if (picture) await draw();
     }
   };
+  if (demand) return <Challenge demand={demand} onDone={welcome} onBack={() => setDemand(null)} />;
   const empty = (value: string) => (tried && !value.trim() ? t("inputEmpty") : undefined);
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>

@@ -53,7 +53,7 @@ export function Challenge({ demand, onDone, onBack }: { demand: Demand; onDone: 
     <>
       <p>{w("proofText")}</p>
       {method === undefined ? (
-        <div className="ways">
+        <div className="proofs">
           {demand.methods.map((each) => (
             <button key={each.method} type="button" className="quiet wide" onClick={() => choose(each.method)}>
               {w(`proof.${each.method}`)}

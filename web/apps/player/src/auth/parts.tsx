@@ -27,7 +27,7 @@ export function Tabs<K extends string>({ label, tabs, chosen, onChoose }: { labe
     if (next) onChoose(next[0]);
   };
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={(event) => (event.key === "ArrowRight" ? turn(1) : event.key === "ArrowLeft" && turn(-1))}>
+    <div className="switcher" role="tablist" aria-label={label} onKeyDown={(event) => (event.key === "ArrowRight" ? turn(1) : event.key === "ArrowLeft" && turn(-1))}>
       {tabs.map(([key, text]) => (
         <button key={key} type="button" role="tab" aria-selected={key === chosen} tabIndex={key === chosen ? 0 : -1} onClick={() => onChoose(key)}>
           {text}

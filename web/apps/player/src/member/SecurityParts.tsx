@@ -91,7 +91,7 @@ export function Row({ title, value, action, children }: { title: string; value: 
           </button>
         )}
       </div>
-      {open && <div className="open">{children(() => setOpen(false))}</div>}
+      {open && <div className="unfolded">{children(() => setOpen(false))}</div>}
     </div>
   );
 }
