@@ -47,12 +47,13 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import("./pages/Audit"), "Audit"),
 });
 const system = createRoute({ getParentRoute: () => main, path: "/system", component: lazyRouteComponent(() => import("./pages/System"), "System") });
+const site = createRoute({ getParentRoute: () => main, path: "/site", component: lazyRouteComponent(() => import("./pages/Site"), "Site") });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, audit, system, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, audit, site, system, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -25,7 +25,7 @@ export const whenSessionEnds = (listener: () => void) => {
   ended = listener;
 };
 
-type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
@@ -201,4 +201,17 @@ export interface SelfCheck {
   jobsWaiting: number;
   readers: Record<string, boolean>;
   audit: { rows: number; head: string; brokenAt: number | null };
+}
+/** A setting of the site as it stands; `version` counts its changes, 0 before the first. */
+export interface Setting {
+  key: string;
+  version: number;
+  content: Record<string, unknown>;
+  standard: Record<string, unknown>;
+}
+export interface SiteOverview {
+  settings: Setting[];
+  patterns: { id: string; expression: string; bn: string; en: string }[];
+  /** The database by which regions are told apart; without one no region can be blocked. */
+  countries: { name: string; madeAt: string } | null;
 }

@@ -1,5 +1,8 @@
 /** Every string of the back office, both languages side by side. */
+import { siteTexts } from "./siteTexts";
+
 export const texts = {
+  ...siteTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
   sections: { bn: "বিভাগ", en: "Sections" },
