@@ -5,6 +5,7 @@ import { token } from "./lib/api";
 import { useSite } from "./lib/site";
 import type { ListSearch } from "./games/GamesPage";
 import { Lobby } from "./lobby/Lobby";
+import { Gate } from "./shell/Gate";
 import { Shell } from "./shell/Shell";
 
 function NotFound() {
@@ -42,7 +43,7 @@ function listSearch(search: Search): ListSearch {
   });
 }
 
-const root = createRootRoute();
+const root = createRootRoute({ component: Gate });
 const main = createRoute({ getParentRoute: () => root, id: "main", component: Shell });
 const lobby = createRoute({ getParentRoute: () => main, id: "lobby", component: Lobby });
 const home = ["/", "/index", "/index.html", "/home"].map((path) => createRoute({ getParentRoute: () => lobby, path }));

@@ -23,6 +23,15 @@ export const token = {
   },
 };
 
+/** Told when a call is answered that the site is closed: in maintenance, or to the visitor's region. */
+let closed = () => {};
+export const whenHouseCloses = (listener: () => void): (() => void) => {
+  closed = listener;
+  return () => {
+    closed = () => {};
+  };
+};
+
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
@@ -44,6 +53,7 @@ export async function send<T>(method: Method, path: string, body?: string, type 
   }
   if (answer.success) return answer.value as T;
   const { code, details } = answer.value as { code: string; details: Record<string, unknown> | null };
+  if (code === "maintenance" || code === "region_restricted") closed();
   throw new Failure(code, answer.message ?? "", details ?? {});
 }
 
@@ -118,6 +128,10 @@ export interface SiteInfo {
   mode: "play" | "real";
   location?: { ip: string };
   info?: { customerService?: Service[]; resources?: { resourceType: string; url: string }[] };
+  endTime?: string | null;
+  theme?: "dark" | "light";
+  languages?: ("BN" | "EN")[];
+  defaultLanguage?: "BN" | "EN";
   whitelabel?: { modId: string; enabled: "0" | "1" }[];
   currentYear: number;
 }

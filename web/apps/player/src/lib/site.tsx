@@ -9,9 +9,6 @@ import { texts, type TextId } from "./texts";
 
 export type { Language };
 
-/** Whether a session may be had without signing in: by a code in the address, or because the login is remembered here (spec.md 4). */
-const awaited = () => new URLSearchParams(location.search).has("token") || (token.read() === "" && localStorage.getItem("remembered") !== null);
-
 interface Site {
   language: Language;
   setLanguage: (language: Language) => void;
@@ -42,13 +39,12 @@ export function isTextId(id: string): id is TextId {
 export function SiteProvider({ children }: { children: ReactNode }) {
   const [language, remember] = useState<Language>(localStorage.getItem("language") === "EN" ? "EN" : "BN");
   const [member, setMember] = useState<Member | null>(null);
-  const [ready, setReady] = useState(token.read() === "" && !awaited());
+  const [ready, setReady] = useState(token.read() === "");
   const queries = useQueryClient();
 
   const reload = useCallback(async () => {
+    if (token.read() === "") return setReady(true);
     try {
-      if (awaited()) await (await import("../auth/start")).start();
-      if (token.read() === "") return;
       setMember(await call<Member>("GET", "/wps/member/info"));
     } catch (failure) {
       if (failure instanceof Failure && failure.code === "not_logged_in") {

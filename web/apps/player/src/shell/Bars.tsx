@@ -5,7 +5,9 @@ import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { useSwitches } from "../auth/switches";
 import { gameTexts } from "../games/texts";
+import { useChannels } from "./channels";
 import { shellTexts } from "./texts";
 
 /** Five places on a phone, with the deposit in the middle. */
@@ -45,6 +47,8 @@ export function FloatingBar() {
   const w = useWords(shellTexts);
   const g = useWords(gameTexts);
   const { member } = useSite();
+  const on = useSwitches();
+  const channels = useChannels();
   const [far, setFar] = useState(false);
   useEffect(() => {
     const look = () => setFar(window.scrollY > 600);
@@ -55,15 +59,29 @@ export function FloatingBar() {
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
   return (
     <div className="floating">
+      {on("REFERRALPROMO3") && (
+        <button type="button" className="roomy" aria-label={w("invite")} title={w("invite")} onClick={() => dialogs.show({ kind: "soon", what: w("invite") })}>
+          <Icon name="invite" />
+        </button>
+      )}
       <button type="button" aria-label={w("liveChat")} title={w("liveChat")} onClick={() => dialogs.show({ kind: "service" })}>
         <Icon name="service" />
       </button>
-      <button type="button" className="roomy" aria-label={w("chatRoom")} title={w("chatRoom")} onClick={room}>
-        <Icon name="chat" />
-      </button>
-      <button type="button" className="roomy" aria-label={w("app")} title={w("app")} onClick={() => dialogs.show({ kind: "app" })}>
-        <Icon name="phone" />
-      </button>
+      {on("CHATROOM3") && (
+        <button type="button" className="roomy" aria-label={w("chatRoom")} title={w("chatRoom")} onClick={room}>
+          <Icon name="chat" />
+        </button>
+      )}
+      {channels.map(({ url, name }) => (
+        <a key={url} className="roomy" href={url} target="_blank" rel="noreferrer" aria-label={name} title={name}>
+          <Icon name="megaphone" />
+        </a>
+      ))}
+      {on("APPDOWNLOAD3") && (
+        <button type="button" className="roomy" aria-label={w("app")} title={w("app")} onClick={() => dialogs.show({ kind: "app" })}>
+          <Icon name="phone" />
+        </button>
+      )}
       {far && (
         <button type="button" aria-label={w("toTop")} title={w("toTop")} onClick={() => window.scrollTo({ top: 0, behavior: calm() ? "instant" : "smooth" })}>
           <Icon name="top" />

@@ -1,27 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
-
 import { moment } from "ui/format";
 
-import { call, type SiteInfo } from "../lib/api";
+import type { SiteInfo } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
+import { LanguageButton } from "./Choices";
 import { shellTexts } from "./texts";
 
 /** Maintenance comes before a restricted region (spec.md 4). */
 export function Closed({ house }: { house: SiteInfo }) {
   const w = useWords(shellTexts);
-  const status = useQuery({ queryKey: ["status"], queryFn: () => call<{ status: number; endTime?: string | null }>("GET", "/wps/system/status"), refetchInterval: 60_000 });
-  const end = status.data?.endTime;
   return (
     <main className="note big">
       <Icon name={house.maintenance ? "clock" : "shield"} size={48} />
       <h1>{w(house.maintenance ? "maintenance" : "blocked")}</h1>
       <p>{house.maintenance ? w("maintenanceText") : w("blockedText", { ip: house.location?.ip ?? "" })}</p>
-      {house.maintenance && end && <p>{w("until", { time: moment(end) })}</p>}
+      {house.maintenance && house.endTime && <p>{w("until", { time: moment(house.endTime) })}</p>}
       <button type="button" className="call" onClick={() => dialogs.show({ kind: "service" })}>
         {w("service")}
       </button>
+      <LanguageButton />
     </main>
   );
 }

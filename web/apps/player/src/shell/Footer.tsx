@@ -1,14 +1,17 @@
 import { Link } from "@tanstack/react-router";
 
 import { dialogs } from "../lib/dialogs";
+import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
+import { useSwitches } from "../auth/switches";
 import { vendorStep } from "../games/launch";
 import { useMakerName } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { TOPICS } from "../help/topics";
+import { useChannels } from "./channels";
 import { useHouse } from "./house";
 import { shellTexts } from "./texts";
 
@@ -42,6 +45,8 @@ export function Footer() {
   const { t, language } = useSite();
   const w = useWords(shellTexts);
   const house = useHouse();
+  const on = useSwitches();
+  const channels = useChannels();
   const year = house.data?.currentYear ?? new Date().getFullYear();
   const lang = language === "EN" ? "en" : "bn";
   return (
@@ -71,16 +76,32 @@ export function Footer() {
             <li>
               <Link to="/agent">{w("becomeAgent")}</Link>
             </li>
-            <li>
-              <button type="button" onClick={() => dialogs.show({ kind: "feedback" })}>
-                {w("feedback")}
-              </button>
-            </li>
+            {on("REFERRALPROMO3") && (
+              <li>
+                <button type="button" onClick={() => dialogs.show({ kind: "soon", what: w("invite") })}>
+                  {w("invite")}
+                </button>
+              </li>
+            )}
+            {on("FEEDBACK3") && (
+              <li>
+                <button type="button" onClick={() => dialogs.show({ kind: "feedback" })}>
+                  {w("feedback")}
+                </button>
+              </li>
+            )}
             <li>
               <button type="button" onClick={() => dialogs.show({ kind: "service" })}>
                 {w("service")}
               </button>
             </li>
+            {channels.map(({ url, name }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  <Icon name="megaphone" size={16} /> {name}
+                </a>
+              </li>
+            ))}
           </ul>
         </section>
       </div>

@@ -8,6 +8,7 @@ import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
 import type { TextId } from "../lib/texts";
 import { useWords } from "../lib/words";
+import { useSwitches } from "../auth/switches";
 import { isGamePath } from "../games/launch";
 import { shellTexts } from "./texts";
 import { ThemeButton, LanguageButton } from "./Choices";
@@ -53,6 +54,7 @@ const ACCOUNT = [
 function AccountMenu({ hidden, onToggle }: { hidden: boolean; onToggle: () => void }) {
   const { member, t, reload } = useSite();
   const w = useWords(shellTexts);
+  const on = useSwitches();
   const menu = useRef<HTMLDetailsElement>(null);
   const path = useLocation({ select: (location) => location.href });
   const shut = () => menu.current?.removeAttribute("open");
@@ -101,10 +103,18 @@ function AccountMenu({ hidden, onToggle }: { hidden: boolean; onToggle: () => vo
           <Icon name={hidden ? "eye" : "eyeOff"} />
           {hidden ? t("show") : t("hide")}
         </button>
-        <button type="button" onClick={act(() => dialogs.show({ kind: "feedback" }))}>
-          <Icon name="pencil" />
-          {w("feedback")}
-        </button>
+        {on("REFERRALPROMO3") && (
+          <button type="button" onClick={act(() => dialogs.show({ kind: "soon", what: w("invite") }))}>
+            <Icon name="invite" />
+            {w("invite")}
+          </button>
+        )}
+        {on("FEEDBACK3") && (
+          <button type="button" onClick={act(() => dialogs.show({ kind: "feedback" }))}>
+            <Icon name="pencil" />
+            {w("feedback")}
+          </button>
+        )}
         <button type="button" onClick={act(() => dialogs.show({ kind: "signOut" }))}>
           <Icon name="signOut" />
           {t("signOut")}

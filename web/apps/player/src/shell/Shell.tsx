@@ -6,7 +6,6 @@ import { useWords } from "../lib/words";
 import { isGamePath } from "../games/launch";
 import { Popups } from "../notices/Popups";
 import { BottomBar, FloatingBar } from "./Bars";
-import { Closed } from "./Closed";
 import { Dialogs } from "./Dialogs";
 import { Footer } from "./Footer";
 import { GameMenu } from "./GameMenu";
@@ -46,14 +45,6 @@ export function Shell() {
   useEffect(() => {
     document.title = `${t("siteName")} · ${t("tagline")}`;
   }, [t]);
-  if (house.data?.maintenance || house.data?.regionRestriction) {
-    return (
-      <>
-        <Closed house={house.data} />
-        <Dialogs />
-      </>
-    );
-  }
   const inGame = isGamePath(path);
   return (
     <div className={inGame ? "site bare" : folded ? "site folded" : "site"}>

@@ -4,12 +4,12 @@ import { dialogs } from "../lib/dialogs";
 import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { useSwitches } from "../auth/switches";
 import { iconOf, menuStep } from "../games/launch";
 import { linkTo } from "../games/play";
 import { gameTexts, isGameText } from "../games/texts";
 import { LanguageButton, ThemeButton } from "./Choices";
 import { useEntries } from "./GameMenu";
-import { useReferral } from "./house";
 import { shellTexts } from "./texts";
 
 function Deed({ icon, text, act }: { icon: IconName; text: string; act: () => void }) {
@@ -28,7 +28,7 @@ export function MenuList() {
   const w = useWords(shellTexts);
   const g = useWords(gameTexts);
   const { member } = useSite();
-  const referral = useReferral();
+  const on = useSwitches();
   const soon = (what: string) => () => dialogs.show({ kind: "soon", what });
   return (
     <>
@@ -62,12 +62,12 @@ export function MenuList() {
         )}
       </ul>
       <ul>
-        <Deed icon="gift" text={w("bonus")} act={soon(w("bonus"))} />
-        {referral && <Deed icon="invite" text={w("invite")} act={soon(w("invite"))} />}
-        <Deed icon="phone" text={w("app")} act={() => dialogs.show({ kind: "app" })} />
+        {on("REWARDCENTER3") && <Deed icon="gift" text={w("bonus")} act={soon(w("bonus"))} />}
+        {on("REFERRALPROMO3") && <Deed icon="invite" text={w("invite")} act={soon(w("invite"))} />}
+        {on("APPDOWNLOAD3") && <Deed icon="phone" text={w("app")} act={() => dialogs.show({ kind: "app" })} />}
         <Deed icon="service" text={w("service")} act={() => dialogs.show({ kind: "service" })} />
         <Deed icon="help" text={w("help")} act={() => dialogs.show({ kind: "help" })} />
-        <Deed icon="pencil" text={w("feedback")} act={() => dialogs.show({ kind: "feedback" })} />
+        {on("FEEDBACK3") && <Deed icon="pencil" text={w("feedback")} act={() => dialogs.show({ kind: "feedback" })} />}
         <li>
           <LanguageButton labelled />
         </li>

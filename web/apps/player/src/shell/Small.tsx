@@ -8,7 +8,7 @@ import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { gameTexts } from "../games/texts";
-import { uncover } from "./cover";
+import { isLink, uncover } from "./cover";
 import { useHouse } from "./house";
 import { shellTexts } from "./texts";
 
@@ -70,8 +70,7 @@ export function Service({ onClose }: Closing) {
   const w = useWords(shellTexts);
   const entries = (useHouse().data?.info?.customerService ?? [])
     .map((entry) => ({ ...entry, path: uncover(entry.path) }))
-    // Whatever the server lets through, nothing that runs becomes a link.
-    .filter(({ path }) => path.startsWith("https://") || (path.startsWith("/") && !path.startsWith("//")));
+    .filter(({ path }) => isLink(path));
   return (
     <Modal title={w("service")} onClose={onClose}>
       <p>{w(entries.length > 0 ? "serviceText" : "serviceNone")}</p>
@@ -103,25 +102,34 @@ function Qr({ url }: { url: string }) {
   );
 }
 
+const APPS = [
+  ["Android", "appAndroid"],
+  ["iOS", "appIos"],
+  ["iOSLite", "appIosLite"],
+] as const;
+
 /** The session's token never goes into the picture: whoever photographs the screen would be signed in. */
 export function App({ onClose }: Closing) {
   const w = useWords(shellTexts);
-  const android = useHouse().data?.info?.resources?.find(({ resourceType }) => resourceType === "Android")?.url;
+  const { language } = useSite();
+  const resources = useHouse().data?.info?.resources ?? [];
+  const apps = APPS.flatMap(([type, text]) => resources.filter(({ resourceType, url }) => resourceType === type && isLink(url)).map(({ url }) => ({ text: w(text), url: new URL(url, location.origin).href })));
   return (
     <Modal title={w("app")} onClose={onClose}>
-      {android === undefined ? (
+      {apps.length === 0 && (
         <>
           <p>{w("appText")}</p>
-          <Qr url={location.origin} />
-        </>
-      ) : (
-        <>
-          <Qr url={android} />
-          <a className="call wide" href={android}>
-            <Icon name="phone" /> {w("appAndroid")}
-          </a>
+          <Qr url={`${location.origin}/?lang=${language}`} />
         </>
       )}
+      {apps.map(({ text, url }) => (
+        <section key={text}>
+          <Qr url={url} />
+          <a className="call wide" href={url}>
+            <Icon name="phone" /> {text}
+          </a>
+        </section>
+      ))}
     </Modal>
   );
 }

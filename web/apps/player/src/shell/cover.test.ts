@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { uncover } from "./cover";
+import { isLink, uncover } from "./cover";
 
 // The same vector stands in the server's tests: crates/identity/src/site/cover.rs.
 test("an address comes out from under its cover", () => {
@@ -9,4 +9,9 @@ test("an address comes out from under its cover", () => {
 
 test("what is no covered address gives nothing", () => {
   for (const path of ["", "short", "https://t.me/mela", "§§§§12345678"]) expect(uncover(path)).not.toMatch(/^https:/);
+});
+
+test("only https and the site's own paths become links", () => {
+  for (const path of ["https://t.me/mela", "/help"]) expect(isLink(path)).toBe(true);
+  for (const path of ["javascript:alert(1)", "http://t.me/mela", "//evil.example", "/\\evil.example", "data:text/html,x", ""]) expect(isLink(path)).toBe(false);
 });

@@ -9,3 +9,6 @@ export function uncover(path: string): string {
     return "";
   }
 }
+
+/** Whatever the server lets through, nothing that runs becomes a link: an address is https, or a path of the site. */
+export const isLink = (path: string): boolean => path.startsWith("https://") || /^\/(?![/\\])/.test(path);

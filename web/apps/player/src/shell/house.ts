@@ -1,13 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 
-import { call, type SiteInfo } from "../lib/api";
+import { call, whenHouseCloses, type SiteInfo } from "../lib/api";
 
-/** What the site says about itself: fetched once at the start. */
+/** What the site says about itself: fetched once at the start, and anew when it closes or opens. */
 export function useHouse() {
   return useQuery({ queryKey: ["site"], staleTime: 600_000, queryFn: () => call<SiteInfo>("GET", "/wps/system/site") });
 }
 
-/** Invite-friends entries appear only while the referral promotion is on (spec.md 6). */
-export function useReferral(): boolean {
-  return useHouse().data?.whitelabel?.some((node) => node.modId.startsWith("REFERRAL") && node.enabled === "1") ?? false;
+/** 1 in maintenance, which comes before 2, a restricted region (spec.md 4). */
+const standing = (house: SiteInfo | undefined) => (house?.maintenance ? 1 : house?.regionRestriction ? 2 : 0);
+
+/** How often an open page asks whether the site has closed, and a closed one whether it has opened. */
+const WHILE_OPEN = 20_000;
+const WHILE_CLOSED = 3_000;
+
+/** Whether the site is closed to this visitor: told by any call that is refused so, and asked for now and then by a page that makes no calls. */
+export function useClosed(): SiteInfo | null {
+  const { data } = useHouse();
+  const queries = useQueryClient();
+  const now = standing(data);
+  const end = data?.endTime ?? null;
+  useEffect(() => whenHouseCloses(() => void queries.invalidateQueries({ queryKey: ["site"] })), [queries]);
+  useEffect(() => {
+    const look = async () => {
+      if (document.hidden) return;
+      const said = await call<{ status: number; endTime?: string | null }>("GET", "/wps/system/status").catch(() => null);
+      if (said && (said.status !== now || (said.endTime ?? null) !== end)) await queries.invalidateQueries({ queryKey: ["site"] });
+    };
+    const timer = setInterval(() => void look(), now === 0 ? WHILE_OPEN : WHILE_CLOSED);
+    return () => clearInterval(timer);
+  }, [now, end, queries]);
+  return data && now !== 0 ? data : null;
 }
