@@ -9,6 +9,12 @@ import { texts, type TextId } from "./texts";
 
 export type { Language };
 
+/** The language of a link, as the pictures for the app have it, or the one chosen before. */
+function firstLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("language");
+  return asked === "EN" ? "EN" : "BN";
+}
+
 interface Site {
   language: Language;
   setLanguage: (language: Language) => void;
@@ -37,7 +43,7 @@ export function isTextId(id: string): id is TextId {
 }
 
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const [language, remember] = useState<Language>(localStorage.getItem("language") === "EN" ? "EN" : "BN");
+  const [language, remember] = useState<Language>(firstLanguage);
   const [member, setMember] = useState<Member | null>(null);
   const [ready, setReady] = useState(token.read() === "");
   const queries = useQueryClient();
