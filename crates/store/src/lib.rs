@@ -1,5 +1,6 @@
 //! PostgreSQL: the pool, transactions, migrations, the outbox, jobs and leases, and the server of our own.
 
+mod bell;
 pub mod embedded;
 mod error;
 pub mod job;

@@ -8,7 +8,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use crate::{Error, Tx};
+use crate::{Error, Tx, bell::Bell};
 
 /// Every pooled connection takes the application's role: it may not change a transfer, nor the schema.
 const SET_ROLE: &str = "set role mela_app";
@@ -27,6 +27,7 @@ pub struct Settings {
 pub struct Store {
     pool: PgPool,
     clock: SharedClock,
+    bell: Bell,
 }
 
 impl Store {
@@ -45,7 +46,7 @@ impl Store {
             })
             .connect_with(settings.connect.application_name("mela"))
             .await?;
-        Ok(Self { pool, clock })
+        Ok(Self { bell: Bell::new(pool.clone()), pool, clock })
     }
 
     /// Refuses a server that could lose an acknowledged bet: fsync and synchronous commit must be on.
@@ -70,7 +71,7 @@ impl Store {
     /// # Errors
     /// When no connection is to be had.
     pub async fn begin(&self) -> Result<Tx, Error> {
-        Ok(Tx::new(self.pool.begin().await?))
+        Ok(Tx::new(self.pool.begin().await?, self.bell.clone()))
     }
 
     /// The pool, for reads that need no transaction.

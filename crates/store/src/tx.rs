@@ -2,20 +2,29 @@
 
 use sqlx::{PgConnection, Postgres, Transaction};
 
-use crate::Error;
+use crate::{Error, bell::Bell};
 
 /// An open transaction. Dropped without [`Tx::commit`], it is rolled back.
 #[must_use = "a transaction that is not committed is rolled back"]
-pub struct Tx(Transaction<'static, Postgres>);
+pub struct Tx {
+    inner: Transaction<'static, Postgres>,
+    bell: Bell,
+    has_facts: bool,
+}
 
 impl Tx {
-    pub(crate) const fn new(inner: Transaction<'static, Postgres>) -> Self {
-        Self(inner)
+    pub(crate) const fn new(inner: Transaction<'static, Postgres>, bell: Bell) -> Self {
+        Self { inner, bell, has_facts: false }
+    }
+
+    /// Facts were written: their readers are woken once they are true.
+    pub(crate) const fn has_facts(&mut self) {
+        self.has_facts = true;
     }
 
     /// The connection to run statements on.
     pub fn conn(&mut self) -> &mut PgConnection {
-        &mut self.0
+        &mut self.inner
     }
 
     /// Makes everything true at once, durably.
@@ -23,6 +32,10 @@ impl Tx {
     /// # Errors
     /// When the database refuses; if the connection broke the outcome is unknown ([`Error::is_unknown_outcome`]).
     pub async fn commit(self) -> Result<(), Error> {
-        Ok(self.0.commit().await?)
+        self.inner.commit().await?;
+        if self.has_facts {
+            self.bell.ring();
+        }
+        Ok(())
     }
 }
