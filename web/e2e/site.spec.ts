@@ -83,6 +83,24 @@ test("an operator closes the site, a player in the middle of his visit sees it w
   await expect(office.getByRole("row").filter({ hasText: "সাইটের নিয়ম বদল" }).first()).toContainText("admin");
 });
 
+test("who changes a setting that somebody else has changed is told so, and sees how it stands", async ({ browser, request }) => {
+  test.setTimeout(120_000);
+  const office = await owner(browser);
+  const missions = office.getByRole("switch", { name: "MISSION3" });
+  await expect(missions).not.toBeChecked();
+  // Somebody else is faster: the page still has the version from before.
+  const headers = { token: await office.evaluate(() => sessionStorage.getItem("operator") ?? "") };
+  const { value } = await (await request.get(`${OFFICE}/backoffice/site`, { headers })).json();
+  const { version } = value.settings.find((setting: { key: string }) => setting.key === "switch:MISSION3");
+  const faster = await request.put(`${OFFICE}/backoffice/site/switch:MISSION3`, { headers, data: { version, content: { enabled: true } } });
+  expect(faster.ok()).toBe(true);
+  await missions.click();
+  await expect(office.getByText("এর মধ্যে অন্য কেউ এটি বদলেছেন।")).toBeVisible();
+  await expect(missions).toBeChecked();
+  await missions.click();
+  await expect(missions).not.toBeChecked();
+});
+
 test("a call that is refused because the site is closed shows the page at once", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("banner").getByRole("link", { name: "লগইন" })).toBeVisible();

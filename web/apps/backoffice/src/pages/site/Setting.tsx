@@ -27,7 +27,7 @@ export function useKeeping(setting: Setting) {
     if (failure.code === "setting_changed") return t("settingConflict");
     const { field, problem } = failure.details as { field?: string; problem?: string };
     const wrong = called(`wrong_${problem}`);
-    return field === undefined ? say(failure) : `${say(failure)} (${field}: ${wrong.startsWith("wrong_") ? problem : wrong})`;
+    return field === undefined || wrong.startsWith("wrong_") ? say(failure) : `${field}: ${wrong}`;
   };
   const keep = async (content: Content) => {
     setBusy(true);
@@ -78,7 +78,7 @@ export function SettingForm(props: Props) {
   );
 }
 
-function Draft({ setting, name, parts, ask, keeping }: Props & { keeping: ReturnType<typeof useKeeping> }) {
+function Draft({ setting, name, parts, ask, flat, keeping }: Props & { keeping: ReturnType<typeof useKeeping> }) {
   const { t, may } = useOffice();
   const [draft, write] = useState<Content>(setting.content);
   const [round, again] = useState(0);
@@ -102,9 +102,11 @@ function Draft({ setting, name, parts, ask, keeping }: Props & { keeping: Return
         </fieldset>
         {may("site.change") && (
           <div className="choices">
-            <button type="submit" className="call" disabled={!changed || keeping.busy} aria-label={t("saveOf").replace("{name}", name)}>
-              {t("save")}
-            </button>
+            {(changed || !flat) && (
+              <button type="submit" className="call" disabled={!changed || keeping.busy} aria-label={t("saveOf").replace("{name}", name)}>
+                {t("save")}
+              </button>
+            )}
             {changed && (
               <button type="button" className="quiet" onClick={discard}>
                 {t("asBefore")}
