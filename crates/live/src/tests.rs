@@ -457,15 +457,8 @@ async fn a_client_that_speaks_or_shouts_is_sent_away() {
 async fn a_silent_client_is_pinged_and_then_left() {
     let db = TestDb::fresh().await;
     let store = db.store().await;
-    let limits = Settings { ping_seconds: 1, silence_seconds: 1, ..settings() };
+    let limits = Settings { ping_seconds: 1, silence_seconds: 3, ..settings() };
     let node = Node::open(&store, limits).await;
-    // This one answers pings, as its library does while it is read.
-    let mut lively = node.connect("").await;
-    let pinged = async {
-        for _ in 0..3 {
-            while !matches!(lively.frame().await, Message::Ping(_)) {}
-        }
-    };
     // That one shook hands and is heard no more.
     let mut mute = TcpStream::connect(node.address).await.unwrap();
     let hands = format!(
@@ -474,9 +467,21 @@ async fn a_silent_client_is_pinged_and_then_left() {
         node.address
     );
     mute.write_all(hands.as_bytes()).await.unwrap();
-    node.until_sockets(2).await;
-    pinged.await;
     node.until_sockets(1).await;
+    // This one answers pings, as its library does while it is read.
+    let mut lively = node.connect("").await;
+    node.until_sockets(2).await;
+    let mut pings = 0;
+    let answering = async {
+        loop {
+            pings += usize::from(matches!(lively.frame().await, Message::Ping(_)));
+        }
+    };
+    tokio::select! {
+        () = node.until_sockets(1) => {}
+        () = answering => {}
+    }
+    assert!(pings > 1, "{pings} pings");
     tell(&store, &[settled(1, 600, "still")]).await;
     assert_eq!(lively.message().await["topic"], "winner");
     drop((node, mute));
