@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
 
 const PASSWORD = "Mela-2026";
 
@@ -12,11 +13,6 @@ function complaints(page: Page): string[] {
     if (message.type() === "error" && !message.text().includes("Failed to load resource")) found.push(message.text());
   });
   return found;
-}
-
-async function accessible(page: Page) {
-  const report = await new AxeBuilder({ page }).analyze();
-  expect(report.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
 }
 
 async function signIn(page: Page, name: string) {

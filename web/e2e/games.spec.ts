@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
 
 // Drawn by the processor: the machines that test have no graphics card.
 test.use({
@@ -25,13 +26,6 @@ function complaints(page: Page): string[] {
     if (message.type() === "error" && !message.text().includes("Failed to load resource")) found.push(message.text());
   });
   return found;
-}
-
-/** The page, or what a frame in it shows. */
-async function accessible(page: Page, within?: [string, string]) {
-  const builder = new AxeBuilder({ page });
-  const report = await (within ? builder.include(within) : builder).analyze();
-  expect(report.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
 }
 
 /** A player of this test alone, signed in, with the play money a new account begins with. */

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
 
 const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
 const PASSWORD = "Mela-2026";
@@ -28,11 +29,6 @@ function complaints(page: Page): string[] {
     if (message.type() === "error" && !message.text().includes("Failed to load resource")) found.push(message.text());
   });
   return found;
-}
-
-async function accessible(page: Page) {
-  const report = await new AxeBuilder({ page }).analyze();
-  expect(report.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
 }
 
 async function tries(page: Page, name: string, digits: string) {

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Browser, type Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
 
 const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
 /** The secret of the demo's owner (config/default.toml), which everyone knows. */
@@ -14,11 +15,6 @@ function code(): string {
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
   const mac = createHmac("sha1", Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? [])).update(step).digest();
   return String((mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
-}
-
-async function accessible(page: Page) {
-  const report = await new AxeBuilder({ page }).analyze();
-  expect(report.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
 }
 
 /** The owner at a device of his own. A code counts once: if somebody used this one, the next is awaited. */

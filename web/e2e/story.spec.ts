@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect as impatient, test, type APIRequestContext, type FrameLocator, type Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
 
 // Drawn by the processor: the machines that test have no graphics card.
 test.use({
@@ -30,11 +31,6 @@ function complaints(page: Page): string[] {
     if (message.type() === "error" && !message.text().includes("Failed to load resource")) found.push(message.text());
   });
   return found;
-}
-
-async function accessible(page: Page) {
-  const report = await new AxeBuilder({ page }).analyze();
-  expect(report.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
 }
 
 /** What the live line brought, in the order in which it came. */

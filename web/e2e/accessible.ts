@@ -1,0 +1,13 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** Whether axe finds nothing on the page, or on the part of it that is named. What fades in is looked at when it is there. */
+export async function accessible(page: Page, within?: [string, string]) {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((each) => each.finished));
+  });
+  const builder = new AxeBuilder({ page });
+  const report = await (within ? builder.include(within) : builder).analyze();
+  expect(report.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+}
