@@ -453,6 +453,22 @@ async fn a_client_that_speaks_or_shouts_is_sent_away() {
     db.close().await;
 }
 
+/// Long before readers would look by themselves. Seen to fail when a commit does not ring.
+#[tokio::test]
+async fn a_commit_wakes_the_readers_and_what_is_rolled_back_does_not() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let mut wakes = store::tail::Wakes::open(&store).await.unwrap();
+    let mut lost = store.begin().await.unwrap();
+    outbox::append(&mut lost, store.now(), &[balance(RAHIM, 1)]).await.unwrap();
+    drop(lost);
+    assert!(timeout(Duration::from_millis(200), wakes.woken()).await.is_err(), "woken for nothing");
+    tell(&store, &[balance(RAHIM, 2)]).await;
+    timeout(PATIENCE, wakes.woken()).await.expect("a wake in time").unwrap();
+    drop(wakes);
+    db.close().await;
+}
+
 #[tokio::test]
 async fn a_silent_client_is_pinged_and_then_left() {
     let db = TestDb::fresh().await;
