@@ -53,6 +53,11 @@ pub trait Welcome: Send + Sync + 'static {
 
     /// The member's cash, for the header of the site.
     async fn cash(&self, member: MemberId) -> Result<kernel::Money, store::Error>;
+
+    /// How many messages the member has not read.
+    async fn unread(&self, _member: MemberId) -> Result<i64, store::Error> {
+        Ok(0)
+    }
 }
 
 /// How members get in.

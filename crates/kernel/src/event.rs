@@ -65,6 +65,25 @@ pub enum Event {
         /// The session's public id.
         session: Uuid,
     },
+    /// A member's password was changed, by him or through a reset.
+    PasswordChanged {
+        /// Whose.
+        member: MemberId,
+    },
+    /// A member signed in on a device on which he had never been, and not for the first time at all.
+    NewDevice {
+        /// Who.
+        member: MemberId,
+        /// What the device calls itself.
+        device: String,
+    },
+    /// A message was put into a member's inbox.
+    MessageArrived {
+        /// Whose.
+        member: MemberId,
+        /// The message.
+        message: Uuid,
+    },
 }
 
 /// The sums of a settled round.

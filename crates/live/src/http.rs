@@ -33,8 +33,8 @@ pub(crate) fn routes(live: Live) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(open)).with_state(live)
 }
 
-/// Open a websocket. The server sends `{topic, data}`: `winner` to everyone; `balance`, `deposit`, `withdrawal` and
-/// `commission` to their own member. Close codes: 1001 the node ends, 4001 the session ended, 4002 replaced by a newer
+/// Open a websocket. The server sends `{topic, data}`: `winner` to everyone; `balance`, `deposit`, `withdrawal`,
+/// `commission` and `message` to their own member. Close codes: 1001 the node ends, 4001 the session ended, 4002 replaced by a newer
 /// socket, 4003 silent, 4008 too slow, 1008 the client sent a message.
 #[utoipa::path(get, path = "/ws", tag = "live", params(Ask),
     responses((status = 101, description = "The connection becomes a websocket"),

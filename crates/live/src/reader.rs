@@ -94,7 +94,10 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
                     wins.push(settled);
                 }
             }
-            Event::MemberRegistered { .. } => {}
+            Event::MessageArrived { member, message } => {
+                live.hub.fact(*member, &topic::message_arrived(&message.to_string()));
+            }
+            Event::MemberRegistered { .. } | Event::PasswordChanged { .. } | Event::NewDevice { .. } => {}
         }
     }
     if let Some(last) = facts.last() {

@@ -33,6 +33,11 @@ pub fn commission(statement: &str, amount: Money) -> Message {
     message("commission", &json!({ "statement": statement, "amount": amount }))
 }
 
+/// The member's own inbox.
+pub fn message_arrived(id: &str) -> Message {
+    message("message", &json!({ "id": id }))
+}
+
 /// A winner, with the title's name in one language.
 pub fn winner(win: &Win, name: &str, amount: Money) -> Message {
     let entry = json!({

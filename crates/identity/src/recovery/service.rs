@@ -1,7 +1,7 @@
 //! Changing a password ends every other session of the member (quality.md A3); whoever set a new one by a proof of
 //! another kind ends them all.
 
-use kernel::id::MemberId;
+use kernel::{event::Event, id::MemberId};
 use store::{Tx, job};
 use subtle::ConstantTimeEq;
 use time::Duration;
@@ -165,6 +165,7 @@ impl Identity {
     ) -> Result<(), Error> {
         member::sql::set_password(tx, member, hash, self.store.now()).await?;
         sql::forget_links(tx, member).await?;
+        store::outbox::append(tx, self.store.now(), &[Event::PasswordChanged { member }]).await?;
         self.end_sessions(tx, member, kept).await
     }
 

@@ -124,7 +124,7 @@ impl MemberInfo {
             account: profile.account,
             nickname: profile.nickname,
             r#type: profile.kind.number(),
-            unread: 0,
+            unread: identity.welcome.unread(profile.id).await?,
             balance: identity.welcome.cash(profile.id).await?,
             currency: profile.asset.into(),
             language: profile.language,

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use kernel::{Entropy, id::MemberId};
+use kernel::{Entropy, event::Event, id::MemberId};
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -173,6 +173,10 @@ impl Identity {
             ends_at: self.store.now() + Duration::hours(self.settings.session_hours),
         };
         let mut tx = self.store.begin().await?;
+        if sql::is_new_device(&mut tx, member, &device).await? {
+            let fact = Event::NewDevice { member, device: device.clone() };
+            store::outbox::append(&mut tx, self.store.now(), &[fact]).await?;
+        }
         sql::open(&mut tx, &session).await?;
         tx.commit().await?;
         Ok(token)

@@ -53,6 +53,17 @@ pub(super) async fn open(tx: &mut Tx, session: &NewSession<'_>) -> Result<(), Er
     Ok(())
 }
 
+/// Whether the member has been in before, but never on a device that calls itself so.
+pub(super) async fn is_new_device(tx: &mut Tx, member: MemberId, device: &str) -> Result<bool, Error> {
+    let is_new = sqlx::query_scalar!(
+        r#"select exists (select from sign_in_log where member = $1 and succeeded)
+              and not exists (select from sign_in_log where member = $1 and succeeded and device = $2) as "is_new!""#,
+        member.0,
+        device
+    );
+    Ok(is_new.fetch_one(tx.conn()).await?)
+}
+
 /// A wrong password in the member's history.
 pub(super) async fn log_failure(
     store: &Store,
