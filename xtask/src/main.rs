@@ -1,6 +1,7 @@
 //! The project's commands. Each does all its own set-up.
 
 mod bench;
+mod coverage;
 mod prepare;
 mod run;
 mod settings;

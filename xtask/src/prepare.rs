@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use store::embedded::{Config, EmbeddedServer, scratch_dir};
 
 use crate::{
+    coverage,
     run::{Steps, cargo, root, run},
     settings, types,
 };
@@ -28,9 +29,12 @@ pub fn prepare(check: bool) -> Result<()> {
 /// What is generated and needs no database.
 pub fn documents(check: bool) -> Result<()> {
     if check {
-        return settings::check()?.or(types::check()?).map_or(Ok(()), |fault| bail!(fault));
+        let faults = settings::check()?.or(types::check()?).into_iter().chain(coverage::check()?);
+        let faults: Vec<String> = faults.collect();
+        return if faults.is_empty() { Ok(()) } else { bail!(faults.join("\n")) };
     }
     settings::write()?;
+    coverage::write()?;
     types::write()
 }
 
