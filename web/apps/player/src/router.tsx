@@ -5,6 +5,8 @@ import { token } from "./lib/api";
 import { useSite } from "./lib/site";
 import type { ListSearch } from "./games/GamesPage";
 import { Lobby } from "./lobby/Lobby";
+import { area } from "./shell/area";
+import { AreaFault } from "./shell/AreaFault";
 import { Gate } from "./shell/Gate";
 import { Shell } from "./shell/Shell";
 
@@ -47,24 +49,24 @@ const root = createRootRoute({ component: Gate });
 const main = createRoute({ getParentRoute: () => root, id: "main", component: Shell });
 const lobby = createRoute({ getParentRoute: () => main, id: "lobby", component: Lobby });
 const home = ["/", "/index", "/index.html", "/home"].map((path) => createRoute({ getParentRoute: () => lobby, path }));
-const login = createRoute({ getParentRoute: () => lobby, path: "/login", component: lazyRouteComponent(() => import("./auth/routes"), "LoginRoute") });
+const login = createRoute({ getParentRoute: () => lobby, path: "/login", component: lazyRouteComponent(area(() => import("./auth/routes")), "LoginRoute") });
 const register = createRoute({
   getParentRoute: () => lobby,
   path: "/register",
   validateSearch: (search: Search): { code?: string } => known({ code: text(search["code"]) ?? text(search["affiliateCode"]) }),
-  component: lazyRouteComponent(() => import("./auth/RegisterDialog"), "RegisterDialog"),
+  component: lazyRouteComponent(area(() => import("./auth/RegisterDialog")), "RegisterDialog"),
 });
-const reset = createRoute({ getParentRoute: () => lobby, path: "/reset-password", component: lazyRouteComponent(() => import("./auth/ResetDialog"), "ResetDialog") });
-const help = createRoute({ getParentRoute: () => lobby, path: "/help", component: lazyRouteComponent(() => import("./help/HelpRoute"), "HelpRoute") });
+const reset = createRoute({ getParentRoute: () => lobby, path: "/reset-password", component: lazyRouteComponent(area(() => import("./auth/ResetDialog")), "ResetDialog") });
+const help = createRoute({ getParentRoute: () => lobby, path: "/help", component: lazyRouteComponent(area(() => import("./help/HelpRoute")), "HelpRoute") });
 const member = createRoute({
   getParentRoute: () => main,
   path: "/member",
   beforeLoad: guard,
   validateSearch: (search: Search): { page?: string } => known({ page: text(search["page"]) }),
-  component: lazyRouteComponent(() => import("./member/MemberCentre"), "MemberCentre"),
+  component: lazyRouteComponent(area(() => import("./member/MemberCentre")), "MemberCentre"),
 });
 
-const gamePages = () => import("./games/pages");
+const gamePages = area(() => import("./games/pages"));
 const LISTS = [
   ["/rng", "Rng"],
   ["/live", "LiveGames"],
@@ -100,27 +102,29 @@ const coming = (
 ).map(([path, page]) => createRoute({ getParentRoute: () => main, path, component: lazyRouteComponent(gamePages, page) }));
 /** The agent layout is theirs alone (spec.md 2); who has no session signs in there. */
 const agent = [
-  createRoute({ getParentRoute: () => root, path: "/agent", component: lazyRouteComponent(() => import("./agent/AgentLogin"), "AgentLogin") }),
+  createRoute({ getParentRoute: () => root, path: "/agent", component: lazyRouteComponent(area(() => import("./agent/AgentLogin")), "AgentLogin") }),
   createRoute({
     getParentRoute: () => root,
     path: "/agentHome",
     beforeLoad: () => {
       if (token.read() === "") throw redirect({ to: "/agent" });
     },
-    component: lazyRouteComponent(() => import("./agent/AgentHome"), "AgentHome"),
+    component: lazyRouteComponent(area(() => import("./agent/AgentHome")), "AgentHome"),
   }),
 ];
 const verify = createRoute({
   getParentRoute: () => main,
   path: "/verify",
   validateSearch: (search: Search): { round?: string } => known({ round: text(search["round"]) }),
-  component: lazyRouteComponent(() => import("./verify/VerifyPage"), "VerifyPage"),
+  component: lazyRouteComponent(area(() => import("./verify/VerifyPage")), "VerifyPage"),
 });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
   routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, help]), member, ...lists, ...own, ...lotteries, ...coming, verify, nothing]), ...agent]),
   scrollRestoration: true,
+  scrollRestorationBehavior: "smooth",
+  defaultErrorComponent: AreaFault,
 });
 
 declare module "@tanstack/react-router" {

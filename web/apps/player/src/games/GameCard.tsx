@@ -6,6 +6,7 @@ import type { GameCard as Card } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
+import { usePicture } from "../shell/house";
 import { useFavourites } from "./favourites";
 import { useVendorName } from "./makers";
 import { usePlay } from "./play";
@@ -23,15 +24,20 @@ export function Monogram({ name, large = false }: { name: string; large?: boolea
 
 /** Card art of a fixed size; a picture that does not come leaves the vendor's mark, not a broken frame. */
 export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vassalage">; eager?: boolean }) {
-  const [broken, setBroken] = useState(false);
-  if (broken || !card.iconUrl) {
+  const w = useWords(gameTexts);
+  const [missed, setMissed] = useState(0);
+  // First from the operator's origin for pictures, then from where the house says it is.
+  const near = usePicture()(card.iconUrl);
+  const address = [...new Set([near, card.iconUrl])][missed];
+  if (!address) {
     return (
       <span className="art blank">
         <Monogram name={card.vassalage} large />
+        {card.iconUrl && <small>{w("noPicture")}</small>}
       </span>
     );
   }
-  return <img className="art" src={card.iconUrl} alt="" width={300} height={400} loading={eager ? "eager" : "lazy"} decoding="async" onError={() => setBroken(true)} />;
+  return <img key={address} className="art" src={address} alt="" width={300} height={400} loading={eager ? "eager" : "lazy"} decoding="async" onError={() => setMissed(missed + 1)} />;
 }
 
 export function Heart({ card }: { card: Card }) {

@@ -7,6 +7,8 @@ import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { settle } from "../lib/throttle";
 import { useWords } from "../lib/words";
+import { useHouse } from "../shell/house";
+import { at, oneOf } from "../shell/origins";
 import { heard } from "./launch";
 import type { Playing } from "./play";
 import { gameTexts } from "./texts";
@@ -23,6 +25,13 @@ function useLaunch(playing: Playing) {
   // The language the game was opened in: another choice later does not throw the player out of a round.
   const spoken = useRef(language);
   const { nodeId, mode } = playing;
+  const w = useWords(gameTexts);
+  // A vendor's game moves to one of the operator's origins for launches; the house's own share the page's session.
+  const origin = oneOf(useHouse().data?.info?.launchGameCDNs);
+  const launched = (url: string): State => {
+    if (/^\/(?![/\\])/.test(url)) return { at: "open", url, ready: false, slow: false };
+    return /^https?:\/\//.test(url) ? { at: "open", url: at(origin, url, location.href), ready: false, slow: false } : { at: "failed", text: w("wrongAddress") };
+  };
   useEffect(() => {
     if (!signed) return;
     let left = false;
@@ -31,7 +40,7 @@ function useLaunch(playing: Playing) {
     // A path of ours: the house knows its own origin.
     const backUrl = location.pathname;
     call<{ url: string }>("POST", "/wps/game/launchGame", { nodeId, mode, language: spoken.current, platform, backUrl }).then(
-      ({ url }) => left || setState({ at: "open", url, ready: false, slow: false }),
+      ({ url }) => left || setState(launched(url)),
       (failure: unknown) => left || setState({ at: "failed", text: say(failure) }),
     );
     return () => {

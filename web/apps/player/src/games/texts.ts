@@ -67,6 +67,8 @@ export const gameTexts = {
   leave: { bn: "লবিতে ফিরুন", en: "Back to the lobby" },
   playNow: { bn: "এখনই খেলুন: {name}", en: "Play now: {name}" },
   chosen: { bn: "বাছাই করা", en: "Chosen" },
+  noPicture: { bn: "ছবিটি আসেনি", en: "Image load error" },
+  wrongAddress: { bn: "ঠিকানাটি সঠিক নয়, গ্রাহকসেবায় যোগাযোগ করুন", en: "Invalid URL, please contact customer service" },
   pointMall: { bn: "পয়েন্টের দোকান", en: "Points mall" },
   soonPage: { bn: "এই স্টল এখনো খোলেনি", en: "This stall is not open yet" },
   soonPageText: {

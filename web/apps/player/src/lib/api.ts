@@ -45,14 +45,17 @@ export async function send<T>(method: Method, path: string, body?: string, type 
   if (body !== undefined) headers["content-type"] = type;
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = body;
-  let answer: { success: boolean; value: unknown; message?: string | null };
+  let response: Response;
   try {
-    answer = await (await fetch(path, request)).json();
+    response = await fetch(path, request);
   } catch {
     throw new Failure("network", "", {});
   }
-  if (answer.success) return answer.value as T;
-  const { code, details } = answer.value as { code: string; details: Record<string, unknown> | null };
+  // What is between us and the house may answer in its place, in a shape of its own.
+  const answer = (await response.json().catch(() => null)) as { success?: boolean; value?: unknown; message?: string | null } | null;
+  if (answer?.success) return answer.value as T;
+  const { code, details } = (answer?.value ?? {}) as { code?: string; details?: Record<string, unknown> | null };
+  if (answer === null || code === undefined) throw new Failure("unknown", "", {});
   if (code === "maintenance" || code === "region_restricted") closed();
   throw new Failure(code, answer.message ?? "", details ?? {});
 }
@@ -122,12 +125,26 @@ export interface Service {
   title: string;
   path: string;
 }
+/** One of the house's hosts and what it is for. */
+export interface Host {
+  domain: string;
+  target: "site" | "agent" | "app";
+  affiliateCode?: string | null;
+}
 export interface SiteInfo {
   maintenance: boolean;
   regionRestriction: boolean;
   mode: "play" | "real";
   location?: { ip: string };
-  info?: { customerService?: Service[]; resources?: { resourceType: string; url: string }[] };
+  merchant?: string;
+  info?: {
+    customerService?: Service[];
+    resources?: { resourceType: string; url: string }[];
+    domainRoute?: Host[];
+    mainDomain?: string;
+    imageCDNs?: string[];
+    launchGameCDNs?: string[];
+  };
   endTime?: string | null;
   theme?: "dark" | "light";
   languages?: ("BN" | "EN")[];

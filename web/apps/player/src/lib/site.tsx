@@ -94,7 +94,8 @@ export function SiteProvider({ children }: { children: ReactNode }) {
         queries.clear();
         setMember(null);
       },
-      say: (failure) => (failure instanceof Failure && failure.message ? failure.message : t("network")),
+      // The house's own words; a line that is down; and whatever else there is, which is no fault of the line.
+      say: (failure) => (failure instanceof Failure && failure.message ? failure.message : failure instanceof Failure && failure.code === "network" ? t("network") : t("unknown")),
     };
   }, [language, member, ready, reload, keepBalance, queries]);
   return <Context value={site}>{children}</Context>;

@@ -40,6 +40,7 @@ export const texts = {
   noAccount: { bn: "অ্যাকাউন্ট নেই?", en: "No account yet?" },
   haveAccount: { bn: "অ্যাকাউন্ট আছে?", en: "Already have an account?" },
   network: { bn: "সংযোগে সমস্যা, আবার চেষ্টা করুন", en: "Network link is abnormal, please try again" },
+  unknown: { bn: "অজানা ত্রুটি", en: "Unknown error" },
   stallSoon: { bn: "শিগগির খুলছে", en: "Coming soon" },
   loadingLabel: { bn: "আসছে", en: "Loading" },
   emptyRecords: { bn: "এখনো কোনো লেনদেন নেই।", en: "No movements yet." },

@@ -8,6 +8,8 @@ import { useWords } from "../lib/words";
 import { useSwitches } from "../auth/switches";
 import { gameTexts } from "../games/texts";
 import { useChannels } from "./channels";
+import { Hover } from "./Hover";
+import { ServiceArea } from "./Service";
 import { shellTexts } from "./texts";
 
 /** Five places on a phone, with the deposit in the middle. */
@@ -64,9 +66,7 @@ export function FloatingBar() {
           <Icon name="invite" />
         </button>
       )}
-      <button type="button" aria-label={w("liveChat")} title={w("liveChat")} onClick={() => dialogs.show({ kind: "service" })}>
-        <Icon name="service" />
-      </button>
+      <ServiceArea />
       {on("CHATROOM3") && (
         <button type="button" className="roomy" aria-label={w("chatRoom")} title={w("chatRoom")} onClick={room}>
           <Icon name="chat" />
@@ -78,9 +78,13 @@ export function FloatingBar() {
         </a>
       ))}
       {on("APPDOWNLOAD3") && (
-        <button type="button" className="roomy" aria-label={w("app")} title={w("app")} onClick={() => dialogs.show({ kind: "app" })}>
-          <Icon name="phone" />
-        </button>
+        <Hover>
+          {(id) => (
+            <button type="button" className="roomy" aria-label={w("app")} aria-describedby={id} onClick={() => dialogs.show({ kind: "app" })}>
+              <Icon name="phone" />
+            </button>
+          )}
+        </Hover>
       )}
       {far && (
         <button type="button" aria-label={w("toTop")} title={w("toTop")} onClick={() => window.scrollTo({ top: 0, behavior: calm() ? "instant" : "smooth" })}>

@@ -4,21 +4,26 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { dialogs, useDialog, type Dialog } from "../lib/dialogs";
 import { useAnnouncements } from "../notices/queries";
 import { closed } from "../notices/due";
+import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { area } from "./area";
+import { Area, AreaFault } from "./AreaFault";
+import { shellTexts } from "./texts";
 
-const Login = lazy(() => import("../auth/LoginDialog").then((part) => ({ default: part.LoginDialog })));
-const Forgot = lazy(() => import("../auth/ForgotDialog").then((part) => ({ default: part.ForgotDialog })));
-const Password = lazy(() => import("../auth/PasswordDialog").then((part) => ({ default: part.PasswordDialog })));
-const Sheet = lazy(() => import("../games/GameSheet").then((part) => ({ default: part.GameSheet })));
-const Container = lazy(() => import("../games/Container").then((part) => ({ default: part.Container })));
-const Notices = lazy(() => import("../notices/Notices").then((part) => ({ default: part.Notices })));
-const Help = lazy(() => import("../help/HelpDialog").then((part) => ({ default: part.HelpDialog })));
-const Feedback = lazy(() => import("../help/FeedbackDialog").then((part) => ({ default: part.FeedbackDialog })));
-const Soon = lazy(() => import("./Small").then((part) => ({ default: part.Soon })));
-const TrueAccount = lazy(() => import("./Small").then((part) => ({ default: part.TrueAccount })));
-const SignOut = lazy(() => import("./Small").then((part) => ({ default: part.SignOut })));
-const Service = lazy(() => import("./Small").then((part) => ({ default: part.Service })));
-const App = lazy(() => import("./Small").then((part) => ({ default: part.App })));
+const Login = lazy(area(() => import("../auth/LoginDialog").then((part) => ({ default: part.LoginDialog }))));
+const Forgot = lazy(area(() => import("../auth/ForgotDialog").then((part) => ({ default: part.ForgotDialog }))));
+const Password = lazy(area(() => import("../auth/PasswordDialog").then((part) => ({ default: part.PasswordDialog }))));
+const Sheet = lazy(area(() => import("../games/GameSheet").then((part) => ({ default: part.GameSheet }))));
+const Container = lazy(area(() => import("../games/Container").then((part) => ({ default: part.Container }))));
+const Notices = lazy(area(() => import("../notices/Notices").then((part) => ({ default: part.Notices }))));
+const Help = lazy(area(() => import("../help/HelpDialog").then((part) => ({ default: part.HelpDialog }))));
+const Feedback = lazy(area(() => import("../help/FeedbackDialog").then((part) => ({ default: part.FeedbackDialog }))));
+const Soon = lazy(area(() => import("./Small").then((part) => ({ default: part.Soon }))));
+const TrueAccount = lazy(area(() => import("./Small").then((part) => ({ default: part.TrueAccount }))));
+const SignOut = lazy(area(() => import("./Small").then((part) => ({ default: part.SignOut }))));
+const Service = lazy(area(() => import("./Service").then((part) => ({ default: part.Service }))));
+const App = lazy(area(() => import("./Apps").then((part) => ({ default: part.App }))));
 
 function Bulletins({ dialog }: { dialog: Dialog & { kind: "notices" | "popups" } }) {
   const { data } = useAnnouncements();
@@ -65,7 +70,21 @@ function chosen(dialog: Dialog): ReactNode {
   }
 }
 
+/** A dialog that did not load says so in one of its own. */
+function Unloaded({ error }: { error: unknown }) {
+  const w = useWords(shellTexts);
+  return (
+    <Modal title={w("areaDialog")} onClose={dialogs.close}>
+      <AreaFault error={error} />
+    </Modal>
+  );
+}
+
 export function Dialogs() {
   const dialog = useDialog();
-  return <Suspense fallback={null}>{dialog && <div key={dialog.kind}>{chosen(dialog)}</div>}</Suspense>;
+  return (
+    <Area of={dialog} fallback={(error) => <Unloaded error={error} />}>
+      <Suspense fallback={null}>{dialog && <div key={dialog.kind}>{chosen(dialog)}</div>}</Suspense>
+    </Area>
+  );
 }

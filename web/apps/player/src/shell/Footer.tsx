@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 
 import { dialogs } from "../lib/dialogs";
-import { Icon } from "../lib/icon";
+import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
@@ -17,13 +17,19 @@ import { shellTexts } from "./texts";
 
 /** At most this many makers in the footer. */
 const SHOWN = 16;
+/** Makers whose marks stand first (spec.md 9). */
+const MARKS = ["PG", "EG2", "PT", "JDB", "CQ9", "FC", "JL", "BGS"];
+const place = (vassalage: string) => (MARKS.includes(vassalage) ? MARKS.indexOf(vassalage) : MARKS.length);
 
 function Makers() {
   const w = useWords(shellTexts);
   const menus = useMenus();
   const maker = useMakerName();
   const seen = new Set<string>();
-  const vendors = (menus.data ?? []).flatMap((entry) => entry.vendors).filter(({ vassalage }) => !seen.has(vassalage) && seen.add(vassalage));
+  const vendors = (menus.data ?? [])
+    .flatMap((entry) => entry.vendors)
+    .filter(({ vassalage }) => !seen.has(vassalage) && seen.add(vassalage))
+    .toSorted((a, b) => place(a.vassalage) - place(b.vassalage));
   return (
     <section>
       <h2>{w("vendors")}</h2>
@@ -38,6 +44,35 @@ function Makers() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A row of small pictures, each with its words. */
+function Badges({ title, of }: { title: string; of: (readonly [IconName, string])[] }) {
+  return (
+    <div className="badges">
+      <h2>{title}</h2>
+      <ul>
+        {of.map(([icon, text]) => (
+          <li key={text}>
+            <Icon name={icon} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** How money moves, what can be checked, under which licence: only what is so (spec.md 2, footer). */
+function Standing({ real }: { real: boolean }) {
+  const w = useWords(shellTexts);
+  return (
+    <div className="standing">
+      <Badges title={w("payments")} of={[["phone", w("payMobile")], ["records", w("payBank")], ...(real ? [] : ([["wallet", w("payPlay")]] as const))]} />
+      <Badges title={w("proofs")} of={[["dice", w("proofRounds")], ["wallet", w("proofLedger")], ["invite", w("proofPay")]]} />
+      <Badges title={w("licences")} of={[["shield", w(real ? "licenceReal" : "licencePlay")]]} />
+    </div>
   );
 }
 
@@ -105,6 +140,7 @@ export function Footer() {
           </ul>
         </section>
       </div>
+      <Standing real={house.data?.mode === "real"} />
       <p className="adult">
         <b aria-hidden="true">18+</b> {w("adult")}
       </p>

@@ -1,12 +1,14 @@
 /** What stands before every page, the agents' too: whether the site is open, and how it looks to who has chosen nothing yet. */
-import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 
 import { dialogs } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { Closed } from "./Closed";
 import { Dialogs } from "./Dialogs";
+import { hostOf, invitation } from "./hosts";
 import { useClosed, useHouse } from "./house";
+import { Overlay } from "./overlay";
 
 /** The operator's language and look hold until the visitor chooses. */
 function useFirstChoice() {
@@ -21,18 +23,41 @@ function useFirstChoice() {
   }, [data, language, setLanguage]);
 }
 
+/** The merchant's code is kept for the visit and beyond it (spec.md 9); the host may be an agent's own, or the agents' door. */
+function useHost() {
+  const { data } = useHouse();
+  const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const first = useRef(path);
+  useEffect(() => {
+    if (!data) return;
+    if (data.merchant) {
+      localStorage.setItem("merchant", data.merchant);
+      sessionStorage.setItem("merchant", data.merchant);
+    }
+    const host = hostOf(data.info?.domainRoute, location.hostname);
+    if (host?.affiliateCode) invitation.keep(host.affiliateCode);
+    if (host?.target === "agent" && first.current === "/") {
+      // Once: from the agents' door one may go on to the players' pages.
+      first.current = "";
+      void navigate({ to: "/agent", replace: true });
+    }
+  }, [data, navigate]);
+}
+
 export function Gate() {
   const closed = useClosed();
   const shut = closed !== null;
   useFirstChoice();
+  useHost();
   useEffect(() => {
     if (shut) dialogs.close();
   }, [shut]);
-  if (!closed) return <Outlet />;
   return (
     <>
-      <Closed house={closed} />
-      <Dialogs />
+      {closed ? <Closed house={closed} /> : <Outlet />}
+      {closed && <Dialogs />}
+      <Overlay />
     </>
   );
 }

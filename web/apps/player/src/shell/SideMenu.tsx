@@ -10,6 +10,8 @@ import { linkTo } from "../games/play";
 import { gameTexts, isGameText } from "../games/texts";
 import { LanguageButton, ThemeButton } from "./Choices";
 import { useEntries } from "./GameMenu";
+import { Hover } from "./Hover";
+import { ServiceLinks } from "./Service";
 import { shellTexts } from "./texts";
 
 function Deed({ icon, text, act }: { icon: IconName; text: string; act: () => void }) {
@@ -64,7 +66,28 @@ export function MenuList() {
       <ul>
         {on("REWARDCENTER3") && <Deed icon="gift" text={w("bonus")} act={soon(w("bonus"))} />}
         {on("REFERRALPROMO3") && <Deed icon="invite" text={w("invite")} act={soon(w("invite"))} />}
-        {on("APPDOWNLOAD3") && <Deed icon="phone" text={w("app")} act={() => dialogs.show({ kind: "app" })} />}
+        {on("MISSION3") && <Deed icon="trophy" text={w("missions")} act={soon(w("missions"))} />}
+        {on("POINTMALL3") && (
+          <li>
+            <Link to="/pointMall" className="row" title={g("pointMall")}>
+              <Icon name="star" />
+              <span>{g("pointMall")}</span>
+            </Link>
+          </li>
+        )}
+        {on("APPDOWNLOAD3") && (
+          <li>
+            <Hover>
+              {(id) => (
+                <button type="button" className="row" aria-describedby={id} onClick={() => dialogs.show({ kind: "app" })}>
+                  <Icon name="phone" />
+                  <span>{w("app")}</span>
+                </button>
+              )}
+            </Hover>
+          </li>
+        )}
+        <ServiceLinks className="row" />
         <Deed icon="service" text={w("service")} act={() => dialogs.show({ kind: "service" })} />
         <Deed icon="help" text={w("help")} act={() => dialogs.show({ kind: "help" })} />
         {on("FEEDBACK3") && <Deed icon="pencil" text={w("feedback")} act={() => dialogs.show({ kind: "feedback" })} />}

@@ -2,10 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { call, whenHouseCloses, type SiteInfo } from "../lib/api";
+import { at, oneOf } from "./origins";
 
 /** What the site says about itself: fetched once at the start, and anew when it closes or opens. */
 export function useHouse() {
   return useQuery({ queryKey: ["site"], staleTime: 600_000, queryFn: () => call<SiteInfo>("GET", "/wps/system/site") });
+}
+
+/** Where a picture is to be fetched: from the operator's origins for pictures, if there are any. */
+export function usePicture(): (address: string) => string {
+  const origin = oneOf(useHouse().data?.info?.imageCDNs);
+  return (address) => at(origin, address, location.href);
 }
 
 /** 1 in maintenance, which comes before 2, a restricted region (spec.md 4). */

@@ -1,0 +1,10 @@
+/** The house's hosts (spec.md 3, domainRoute): each leads to players' or agents' pages, and may bring the code of the agent whose it is. */
+import type { Host } from "../lib/api";
+
+export const hostOf = (hosts: readonly Host[] | undefined, name: string): Host | undefined => hosts?.find(({ domain }) => domain === name.toLowerCase());
+
+/** The code under which a visitor of an agent's own host registers. */
+export const invitation = {
+  read: (): string | undefined => sessionStorage.getItem("affiliate") ?? undefined,
+  keep: (code: string) => sessionStorage.setItem("affiliate", code),
+};
