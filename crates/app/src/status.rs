@@ -18,12 +18,16 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use identity::site::{Error, Site};
+use identity::site::{Error, Site, Switch};
 use kernel::SharedClock;
 use web::{ClientIp, Failure};
 
 /// Calls that answer whatever the status.
 const ALWAYS: [&str; 3] = ["/wps/system/site", "/wps/system/status", "/wps/system/domainRoute"];
+
+/// Calls of features that have no rights of their own to ask: the switch decides for all that begin so.
+const SWITCHED: [(&str, Switch); 2] =
+    [("/wps/feedback", Switch::Feedback), ("/wps/agent/contracts", Switch::AgentPolicy)];
 
 /// How the addresses of partners begin.
 const PARTNERS: [&str; 2] = ["/partner/", "/cashier/provider/"];
@@ -48,7 +52,9 @@ pub async fn guard(
     if ALWAYS.contains(&route) || PARTNERS.iter().any(|start| route.starts_with(start)) {
         return next.run(request).await;
     }
-    match gate.site.admit(ip) {
+    let switched = SWITCHED.iter().find(|(start, _)| route.starts_with(start));
+    let admitted = gate.site.admit(ip);
+    match admitted.and_then(|()| switched.map_or(Ok(()), |(_, switch)| gate.site.demand(*switch))) {
         Ok(()) => next.run(request).await,
         Err(refusal) => gate.refuse(refusal),
     }

@@ -110,6 +110,9 @@ pub enum Error {
     /// The browser is not remembered, or no longer.
     #[error("the browser is not remembered")]
     NotRemembered,
+    /// The page stands on a host that is none of the house's.
+    #[error("the host is none of the house's")]
+    ForeignHost,
     /// The account elsewhere could not be verified.
     #[error("the account elsewhere could not be verified")]
     Elsewhere,
@@ -198,6 +201,7 @@ impl Fault for Error {
             Self::SealedBody => Face::new(Kind::Invalid, "sealed_body_wrong"),
             Self::HandoverWrong => Face::new(Kind::Unauthenticated, "one_time_code_wrong"),
             Self::NotRemembered => Face::new(Kind::Unauthenticated, "not_remembered"),
+            Self::ForeignHost => Face::new(Kind::Invalid, "invalid_domain"),
             Self::Elsewhere => Face::new(Kind::Unauthenticated, "account_elsewhere"),
             Self::Form => Face::new(Kind::Invalid, "bad_request"),
             Self::Site(error) => error.face(),

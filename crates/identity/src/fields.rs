@@ -31,6 +31,15 @@ impl Identity {
         if self.is_on(switch) { Ok(()) } else { Err(Error::SwitchedOff) }
     }
 
+    /// Refuses a page that stands on a host which is none of the house's: a copy of the site, or a name that was given up.
+    pub(crate) fn check_host(&self, host: Option<&str>) -> Result<(), Error> {
+        if filled(host).is_none_or(|host| self.site.is_own_host(host)) {
+            Ok(())
+        } else {
+            Err(Error::ForeignHost)
+        }
+    }
+
     /// The rules of fields as they stand now.
     pub(crate) fn rules(&self) -> Arc<RegisterRules> {
         self.site.register_rules()

@@ -151,6 +151,7 @@ async fn judge(
     ] {
         check_plain(field, text.as_deref().unwrap_or_default())?;
     }
+    identity.check_host(form.domain.as_deref())?;
     if form.password.as_deref().unwrap_or_default() != form.confirm_password.as_deref().unwrap_or_default() {
         return Err(Error::different("confirmPassword"));
     }
@@ -230,6 +231,7 @@ async fn register_mobile(
 #[derive(Deserialize)]
 struct Code {
     code: String,
+    domain: Option<String>,
 }
 
 /// Whose code it is.
@@ -247,8 +249,9 @@ pub(crate) struct Affiliate {
 async fn affiliate(
     State(identity): State<Identity>,
     ip: ClientIp,
-    Query(Code { code }): Query<Code>,
+    Query(Code { code, domain }): Query<Code>,
 ) -> Reply<Affiliate> {
+    identity.check_host(domain.as_deref())?;
     identity.throttles.captcha(ip.0)?;
     let (_, nickname) = sql::visit(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
     Ok(Envelope::of(Affiliate { code, nickname: masked(&nickname) }))

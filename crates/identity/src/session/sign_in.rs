@@ -54,6 +54,7 @@ pub(crate) struct Opened {
 impl Identity {
     /// Checks a password and opens a session. Nothing in the answer or its time tells whether the account exists.
     pub(crate) async fn sign_in(&self, attempt: Attempt, origin: &Origin) -> Result<Opened, Error> {
+        self.require(Switch::SignInByName)?;
         let Attempt { account, password, captcha, room, remember } = attempt;
         let account = account.trim().to_owned();
         self.throttles.sign_in(&account, origin.ip)?;

@@ -320,6 +320,13 @@ pub enum ResourceKind {
     Whatsapp,
 }
 
+impl ResourceKind {
+    /// Whether it is an app, and no channel.
+    pub(super) const fn is_app(self) -> bool {
+        matches!(self, Self::Android | Self::Ios | Self::IosLite)
+    }
+}
+
 /// A resource (spec.md 3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -10,7 +10,7 @@ use web::{ClientIp, Envelope, Lang, OpenApiRouter, Reply, routes};
 use super::{
     Snapshot, Status, cover,
     document::{Language, Resource, Route, ServiceKind, Theme},
-    switch::{self, Node},
+    switch::{self, Node, Switch},
 };
 use crate::{
     Identity,
@@ -131,10 +131,13 @@ impl Info {
             path: cover::cover(&entry.path),
         });
         let general = &snapshot.general;
+        // The apps go with their switch, the channels stay.
+        let offered =
+            |resource: &&Resource| snapshot.on(Switch::AppDownload) || !resource.resource_type.is_app();
         Self {
             customer_service: service.collect(),
             domain_route: snapshot.domains.entries.clone(),
-            resources: snapshot.resources.entries.clone(),
+            resources: snapshot.resources.entries.iter().filter(offered).cloned().collect(),
             whitelabel: switch::tree(&snapshot.switches, None),
             register: Rules::of(snapshot),
             main_domain: general.main_domain.clone(),

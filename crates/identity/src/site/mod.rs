@@ -129,6 +129,15 @@ impl Site {
         (snapshot.general.image_cdns.clone(), snapshot.general.launch_game_cdns.clone())
     }
 
+    /// Whether a host, with or without its port, is one of the house's. While the operator names none, any may be.
+    #[must_use]
+    pub fn is_own_host(&self, host: &str) -> bool {
+        let name = host.split(':').next().unwrap_or_default().to_lowercase();
+        let snapshot = self.snapshot();
+        let main = &snapshot.general.main_domain;
+        main.is_empty() || *main == name || snapshot.domains.entries.iter().any(|route| route.domain == name)
+    }
+
     /// Whether the site is open to an address.
     #[must_use]
     pub fn status(&self, ip: IpAddr) -> Status {
