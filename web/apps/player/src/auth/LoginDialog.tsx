@@ -7,6 +7,7 @@ import { Field, Modal } from "../lib/modal";
 import { freePlay, sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { useHouse } from "../shell/house";
 import { Challenge, demanded, type Demand } from "./Challenge";
 import { followUp, remembered } from "./enter";
 import { Captcha, CodeField, MobileField, Problem, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
@@ -98,7 +99,10 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
   const { t, signIn, say } = useSite();
   const w = useWords(authTexts);
   const on = useSwitches();
-  const [way, setWay] = useState<Way>("username");
+  const { isPending } = useHouse();
+  const [chosen, setWay] = useState<Way | null>(null);
+  const open: Way[] = [...(isPending || on("USERNAMELOGIN3") ? (["username"] as const) : []), ...(on("MOBILEVERCODELOGIN3") ? (["sms"] as const) : [])];
+  const way = chosen ?? open[0];
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState("");
   const [demand, setDemand] = useState<{ demand: Demand; way: Way } | null>(null);
@@ -137,12 +141,12 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
   return (
     <Modal title={t("login")} onClose={onClose}>
       {notice && <p className="aside">{notice}</p>}
-      {on("MOBILEVERCODELOGIN3") && (
+      {open.length > 1 && way && (
         <Tabs
           label={w("ways")}
           chosen={way}
-          onChoose={(chosen) => {
-            setWay(chosen);
+          onChoose={(next) => {
+            setWay(next);
             setProblem("");
           }}
           tabs={[
@@ -151,19 +155,22 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
           ]}
         />
       )}
-      <Form busy={busy} problem={problem} enter={enter} captcha={captcha} remember={remember}>
-        <div className="between">
-          {on("REMEMBERME3") && (
-            <label className="check">
-              <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-              <span>{w("remember")}</span>
-            </label>
-          )}
-          <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "forgot" })}>
-            {w("forgot")}
-          </button>
-        </div>
-      </Form>
+      {way === undefined && <p className="note">{w("off")}</p>}
+      {way !== undefined && (
+        <Form busy={busy} problem={problem} enter={enter} captcha={captcha} remember={remember}>
+          <div className="between">
+            {on("REMEMBERME3") && (
+              <label className="check">
+                <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+                <span>{w("remember")}</span>
+              </label>
+            )}
+            <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "forgot" })}>
+              {w("forgot")}
+            </button>
+          </div>
+        </Form>
+      )}
       {on("FREEPLAY3") && (
         <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay<SignedIn>(), "sms")}>
           {t("freePlay")}

@@ -8,8 +8,9 @@ import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
+import { invitation } from "../shell/hosts";
 import { useHouse } from "../shell/house";
-import { Captcha, CodeField, MobileField, Problem, Tabs, useCaptcha, useForm } from "./parts";
+import { Captcha, CodeField, MobileField, Problem, Tabs, useCaptcha, useForm, Warning } from "./parts";
 import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
 import { problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
 import { useSwitches } from "./switches";
@@ -19,7 +20,7 @@ interface Agent {
   code: string;
   nickname: string;
 }
-const affiliate = (code: string) => call<Agent>("GET", `/wps/agent/affiliate?code=${encodeURIComponent(code)}`);
+const affiliate = (code: string) => call<Agent>("GET", `/wps/agent/affiliate?${new URLSearchParams({ code, domain: location.hostname })}`);
 
 /** Refusals that belong under a field. */
 const PLACES: Partial<Record<string, string>> = {
@@ -64,7 +65,10 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
   const label = useLabel();
   const on = useSwitches();
   const lang = language === "EN" ? "en" : "bn";
-  const given = useSearch({ strict: false }) as { code?: string };
+  const asked = useSearch({ strict: false }) as { code?: string };
+  // The link's code, else that of the agent whose host this is.
+  const [given] = useState({ code: asked.code ?? invitation.read() });
+  const [warning, setWarning] = useState("");
   const [filled, setFilled] = useState<Filled>({});
   const [terms, setTerms] = useState(false);
   const [problems, setProblems] = useState<Filled>({});
@@ -112,9 +116,12 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
       // An entered code is checked first (spec.md 4).
       if (code !== undefined && !agent.data) {
         const known = await affiliate(code).catch((failure: unknown) => (failure instanceof Failure && failure.code === "affiliate_unknown" ? null : Promise.reject(failure)));
-        if (!known) return setProblems({ affiliateCode: w("invitationWrong") });
+        if (!known) {
+          setWarning(w("invitationWrong"));
+          return setProblems({ affiliateCode: w("invitationWrong") });
+        }
       }
-      const whole = { ...body, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.host };
+      const whole = { ...body, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.hostname };
       signIn(await sealedCall<SignedIn>("PUT", variant === "mobile" ? "/wps/member/register/mobile" : "/wps/member/register", whole));
       onClose();
     } catch (failure) {
@@ -156,6 +163,7 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
           </button>
         </fieldset>
       </form>
+      {warning !== "" && <Warning title={w("invitation")} text={warning} onClose={() => setWarning("")} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { area } from "./area";
 import { Area, AreaFault } from "./AreaFault";
+import { Service } from "./Service";
 import { shellTexts } from "./texts";
 
 const Login = lazy(area(() => import("../auth/LoginDialog").then((part) => ({ default: part.LoginDialog }))));
@@ -22,7 +23,6 @@ const Feedback = lazy(area(() => import("../help/FeedbackDialog").then((part) =>
 const Soon = lazy(area(() => import("./Small").then((part) => ({ default: part.Soon }))));
 const TrueAccount = lazy(area(() => import("./Small").then((part) => ({ default: part.TrueAccount }))));
 const SignOut = lazy(area(() => import("./Small").then((part) => ({ default: part.SignOut }))));
-const Service = lazy(area(() => import("./Service").then((part) => ({ default: part.Service }))));
 const App = lazy(area(() => import("./Apps").then((part) => ({ default: part.App }))));
 
 function Bulletins({ dialog }: { dialog: Dialog & { kind: "notices" | "popups" } }) {
