@@ -48,28 +48,50 @@ pub struct Recorded {
 /// # Errors
 /// When the database refuses.
 pub async fn take(tx: &mut Tx, reader: &str) -> Result<Vec<Recorded>, Error> {
-    sqlx::query!("insert into outbox_cursor (reader) values ($1) on conflict do nothing", reader)
-        .execute(tx.conn())
-        .await?;
+    let (xid, id) = cursor(tx, reader).await?;
+    // The cursor as a constant, not as a joined row: only so does the planner begin at its place in the index.
     let rows = sqlx::query!(
-        r#"with cursor as (select xid, id from outbox_cursor where reader = $1 for update),
-                next as (
-                    select o.xid, o.id, o.at, o.event from outbox o, cursor c
-                    where (o.xid, o.id) > (c.xid, c.id) and o.xid < pg_snapshot_xmin(pg_current_snapshot())
-                    order by o.xid, o.id limit $2),
-                moved as (
-                    update outbox_cursor set (xid, id) = (select xid, id from next order by xid desc, id desc limit 1)
-                    where reader = $1 and exists (select from next))
-           select id, at, event as "event: Json<serde_json::Value>" from next order by xid, id"#,
-        reader,
+        r#"select xid::text as "xid!", id, at, event as "event: Json<serde_json::Value>" from outbox
+           where (xid, id) > ($1::text::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
+           order by xid, id limit $3"#,
+        xid,
+        id,
         BATCH
     )
     .fetch_all(tx.conn())
     .await?;
+    if let Some(last) = rows.last() {
+        sqlx::query!(
+            "update outbox_cursor set xid = $2::text::xid8, id = $3 where reader = $1",
+            reader,
+            last.xid,
+            last.id
+        )
+        .execute(tx.conn())
+        .await?;
+    }
     Ok(rows
         .into_iter()
         .map(|row| Recorded { id: row.id, at: row.at, event: serde_json::from_value(row.event.0).ok() })
         .collect())
+}
+
+/// Where a reader stands, locked; a new one stands at the beginning.
+async fn cursor(tx: &mut Tx, reader: &str) -> Result<(String, i64), Error> {
+    loop {
+        let row = sqlx::query!(
+            r#"select xid::text as "xid!", id from outbox_cursor where reader = $1 for update"#,
+            reader
+        )
+        .fetch_optional(tx.conn())
+        .await?;
+        if let Some(row) = row {
+            return Ok((row.xid, row.id));
+        }
+        sqlx::query!("insert into outbox_cursor (reader) values ($1) on conflict do nothing", reader)
+            .execute(tx.conn())
+            .await?;
+    }
 }
 
 /// Whether a named reader has nothing left to read that happened before `moment`.
@@ -77,13 +99,19 @@ pub async fn take(tx: &mut Tx, reader: &str) -> Result<Vec<Recorded>, Error> {
 /// # Errors
 /// When the database refuses.
 pub async fn is_caught_up(store: &Store, reader: &str, moment: OffsetDateTime) -> Result<bool, Error> {
+    let cursor = sqlx::query!(
+        r#"select xid::text as "xid!", id from outbox_cursor where reader = $1"#,
+        reader
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    let (xid, id) = cursor.map_or_else(|| ("0".to_owned(), 0), |row| (row.xid, row.id));
     let waiting = sqlx::query_scalar!(
         r#"select exists (
-               select from outbox o
-               left join outbox_cursor c on c.reader = $1
-               where o.at < $2 and (o.xid, o.id) > (coalesce(c.xid, '0'::xid8), coalesce(c.id, 0))) as "waiting!""#,
-        reader,
-        moment
+               select from outbox where at < $1 and (xid, id) > ($2::text::xid8, $3)) as "waiting!""#,
+        moment,
+        xid,
+        id
     )
     .fetch_one(store.pool())
     .await?;

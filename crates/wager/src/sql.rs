@@ -25,6 +25,8 @@ pub(crate) async fn read(
     Ok(Known { seen, rounds, book })
 }
 
+/// One look per key, by the index: `limit 1` keeps the planner from reading the whole table, which it prefers for as long
+/// as it remembers it small.
 async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey, Seen>, Error> {
     let mut partners = Vec::with_capacity(commands.len());
     let mut keys = Vec::with_capacity(commands.len());
@@ -39,10 +41,11 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
         keys.push(reference.clone());
     }
     let rows = sqlx::query!(
-        "select partner, key, owner, kind, reference, round, game, asset, amount, payout, free, undone, transfer,
-                payout_transfer
-         from wager_command
-         where (partner, key) in (select * from unnest($1::bigint[], $2::text[]))",
+        "select c.partner, c.key, c.owner, c.kind, c.reference, c.round, c.game, c.asset, c.amount, c.payout, c.free,
+                c.undone, c.transfer, c.payout_transfer
+         from unnest($1::bigint[], $2::text[]) as k (partner, key)
+         cross join lateral (
+             select * from wager_command where partner = k.partner and key = k.key limit 1) c",
         &partners,
         &keys
     )
@@ -74,9 +77,13 @@ async fn read_rounds(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundK
     let owners: Vec<i64> = commands.iter().map(|command| command.member.0).collect();
     let partners: Vec<i64> = commands.iter().map(|command| command.partner.0).collect();
     let names: Vec<String> = commands.iter().map(|command| command.round.clone()).collect();
+    // By the index, as above.
     let rows = sqlx::query!(
-        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
-         where (owner, partner, name) in (select * from unnest($1::bigint[], $2::bigint[], $3::text[]))",
+        "select r.owner, r.partner, r.name, r.id, r.game, r.asset, r.stake, r.payout, r.closed, r.opened_at,
+                r.settled_at
+         from unnest($1::bigint[], $2::bigint[], $3::text[]) as k (owner, partner, name)
+         cross join lateral (
+             select * from round where owner = k.owner and partner = k.partner and name = k.name limit 1) r",
         &owners,
         &partners,
         &names

@@ -22,14 +22,14 @@ impl Agency {
         let facts = outbox::take(&mut tx, READER).await?;
         // The frontier stays locked until these facts are in: no window is settled past them meanwhile.
         let frontier = sql::frontier(&mut tx, self.window_of(self.store.now())).await?;
+        let mut settlements = Vec::new();
         for fact in &facts {
             match &fact.event {
                 Some(Event::MemberRegistered { member, upline }) => {
                     sql::place(&mut tx, *member, *upline, fact.at).await?;
                 }
                 Some(Event::RoundSettled(settled)) => {
-                    let window = self.window_of(settled.settled_at).max(frontier);
-                    sql::file(&mut tx, settled, window).await?;
+                    settlements.push((settled, self.window_of(settled.settled_at).max(frontier)));
                 }
                 Some(Event::DepositCredited { deposit, member, amount }) => {
                     sql::deposit(&mut tx, (*member, deposit.0), *amount, fact.at).await?;
@@ -37,6 +37,7 @@ impl Agency {
                 _ => {}
             }
         }
+        sql::file(&mut tx, &settlements).await?;
         tx.commit().await?;
         Ok(facts.len())
     }

@@ -38,20 +38,34 @@ pub(super) async fn place(
     Ok(())
 }
 
-/// Files what a round or its correction was worth, once.
-pub(super) async fn file(tx: &mut Tx, settled: &Settlement, window: OffsetDateTime) -> Result<(), Error> {
+/// Files what rounds or their corrections were worth, each once, in the window it counts for.
+pub(super) async fn file(tx: &mut Tx, settlements: &[(&Settlement, OffsetDateTime)]) -> Result<(), Error> {
+    if settlements.is_empty() {
+        return Ok(());
+    }
+    let each = || settlements.iter().map(|(settled, _)| settled);
+    let members: Vec<i64> = each().map(|settled| settled.member.0).collect();
+    let ids: Vec<Uuid> = each().map(|settled| settled.id).collect();
+    let assets: Vec<i16> = each().map(|settled| settled.asset.number()).collect();
+    let moments: Vec<OffsetDateTime> = each().map(|settled| settled.settled_at).collect();
+    let windows: Vec<OffsetDateTime> = settlements.iter().map(|(_, window)| *window).collect();
+    let stakes: Vec<i64> = each().map(|settled| settled.stake.units()).collect();
+    let payouts: Vec<i64> = each().map(|settled| settled.payout.units()).collect();
+    let valid_bets: Vec<i64> = each().map(|settled| settled.valid_bet.units()).collect();
     sqlx::query!(
         "insert into agency_turnover
              (member, settlement, asset, settled_at, window_start, stake, payout, valid_bet)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing",
-        settled.member.0,
-        settled.id,
-        settled.asset.number(),
-        settled.settled_at,
-        window,
-        settled.stake.units(),
-        settled.payout.units(),
-        settled.valid_bet.units()
+         select * from unnest($1::bigint[], $2::uuid[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
+                              $6::bigint[], $7::bigint[], $8::bigint[])
+         on conflict do nothing",
+        &members,
+        &ids,
+        &assets,
+        &moments,
+        &windows,
+        &stakes,
+        &payouts,
+        &valid_bets
     )
     .execute(tx.conn())
     .await?;
