@@ -1,5 +1,6 @@
 //! Launch, vendor dialects and instant games of the house (design.md 2, domain.md 1).
 
+mod bets;
 pub mod house;
 pub mod launch;
 pub mod record;
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use store::Tx;
 use uuid::Uuid;
 
+pub use bets::{Bets, Look, Stake, Watch};
 pub use shelf::{Called, SharedShelf, Shelf, Shelved};
 
 /// What play must know of a member; implemented over identity in `app`.

@@ -20,6 +20,7 @@ mod read;
 #[cfg(test)]
 mod simulation;
 mod sql;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -32,4 +33,5 @@ pub use read::{
     RoundRow, Transaction, Window, Winner, balance, ids_of, open_rounds, paid_since, round, round_of, rounds,
     transactions, winners,
 };
+pub use tally::{Tally, recorded, tally, tally_days};
 pub use writer::{Settings, Wager};

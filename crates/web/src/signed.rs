@@ -2,7 +2,10 @@
 
 use std::{future::Future, sync::Arc};
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::{FromRequestParts, MatchedPath},
+    http::request::Parts,
+};
 use kernel::{
     AccountType, Face, Fault, Kind,
     id::{MemberId, OperatorId},
@@ -19,6 +22,11 @@ const HEADER: &str = "token";
 pub trait MemberDoor: Send + Sync + 'static {
     /// The member whose live session has this token.
     async fn member(&self, token: &str) -> Result<Option<Member>, store::Error>;
+
+    /// What keeps a member who is signed in from a route, named as the router names it: a pause that he asked for.
+    async fn bars(&self, _member: &Member, _route: &str) -> Result<Option<Face>, store::Error> {
+        Ok(None)
+    }
 }
 
 /// Finds the operator of a session; `backoffice` implements it.
@@ -103,6 +111,9 @@ pub enum Refusal {
     /// The role does not include it.
     #[error("not allowed")]
     Forbidden,
+    /// Signed in, and kept from this route.
+    #[error("kept from this route")]
+    Barred(Face),
     /// Sessions could not be looked up.
     #[error("the session could not be looked up")]
     Store(#[from] store::Error),
@@ -115,6 +126,7 @@ impl Fault for Refusal {
             Self::Trial => Face::new(Kind::Forbidden, "in_need_true_account"),
             Self::NotAgent => Face::new(Kind::Forbidden, "non_agent"),
             Self::Forbidden => Face::new(Kind::Forbidden, "forbidden"),
+            Self::Barred(face) => face.clone(),
             Self::Store(error) => error.face(),
         }
     }
@@ -129,7 +141,12 @@ impl Role for Member {
     async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
         let token = token(parts)?;
         let door = parts.extensions.get::<Arc<dyn MemberDoor>>().cloned().ok_or(Refusal::NotSignedIn)?;
-        door.member(&token).await?.ok_or(Refusal::NotSignedIn)
+        let member = door.member(&token).await?.ok_or(Refusal::NotSignedIn)?;
+        let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+        match door.bars(&member, route).await? {
+            Some(face) => Err(Refusal::Barred(face)),
+            None => Ok(member),
+        }
     }
 }
 
@@ -173,7 +190,8 @@ impl<S: Sync, R: Role> FromRequestParts<S> for Maybe<R> {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         match R::admit(parts).await {
             Ok(role) => Ok(Self(Some(role))),
-            Err(Refusal::NotSignedIn) => Ok(Self(None)),
+            // On a page for everyone, who is kept away is anyone.
+            Err(Refusal::NotSignedIn | Refusal::Barred(_)) => Ok(Self(None)),
             Err(refusal) => Err(refusal.into()),
         }
     }

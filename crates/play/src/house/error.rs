@@ -44,6 +44,9 @@ pub enum Error {
     /// Less cash than the stake.
     #[error("not enough money")]
     InsufficientFunds,
+    /// A limit that the player set himself.
+    #[error("a limit of the player's own")]
+    LimitReached,
     /// The bet was refused for another reason.
     #[error("the bet was refused")]
     Refused,
@@ -81,6 +84,7 @@ impl Fault for Error {
             Self::RoundEnded => Face::new(Kind::Conflict, "round_ended"),
             Self::NothingYet => Face::new(Kind::Conflict, "nothing_to_cash_out"),
             Self::InsufficientFunds => Face::new(Kind::Conflict, "insufficient_funds"),
+            Self::LimitReached => Face::new(Kind::Conflict, "limit_reached"),
             Self::Refused => Face::new(Kind::Conflict, "bet_refused"),
             Self::Wager(error) => error.face(),
             Self::Entropy(_) => Face::internal(),

@@ -16,8 +16,10 @@ mod tests;
 use kernel::{Amount, Asset, Money, id::MemberId, id::VendorId};
 use serde::Deserialize;
 use store::{Store, job::Worker};
-use wager::{Act, Command, Outcome, Refusal, Verdict, Wager};
+use wager::{Act, Command, Outcome, Refusal, Verdict};
 use web::Player;
+
+use crate::Bets;
 
 pub use error::Error;
 pub use http::routes;
@@ -42,7 +44,7 @@ pub struct Limits {
 #[derive(Clone)]
 pub struct House {
     store: Store,
-    wager: Wager,
+    bets: Bets,
     asset: Asset,
     limits: Limits,
 }
@@ -50,8 +52,8 @@ pub struct House {
 impl House {
     /// The games for wallets in `asset`.
     #[must_use]
-    pub const fn new(store: Store, wager: Wager, asset: Asset, limits: Limits) -> Self {
-        Self { store, wager, asset, limits }
+    pub fn new(store: Store, bets: impl Into<Bets>, asset: Asset, limits: Limits) -> Self {
+        Self { store, bets: bets.into(), asset, limits }
     }
 
     /// Adds the games' jobs to a worker.
@@ -83,7 +85,7 @@ impl House {
             gate: None,
             said: None,
         };
-        Ok(self.wager.apply(command).await?)
+        Ok(self.bets.apply(command).await?)
     }
 }
 
@@ -92,6 +94,7 @@ fn refused(outcome: &Outcome) -> Option<Error> {
     match outcome.verdict {
         Verdict::Done | Verdict::Replayed => None,
         Verdict::Refused(Refusal::InsufficientFunds) => Some(Error::InsufficientFunds),
+        Verdict::Refused(Refusal::LimitReached) => Some(Error::LimitReached),
         Verdict::Refused(_) => Some(Error::Refused),
     }
 }

@@ -1,6 +1,6 @@
 //! The vendor's addresses. Their shape is the vendor's own, so they stay out of the envelope.
 
-use std::future::Future;
+use std::{future::Future, sync::Arc};
 
 use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
 use web::{ClientIp, OpenApiRouter, Path, routes};
@@ -15,7 +15,7 @@ pub fn routes(gateway: Gateway) -> OpenApiRouter {
         .routes(routes!(bet))
         .routes(routes!(win))
         .routes(routes!(rollback))
-        .with_state(gateway)
+        .with_state(Arc::new(gateway))
 }
 
 /// One call: who, from where, and the bytes that were signed.
@@ -43,7 +43,7 @@ impl Arrived {
 #[utoipa::path(post, path = "/partner/{vendor}/user/info", tag = "partner", params(("vendor" = String, Path,)),
     request_body = Object, responses((status = 200, description = "Status and country", body = Object)))]
 async fn info(
-    State(gateway): State<Gateway>,
+    State(gateway): State<Arc<Gateway>>,
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
@@ -56,7 +56,7 @@ async fn info(
 #[utoipa::path(post, path = "/partner/{vendor}/user/balance", tag = "partner", params(("vendor" = String, Path,)),
     request_body = Object, responses((status = 200, description = "Status and balance", body = Object)))]
 async fn balance(
-    State(gateway): State<Gateway>,
+    State(gateway): State<Arc<Gateway>>,
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
@@ -69,7 +69,7 @@ async fn balance(
 #[utoipa::path(post, path = "/partner/{vendor}/transaction/bet", tag = "partner", params(("vendor" = String, Path,)),
     request_body = Object, responses((status = 200, description = "Status and balance", body = Object)))]
 async fn bet(
-    State(gateway): State<Gateway>,
+    State(gateway): State<Arc<Gateway>>,
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
@@ -82,7 +82,7 @@ async fn bet(
 #[utoipa::path(post, path = "/partner/{vendor}/transaction/win", tag = "partner", params(("vendor" = String, Path,)),
     request_body = Object, responses((status = 200, description = "Status and balance", body = Object)))]
 async fn win(
-    State(gateway): State<Gateway>,
+    State(gateway): State<Arc<Gateway>>,
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
@@ -96,7 +96,7 @@ async fn win(
     params(("vendor" = String, Path,)), request_body = Object,
     responses((status = 200, description = "Status and balance", body = Object)))]
 async fn rollback(
-    State(gateway): State<Gateway>,
+    State(gateway): State<Arc<Gateway>>,
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,

@@ -11,14 +11,14 @@ use kernel::{Asset, Money, id::MemberId};
 use serde::de::DeserializeOwned;
 use store::Store;
 use time::Duration;
-use wager::{Act, Command, Refusal, Verdict, Wager};
+use wager::{Act, Command, Refusal, Verdict};
 use web::signature::{BadKey, Verifier};
 
 use super::{
     Answer, Partner, Status,
     message::{Ask, Bet, Rollback, Text, Win, integer, money},
 };
-use crate::{Player, Settings, SharedPlayers, SharedShelf, token::Tokens};
+use crate::{Bets, Look, Player, Settings, SharedPlayers, SharedShelf, token::Tokens};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,7 @@ pub struct BadPartner {
 #[derive(Clone)]
 pub struct Gateway {
     store: Store,
-    wager: Wager,
+    bets: Bets,
     players: SharedPlayers,
     shelf: SharedShelf,
     tokens: Tokens,
@@ -63,7 +63,7 @@ impl Gateway {
     /// When a partner's key cannot be read.
     pub fn new(
         store: Store,
-        wager: Wager,
+        bets: impl Into<Bets>,
         players: SharedPlayers,
         shelf: SharedShelf,
         settings: &Settings,
@@ -76,7 +76,7 @@ impl Gateway {
         let partners = Arc::new(partners.collect::<Result<_, _>>()?);
         let life = Duration::minutes(i64::from(settings.token_minutes));
         let tokens = Tokens::start(&store);
-        Ok(Self { store, wager, players, shelf, tokens, life, partners })
+        Ok(Self { store, bets: bets.into(), players, shelf, tokens, life, partners })
     }
 
     /// The header in which a partner's signature is looked for.
@@ -150,7 +150,9 @@ impl Gateway {
         let Opened { partner, message: bet, request_uuid, said } = self.open::<Bet>(&call)?;
         let reply = Reply { partner, user: bet.user.clone(), request_uuid };
         let amount = reply.money(bet.amount)?;
-        let (member, player) = self.player(&bet.user).await.map_err(|status| reply.bare(status))?;
+        // Both beside each other: each shares its query with other calls (docs/adr/0010).
+        let asked = tokio::try_join!(self.player(&bet.user), self.look(&bet.user));
+        let ((member, player), look) = asked.map_err(|status| reply.bare(status))?;
         let refusal = self.token_refusal(partner, member, (&bet.token, Some(&bet.game_code))).await;
         let refusal = refusal.map_err(|status| reply.bare(status))?;
         // The currency first: it tells a retry from another transaction under the same key.
@@ -172,7 +174,7 @@ impl Gateway {
             gate,
             said,
         };
-        Ok(self.apply(command, &reply).await)
+        Ok(self.apply(command, look, &reply).await)
     }
 
     pub(crate) async fn win(&self, call: Call<'_>) -> Answer {
@@ -204,7 +206,7 @@ impl Gateway {
             gate,
             said,
         };
-        Ok(self.apply(command, &reply).await)
+        Ok(self.apply(command, Look::Free, &reply).await)
     }
 
     pub(crate) async fn rollback(&self, call: Call<'_>) -> Answer {
@@ -230,12 +232,12 @@ impl Gateway {
             gate: None,
             said,
         };
-        Ok(self.apply(command, &reply).await)
+        Ok(self.apply(command, Look::Free, &reply).await)
     }
 
-    async fn apply(&self, command: Command, reply: &Reply<'_>) -> Answer {
+    async fn apply(&self, command: Command, look: Look, reply: &Reply<'_>) -> Answer {
         let asset = command.asset;
-        match self.wager.apply(command).await {
+        match self.bets.apply_as(command, look).await {
             Ok(outcome) => {
                 let status = match outcome.verdict {
                     Verdict::Done | Verdict::Replayed => Status::Ok,
@@ -253,6 +255,12 @@ impl Gateway {
         let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
         let player = self.players.player(member).await.map_err(|error| uncertain(&error))?;
         player.map(|player| (member, player)).ok_or(Status::UserDisabled)
+    }
+
+    /// How the member stands whom the vendor names.
+    async fn look(&self, user: &Text) -> Result<Look, Status> {
+        let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
+        self.bets.look(member).await.map_err(|error| uncertain(&error))
     }
 
     /// A partner whose titles we list may take bets on those alone; of another's games we know nothing.

@@ -1,0 +1,229 @@
+//! The desk at which stakes of limited members are let through, one after the other, those of many members in one
+//! transaction (docs/adr/0013).
+//!
+//! What was staked and paid is read from the books, where it is true. What is on its way there stands in
+//! `guard_pending`; it is written before the bet is placed and seen by every other bet of that member, on every node,
+//! because the desk locks the member's row. Two bets at once therefore cannot both use the last of a limit.
+
+mod sql;
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use kernel::{
+    Amount,
+    id::{MemberId, VendorId},
+};
+use store::{
+    Store,
+    tasks::{self, CancellationToken},
+};
+use time::{Duration, UtcOffset};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{
+    Guard, House, Played,
+    limit::{self, Breach, Limits, Span, Used, decide},
+};
+
+/// Most stakes of one transaction.
+const GATHER: usize = 256;
+/// Most stakes that wait.
+const QUEUE: usize = 2_048;
+/// A stake that neither stands nor was given back after this long was lost on its way.
+pub(crate) const LOST: Duration = Duration::seconds(60);
+
+/// What names a bet: the partner, and its key for the transaction.
+pub type StakeKey = (VendorId, String);
+
+/// A stake that is about to be placed.
+#[derive(Clone, Debug)]
+pub struct Stake {
+    /// Whose.
+    pub member: MemberId,
+    /// What names it.
+    pub key: StakeKey,
+    /// How much.
+    pub amount: Amount,
+}
+
+type Answer = oneshot::Sender<Result<Option<Breach>, store::Error>>;
+
+/// A handle to the desk of this node.
+#[derive(Clone)]
+pub(crate) struct Desk {
+    waiting: mpsc::Sender<(Stake, Answer)>,
+    done: Arc<Mutex<Vec<(MemberId, StakeKey)>>>,
+}
+
+struct Clerk {
+    store: Store,
+    offset: UtcOffset,
+    house: Arc<dyn House>,
+    done: Arc<Mutex<Vec<(MemberId, StakeKey)>>>,
+}
+
+impl Desk {
+    pub(crate) fn start(
+        store: &Store,
+        offset: UtcOffset,
+        house: Arc<dyn House>,
+        stop: &CancellationToken,
+    ) -> Self {
+        let (waiting, receiver) = mpsc::channel(QUEUE);
+        let done = Arc::<Mutex<Vec<_>>>::default();
+        let clerk = Clerk { store: store.clone(), offset, house, done: done.clone() };
+        tasks::spawn("guard desk", clerk.run(receiver, stop.clone()));
+        Self { waiting, done }
+    }
+}
+
+impl Guard {
+    /// Lets a stake of a limited member through, or says which limit it would break. Whoever is let through places the
+    /// bet, and says [`Self::arrived`] whatever became of it.
+    ///
+    /// # Errors
+    /// When the database refuses; then nothing may be staked.
+    pub async fn reserve(&self, stake: Stake) -> Result<Option<Breach>, store::Error> {
+        let (answer, decided) = oneshot::channel();
+        let busy = || store::Error::Inconsistent("the guard's desk is closed");
+        self.desk.waiting.send((stake, answer)).await.map_err(|_| busy())?;
+        decided.await.map_err(|_| busy())?
+    }
+
+    /// A stake is no longer on its way: it stands in the books, or was refused there.
+    pub fn arrived(&self, stake: &Stake) {
+        let mut done = self.desk.done.lock().unwrap_or_else(PoisonError::into_inner);
+        done.push((stake.member, stake.key.clone()));
+    }
+}
+
+impl Clerk {
+    async fn run(self, mut receiver: mpsc::Receiver<(Stake, Answer)>, stop: CancellationToken) {
+        let mut batch = Vec::with_capacity(GATHER);
+        loop {
+            let taken = tokio::select! {
+                taken = receiver.recv_many(&mut batch, GATHER) => taken,
+                () = stop.cancelled() => {
+                    receiver.close();
+                    receiver.recv_many(&mut batch, GATHER).await
+                }
+            };
+            if taken == 0 {
+                return;
+            }
+            self.serve(std::mem::take(&mut batch)).await;
+        }
+    }
+
+    async fn serve(&self, batch: Vec<(Stake, Answer)>) {
+        let (stakes, answers): (Vec<_>, Vec<_>) = batch.into_iter().unzip();
+        metrics::histogram!("mela_guard_batch_stakes")
+            .record(u32::try_from(stakes.len()).unwrap_or(u32::MAX));
+        match self.decide(&stakes).await {
+            Ok(decided) => {
+                for (answer, breach) in answers.into_iter().zip(decided) {
+                    drop(answer.send(Ok(breach)));
+                }
+            }
+            Err(error) => {
+                tracing::error!(%error, stakes = stakes.len(), "limits could not be looked at: nothing is staked");
+                for answer in answers {
+                    drop(answer.send(Err(store::Error::Inconsistent("limits could not be looked at"))));
+                }
+            }
+        }
+    }
+
+    async fn decide(&self, stakes: &[Stake]) -> Result<Vec<Option<Breach>>, store::Error> {
+        let done = std::mem::take(&mut *self.done.lock().unwrap_or_else(PoisonError::into_inner));
+        let now = self.store.now();
+        let members: BTreeSet<i64> = stakes.iter().map(|stake| stake.member.0).collect();
+        let members: Vec<i64> = members.into_iter().collect();
+        let mut tx = self.store.begin().await?;
+        sql::in_memory(&mut tx).await?;
+        limit::sql::lock(&mut tx, &members).await?;
+        sql::forget(&mut tx, &done, (&members, now - LOST)).await?;
+        let limits = limit::sql::of_many(&mut tx, &members).await?;
+        let pending = self.on_their_way(&mut tx, &members, stakes).await?;
+        let mut used = self.used(&mut tx, &members, &pending).await?;
+        let mut admitted = Vec::new();
+        let none = Limits::new();
+        let decided = stakes.iter().map(|stake| {
+            let limits = limits.get(&stake.member).unwrap_or(&none);
+            let used = used.entry(stake.member).or_default();
+            let breach = decide(limits, used, stake.amount.units(), now);
+            if breach.is_none() {
+                for span in Span::ALL {
+                    let used = used.entry(span).or_default();
+                    used.staked = used.staked.saturating_add(stake.amount.units());
+                }
+                admitted.push(stake);
+            }
+            breach
+        });
+        let decided: Vec<_> = decided.collect();
+        sql::keep(&mut tx, &admitted, now).await?;
+        tx.commit().await?;
+        Ok(decided)
+    }
+
+    /// Stakes on their way to the books, by member; the ones asked about now are counted when they are let through.
+    async fn on_their_way(
+        &self,
+        tx: &mut store::Tx,
+        members: &[i64],
+        stakes: &[Stake],
+    ) -> Result<HashMap<MemberId, i64>, store::Error> {
+        let rows = sql::pending(tx, members, self.store.now() - LOST).await?;
+        let keys: Vec<StakeKey> = rows.iter().map(|row| row.1.clone()).collect();
+        let arrived = if keys.is_empty() { HashSet::new() } else { self.house.standing(tx, &keys).await? };
+        let asked: HashSet<&StakeKey> = stakes.iter().map(|stake| &stake.key).collect();
+        let mut sums = HashMap::new();
+        for (member, key, amount) in rows {
+            if !arrived.contains(&key) && !asked.contains(&key) {
+                let sum: &mut i64 = sums.entry(member).or_default();
+                *sum = sum.saturating_add(amount);
+            }
+        }
+        Ok(sums)
+    }
+
+    async fn used(
+        &self,
+        tx: &mut store::Tx,
+        members: &[i64],
+        pending: &HashMap<MemberId, i64>,
+    ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
+        used(tx, (&*self.house, self.offset), self.store.now(), (members, pending)).await
+    }
+}
+
+/// What members used up of each span, as the books have it now, with what is on its way.
+pub(crate) async fn used(
+    tx: &mut store::Tx,
+    (house, offset): (&dyn House, UtcOffset),
+    now: time::OffsetDateTime,
+    (members, pending): (&[i64], &HashMap<MemberId, i64>),
+) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
+    let starts = Span::ALL.map(|span| span.start(now, offset));
+    let wanted: Vec<_> =
+        members.iter().flat_map(|member| starts.map(|start| (MemberId(*member), start))).collect();
+    let played = house.played(tx, &wanted).await?;
+    let days = starts.map(|start| start.to_offset(offset).date());
+    let minutes = limit::sql::minutes(tx, members, &days).await?;
+    let mut all: HashMap<MemberId, BTreeMap<Span, Used>> = HashMap::new();
+    let each = members.iter().flat_map(|member| Span::ALL.into_iter().zip(days).map(move |at| (*member, at)));
+    for ((member, (span, day)), Played { staked, paid }) in each.zip(played) {
+        let way = pending.get(&MemberId(member)).copied().unwrap_or_default();
+        let used = Used {
+            staked: staked.units().saturating_add(way),
+            paid: paid.units(),
+            minutes: minutes.get(&(member, day)).copied().unwrap_or_default(),
+        };
+        all.entry(MemberId(member)).or_default().insert(span, used);
+    }
+    Ok(all)
+}

@@ -1,0 +1,163 @@
+//! Why the guard refuses.
+
+use kernel::{Face, Fault, Kind, Money};
+use serde_json::json;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+use crate::{limit, pause::Pause};
+
+/// Why the guard refuses.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The member paused, or was paused.
+    #[error("the member pauses")]
+    Paused(Pause),
+    /// A pause shorter than the one that holds.
+    #[error("a pause is only ever prolonged")]
+    PauseShorter,
+    /// A limit that the member set.
+    #[error("a limit of {kind:?} is reached")]
+    LimitReached {
+        /// Of what.
+        kind: limit::Kind,
+        /// Over how long.
+        span: limit::Span,
+        /// What is left of it.
+        left: Money,
+    },
+    /// A limit of a kind that takes another sort of value, or beyond what makes sense.
+    #[error("not a limit")]
+    BadLimit,
+    /// A reality check at a distance that is not offered.
+    #[error("not an interval that is offered")]
+    BadInterval,
+    /// More than the member may withdraw before more is known of him.
+    #[error("more must be known of the member first")]
+    ProofNeeded {
+        /// What he may still withdraw.
+        left: Money,
+        /// The tier that allows more.
+        tier: usize,
+    },
+    /// The file is larger than what is taken.
+    #[error("the file is too large")]
+    TooLarge {
+        /// The most, in bytes.
+        most: usize,
+    },
+    /// The file is empty, or none of the formats that are taken.
+    #[error("not a picture")]
+    NotPicture,
+    /// A PDF: it can carry more than a picture shows.
+    #[error("a PDF")]
+    Pdf,
+    /// A picture with something else in it or behind it.
+    #[error("a picture with something else in it")]
+    Polyglot,
+    /// A picture that is broken, or larger than is decoded.
+    #[error("a picture that cannot be read")]
+    Unreadable,
+    /// The picture's measures are too small to be read, or too large.
+    #[error("a picture of {width} x {height}")]
+    Measures {
+        /// Pixels.
+        width: u32,
+        /// Pixels.
+        height: u32,
+    },
+    /// The proof was approved; it is not replaced.
+    #[error("the proof stands")]
+    ProofStands,
+    /// The proof was decided, or replaced, meanwhile.
+    #[error("the proof was decided meanwhile")]
+    ProofDecided,
+    /// A reason that is empty or too long.
+    #[error("a reason is needed")]
+    Reason,
+    /// There is no such thing.
+    #[error("no such thing")]
+    NotFound,
+    /// Too many files within an hour.
+    #[error("too many files")]
+    TooMany(#[from] web::limit::TooMany),
+    /// The licence does not cover it.
+    #[error("the licence does not cover it")]
+    NotLicensed,
+    /// Real money without a whole licence record.
+    #[error("guard.licence lacks {0}: real money needs a whole licence record")]
+    Licence(&'static str),
+    /// A setting that cannot be used.
+    #[error("guard.{0} cannot be used")]
+    Setting(&'static str),
+    /// A picture could not be kept.
+    #[error("a picture could not be kept")]
+    Disk(#[from] std::io::Error),
+    /// The database.
+    #[error("the guard's records could not be reached")]
+    Store(#[from] store::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+fn written(at: OffsetDateTime) -> String {
+    at.format(&Rfc3339).unwrap_or_default()
+}
+
+/// The face of a pause: until when, or for ever.
+pub(crate) fn pause_face(pause: Pause) -> Face {
+    match pause.until {
+        Some(until) => Face::new(Kind::Forbidden, "member_paused")
+            .with(json!({ "kind": pause.kind.name(), "until": written(until) })),
+        None => Face::new(Kind::Forbidden, "member_excluded")
+            .with(json!({ "kind": pause.kind.name(), "until": null })),
+    }
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::Paused(pause) => pause_face(*pause),
+            Self::PauseShorter => Face::new(Kind::Conflict, "pause_shorter"),
+            Self::LimitReached { kind, span, left } => {
+                let code = match kind {
+                    limit::Kind::Deposit => "deposit_limit_reached",
+                    limit::Kind::Time => "time_limit_reached",
+                    limit::Kind::Loss | limit::Kind::Wager => "limit_reached",
+                };
+                let details = json!({ "kind": kind.name(), "span": span.name(), "left": left });
+                Face { details, ..Face::new(Kind::Conflict, code) }
+            }
+            Self::BadLimit => Face::new(Kind::Invalid, "limit_invalid"),
+            Self::BadInterval => Face::new(Kind::Invalid, "interval_invalid"),
+            Self::ProofNeeded { left, tier } => {
+                Face::new(Kind::Forbidden, "proof_needed").with(json!({ "left": left, "tier": tier }))
+            }
+            Self::TooLarge { most } => Face::new(Kind::TooLarge, "upload_too_large")
+                .with(json!({ "megabytes": most / (1024 * 1024) })),
+            Self::NotPicture => Face::new(Kind::Invalid, "upload_not_picture"),
+            Self::Pdf => Face::new(Kind::Invalid, "upload_pdf"),
+            Self::Polyglot => Face::new(Kind::Invalid, "upload_polyglot"),
+            Self::Unreadable => Face::new(Kind::Invalid, "upload_unreadable"),
+            Self::Measures { width, height } => {
+                Face::new(Kind::Invalid, "upload_measures").with(json!({ "width": width, "height": height }))
+            }
+            Self::ProofStands => Face::new(Kind::Conflict, "proof_stands"),
+            Self::ProofDecided => Face::new(Kind::Conflict, "proof_decided"),
+            Self::Reason => Face::new(Kind::Invalid, "reason_needed"),
+            Self::NotFound => Face::new(Kind::NotFound, "not_found"),
+            Self::TooMany(error) => error.face(),
+            Self::NotLicensed => Face::new(Kind::Forbidden, "not_licensed"),
+            Self::Licence(_) | Self::Setting(_) | Self::Disk(_) => Face::internal(),
+            Self::Store(error) => error.face(),
+        }
+    }
+}
+
+/// An amount of units, as money.
+pub(crate) fn money(units: i64) -> Money {
+    Money::from_units(units)
+}

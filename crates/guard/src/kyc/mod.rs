@@ -1,0 +1,129 @@
+//! Proofs of identity, and how much may be withdrawn before they are there (domain.md 5.9).
+//!
+//! A proof is a picture. Whatever is sent is decoded and written anew, so that nothing but pixels is kept: no place where
+//! it was taken, no second file in it. It lies under a name of ours in a folder that nothing serves; operators get it
+//! as an attachment.
+
+mod http;
+mod picture;
+mod service;
+mod sql;
+mod vault;
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use kernel::id::MemberId;
+
+pub(crate) use http::routes;
+pub use service::Standing;
+
+use crate::Error;
+
+/// Longest reason of a decision.
+const LONGEST: usize = 200;
+
+/// What is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// An identity card, passport or driving licence.
+    Identity,
+    /// The member's face beside it.
+    Selfie,
+    /// A bill or a letter with the address.
+    Address,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Identity, Self::Selfie, Self::Address];
+
+    /// The name it is stored under.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Identity => "identity",
+            Self::Selfie => "selfie",
+            Self::Address => "address",
+        }
+    }
+
+    /// The kind stored under a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// Where a proof stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Nobody has looked at it yet.
+    Waiting,
+    /// It counts.
+    Approved,
+    /// It does not; the reason says why.
+    Rejected,
+    /// The member sent a better one before anybody looked.
+    Replaced,
+}
+
+impl State {
+    /// The name it is stored under.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Replaced => "replaced",
+        }
+    }
+
+    /// The state stored under a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Waiting, Self::Approved, Self::Rejected, Self::Replaced]
+            .into_iter()
+            .find(|state| state.name() == name)
+    }
+}
+
+/// A proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Document {
+    /// Its id.
+    pub id: Uuid,
+    /// Whose.
+    pub member: MemberId,
+    /// Of what.
+    pub kind: Kind,
+    /// Where it stands.
+    pub state: State,
+    /// Pixels.
+    pub width: i32,
+    /// Pixels.
+    pub height: i32,
+    /// As it is kept.
+    pub bytes: i64,
+    /// When it was sent.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// When it was decided.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub decided_at: Option<OffsetDateTime>,
+    /// Why it was rejected.
+    pub reason: String,
+}
+
+/// A reason that can stand in a record.
+pub(crate) fn reason(text: &str) -> Result<&str, Error> {
+    let text = text.trim();
+    let length = text.chars().count();
+    if length == 0 || length > LONGEST { Err(Error::Reason) } else { Ok(text) }
+}

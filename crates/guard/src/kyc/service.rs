@@ -1,0 +1,201 @@
+//! Taking proofs, deciding about them, and what they allow.
+
+use std::collections::BTreeSet;
+
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
+use sha2::{Digest, Sha256};
+use store::Tx;
+use uuid::Uuid;
+
+use super::{Document, Kind, State, picture, reason, sql, vault};
+use crate::{Error, Guard, Tier, error::money, limit};
+
+/// What is known of a member, and what it allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// His tier, from 0.
+    pub tier: usize,
+    /// What he has withdrawn, or is about to.
+    pub withdrawn: kernel::Money,
+    /// His proofs, the newest first.
+    pub documents: Vec<Document>,
+}
+
+/// The tier that approved proofs make: each asks for what the ones below it ask for too.
+fn tier_of(tiers: &[Tier], approved: &BTreeSet<Kind>) -> usize {
+    tiers.iter().take_while(|tier| tier.needs.is_subset(approved)).count().saturating_sub(1)
+}
+
+impl Guard {
+    /// Takes a picture as a proof; one that waits is replaced.
+    ///
+    /// # Errors
+    /// What is wrong with the file; [`Error::ProofStands`] when one was approved; [`Error::TooMany`].
+    pub async fn take_document(
+        &self,
+        member: MemberId,
+        kind: Kind,
+        file: Vec<u8>,
+    ) -> Result<Document, Error> {
+        self.uploads.pass(member)?;
+        if file.len() > self.settings.upload_bytes {
+            return Err(Error::TooLarge { most: self.settings.upload_bytes });
+        }
+        let (id, folder) = (kernel::id::fresh(), self.settings.documents_dir.clone());
+        // Decoding is work for a thread of its own, and one at a time is enough: it takes memory.
+        let turn = self.kyc_turn.acquire().await.map_err(|_| Error::Unreadable)?;
+        let kept = tokio::task::spawn_blocking(move || {
+            let picture = picture::read(&file)?;
+            vault::keep(&folder, id, &picture.jpeg)?;
+            Ok::<_, Error>(picture)
+        });
+        let picture = kept.await.map_err(|_| Error::Unreadable)??;
+        drop(turn);
+        let new = sql::New {
+            id,
+            member,
+            kind,
+            width: i32::try_from(picture.width).unwrap_or(i32::MAX),
+            height: i32::try_from(picture.height).unwrap_or(i32::MAX),
+            bytes: i64::try_from(picture.jpeg.len()).unwrap_or(i64::MAX),
+            sha256: Sha256::digest(&picture.jpeg).to_vec(),
+            at: self.store.now(),
+        };
+        let filed = self.file_document(&new).await;
+        if filed.is_err() {
+            let folder = self.settings.documents_dir.clone();
+            let gone = tokio::task::spawn_blocking(move || vault::forget(&folder, id)).await;
+            if !matches!(gone, Ok(Ok(()))) {
+                tracing::warn!(%id, "a picture without a record was left in the folder of proofs");
+            }
+        }
+        filed
+    }
+
+    async fn file_document(&self, new: &sql::New) -> Result<Document, Error> {
+        let mut tx = self.store.begin().await?;
+        limit::sql::lock_one(&mut tx, new.member).await?;
+        if sql::stands(&mut tx, new.member, new.kind).await? {
+            return Err(Error::ProofStands);
+        }
+        sql::replace(&mut tx, new.member, new.kind, new.at).await?;
+        let document = sql::insert(&mut tx, new).await?;
+        tx.commit().await?;
+        Ok(document)
+    }
+
+    /// A member's proofs and what they allow.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn kyc(&self, member: MemberId) -> Result<Standing, Error> {
+        let documents = sql::of(&self.store, member).await?;
+        let approved = documents.iter().filter(|document| document.state == State::Approved);
+        let tier = tier_of(&self.settings.tiers, &approved.map(|document| document.kind).collect());
+        let mut tx = self.store.begin().await?;
+        let withdrawn = self.house.withdrawn(&mut tx, member).await?;
+        Ok(Standing { tier, withdrawn, documents })
+    }
+
+    /// The tiers of the house, the lowest first.
+    #[must_use]
+    pub fn tiers(&self) -> &[Tier] {
+        &self.settings.tiers
+    }
+
+    /// Whether a member may withdraw this, in the transaction that files the withdrawal: two at once wait for each other
+    /// here. `filed`: [`crate::House::withdrawn`] counts it already. A pause forbids nothing: the money is his.
+    ///
+    /// # Errors
+    /// [`Error::ProofNeeded`]; when the database refuses.
+    pub async fn may_withdraw(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        (amount, filed): (Amount, bool),
+    ) -> Result<(), Error> {
+        limit::sql::lock_one(tx, member).await?;
+        let approved = sql::approved(tx, member).await?;
+        let tiers = &self.settings.tiers;
+        let tier = tier_of(tiers, &approved);
+        let Some(most) = tiers.get(tier).and_then(|tier| tier.withdraw_total) else { return Ok(()) };
+        let withdrawn = self.house.withdrawn(tx, member).await?.units();
+        let before = if filed { withdrawn.saturating_sub(amount.units()) } else { withdrawn };
+        let left = most.units().saturating_sub(before).max(0);
+        if amount.units() <= left {
+            return Ok(());
+        }
+        let total = before.saturating_add(amount.units());
+        let enough = |tier: &Tier| tier.withdraw_total.is_none_or(|most| most.units() >= total);
+        let needed = tiers.iter().position(enough).unwrap_or(tiers.len().saturating_sub(1));
+        Err(Error::ProofNeeded { left: money(left), tier: needed })
+    }
+
+    /// Proofs in a state, the oldest first, after one of them.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn documents(
+        &self,
+        state: State,
+        after: Option<Uuid>,
+        most: i64,
+    ) -> Result<Vec<Document>, Error> {
+        Ok(sql::queue(&self.store, state, after, most).await?)
+    }
+
+    /// A proof and its picture, a JPEG.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; when the file is gone.
+    pub async fn picture(&self, id: Uuid) -> Result<(Document, Vec<u8>), Error> {
+        let document = sql::one(&self.store, id).await?.ok_or(Error::NotFound)?;
+        let folder = self.settings.documents_dir.clone();
+        let file = tokio::task::spawn_blocking(move || vault::fetch(&folder, id)).await;
+        let file = file.map_err(|_| Error::NotFound)??;
+        Ok((document, file))
+    }
+
+    /// An operator decides about a proof that waits, in a transaction of the caller's. Rejecting needs a reason, which the
+    /// member reads.
+    ///
+    /// # Errors
+    /// [`Error::ProofDecided`], [`Error::NotFound`], [`Error::Reason`].
+    pub async fn decide_document(
+        &self,
+        tx: &mut Tx,
+        (id, operator): (Uuid, OperatorId),
+        why: Option<&str>,
+    ) -> Result<Document, Error> {
+        let (state, why) = match why {
+            None => (State::Approved, ""),
+            Some(why) => (State::Rejected, reason(why)?),
+        };
+        let decided = sql::decide(tx, (id, operator.0), (state, why), self.store.now()).await?;
+        match decided {
+            Some(document) => Ok(document),
+            None if sql::one(&self.store, id).await?.is_some() => Err(Error::ProofDecided),
+            None => Err(Error::NotFound),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tier_asks_for_what_the_ones_below_ask_for() {
+        let tier = |needs: &[Kind]| Tier { withdraw_total: None, needs: needs.iter().copied().collect() };
+        let tiers =
+            [tier(&[]), tier(&[Kind::Identity]), tier(&[Kind::Identity, Kind::Selfie, Kind::Address])];
+        let of = |approved: &[Kind]| tier_of(&tiers, &approved.iter().copied().collect());
+        assert_eq!(of(&[]), 0);
+        assert_eq!(of(&[Kind::Selfie, Kind::Address]), 0);
+        assert_eq!(of(&[Kind::Identity, Kind::Selfie]), 1);
+        assert_eq!(of(&Kind::ALL), 2);
+    }
+}

@@ -1,0 +1,184 @@
+//! Where proofs are written down.
+
+use std::collections::BTreeSet;
+
+use kernel::id::MemberId;
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Document, Kind, State};
+
+/// Proofs of one member that are shown.
+const SHOWN: i64 = 50;
+
+pub(super) struct New {
+    pub(super) id: Uuid,
+    pub(super) member: MemberId,
+    pub(super) kind: Kind,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) bytes: i64,
+    pub(super) sha256: Vec<u8>,
+    pub(super) at: OffsetDateTime,
+}
+
+struct Row {
+    id: Uuid,
+    member: i64,
+    kind: String,
+    state: String,
+    width: i32,
+    height: i32,
+    bytes: i64,
+    at: OffsetDateTime,
+    decided_at: Option<OffsetDateTime>,
+    reason: String,
+}
+
+impl TryFrom<Row> for Document {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(Self {
+            id: row.id,
+            member: MemberId(row.member),
+            kind: Kind::named(&row.kind).ok_or(Error::Inconsistent("a proof of an unknown kind"))?,
+            state: State::named(&row.state).ok_or(Error::Inconsistent("a proof in an unknown state"))?,
+            width: row.width,
+            height: row.height,
+            bytes: row.bytes,
+            at: row.at,
+            decided_at: row.decided_at,
+            reason: row.reason,
+        })
+    }
+}
+
+/// Whether a proof of this kind was approved.
+pub(super) async fn stands(tx: &mut Tx, member: MemberId, kind: Kind) -> Result<bool, Error> {
+    let stands = sqlx::query_scalar!(
+        r#"select exists (select from guard_document
+                          where member = $1 and kind = $2 and state = 'approved') as "stands!""#,
+        member.0,
+        kind.name()
+    );
+    Ok(stands.fetch_one(tx.conn()).await?)
+}
+
+/// Gives way to a newer one.
+pub(super) async fn replace(
+    tx: &mut Tx,
+    member: MemberId,
+    kind: Kind,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update guard_document set state = 'replaced', decided_at = $3
+         where member = $1 and kind = $2 and state = 'waiting'",
+        member.0,
+        kind.name(),
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn insert(tx: &mut Tx, new: &New) -> Result<Document, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "insert into guard_document (id, member, kind, state, width, height, bytes, sha256, at)
+         values ($1, $2, $3, 'waiting', $4, $5, $6, $7, $8)
+         returning id, member, kind, state, width, height, bytes, at, decided_at, reason",
+        new.id,
+        new.member.0,
+        new.kind.name(),
+        new.width,
+        new.height,
+        new.bytes,
+        new.sha256,
+        new.at
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    row.try_into()
+}
+
+pub(super) async fn of(store: &Store, member: MemberId) -> Result<Vec<Document>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, member, kind, state, width, height, bytes, at, decided_at, reason from guard_document
+         where member = $1 order by at desc, id desc limit $2",
+        member.0,
+        SHOWN
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+pub(super) async fn approved(tx: &mut Tx, member: MemberId) -> Result<BTreeSet<Kind>, Error> {
+    let kinds = sqlx::query_scalar!(
+        "select kind from guard_document where member = $1 and state = 'approved'",
+        member.0
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    Ok(kinds.iter().filter_map(|kind| Kind::named(kind)).collect())
+}
+
+pub(super) async fn queue(
+    store: &Store,
+    state: State,
+    after: Option<Uuid>,
+    most: i64,
+) -> Result<Vec<Document>, Error> {
+    // Ids are ordered by the time of their making.
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, member, kind, state, width, height, bytes, at, decided_at, reason from guard_document
+         where state = $1 and ($2::uuid is null or id > $2) order by id limit $3",
+        state.name(),
+        after,
+        most
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+pub(super) async fn one(store: &Store, id: Uuid) -> Result<Option<Document>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, member, kind, state, width, height, bytes, at, decided_at, reason from guard_document
+         where id = $1",
+        id
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    row.map(TryInto::try_into).transpose()
+}
+
+/// Decides a proof that waits.
+pub(super) async fn decide(
+    tx: &mut Tx,
+    (id, operator): (Uuid, i64),
+    (state, reason): (State, &str),
+    now: OffsetDateTime,
+) -> Result<Option<Document>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "update guard_document set state = $3, reason = $4, decided_by = $2, decided_at = $5
+         where id = $1 and state = 'waiting'
+         returning id, member, kind, state, width, height, bytes, at, decided_at, reason",
+        id,
+        operator,
+        state.name(),
+        reason,
+        now
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    row.map(TryInto::try_into).transpose()
+}

@@ -1,0 +1,169 @@
+//! Responsible gaming, proofs of identity, signs that accounts belong together, and what a licence allows.
+//!
+//! What holds a member back is decided here; the games, the cashier and the doors ask. Money that is owed to a member is
+//! never asked about: a win, a rollback and a payout land whatever holds him back (docs/adr/0013).
+
+mod desk;
+mod error;
+pub mod kyc;
+pub mod licence;
+pub mod limit;
+pub mod pause;
+pub mod presence;
+mod settings;
+pub mod signal;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+use std::{collections::HashSet, sync::Arc};
+
+use kernel::{
+    Money,
+    id::{MemberId, VendorId},
+};
+use store::{
+    Store, Tx,
+    tasks::{self, CancellationToken},
+    together::Together,
+};
+use time::{Date, OffsetDateTime, UtcOffset};
+use tokio::sync::Semaphore;
+use web::{OpenApiRouter, limit::RateLimit};
+
+pub use desk::{Stake, StakeKey};
+pub use error::Error;
+pub use settings::{Settings, Tier};
+pub use standing::Standing;
+
+use crate::{desk::Desk, licence::Licence, presence::Presence, standing::Standings};
+
+/// What a member staked and was paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// Stakes that stand.
+    pub staked: Money,
+    /// Payouts that stand.
+    pub paid: Money,
+}
+
+/// What a member did on one day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedDay {
+    /// The day, by the site's clock.
+    pub day: Date,
+    /// What he played.
+    pub played: Played,
+}
+
+/// What shows who a member is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// The login name.
+    pub account: String,
+    /// The name on his bank account.
+    pub payee: Option<String>,
+    /// His mobile number.
+    pub mobile: Option<String>,
+}
+
+/// What guard asks of the other features; implemented in `app`.
+#[async_trait::async_trait]
+pub trait House: Send + Sync + 'static {
+    /// What members staked and were paid since moments, as the books have it now, in the order asked for.
+    async fn played(
+        &self,
+        tx: &mut Tx,
+        since: &[(MemberId, OffsetDateTime)],
+    ) -> Result<Vec<Played>, store::Error>;
+
+    /// Which of these bets stand in the books by now.
+    async fn standing(
+        &self,
+        tx: &mut Tx,
+        bets: &[(VendorId, String)],
+    ) -> Result<HashSet<(VendorId, String)>, store::Error>;
+
+    /// What a member played per day from a day on, by the site's clock; days without play are left out.
+    async fn days(&self, member: MemberId, from: Date) -> Result<Vec<PlayedDay>, store::Error>;
+
+    /// What a member paid in, or is about to, since a moment.
+    async fn deposited(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        since: OffsetDateTime,
+    ) -> Result<Money, store::Error>;
+
+    /// What a member has withdrawn, or is about to.
+    async fn withdrawn(&self, tx: &mut Tx, member: MemberId) -> Result<Money, store::Error>;
+
+    /// Ends all sessions of a member, and the games opened in them, in `tx`.
+    async fn end_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error>;
+
+    /// Who a member is.
+    async fn person(&self, member: MemberId) -> Result<Person, store::Error>;
+}
+
+/// The guard. Cheap to clone.
+#[derive(Clone)]
+pub struct Guard {
+    pub(crate) store: Store,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) licence: Arc<Licence>,
+    pub(crate) offset: UtcOffset,
+    pub(crate) house: Arc<dyn House>,
+    pub(crate) standings: Together<Standings>,
+    pub(crate) desk: Desk,
+    pub(crate) presence: Arc<Presence>,
+    pub(crate) uploads: Arc<RateLimit<MemberId>>,
+    pub(crate) kyc_turn: Arc<Semaphore>,
+}
+
+impl Guard {
+    /// Starts the guard; its tasks end when `stop` is cancelled.
+    ///
+    /// # Errors
+    /// [`Error::Licence`] when real money is asked for without a whole licence record; [`Error::Setting`].
+    pub fn start(
+        store: &Store,
+        settings: Settings,
+        (offset, house): (UtcOffset, Arc<dyn House>),
+        stop: &CancellationToken,
+    ) -> Result<Self, Error> {
+        settings.verify()?;
+        let licence = Arc::new(Licence::new(&settings)?);
+        let presence = Arc::new(Presence::new(offset));
+        let desk = Desk::start(store, offset, house.clone(), stop);
+        tasks::spawn("presence", presence::flush_until(presence.clone(), store.clone(), stop.clone()));
+        let uploads =
+            RateLimit::new(store.clock().clone(), settings.uploads_per_hour, time::Duration::hours(1));
+        Ok(Self {
+            store: store.clone(),
+            settings: Arc::new(settings),
+            licence,
+            offset,
+            house,
+            standings: Together::start("standings", Standings(store.clone())),
+            desk,
+            presence,
+            uploads: Arc::new(uploads),
+            kyc_turn: Arc::new(Semaphore::new(1)),
+        })
+    }
+
+    /// What the house may do where it stands.
+    #[must_use]
+    pub fn licence(&self) -> &Licence {
+        &self.licence
+    }
+
+    /// The calls of players.
+    #[must_use]
+    pub fn site_routes(&self) -> OpenApiRouter {
+        limit::routes(self.clone())
+            .merge(pause::routes(self.clone()))
+            .merge(presence::routes(self.clone()))
+            .merge(kyc::routes(self.clone()))
+    }
+}

@@ -1,0 +1,137 @@
+//! The jurisdiction gate: play money unless a licence record says otherwise (design.md 1).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{Error, Settings};
+
+/// What is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Play money: nothing that is won or lost is worth anything.
+    Play,
+    /// Real money, under a licence.
+    Real,
+}
+
+impl Mode {
+    /// The name that the site's calls use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Real => "real",
+        }
+    }
+}
+
+/// A licence, as its holder writes it down: section `[guard.licence]`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Who gave it.
+    pub jurisdiction: String,
+    /// Its number.
+    pub number: String,
+    /// What players read of it.
+    pub text: String,
+    /// ISO 3166 codes of the countries whose players it covers.
+    pub countries: Vec<String>,
+    /// The game families that it covers, by the catalogue's names: `RNG`, `LIVE`.
+    pub families: Vec<String>,
+    /// The payment channels that it covers.
+    pub channels: Vec<String>,
+    /// The least age of a player.
+    pub minimum_age: u8,
+    /// Whether agents and players may send money to each other.
+    pub transfers: bool,
+    /// Whether a player may take a withdrawal back before it is paid.
+    pub withdrawal_cancelling: bool,
+    /// The longest time between reality checks, in minutes.
+    pub reality_minutes_most: i32,
+}
+
+/// What the house may do where it stands.
+#[derive(Clone, Debug)]
+pub struct Licence {
+    mode: Mode,
+    record: Record,
+}
+
+impl Licence {
+    /// # Errors
+    /// [`Error::Licence`], naming what a licence for real money lacks.
+    pub(crate) fn new(settings: &Settings) -> Result<Self, Error> {
+        let record = settings.licence.clone();
+        if record.minimum_age < 18 {
+            return Err(Error::Licence("minimum_age of at least 18"));
+        }
+        if settings.mode == Mode::Real {
+            let lacks = [
+                ("jurisdiction", record.jurisdiction.trim().is_empty()),
+                ("number", record.number.trim().is_empty()),
+                ("text", record.text.trim().is_empty()),
+                ("countries", record.countries.is_empty()),
+                ("families", record.families.is_empty()),
+                ("channels", record.channels.is_empty()),
+            ];
+            if let Some((field, _)) = lacks.into_iter().find(|(_, lacks)| *lacks) {
+                return Err(Error::Licence(field));
+            }
+        }
+        Ok(Self { mode: settings.mode, record })
+    }
+
+    /// What is played for.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The record; empty texts in play-money mode.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    fn covers(&self, list: &[String], name: &str) -> bool {
+        self.mode == Mode::Play || list.iter().any(|listed| listed.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether players of a country may play: everyone for play money.
+    #[must_use]
+    pub fn covers_country(&self, country: &str) -> bool {
+        self.covers(&self.record.countries, country)
+    }
+
+    /// Whether games of a family may be offered.
+    #[must_use]
+    pub fn covers_family(&self, family: &str) -> bool {
+        self.covers(&self.record.families, family)
+    }
+
+    /// Whether money may come and go through a channel.
+    #[must_use]
+    pub fn covers_channel(&self, channel: &str) -> bool {
+        self.covers(&self.record.channels, channel)
+    }
+
+    /// Whether money may go from account to account.
+    #[must_use]
+    pub const fn allows_transfers(&self) -> bool {
+        self.record.transfers
+    }
+
+    /// Whether a withdrawal may be taken back.
+    #[must_use]
+    pub const fn allows_cancelling(&self) -> bool {
+        self.record.withdrawal_cancelling
+    }
+
+    /// The least age of a player, in years.
+    #[must_use]
+    pub const fn minimum_age(&self) -> u8 {
+        self.record.minimum_age
+    }
+}

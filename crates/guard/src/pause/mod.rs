@@ -1,0 +1,133 @@
+//! Cool-off and self-exclusion (domain.md 6): the doors close at once, on every node, and stay closed.
+//!
+//! All sessions end in the transaction that begins a pause, and with them the tokens of games that were opened in them.
+//! No sign-in, bet or deposit goes through until it is over. What is owed still lands, and the balance may be withdrawn:
+//! a sign-in that names that purpose opens a session in which nothing else works.
+
+mod http;
+mod service;
+pub(crate) mod sql;
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+
+pub(crate) use http::routes;
+
+/// What sort of pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Days or weeks.
+    CoolOff,
+    /// Half a year or more.
+    Exclusion,
+}
+
+impl Kind {
+    /// The name it is stored under.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CoolOff => "cool_off",
+            Self::Exclusion => "exclusion",
+        }
+    }
+
+    /// The kind stored under a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::CoolOff, Self::Exclusion].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Pause {
+    /// What sort.
+    pub kind: Kind,
+    /// Since when.
+    #[serde(with = "time::serde::rfc3339")]
+    pub since: OffsetDateTime,
+    /// Until when; absent is for ever.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub until: Option<OffsetDateTime>,
+}
+
+/// How long a pause is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum Term {
+    /// 24 hours.
+    #[serde(rename = "24h")]
+    Day,
+    /// 48 hours.
+    #[serde(rename = "48h")]
+    TwoDays,
+    /// A week.
+    #[serde(rename = "1w")]
+    Week,
+    /// Two weeks.
+    #[serde(rename = "2w")]
+    TwoWeeks,
+    /// Six weeks.
+    #[serde(rename = "6w")]
+    SixWeeks,
+    /// Six months, of 31 days each.
+    #[serde(rename = "6m")]
+    HalfYear,
+    /// A year.
+    #[serde(rename = "1y")]
+    Year,
+    /// Five years.
+    #[serde(rename = "5y")]
+    FiveYears,
+    /// For ever.
+    #[serde(rename = "permanent")]
+    Permanent,
+}
+
+impl Term {
+    /// What sort of pause it makes.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Self::Day | Self::TwoDays | Self::Week | Self::TwoWeeks | Self::SixWeeks => Kind::CoolOff,
+            Self::HalfYear | Self::Year | Self::FiveYears | Self::Permanent => Kind::Exclusion,
+        }
+    }
+
+    /// How long it lasts; nothing is for ever. A year is never shorter than one that leaps.
+    #[must_use]
+    pub const fn length(self) -> Option<Duration> {
+        match self {
+            Self::Day => Some(Duration::hours(24)),
+            Self::TwoDays => Some(Duration::hours(48)),
+            Self::Week => Some(Duration::weeks(1)),
+            Self::TwoWeeks => Some(Duration::weeks(2)),
+            Self::SixWeeks => Some(Duration::weeks(6)),
+            Self::HalfYear => Some(Duration::days(186)),
+            Self::Year => Some(Duration::days(366)),
+            Self::FiveYears => Some(Duration::days(5 * 366)),
+            Self::Permanent => None,
+        }
+    }
+
+    /// The pause that begins now.
+    #[must_use]
+    pub fn from(self, now: OffsetDateTime) -> Pause {
+        Pause { kind: self.kind(), since: now, until: self.length().map(|length| now.saturating_add(length)) }
+    }
+}
+
+impl Pause {
+    /// Whether it ends before another.
+    #[must_use]
+    pub fn ends_before(&self, other: &Self) -> bool {
+        match (self.until, other.until) {
+            (Some(mine), Some(others)) => mine < others,
+            (Some(_), None) => true,
+            (None, _) => false,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Beginning a pause.
+
+use std::collections::HashSet;
+
+use kernel::id::{MemberId, OperatorId};
+use serde_json::json;
+use store::Tx;
+
+use super::{Pause, Term, sql};
+use crate::{Error, Guard, limit};
+
+impl Guard {
+    /// Begins a pause, ends all sessions, and closes the doors. A pause that holds can only be prolonged.
+    ///
+    /// # Errors
+    /// [`Error::PauseShorter`]; when the database refuses.
+    pub async fn pause(&self, member: MemberId, term: Term) -> Result<Pause, Error> {
+        let mut tx = self.store.begin().await?;
+        let pause = self.pause_in(&mut tx, member, term, None).await?;
+        tx.commit().await?;
+        Ok(pause)
+    }
+
+    /// [`Self::pause`] in a transaction of the caller's, who writes down who ordered it.
+    ///
+    /// # Errors
+    /// As [`Self::pause`].
+    pub async fn pause_in(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        term: Term,
+        operator: Option<OperatorId>,
+    ) -> Result<Pause, Error> {
+        let now = self.store.now();
+        let pause = term.from(now);
+        limit::sql::lock_one(tx, member).await?;
+        if sql::of(tx, member, now).await?.is_some_and(|holds| pause.ends_before(&holds)) {
+            return Err(Error::PauseShorter);
+        }
+        let operator = operator.map(|operator| operator.0);
+        sql::begin(tx, member, &pause, operator).await?;
+        let until = pause.until.map(time::OffsetDateTime::unix_timestamp);
+        let detail = json!({ "kind": pause.kind.name(), "until": until });
+        limit::sql::note(tx, (member, operator), ("pause", detail), now).await?;
+        self.house.end_sessions(tx, member).await?;
+        metrics::counter!("mela_guard_pauses_total", "kind" => pause.kind.name()).increment(1);
+        Ok(pause)
+    }
+
+    /// Of these members, those to whom nothing may be advertised: ask before every message that praises.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn unmarketed(&self, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
+        let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+        let paused = sql::paused(&self.store, &members, self.store.now()).await?;
+        Ok(paused.into_iter().map(MemberId).collect())
+    }
+}

@@ -1,0 +1,178 @@
+//! Signs that two accounts are one person: the same device, network, bank account name or mobile number.
+//!
+//! A sign punishes nobody. It makes an alert, which people look at: a family shares a phone, a street shares an address.
+//! Values are kept as hashes; an alert shows a hint of the value and the accounts.
+
+mod sql;
+
+use std::net::IpAddr;
+
+use kernel::id::{MemberId, OperatorId};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use store::Tx;
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{Error, Guard};
+
+/// What two accounts share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A browser.
+    Device,
+    /// An address of the net.
+    Network,
+    /// A name on a bank account.
+    Payee,
+    /// A mobile number.
+    Phone,
+}
+
+impl Kind {
+    /// The name it is stored under.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Device => "device",
+            Self::Network => "network",
+            Self::Payee => "payee",
+            Self::Phone => "phone",
+        }
+    }
+
+    /// The kind stored under a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Device, Self::Network, Self::Payee, Self::Phone].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// Accounts that share something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alert {
+    /// Its id.
+    pub id: Uuid,
+    /// What they share.
+    pub kind: Kind,
+    /// What an operator may see of the value.
+    pub hint: String,
+    /// The accounts.
+    pub members: Vec<MemberId>,
+    /// When the last of them was added.
+    pub at: OffsetDateTime,
+    /// Whether nobody has looked at it yet.
+    pub open: bool,
+    /// What was found.
+    pub note: String,
+}
+
+/// A value as signs compare it: written in one way.
+fn plain(kind: Kind, value: &str) -> String {
+    match kind {
+        Kind::Phone => value.chars().filter(char::is_ascii_digit).collect(),
+        Kind::Payee => {
+            let letters = value.to_lowercase();
+            letters.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        Kind::Device | Kind::Network => value.to_owned(),
+    }
+}
+
+/// What an operator may see of a value: enough to recognise it, not enough to use it.
+fn hint(kind: Kind, value: &str) -> String {
+    match kind {
+        Kind::Network => value.to_owned(),
+        Kind::Device => value.chars().take(6).collect(),
+        Kind::Phone => {
+            let tail: Vec<char> = value.chars().rev().take(3).collect();
+            format!("***{}", tail.into_iter().rev().collect::<String>())
+        }
+        Kind::Payee => {
+            let first: String = value.chars().take(2).collect();
+            format!("{first}***")
+        }
+    }
+}
+
+impl Guard {
+    /// Notes what a session shows of its member, once a session.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn note_signals(
+        &self,
+        member: MemberId,
+        session: Uuid,
+        (device, address): (Option<&str>, IpAddr),
+    ) -> Result<(), Error> {
+        // The session's row is made by its first pulse, which comes after this.
+        if sql::known(&self.store, session).await? {
+            return Ok(());
+        }
+        let person = self.house.person(member).await?;
+        let mut signs = vec![(Kind::Network, address.to_string())];
+        signs.extend(device.map(|device| (Kind::Device, device.to_owned())));
+        signs.extend(person.payee.map(|payee| (Kind::Payee, payee)));
+        signs.extend(person.mobile.map(|mobile| (Kind::Phone, mobile)));
+        let mut tx = self.store.begin().await?;
+        for (kind, value) in &signs {
+            self.note_signal(&mut tx, member, (*kind, value)).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Notes one sign of a member in `tx`: the cashier's, of the account that a withdrawal goes to.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn note_signal(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        (kind, value): (Kind, &str),
+    ) -> Result<(), Error> {
+        let value = plain(kind, value);
+        if value.is_empty() {
+            return Ok(());
+        }
+        let hash = Sha256::new().chain_update(kind.name()).chain_update([0]).chain_update(&value).finalize();
+        let now = self.store.now();
+        sql::note(tx, (kind, hash.as_slice()), member, now).await?;
+        // Everybody of a street has one address: it says something only of many accounts on one day.
+        let (since, least) = match kind {
+            Kind::Network => (now - Duration::days(1), self.settings.network_accounts),
+            _ => (OffsetDateTime::UNIX_EPOCH, 2),
+        };
+        let members = sql::sharing(tx, (kind, hash.as_slice()), since).await?;
+        if i64::try_from(members.len()).unwrap_or(i64::MAX) >= least {
+            sql::alert(tx, (kind, hash.as_slice()), (&hint(kind, &value), &members), now).await?;
+        }
+        Ok(())
+    }
+
+    /// Alerts, the newest first: those that nobody has looked at, or all.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn alerts(&self, open: bool, member: Option<MemberId>) -> Result<Vec<Alert>, Error> {
+        Ok(sql::alerts(&self.store, open, member).await?)
+    }
+
+    /// Somebody looked at an alert: what he found. It opens again when another account is added.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::Reason`]; when the database refuses.
+    pub async fn close_alert(
+        &self,
+        tx: &mut Tx,
+        (alert, operator): (Uuid, OperatorId),
+        note: &str,
+    ) -> Result<Alert, Error> {
+        let note = crate::kyc::reason(note)?;
+        let closed = sql::close(tx, alert, (operator.0, note), self.store.now()).await?;
+        closed.ok_or(Error::NotFound)
+    }
+}

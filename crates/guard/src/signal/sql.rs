@@ -1,0 +1,134 @@
+//! Where signs and alerts are kept.
+
+use kernel::id::MemberId;
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Alert, Kind};
+
+/// Whether a session's signs were noted.
+pub(super) async fn known(store: &Store, session: Uuid) -> Result<bool, Error> {
+    let known = sqlx::query_scalar!(
+        r#"select exists (select from guard_session where session = $1) as "known!""#,
+        session
+    );
+    Ok(known.fetch_one(store.pool()).await?)
+}
+
+pub(super) async fn note(
+    tx: &mut Tx,
+    (kind, hash): (Kind, &[u8]),
+    member: MemberId,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into guard_signal (kind, hash, member, first_at, last_at) values ($1, $2, $3, $4, $4)
+         on conflict (kind, hash, member) do update set last_at = excluded.last_at",
+        kind.name(),
+        hash,
+        member.0,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn sharing(
+    tx: &mut Tx,
+    (kind, hash): (Kind, &[u8]),
+    since: OffsetDateTime,
+) -> Result<Vec<i64>, Error> {
+    let members = sqlx::query_scalar!(
+        "select member from guard_signal where kind = $1 and hash = $2 and last_at >= $3 order by member limit 50",
+        kind.name(),
+        hash,
+        since
+    );
+    Ok(members.fetch_all(tx.conn()).await?)
+}
+
+/// Makes an alert, or adds accounts to it; one that was closed opens again only for accounts that it did not name.
+pub(super) async fn alert(
+    tx: &mut Tx,
+    (kind, hash): (Kind, &[u8]),
+    (hint, members): (&str, &[i64]),
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into guard_alert (id, kind, hash, hint, members, at, state) values ($1, $2, $3, $4, $5, $6, 'open')
+         on conflict (kind, hash) do update set state = 'open', at = excluded.at,
+             members = array(select distinct unnest(guard_alert.members || excluded.members) order by 1)
+         where not guard_alert.members @> excluded.members",
+        kernel::id::fresh(),
+        kind.name(),
+        hash,
+        hint,
+        members,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+struct Row {
+    id: Uuid,
+    kind: String,
+    hint: String,
+    members: Vec<i64>,
+    at: OffsetDateTime,
+    state: String,
+    note: String,
+}
+
+impl TryFrom<Row> for Alert {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(Self {
+            id: row.id,
+            kind: Kind::named(&row.kind).ok_or(Error::Inconsistent("an alert of an unknown kind"))?,
+            hint: row.hint,
+            members: row.members.into_iter().map(MemberId).collect(),
+            at: row.at,
+            open: row.state == "open",
+            note: row.note,
+        })
+    }
+}
+
+pub(super) async fn alerts(store: &Store, open: bool, member: Option<MemberId>) -> Result<Vec<Alert>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, kind, hint, members, at, state, note from guard_alert
+         where (not $1 or state = 'open') and ($2::bigint is null or $2 = any(members))
+         order by at desc, id limit 200",
+        open,
+        member.map(|member| member.0)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+pub(super) async fn close(
+    tx: &mut Tx,
+    alert: Uuid,
+    (operator, note): (i64, &str),
+    now: OffsetDateTime,
+) -> Result<Option<Alert>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "update guard_alert set state = 'closed', note = $3, closed_by = $2, closed_at = $4
+         where id = $1 and state = 'open' returning id, kind, hint, members, at, state, note",
+        alert,
+        operator,
+        note,
+        now
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    row.map(TryInto::try_into).transpose()
+}

@@ -1,0 +1,54 @@
+//! How a member stands: whether he is held back at all. Looked up together with those of other calls, never remembered,
+//! so that a pause counts on every node with the next call (docs/adr/0010).
+
+mod sql;
+
+use std::collections::HashMap;
+
+use kernel::id::MemberId;
+use store::{Store, together::Lookup};
+use time::OffsetDateTime;
+
+use crate::{Guard, pause::Pause};
+
+/// How a member stands. Most members have nothing that holds them back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// A pause that holds now.
+    pub pause: Option<Pause>,
+    /// Whether a limit may stand between him and a bet: then [`Guard::reserve`] decides.
+    pub limited: bool,
+}
+
+/// Looks members up.
+pub(crate) struct Standings(pub(crate) Store);
+
+#[async_trait::async_trait]
+impl Lookup for Standings {
+    type Key = MemberId;
+    type Value = Standing;
+
+    async fn look(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, Standing>, store::Error> {
+        sql::find(&self.0, &members).await
+    }
+}
+
+impl Guard {
+    /// How a member stands now.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn standing(&self, member: MemberId) -> Result<Standing, store::Error> {
+        Ok(self.standings.find(member).await?.unwrap_or_default())
+    }
+}
+
+/// Of a row: what holds at `now`.
+pub(crate) fn pause_of(
+    (kind, since, until): (Option<String>, Option<OffsetDateTime>, Option<OffsetDateTime>),
+    now: OffsetDateTime,
+) -> Option<Pause> {
+    let kind = crate::pause::Kind::named(&kind?)?;
+    let pause = Pause { kind, since: since?, until };
+    until.is_none_or(|until| until > now).then_some(pause)
+}

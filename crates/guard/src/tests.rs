@@ -1,0 +1,1 @@
+//! The guard on a real database, with a house of the test's.
