@@ -35,8 +35,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "libraries", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            { name: "common", test: /packages[\\/]ui[\\/]|src[\\/](lib|shell[\\/](house|texts)|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures))/ },
+            { name: "libraries", test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            { name: "common", test: /packages[\\/]ui[\\/]|src[\\/](lib|shell[\\/](house|texts)|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures|Pager|pager)|notices[\\/])/ },
           ],
         },
       },

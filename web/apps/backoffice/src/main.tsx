@@ -1,5 +1,3 @@
-import "@fontsource/noto-sans-bengali/bengali-400.css";
-import "@fontsource/noto-sans-bengali/bengali-700.css";
 import "./office.css";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

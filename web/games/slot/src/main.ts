@@ -84,8 +84,6 @@ async function play(session: Session): Promise<void> {
   host.ready();
   host.balance(session.balance);
   document.documentElement.dataset["ready"] = "true";
-  // The bold letters come after the first picture.
-  void import("kit/bold.css");
   if (session.open) await game.resume(session.open);
 }
 

@@ -53,8 +53,6 @@ export async function begin(play: (house: House) => Promise<void>): Promise<void
     }
   };
   await attempt();
-  // The bold letters come after the first picture.
-  await import("./bold.css");
 }
 
 function way(house: House): HTMLElement[] {

@@ -5,6 +5,7 @@ import { monogram } from "ui/monogram";
 import type { GameCard as Card } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
+import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
 import { usePicture } from "../shell/house";
 import { useFavourites } from "./favourites";
@@ -22,13 +23,14 @@ export function Monogram({ name, large = false }: { name: string; large?: boolea
   );
 }
 
-/** Card art of a fixed size; a picture that does not come leaves the vendor's mark, not a broken frame. */
+/** Card art of a fixed size, fetched when it comes near; a picture that does not come leaves the vendor's mark, not a broken frame. */
 export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vassalage">; eager?: boolean }) {
   const w = useWords(gameTexts);
   const [missed, setMissed] = useState(0);
   // First from the operator's origin for pictures, then from where the house says it is.
-  const near = usePicture()(card.iconUrl);
-  const address = [...new Set([near, card.iconUrl])][missed];
+  const closest = usePicture()(card.iconUrl);
+  const address = [...new Set([closest, card.iconUrl])][missed];
+  const { ref, near } = useNear(eager);
   if (!address) {
     return (
       <span className="art blank">
@@ -37,7 +39,8 @@ export function Art({ card, eager = false }: { card: Pick<Card, "iconUrl" | "vas
       </span>
     );
   }
-  return <img key={address} className="art" src={address} alt="" width={300} height={400} loading={eager ? "eager" : "lazy"} decoding="async" onError={() => setMissed(missed + 1)} />;
+  if (!near) return <span ref={ref} className="art" />;
+  return <img key={address} className="art" src={address} alt="" width={300} height={400} decoding="async" onError={() => setMissed(missed + 1)} />;
 }
 
 export function Heart({ card }: { card: Card }) {

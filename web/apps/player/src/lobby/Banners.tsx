@@ -78,9 +78,11 @@ export function Banners() {
   const [slide, setSlide] = useState(0);
   const [held, setHeld] = useState(false);
   const [stopped, setStopped] = useState(false);
+  // Backwards from the first slide goes only a finger or a pointer.
+  const [handled, setHandled] = useState(false);
   const start = useRef<number | null>(null);
   const pictures = (data?.banners ?? []).filter((banner) => banner.groupName === "w_home");
-  const slides: ReactNode[] = [<House key="house" />, ...pictures.map((banner, at) => <Picture key={banner.url} banner={banner} near={Math.abs(at + 1 - slide) <= 1 || (slide === 0 && at === pictures.length - 1)} />)];
+  const slides: ReactNode[] = [<House key="house" />, ...pictures.map((banner, at) => <Picture key={banner.url} banner={banner} near={Math.abs(at + 1 - slide) <= 1 || (handled && slide === 0 && at === pictures.length - 1)} />)];
   const count = slides.length;
   const shown = Math.min(slide, count - 1);
   useTurning(count, held || stopped, () => setSlide((old) => around(old, 1, count)));
@@ -93,7 +95,10 @@ export function Banners() {
     <section
       className="banners"
       aria-label={w("banners")}
-      onPointerEnter={(event) => event.pointerType === "mouse" && setHeld(true)}
+      onPointerEnter={(event) => {
+        setHandled(true);
+        if (event.pointerType === "mouse") setHeld(true);
+      }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

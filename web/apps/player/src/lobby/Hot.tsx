@@ -17,13 +17,13 @@ const REST = 1_200;
 const SPEED = 1_100;
 const WITHOUT_ARROWS = 7;
 
-function HotCard({ card, eager }: { card: GameCard; eager: boolean }) {
+function HotCard({ card }: { card: GameCard }) {
   const g = useWords(gameTexts);
   const vendorName = useVendorName();
   return (
     <article className="hot-card">
       <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
-        <Art card={card} eager={eager} />
+        <Art card={card} />
       </button>
       <div className="text">
         <h3 title={card.displayName}>{card.displayName}</h3>
@@ -100,8 +100,8 @@ export function Hot() {
         )}
       </Heading>
       <div ref={row} className="hot-row" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
-        {cards.map((card, place) => (
-          <HotCard key={card.nodeId} card={card} eager={place < 4} />
+        {cards.map((card) => (
+          <HotCard key={card.nodeId} card={card} />
         ))}
       </div>
     </section>

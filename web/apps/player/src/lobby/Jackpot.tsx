@@ -4,6 +4,7 @@ import { money } from "ui/format";
 
 import type { Winner } from "../lib/api";
 import { Icon } from "../lib/icon";
+import { useNear } from "../lib/near";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useJackpot, useWinners } from "../games/queries";
@@ -60,6 +61,15 @@ function useOpen() {
   };
 }
 
+function Thumbnail({ address }: { address: string }) {
+  const { ref, near } = useNear();
+  return (
+    <span ref={ref} className="thumbnail">
+      {near && <img src={address} alt="" width={36} height={48} decoding="async" />}
+    </span>
+  );
+}
+
 function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number; big?: boolean }) {
   const { language } = useSite();
   const open = useOpen();
@@ -68,7 +78,7 @@ function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number
     <li>
       <button type="button" className={big ? "winner first" : "winner"} onClick={() => void open(winner)}>
         <span className="rank">{rank}</span>
-        <img src={vo.iconUrl} alt="" width={36} height={48} loading="lazy" />
+        <Thumbnail address={vo.iconUrl} />
         <span className="what">
           <b>{vo.customerName}</b>
           <span>{vo.gameName}</span>
