@@ -1,9 +1,17 @@
-//! What the socket hub and the announcements ask of identity.
+//! What the socket hub, the announcements and the inbox ask of other features.
 
+use cashier::Cashier;
 use catalog::Catalog;
-use content::Captchas;
+use content::{
+    Captchas,
+    inbox::{Group, Informant, Payout},
+};
 use identity::{Identity, member::masked};
-use kernel::event::Settlement;
+use kernel::{
+    AccountType,
+    event::Settlement,
+    id::{MemberId, WithdrawalId},
+};
 use live::{Board, Door, Holder, Win};
 use uuid::Uuid;
 
@@ -36,6 +44,54 @@ pub struct Pictures {
 impl Captchas for Pictures {
     async fn answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error> {
         self.identity.is_captcha_answered(id, answer).await
+    }
+}
+
+/// The numbers of real accounts: players and agents (spec.md 6).
+const REAL: [i16; 5] = [0, 1, 2, 41, 42];
+
+/// What messages tell of.
+pub struct News {
+    /// To whom letters go.
+    pub identity: Identity,
+    /// Withdrawals.
+    pub cashier: Cashier,
+}
+
+#[async_trait::async_trait]
+impl Informant for News {
+    async fn payout(&self, withdrawal: WithdrawalId) -> Result<Option<Payout>, store::Error> {
+        match self.cashier.any_withdrawal(withdrawal).await {
+            Ok(found) => {
+                Ok(Some(Payout { asset: found.currency, amount: found.amount.money(), reason: found.reason }))
+            }
+            Err(cashier::Error::NotFound) => Ok(None),
+            Err(cashier::Error::Store(error)) => Err(error),
+            Err(_) => Err(store::Error::Inconsistent("a withdrawal that the cashier cannot show")),
+        }
+    }
+
+    async fn members(
+        &self,
+        group: Group,
+        after: MemberId,
+        limit: u16,
+    ) -> Result<Vec<MemberId>, store::Error> {
+        let real = |wanted: fn(AccountType) -> bool| -> Vec<AccountType> {
+            REAL.into_iter().filter_map(AccountType::from_number).filter(|kind| wanted(*kind)).collect()
+        };
+        let (kinds, below) = match group {
+            Group::Member(member) => {
+                let found = self.identity.profile(member).await?;
+                let is_real = found.is_some_and(|profile| !profile.kind.is_trial());
+                return Ok(if is_real && member > after { vec![member] } else { Vec::new() });
+            }
+            Group::All => (real(|_| true), None),
+            Group::Players => (real(|kind| !kind.is_agent()), None),
+            Group::Agents => (real(AccountType::is_agent), None),
+            Group::Line(agent) => (real(|_| true), Some(agent)),
+        };
+        self.identity.numbered(&kinds, below, after, limit).await
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
-use content::Content;
+use content::{Asked, Content};
 use identity::{Identity, member::Profile, site::Regions};
 use kernel::{AccountType, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -24,7 +24,7 @@ use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
 
 use crate::{
-    announcer::{Pictures, Tickets, Winners},
+    announcer::{News, Pictures, Tickets, Winners},
     configuration::{Configuration, Welcome},
     directory::Members,
     office, shelf,
@@ -96,8 +96,7 @@ impl House {
         let limits = configuration.play.limits;
         let instant = play::house::House::new(store.clone(), wager.clone(), asset, limits);
         let records = Records::new(store.clone(), titles);
-        let pictures = Arc::new(Pictures { identity: identity.clone() });
-        let content = Content::new(store.clone(), configuration.content, pictures);
+        let content = open_content(configuration, store, &identity, &cashier).await.context("content")?;
         let door = Arc::new(Tickets { identity: identity.clone() });
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
@@ -106,6 +105,7 @@ impl House {
             identity: identity.clone(),
             cashier: cashier.clone(),
             catalog: catalog.clone(),
+            content: content.clone(),
         };
         let office = office::open(configuration, store, asked)?;
         Ok(Self {
@@ -153,9 +153,10 @@ impl House {
         // It ends with `stop`, as all tasks do.
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
+        self.content.run(stop);
         run_jobs("jobs", self.instant.jobs(self.cashier.jobs(Worker::default())), &self.store, stop);
         // Apart: a gateway that answers slowly must not hold payouts up, nor these a code that somebody waits for.
-        run_jobs("messages", self.identity.jobs(Worker::default()), &self.store, stop);
+        run_jobs("messages", self.content.jobs(self.identity.jobs(Worker::default())), &self.store, stop);
     }
 }
 
@@ -197,6 +198,29 @@ async fn open_identity(
     Ok(identity)
 }
 
+/// What the site says, with the pages that the house brings with it.
+async fn open_content(
+    configuration: &Configuration,
+    store: &Store,
+    identity: &Identity,
+    cashier: &Cashier,
+) -> Result<Content> {
+    let captchas = Arc::new(Pictures { identity: identity.clone() });
+    let informant = Arc::new(News { identity: identity.clone(), cashier: cashier.clone() });
+    let (asset, offset) = (configuration.identity.asset, offset(configuration)?);
+    let asked = Asked { captchas, informant, asset, offset };
+    let content = Content::new(store.clone(), configuration.content, asked);
+    content.file_standards().await?;
+    Ok(content)
+}
+
+/// The site's offset from UTC.
+fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
+    let format =
+        time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
+    time::UtcOffset::parse(&configuration.identity.time_zone, format).context("time_zone")
+}
+
 /// The catalogue with the house's own games on it.
 async fn open_catalog(
     configuration: &Configuration,
@@ -204,9 +228,7 @@ async fn open_catalog(
     identity: &Identity,
     stop: &CancellationToken,
 ) -> Result<Catalog> {
-    let format =
-        time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
-    let offset = time::UtcOffset::parse(&configuration.identity.time_zone, format).context("time_zone")?;
+    let offset = offset(configuration)?;
     let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone(), offset };
     let catalog = Catalog::open(store.clone(), configuration.catalog, Arc::new(rounds)).await?;
     shelf::shelve_own_games(&catalog).await?;
@@ -241,6 +263,10 @@ impl identity::Welcome for Till {
 
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error> {
         play::token::end_with(tx, self.store.now(), sessions).await
+    }
+
+    async fn unread(&self, member: MemberId) -> Result<i64, store::Error> {
+        content::inbox::unread(&self.store, member).await
     }
 
     async fn cash(&self, member: MemberId) -> Result<Money, store::Error> {

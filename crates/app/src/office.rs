@@ -1,6 +1,7 @@
 //! The listener of operators, and what the back office asks of the other features.
 
 mod books;
+mod content;
 mod members;
 mod site;
 mod till;
@@ -58,8 +59,9 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     });
     let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
+    let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let books = Arc::new(books::Ledgers::new(store.clone(), features.identity));
-    let ports = Ports { till, members, books, site };
+    let ports = Ports { till, members, books, site, press };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -71,6 +73,8 @@ pub struct Features {
     pub cashier: cashier::Cashier,
     /// What games are called.
     pub catalog: catalog::Catalog,
+    /// What the site says.
+    pub content: ::content::Content,
 }
 
 /// The calls of operators, with their document.

@@ -4,6 +4,7 @@
 //! implements. What it adds is who may do it, and that nothing is done without a row of the audit trail.
 
 pub mod audit;
+pub mod content;
 mod cursor;
 pub mod dashboard;
 pub mod door;
@@ -75,6 +76,8 @@ pub struct Ports {
     pub books: Arc<dyn dashboard::Books>,
     /// What operators set about the site.
     pub site: Arc<dyn site::Desk>,
+    /// What operators write, and what people write to the site.
+    pub press: Arc<dyn content::Press>,
 }
 
 /// The back office. Cheap to clone.
@@ -134,5 +137,6 @@ impl Backoffice {
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
             .merge(site::routes(self.clone()))
+            .merge(content::routes(self.clone()))
     }
 }

@@ -3,4 +3,5 @@
 mod acts;
 mod doors;
 mod figures;
+mod press;
 mod support;

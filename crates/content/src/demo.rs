@@ -1,6 +1,9 @@
 //! What the demo's site says: a night fair on its opening evening.
 
-use crate::{Both, Content, Error, Kind, Piece, announcement::Audience};
+use crate::{
+    Both, Content, Document, Error,
+    piece::{Audience, Kind, Standard},
+};
 
 /// Publishes the demo's announcements; twice changes nothing.
 ///
@@ -8,38 +11,41 @@ use crate::{Both, Content, Error, Kind, Piece, announcement::Audience};
 /// When the database refuses.
 pub async fn seed(content: &Content) -> Result<(), Error> {
     for piece in pieces() {
-        content.publish(&piece).await?;
+        content.file(&piece).await?;
     }
     Ok(())
 }
 
 /// The demo's announcements.
 #[must_use]
-pub fn pieces() -> Vec<Piece> {
+pub fn pieces() -> Vec<Standard> {
     [banners(), notices(), popups(), promotions()].concat()
 }
 
-fn piece(key: &str, kind: Kind, title: (&str, &str), content: (&str, &str)) -> Piece {
-    Piece {
-        key: Some(format!("demo.{key}")),
-        kind,
-        position: 0,
-        title: Both::of(title.0, title.1),
-        content: Both::of(content.0, content.1),
-        ends_at: None,
-    }
+fn piece(key: &str, kind: Kind, title: (&str, &str), body: (&str, &str)) -> Standard {
+    let document =
+        Document { title: Both::of(title.0, title.1), body: Both::of(body.0, body.1), ..Document::default() };
+    Standard { key: format!("demo.{key}"), kind, name: None, document }
 }
 
-fn banner((key, position): (&str, i32), linkage: &str, title: (&str, &str), content: (&str, &str)) -> Piece {
-    let kind = Kind::Banner {
-        group: "w_home".to_owned(),
-        picture: format!("/banners/{key}.svg"),
+fn popup(key: &str, audience: Audience, title: (&str, &str), body: (&str, &str)) -> Standard {
+    let standard = piece(key, Kind::Popup, title, body);
+    Standard { document: Document { audience, ..standard.document }, ..standard }
+}
+
+fn banner((key, position): (&str, i32), linkage: &str, title: (&str, &str), body: (&str, &str)) -> Standard {
+    let standard = piece(&format!("banner.{key}"), Kind::Banner, title, body);
+    let document = Document {
+        group: Some("w_home".to_owned()),
+        picture: Some(format!("/banners/{key}.svg")),
         linkage: Some(linkage.to_owned()),
+        position,
+        ..standard.document
     };
-    Piece { position, ..piece(&format!("banner.{key}"), kind, title, content) }
+    Standard { document, ..standard }
 }
 
-fn banners() -> Vec<Piece> {
+fn banners() -> Vec<Standard> {
     vec![
         banner(
             ("wheel", 1),
@@ -71,7 +77,7 @@ fn banners() -> Vec<Piece> {
     ]
 }
 
-fn notices() -> Vec<Piece> {
+fn notices() -> Vec<Standard> {
     vec![
         piece(
             "notice.welcome",
@@ -109,11 +115,11 @@ fn notices() -> Vec<Piece> {
     ]
 }
 
-fn popups() -> Vec<Piece> {
+fn popups() -> Vec<Standard> {
     vec![
-        piece(
+        popup(
             "popup.visitor",
-            Kind::Popup(Audience::Anonymous),
+            Audience::Anonymous,
             ("ঘুরে দেখুন, তারপর বসুন", "Look around first"),
             (
                 "<p>লগইন ছাড়াই প্রতিটি স্লট বিনা খরচে চালিয়ে দেখা যায়। পছন্দ হলে অ্যাকাউন্ট খুলুন; এক মিনিট লাগে।</p>\
@@ -122,9 +128,9 @@ fn popups() -> Vec<Piece> {
                  <p><b>Not for anyone under 18.</b></p>",
             ),
         ),
-        piece(
+        popup(
             "popup.first",
-            Kind::Popup(Audience::FirstTime),
+            Audience::FirstTime,
             ("প্রথমবার এলেন?", "Your first evening here?"),
             (
                 "<p>আপনার ব্যালেন্সে খেলার টাকা রাখা আছে। শুরু করার আগে দুটি পাতা দেখে নিন:</p>\
@@ -136,10 +142,10 @@ fn popups() -> Vec<Piece> {
     ]
 }
 
-fn promotions() -> Vec<Piece> {
-    vec![piece(
+fn promotions() -> Vec<Standard> {
+    let agents = piece(
         "promotion.agents",
-        Kind::Promotion { picture: "/banners/kites.svg".to_owned() },
+        Kind::Promotion,
         ("বন্ধু আনুন, বাজির ভাগ পান", "Bring friends and share in their play"),
         (
             "<p>এজেন্টরা তাঁদের দলের বৈধ বাজির ওপর নির্দিষ্ট হারে আয় পান, পাঁচ মিনিট পরপর। হারটি চুক্তিতে লেখা থাকে, \
@@ -147,5 +153,7 @@ fn promotions() -> Vec<Piece> {
             "<p>Agents earn a fixed rate on the valid bets of their team, every five minutes. The rate stands in the contract, \
              and every statement can be computed again.</p><p>To become an agent, write to customer service.</p>",
         ),
-    )]
+    );
+    let picture = Some("/banners/kites.svg".to_owned());
+    vec![Standard { document: Document { picture, ..agents.document }, ..agents }]
 }

@@ -8,7 +8,12 @@ use serde_json::json;
 pub enum Error {
     /// A message to the site that is too short or too long.
     #[error("the message is too short or too long")]
-    FeedbackLength,
+    FeedbackLength {
+        /// Fewest letters.
+        min: usize,
+        /// Most letters.
+        max: usize,
+    },
     /// The captcha was not answered rightly.
     #[error("the captcha was not answered")]
     Captcha,
@@ -18,12 +23,42 @@ pub enum Error {
     /// A kind of announcement that there is not.
     #[error("an unknown kind of announcement")]
     UnknownType,
-    /// An announcement without a title, or too long.
-    #[error("a title or content of the wrong length")]
+    /// A title or body that is too long.
+    #[error("a title or body is too long")]
     PieceLength,
-    /// A picture or link that leads off the site.
-    #[error("not a path on the site")]
-    NotAPath,
+    /// A picture or link that leads off the site, or that this kind has not.
+    #[error("{0} is not a path on the site")]
+    NotAPath(&'static str),
+    /// A field that does not fit.
+    #[error("the field {0} does not fit")]
+    Field(&'static str),
+    /// A document of another shape.
+    #[error("not a document: {0}")]
+    Shape(String),
+    /// A draft that cannot be shown yet.
+    #[error("the draft lacks {0:?}")]
+    Unfinished(Vec<&'static str>),
+    /// Somebody was faster.
+    #[error("the piece is at version {version} by now")]
+    Changed {
+        /// Its version now.
+        version: i32,
+    },
+    /// Another piece of this kind has the name.
+    #[error("the name is taken")]
+    NameTaken,
+    /// There is no such thing.
+    #[error("no such thing")]
+    NotFound,
+    /// The id of a sending stands for another letter.
+    #[error("the request was sent before with other content")]
+    Reused,
+    /// More ids than one call takes.
+    #[error("too many ids in one call")]
+    TooManyIds,
+    /// A cursor nobody gave out.
+    #[error("not a cursor")]
+    BadCursor,
     /// The database.
     #[error("the announcements could not be reached")]
     Store(#[from] store::Error),
@@ -38,15 +73,32 @@ impl From<sqlx::Error> for Error {
 impl Fault for Error {
     fn face(&self) -> Face {
         match self {
-            Self::FeedbackLength => Face::new(Kind::Invalid, "feedback_length")
-                .with(json!({ "min": crate::feedback::SHORTEST, "max": crate::feedback::LONGEST })),
+            Self::FeedbackLength { min, max } => {
+                Face::new(Kind::Invalid, "feedback_length").with(json!({ "min": min, "max": max }))
+            }
             Self::Captcha => Face::new(Kind::Invalid, "captcha_wrong").with(json!({ "captcha": true })),
             Self::TooMany(error) => error.face(),
             Self::UnknownType => Face::new(Kind::Invalid, "announcement_type_unknown"),
-            Self::PieceLength => Face::new(Kind::Invalid, "announcement_length").with(
-                json!({ "title": crate::announcement::TITLE, "content": crate::announcement::CONTENT }),
-            ),
-            Self::NotAPath => Face::new(Kind::Invalid, "announcement_path"),
+            Self::PieceLength => Face::new(Kind::Invalid, "announcement_length")
+                .with(json!({ "title": crate::piece::TITLE, "content": crate::piece::BODY })),
+            Self::NotAPath(field) => {
+                Face::new(Kind::Invalid, "announcement_path").with(json!({ "field": field }))
+            }
+            Self::Field(field) => Face::new(Kind::Invalid, "content_field").with(json!({ "field": field })),
+            Self::Shape(reason) => Face::new(Kind::Invalid, "wrong_fields").with(json!({ "reason": reason })),
+            Self::Unfinished(fields) => {
+                Face::new(Kind::Invalid, "content_unfinished").with(json!({ "fields": fields }))
+            }
+            Self::Changed { version } => {
+                Face::new(Kind::Conflict, "content_changed").with(json!({ "version": version }))
+            }
+            Self::NameTaken => Face::new(Kind::Conflict, "content_name_taken"),
+            Self::NotFound => Face::new(Kind::NotFound, "not_found"),
+            Self::Reused => Face::new(Kind::Conflict, "request_reused"),
+            Self::TooManyIds => {
+                Face::new(Kind::Invalid, "too_many_ids").with(json!({ "max": crate::inbox::MOST }))
+            }
+            Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
             Self::Store(error) => error.face(),
         }
     }

@@ -9,15 +9,38 @@ use std::{
 
 use ammonia::{Builder, UrlRelative};
 
-/// Tags of plain prose; no pictures, no styles, no frames.
-const TAGS: [&str; 13] =
-    ["p", "br", "b", "strong", "i", "em", "ul", "ol", "li", "h3", "h4", "a", "blockquote"];
+/// Tags of prose, tables and pictures of the site; no styles, no frames.
+const TAGS: [&str; 19] = [
+    "p",
+    "br",
+    "b",
+    "strong",
+    "i",
+    "em",
+    "ul",
+    "ol",
+    "li",
+    "h3",
+    "h4",
+    "a",
+    "blockquote",
+    "img",
+    "table",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+];
 
 static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut cleaner = Builder::empty();
     cleaner
         .tags(HashSet::from(TAGS))
-        .tag_attributes(HashMap::from([("a", HashSet::from(["href"]))]))
+        .tag_attributes(HashMap::from([
+            ("a", HashSet::from(["href"])),
+            ("img", HashSet::from(["src", "alt"])),
+        ]))
+        .attribute_filter(picture)
         .url_schemes(HashSet::from(["https", "mailto", "tel"]))
         // Paths on the site stay; `//elsewhere` is no path.
         .url_relative(UrlRelative::Custom(Box::new(on_the_site)))
@@ -30,9 +53,54 @@ fn on_the_site(url: &str) -> Option<Cow<'_, str>> {
     own_path(url).then_some(Cow::Borrowed(url))
 }
 
-/// HTML without anything but prose and links.
+/// A picture is one of the site's own: another host would learn who reads it, and when.
+fn picture<'a>(element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
+    match (element, attribute) {
+        ("img", "src") => (own_path(value) && !value.contains(['<', '>'])).then_some(Cow::Borrowed(value)),
+        ("img", "alt") => Some(value.replace(['<', '>', '='], "").into()),
+        _ => Some(Cow::Borrowed(value)),
+    }
+}
+
+/// HTML without anything but prose, pictures of the site and links.
 pub fn clean(html: &str) -> String {
-    CLEANER.clean(html).to_string()
+    let cleaned = CLEANER.clean(html).to_string();
+    let mut kept = String::with_capacity(cleaned.len());
+    let mut rest = cleaned.as_str();
+    // A picture that lost its source shows nothing. `<` in text is written `&lt;`, so what begins so is an element; none
+    // of its attributes holds a bracket.
+    while let Some((before, after)) = rest.split_once("<img") {
+        let (attributes, behind) = after.split_once('>').unwrap_or((after, ""));
+        kept.push_str(before);
+        if attributes.contains(" src=\"") {
+            kept.push_str("<img");
+            kept.push_str(attributes);
+            kept.push('>');
+        }
+        rest = behind;
+    }
+    kept.push_str(rest);
+    kept.trim().to_owned()
+}
+
+/// Text as HTML that shows it.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The id of a video, from the three forms of its address that the specification names: watch, shorts, plain.
+pub fn video(address: &str) -> Option<&str> {
+    let starts = [
+        "https://www.youtube.com/watch?v=",
+        "https://youtube.com/watch?v=",
+        "https://www.youtube.com/shorts/",
+        "https://youtube.com/shorts/",
+        "https://youtu.be/",
+    ];
+    let id = starts.into_iter().find_map(|start| address.strip_prefix(start))?;
+    let is_id =
+        id.len() == 11 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    is_id.then_some(id)
 }
 
 /// Whether it is a path on the site itself.
@@ -70,6 +138,9 @@ mod tests {
             "<form action=/wps/session/logout><button>a</button></form>",
             "<base href=\"https://evil.example/\">",
             "<meta http-equiv=refresh content=\"0;url=https://evil.example/\">",
+            "<img src=\"https://evil.example/a.gif\">",
+            "<img src=\"//evil.example/a.gif\" alt=\"<b src=\">",
+            "<img srcset=\"https://evil.example/a.gif 2x\">",
         ] {
             let cleaned = clean(dirty).to_lowercase();
             for trace in [
@@ -86,7 +157,29 @@ mod tests {
     }
 
     #[test]
+    fn a_video_has_one_of_three_addresses() {
+        for address in [
+            "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+            "https://youtube.com/shorts/dQw4w9WgXcQ",
+            "https://youtu.be/dQw4w9WgXcQ",
+        ] {
+            assert_eq!(video(address), Some("dQw4w9WgXcQ"));
+        }
+        for address in [
+            "https://evil.example/watch?v=dQw4w9WgXcQ",
+            "https://youtu.be/dQw4w9WgXcQ?x",
+            "http://youtu.be/dQw4w9WgXcQ",
+            "https://youtu.be.evil.example/dQw4w9WgXcQ",
+            "https://youtu.be/",
+        ] {
+            assert_eq!(video(address), None, "{address}");
+        }
+    }
+
+    #[test]
     fn prose_stays() {
+        let picture = "<p><img src=\"/banners/kites.svg\" alt=\"ঘুড়ি\"></p><table><tbody><tr><td>এক</td></tr></tbody></table>";
+        assert_eq!(clean(picture), picture);
         let prose = "<h3>শিরোনাম</h3><p>প্রথম <b>কথা</b><br>দ্বিতীয়</p><ul><li>এক</li></ul>";
         assert_eq!(clean(prose), prose);
         let link = "<a href=\"/member?page=depositv2\">জমা</a>";

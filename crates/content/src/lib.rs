@@ -1,24 +1,26 @@
-//! What the site says to people, and what they say to it: announcements, banners, help, feedback.
+//! What the site says to people, and what they say to it: announcements, banners, help, the footer; the inbox; feedback.
 
-pub mod announcement;
 pub mod demo;
 mod error;
-mod feedback;
+pub mod feedback;
 mod help;
 mod html;
+pub mod inbox;
+pub mod piece;
 #[cfg(test)]
 mod tests;
 
 use std::{net::IpAddr, sync::Arc};
 
+use kernel::Asset;
 use serde::Deserialize;
-use store::Store;
-use time::Duration;
+use store::{Store, job::Worker, tasks::CancellationToken};
+use time::{Duration, UtcOffset};
 use uuid::Uuid;
 use web::{OpenApiRouter, limit::RateLimit};
 
-pub use announcement::{Both, Kind, Piece};
 pub use error::Error;
+pub use piece::{Both, Document};
 
 /// What the site says: section `[content]` of the configuration.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -37,25 +39,63 @@ pub trait Captchas: Send + Sync + 'static {
     async fn answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error>;
 }
 
+/// What content asks of others, and what it must know of the site.
+#[derive(Clone)]
+pub struct Asked {
+    /// Whether a person writes.
+    pub captchas: Arc<dyn Captchas>,
+    /// What messages tell of.
+    pub informant: Arc<dyn inbox::Informant>,
+    /// The currency of the site.
+    pub asset: Asset,
+    /// Offset from UTC that decides days.
+    pub offset: UtcOffset,
+}
+
 /// The service. Cheap to clone.
 #[derive(Clone)]
 pub struct Content {
     pub(crate) store: Store,
     pub(crate) settings: Settings,
-    pub(crate) captchas: Arc<dyn Captchas>,
+    pub(crate) asked: Asked,
     pub(crate) feedbacks: Arc<RateLimit<IpAddr>>,
 }
 
 impl Content {
     /// The service.
     #[must_use]
-    pub fn new(store: Store, settings: Settings, captchas: Arc<dyn Captchas>) -> Self {
+    pub fn new(store: Store, settings: Settings, asked: Asked) -> Self {
         let limit = RateLimit::new(store.clock().clone(), settings.feedbacks, Duration::minutes(10));
-        Self { store, settings, captchas, feedbacks: Arc::new(limit) }
+        Self { store, settings, asked, feedbacks: Arc::new(limit) }
+    }
+
+    /// Files the pages that the house brings with it, where they are not filed yet.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn file_standards(&self) -> Result<(), Error> {
+        for standard in help::standards() {
+            self.file(&standard).await?;
+        }
+        Ok(())
+    }
+
+    /// Makes messages of what happens until `stop` is cancelled.
+    pub fn run(&self, stop: &CancellationToken) {
+        inbox::run(self, stop);
+    }
+
+    /// Teaches a worker to deliver letters.
+    #[must_use]
+    pub fn jobs(&self, worker: Worker) -> Worker {
+        worker.with::<inbox::DeliverLetter>(self.clone())
     }
 }
 
 /// The site's routes of this feature.
 pub fn site_routes(content: Content) -> OpenApiRouter {
-    announcement::routes(content.clone()).merge(feedback::routes(content)).merge(help::routes())
+    piece::routes(content.clone())
+        .merge(feedback::routes(content.clone()))
+        .merge(inbox::routes(content.clone()))
+        .merge(help::routes(content))
 }

@@ -54,6 +54,24 @@ pub enum Right {
     /// Change it: switches, fields, addresses, and whether the site is open.
     #[serde(rename = "site.change")]
     ChangeSite,
+    /// What the site says, with drafts and history.
+    #[serde(rename = "content.read")]
+    ReadContent,
+    /// Write drafts of it.
+    #[serde(rename = "content.change")]
+    ChangeContent,
+    /// Show them to people, and take them off.
+    #[serde(rename = "content.publish")]
+    PublishContent,
+    /// What people write to the site.
+    #[serde(rename = "feedback.read")]
+    ReadFeedback,
+    /// Mark it as dealt with.
+    #[serde(rename = "feedback.close")]
+    CloseFeedback,
+    /// Send messages into members' inboxes.
+    #[serde(rename = "message.send")]
+    SendMessages,
 }
 
 impl Role {
@@ -81,8 +99,9 @@ impl Role {
     #[must_use]
     pub const fn rights(self) -> &'static [Right] {
         use Right::{
-            ChangeSite, DecideWithdrawals, LockPlayers, ReadAudit, ReadDashboard, ReadPlayers, ReadRounds,
-            ReadSite, ReadSystem, ReadWithdrawals,
+            ChangeContent, ChangeSite, CloseFeedback, DecideWithdrawals, LockPlayers, PublishContent,
+            ReadAudit, ReadContent, ReadDashboard, ReadFeedback, ReadPlayers, ReadRounds, ReadSite,
+            ReadSystem, ReadWithdrawals, SendMessages,
         };
         match self {
             Self::Owner => &[
@@ -96,12 +115,38 @@ impl Role {
                 ReadSystem,
                 ReadSite,
                 ChangeSite,
+                ReadContent,
+                ChangeContent,
+                PublishContent,
+                ReadFeedback,
+                CloseFeedback,
+                SendMessages,
             ],
             Self::Finance => &[ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds],
-            Self::Support => &[ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadSite],
-            Self::Auditor => {
-                &[ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite]
-            }
+            // It writes drafts; the owner decides what the site says.
+            Self::Support => &[
+                ReadWithdrawals,
+                ReadPlayers,
+                LockPlayers,
+                ReadRounds,
+                ReadSite,
+                ReadContent,
+                ChangeContent,
+                ReadFeedback,
+                CloseFeedback,
+                SendMessages,
+            ],
+            Self::Auditor => &[
+                ReadDashboard,
+                ReadWithdrawals,
+                ReadPlayers,
+                ReadRounds,
+                ReadAudit,
+                ReadSystem,
+                ReadSite,
+                ReadContent,
+                ReadFeedback,
+            ],
         }
     }
 
@@ -153,4 +198,16 @@ needs! {
     ReadSite = Some(Right::ReadSite);
     /// [`Right::ChangeSite`].
     ChangeSite = Some(Right::ChangeSite);
+    /// [`Right::ReadContent`].
+    ReadContent = Some(Right::ReadContent);
+    /// [`Right::ChangeContent`].
+    ChangeContent = Some(Right::ChangeContent);
+    /// [`Right::PublishContent`].
+    PublishContent = Some(Right::PublishContent);
+    /// [`Right::ReadFeedback`].
+    ReadFeedback = Some(Right::ReadFeedback);
+    /// [`Right::CloseFeedback`].
+    CloseFeedback = Some(Right::CloseFeedback);
+    /// [`Right::SendMessages`].
+    SendMessages = Some(Right::SendMessages);
 }

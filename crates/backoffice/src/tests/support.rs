@@ -335,8 +335,13 @@ impl Desk {
             broken: AtomicBool::new(false),
             approved: Mutex::default(),
         });
-        let ports =
-            Ports { till: world.clone(), members: world.clone(), books: world.clone(), site: world.clone() };
+        let ports = Ports {
+            till: world.clone(),
+            members: world.clone(),
+            books: world.clone(),
+            site: world.clone(),
+            press: world.clone(),
+        };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
         let router: Router = office.backoffice_routes().into();

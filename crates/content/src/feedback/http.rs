@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{ClientIp, Empty, Envelope, Failure, Json, Member, OpenApiRouter, Reply, Signed, routes};
 
-use super::service::Message;
+use super::{AT_LOGIN, LETTERS, service::Message};
 use crate::Content;
 
 /// What it is about.
@@ -30,7 +30,7 @@ impl TryFrom<i16> for Topic {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Feedback {
-    /// 20 to 200 letters, spaces at the ends not counted.
+    /// 20 to 200 letters, spaces at the ends not counted; beside the login form 1 to 140.
     content: String,
     /// The login name, empty for visitors. Who is signed in is known without it, so it decides nothing.
     #[serde(rename = "sender")]
@@ -39,10 +39,20 @@ pub(crate) struct Feedback {
     r#type: Topic,
     captcha: String,
     captcha_id: Uuid,
+    /// Where it was written: `login`, beside the login form, for who cannot get in: 1 to 140 letters.
+    area: Option<Area>,
 }
 
-/// The member who calls, or nobody: visitors may write too.
-pub(crate) struct Caller(Option<Member>);
+/// Where a message was written.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Area {
+    /// Beside the login form.
+    Login,
+}
+
+/// The member who calls, or nobody: visitors may write and read too.
+pub(crate) struct Caller(pub(crate) Option<Member>);
 
 impl<S: Sync> FromRequestParts<S> for Caller {
     type Rejection = Failure;
@@ -74,6 +84,7 @@ async fn send(
         topic: feedback.r#type.0,
         content: feedback.content,
         address,
+        bounds: if feedback.area.is_some() { AT_LOGIN } else { LETTERS },
     };
     content.receive(message, (feedback.captcha_id, &feedback.captcha)).await?;
     Ok(Envelope::of(Empty {}))

@@ -3,9 +3,10 @@
 use std::net::IpAddr;
 
 use kernel::id::MemberId;
+use store::Tx;
 use uuid::Uuid;
 
-use super::{LONGEST, SHORTEST, sql};
+use super::{Feedback, sql};
 use crate::{Content, Error};
 
 /// A message on its way in.
@@ -14,6 +15,8 @@ pub(super) struct Message {
     pub(super) topic: i16,
     pub(super) content: String,
     pub(super) address: IpAddr,
+    /// Fewest and most letters.
+    pub(super) bounds: (usize, usize),
 }
 
 impl Content {
@@ -24,13 +27,45 @@ impl Content {
         (captcha, answer): (Uuid, &str),
     ) -> Result<(), Error> {
         message.content = message.content.trim().to_owned();
-        if !(SHORTEST..=LONGEST).contains(&message.content.chars().count()) {
-            return Err(Error::FeedbackLength);
+        let (min, max) = message.bounds;
+        if !(min..=max).contains(&message.content.chars().count()) {
+            return Err(Error::FeedbackLength { min, max });
         }
         self.feedbacks.pass(message.address)?;
-        if !self.captchas.answered(captcha, answer).await? {
+        if !self.asked.captchas.answered(captcha, answer).await? {
             return Err(Error::Captcha);
         }
         sql::insert(&self.store, &message).await
+    }
+}
+
+/// Messages to the site as operators see them; made by [`Content::feedback`].
+#[derive(Clone, Copy)]
+pub struct Feedbacks<'a>(&'a Content);
+
+impl Content {
+    /// What people wrote to the site.
+    #[must_use]
+    pub const fn feedback(&self) -> Feedbacks<'_> {
+        Feedbacks(self)
+    }
+}
+
+impl Feedbacks<'_> {
+    /// Messages, newest first, before the number `before`; those that wait, or those that were dealt with.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn list(self, waiting: bool, before: Option<i64>, limit: u16) -> Result<Vec<Feedback>, Error> {
+        sql::list(&self.0.store, waiting, before, limit).await
+    }
+
+    /// Marks a message as dealt with, in `tx`, with a note of what was done.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is none that waits; the database.
+    pub async fn close(self, tx: &mut Tx, id: i64, by: &str, note: &str) -> Result<Feedback, Error> {
+        let now = self.0.store.now();
+        sql::close(tx, id, (by, note), now).await?.ok_or(Error::NotFound)
     }
 }

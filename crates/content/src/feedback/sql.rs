@@ -1,8 +1,10 @@
 //! Where messages are kept.
 
-use store::Store;
+use kernel::id::MemberId;
+use store::{Store, Tx};
+use time::OffsetDateTime;
 
-use super::service::Message;
+use super::{Feedback, service::Message};
 use crate::Error;
 
 pub(super) async fn insert(store: &Store, message: &Message) -> Result<(), Error> {
@@ -17,6 +19,70 @@ pub(super) async fn insert(store: &Store, message: &Message) -> Result<(), Error
     .execute(store.pool())
     .await?;
     Ok(())
+}
+
+struct Row {
+    id: i64,
+    member: Option<i64>,
+    kind: i16,
+    content: String,
+    address: String,
+    at: OffsetDateTime,
+    answered_at: Option<OffsetDateTime>,
+    answered_by: Option<String>,
+    note: Option<String>,
+}
+
+impl From<Row> for Feedback {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            member: row.member.map(MemberId),
+            topic: row.kind,
+            content: row.content,
+            address: row.address,
+            at: row.at,
+            closed_at: row.answered_at,
+            closed_by: row.answered_by,
+            note: row.note,
+        }
+    }
+}
+
+pub(super) async fn list(
+    store: &Store,
+    waiting: bool,
+    before: Option<i64>,
+    limit: u16,
+) -> Result<Vec<Feedback>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, member, kind, content, address, at, answered_at, answered_by, note from feedback
+         where (answered_at is null) = $1 and ($2::bigint is null or id < $2) order by id desc limit $3",
+        waiting,
+        before,
+        i64::from(limit)
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(Into::into).collect())
+}
+
+/// `None` when there is none that waits.
+pub(super) async fn close(
+    tx: &mut Tx,
+    id: i64,
+    (by, note): (&str, &str),
+    at: OffsetDateTime,
+) -> Result<Option<Feedback>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "update feedback set answered_at = $2, answered_by = $3, note = $4 where id = $1 and answered_at is null
+         returning id, member, kind, content, address, at, answered_at, answered_by, note",
+        id,
+        at,
+        by,
+        note
+    );
+    Ok(row.fetch_optional(tx.conn()).await?.map(Into::into))
 }
 
 /// How many messages wait, for tests.

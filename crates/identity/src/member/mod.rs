@@ -102,6 +102,22 @@ impl Identity {
         sql::upline(&self.store, member).await
     }
 
+    /// Members with accounts of these types that are switched on, whose numbers are above `after`, in their order; of
+    /// everyone, or below an agent.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn numbered(
+        &self,
+        kinds: &[AccountType],
+        below: Option<MemberId>,
+        after: MemberId,
+        limit: u16,
+    ) -> Result<Vec<MemberId>, Error> {
+        let kinds: Vec<i16> = kinds.iter().map(|kind| kind.number()).collect();
+        sql::numbered(&self.store, &kinds, below, (after, limit)).await
+    }
+
     /// The links of an agent.
     ///
     /// # Errors

@@ -164,6 +164,27 @@ pub(crate) async fn upline(store: &Store, member: MemberId) -> Result<Vec<Member
     Ok(rows.into_iter().map(MemberId).collect())
 }
 
+/// Members in the order of their numbers.
+pub(crate) async fn numbered(
+    store: &Store,
+    kinds: &[i16],
+    below: Option<MemberId>,
+    (after, limit): (MemberId, u16),
+) -> Result<Vec<MemberId>, Error> {
+    let rows = sqlx::query_scalar!(
+        "select m.id from member m
+         where m.id > $3 and m.enabled and m.kind = any($1)
+           and ($2::bigint is null
+                or exists (select from member_tree t where t.ancestor = $2 and t.descendant = m.id and t.depth > 0))
+         order by m.id limit $4",
+        kinds,
+        below.map(|agent| agent.0),
+        after.0,
+        i64::from(limit)
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(MemberId).collect())
+}
+
 pub(crate) async fn links(store: &Store, agent: MemberId) -> Result<Vec<Link>, Error> {
     let rows = sqlx::query_as!(
         Link,

@@ -1,0 +1,93 @@
+//! An act and its row of the trail, in one transaction.
+
+use serde_json::json;
+
+use super::{Feedback, Letter, NewLetter, NewPiece, Piece, Revise, Seen};
+use crate::{
+    Backoffice, Error,
+    audit::{Act, service as audit},
+    door::Clerk,
+};
+
+/// Longest note on a message to the site.
+const NOTE: usize = 500;
+
+impl Backoffice {
+    pub(super) async fn draft(&self, clerk: &Clerk, new: &NewPiece) -> Result<Piece, Error> {
+        let mut tx = self.store.begin().await?;
+        let piece = self.ports.press.draft(&mut tx, &clerk.operator.name, new).await?;
+        let act = Act {
+            action: "content.draft",
+            subject: format!("content:{}", piece.id),
+            before: None,
+            after: Some(json!({ "kind": piece.kind, "name": piece.name, "document": piece.document })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(piece)
+    }
+
+    pub(super) async fn revise(&self, clerk: &Clerk, id: i64, change: &Revise) -> Result<Piece, Error> {
+        let mut tx = self.store.begin().await?;
+        let (before, piece) = self.ports.press.revise(&mut tx, &clerk.operator.name, id, change).await?;
+        let act = Act {
+            action: "content.change",
+            subject: format!("content:{id}"),
+            before: Some(json!({ "version": change.version, "document": before })),
+            after: Some(json!({ "version": piece.version, "document": piece.document })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(piece)
+    }
+
+    pub(super) async fn show(&self, clerk: &Clerk, id: i64, seen: Seen, shown: bool) -> Result<Piece, Error> {
+        let mut tx = self.store.begin().await?;
+        let (before, piece) = self.ports.press.show(&mut tx, id, seen, shown).await?;
+        let act = Act {
+            action: if shown { "content.publish" } else { "content.unpublish" },
+            subject: format!("content:{id}"),
+            before: Some(json!({ "shown": before })),
+            after: Some(json!({ "shown": piece.shown })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(piece)
+    }
+
+    pub(super) async fn close_feedback(&self, clerk: &Clerk, id: i64, note: &str) -> Result<Feedback, Error> {
+        let note = note.trim();
+        if note.is_empty() || note.chars().count() > NOTE {
+            return Err(Error::Field("note"));
+        }
+        let mut tx = self.store.begin().await?;
+        let feedback = self.ports.press.close(&mut tx, id, &clerk.operator.name, note).await?;
+        let act = Act {
+            action: "feedback.close",
+            subject: format!("feedback:{id}"),
+            before: None,
+            after: Some(json!({ "note": note })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(feedback)
+    }
+
+    pub(super) async fn send(&self, clerk: &Clerk, new: &NewLetter) -> Result<Letter, Error> {
+        let mut tx = self.store.begin().await?;
+        let (letter, is_new) = self.ports.press.send(&mut tx, &clerk.operator.name, new).await?;
+        if is_new {
+            let act = Act {
+                action: "message.send",
+                subject: format!("message:{}", letter.id),
+                before: None,
+                after: Some(json!({
+                    "group": letter.group, "account": letter.account, "title": letter.title, "body": letter.body
+                })),
+            };
+            audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        }
+        tx.commit().await?;
+        Ok(letter)
+    }
+}

@@ -1,0 +1,188 @@
+//! The inbox (messageV2): what the house tells one member.
+//!
+//! Most messages are made from facts of the outbox, each exactly once: the reader's cursor moves in the transaction that
+//! writes the message, and the fact's name is unique within a member's inbox. Their texts are written when they are
+//! read, in the language of the reader. Letters are written by operators, to one member or to a group; a group's letter
+//! is put into the inboxes by a job, some hundreds in one transaction.
+
+mod http;
+mod letter;
+mod reader;
+mod service;
+mod sql;
+mod words;
+
+use std::{fmt, str::FromStr};
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, WithdrawalId},
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::Both;
+
+pub(crate) use http::routes;
+pub use letter::{DeliverLetter, Letters};
+#[cfg(test)]
+pub(crate) use reader::read;
+pub(crate) use reader::run;
+pub use service::unread;
+
+/// The name under which facts are read.
+pub const READER: &str = "inbox";
+/// Most messages that one call names.
+pub const MOST: usize = 100;
+/// Messages of one page.
+pub(crate) const PAGE: u16 = 20;
+
+/// To whom a letter goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// One member.
+    Member(MemberId),
+    /// Everyone with a real account.
+    All,
+    /// Players, agents not.
+    Players,
+    /// Agents.
+    Agents,
+    /// Everyone below an agent.
+    Line(MemberId),
+}
+
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Member(member) => write!(f, "member:{member}"),
+            Self::All => f.write_str("all"),
+            Self::Players => f.write_str("players"),
+            Self::Agents => f.write_str("agents"),
+            Self::Line(agent) => write!(f, "line:{agent}"),
+        }
+    }
+}
+
+impl FromStr for Group {
+    type Err = crate::Error;
+
+    fn from_str(text: &str) -> Result<Self, crate::Error> {
+        let member = |id: &str| id.parse::<i64>().map(MemberId).map_err(|_| crate::Error::Field("audience"));
+        match text.split_once(':') {
+            Some(("member", id)) => Ok(Self::Member(member(id)?)),
+            Some(("line", id)) => Ok(Self::Line(member(id)?)),
+            None if text == "all" => Ok(Self::All),
+            None if text == "players" => Ok(Self::Players),
+            None if text == "agents" => Ok(Self::Agents),
+            _ => Err(crate::Error::Field("audience")),
+        }
+    }
+}
+
+/// A letter of an operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// Its id.
+    pub id: Uuid,
+    /// To whom.
+    pub group: Group,
+    /// One line of plain text.
+    pub title: Both,
+    /// HTML, cleaned.
+    pub body: Both,
+    /// Who wrote it.
+    pub author: String,
+    /// When.
+    pub at: OffsetDateTime,
+    /// Into how many inboxes it was put so far.
+    pub delivered: i32,
+    /// When it was in all of them.
+    pub done_at: Option<OffsetDateTime>,
+}
+
+/// A withdrawal as a message tells of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payout {
+    /// In what.
+    pub asset: Asset,
+    /// How much.
+    pub amount: Money,
+    /// Why it was returned.
+    pub reason: Option<String>,
+}
+
+/// What the inbox asks of other features; implemented in `app`.
+#[async_trait::async_trait]
+pub trait Informant: Send + Sync + 'static {
+    /// A withdrawal.
+    async fn payout(&self, withdrawal: WithdrawalId) -> Result<Option<Payout>, store::Error>;
+
+    /// Members of a group with real accounts that are switched on, whose numbers are above `after`, in their order.
+    async fn members(&self, group: Group, after: MemberId, limit: u16)
+    -> Result<Vec<MemberId>, store::Error>;
+}
+
+/// What a message's text is filled with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Data {
+    /// In what; the site's own when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asset: Option<Asset>,
+    /// How much.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    amount: Option<Money>,
+    /// Salary: how many payments of the day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    count: Option<i64>,
+    /// A reason, or what a device calls itself: text of people, never HTML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+/// What a message is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Matter {
+    Deposit,
+    Approved,
+    Rejected,
+    Paid,
+    Failed,
+    Salary,
+    Password,
+    Device,
+    Letter,
+}
+
+impl Matter {
+    const ALL: [Self; 9] = [
+        Self::Deposit,
+        Self::Approved,
+        Self::Rejected,
+        Self::Paid,
+        Self::Failed,
+        Self::Salary,
+        Self::Password,
+        Self::Device,
+        Self::Letter,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Deposit => "deposit",
+            Self::Approved => "withdrawal_approved",
+            Self::Rejected => "withdrawal_rejected",
+            Self::Paid => "withdrawal_paid",
+            Self::Failed => "withdrawal_failed",
+            Self::Salary => "salary",
+            Self::Password => "password",
+            Self::Device => "device",
+            Self::Letter => "letter",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|matter| matter.name() == name)
+    }
+}

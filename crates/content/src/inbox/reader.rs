@@ -1,0 +1,131 @@
+//! Facts become messages, each exactly once: the cursor moves in the transaction that writes them.
+
+use std::collections::BTreeMap;
+
+use kernel::{Money, event::Event, id::MemberId};
+use store::{
+    Tx,
+    outbox::{self, Recorded},
+    tasks::{self, CancellationToken},
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{
+    Data, Matter, READER,
+    sql::{self, New},
+};
+use crate::{Content, Error};
+
+/// How long the reader waits when there is nothing to read: a message is told within so long.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Makes messages of what happens until `stop` is cancelled.
+pub(crate) fn run(content: &Content, stop: &CancellationToken) {
+    let (content, stop) = (content.clone(), stop.clone());
+    tasks::spawn("inbox", async move {
+        while !stop.is_cancelled() {
+            let facts = read(&content).await.unwrap_or_else(|error| {
+                tracing::error!(%error, "messages could not be made of what happened");
+                0
+            });
+            if facts == 0 {
+                tokio::select! {
+                    () = tokio::time::sleep(PAUSE) => {}
+                    () = stop.cancelled() => {}
+                }
+            }
+        }
+    });
+}
+
+/// Makes messages of the next facts; how many facts there were.
+pub(crate) async fn read(content: &Content) -> Result<usize, Error> {
+    let mut tx = content.store.begin().await?;
+    let facts = outbox::take(&mut tx, READER).await?;
+    let mut new = Vec::new();
+    let mut salaries = BTreeMap::new();
+    for fact in &facts {
+        if let Some(Event::CommissionPaid { member, amount, .. }) = &fact.event {
+            let day = fact.at.to_offset(content.asked.offset).date();
+            let sum: &mut (Money, i64, OffsetDateTime) =
+                salaries.entry((*member, day.to_string())).or_insert((Money::ZERO, 0, fact.at));
+            *sum = (sum.0.checked_add(*amount).unwrap_or(sum.0), sum.1 + 1, fact.at);
+        } else if let Some(message) = message(content, fact).await? {
+            new.push(message);
+        }
+    }
+    let mut arrived = if new.is_empty() { Vec::new() } else { sql::put(&mut tx, &new).await? };
+    for ((member, day), sum) in salaries {
+        arrived.extend(add_salary(&mut tx, (member, &day), sum).await?);
+    }
+    tell(&mut tx, content, arrived).await?;
+    tx.commit().await?;
+    Ok(facts.len())
+}
+
+/// Tells the sockets of new messages.
+pub(super) async fn tell(
+    tx: &mut Tx,
+    content: &Content,
+    arrived: Vec<(MemberId, Uuid)>,
+) -> Result<(), Error> {
+    let fact = |(member, message)| Event::MessageArrived { member, message };
+    let facts: Vec<Event> = arrived.into_iter().map(fact).collect();
+    Ok(outbox::append(tx, content.store.now(), &facts).await?)
+}
+
+/// The message that a fact is worth.
+async fn message(content: &Content, fact: &Recorded) -> Result<Option<New>, Error> {
+    let at = fact.at;
+    let new = |member, cause, matter, data| Some(New { member, cause, matter, data, at });
+    let none = Data::default();
+    Ok(match &fact.event {
+        Some(Event::DepositCredited { deposit, member, amount }) => {
+            let data = Data { amount: Some(*amount), ..none };
+            new(*member, format!("deposit:{deposit}"), Matter::Deposit, data)
+        }
+        Some(Event::WithdrawalMoved { withdrawal, member, state }) => {
+            let matter = match state.as_str() {
+                "approved" => Matter::Approved,
+                "rejected" => Matter::Rejected,
+                "paid" => Matter::Paid,
+                "failed" => Matter::Failed,
+                _ => return Ok(None),
+            };
+            let Some(payout) = content.asked.informant.payout(*withdrawal).await? else { return Ok(None) };
+            let data =
+                Data { asset: Some(payout.asset), amount: Some(payout.amount), text: payout.reason, ..none };
+            new(*member, format!("withdrawal:{withdrawal}:{state}"), matter, data)
+        }
+        Some(Event::PasswordChanged { member }) => {
+            new(*member, format!("password:{}", fact.id), Matter::Password, none)
+        }
+        Some(Event::NewDevice { member, device }) => {
+            let data = Data { text: Some(device.clone()), ..none };
+            new(*member, format!("device:{}", fact.id), Matter::Device, data)
+        }
+        _ => None,
+    })
+}
+
+/// A real-time salary is paid every five minutes: the payments of one day are one message, which grows.
+async fn add_salary(
+    tx: &mut Tx,
+    (member, day): (MemberId, &str),
+    (amount, count, at): (Money, i64, OffsetDateTime),
+) -> Result<Vec<(MemberId, Uuid)>, Error> {
+    let cause = format!("salary:{day}");
+    if let Some((id, known)) = sql::lock(tx, member, &cause).await? {
+        let before = known.amount.unwrap_or(Money::ZERO);
+        let data = Data {
+            amount: Some(before.checked_add(amount).unwrap_or(before)),
+            count: Some(known.count.unwrap_or(0) + count),
+            ..known
+        };
+        sql::refill(tx, (member, id), &data, at).await?;
+        return Ok(Vec::new());
+    }
+    let data = Data { amount: Some(amount), count: Some(count), ..Data::default() };
+    sql::put(tx, &[New { member, cause, matter: Matter::Salary, data, at }]).await
+}
