@@ -34,7 +34,7 @@ use web::{OpenApiRouter, limit::RateLimit};
 pub use desk::{Stake, StakeKey};
 pub use error::Error;
 pub use settings::{Settings, Tier};
-pub use standing::Standing;
+pub use standing::{Standing, bars};
 
 use crate::{desk::Desk, licence::Licence, presence::Presence, standing::Standings};
 

@@ -52,3 +52,13 @@ pub(crate) fn pause_of(
     let pause = Pause { kind, since: since?, until };
     until.is_none_or(|until| until > now).then_some(pause)
 }
+
+/// What keeps a member out, if he pauses: for a door that stands before there is a guard.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn bars(store: &Store, member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
+    let found = sql::find(store, &[member]).await?;
+    let pause = found.get(&member).and_then(|standing| standing.pause);
+    Ok(pause.map(crate::error::pause_face))
+}

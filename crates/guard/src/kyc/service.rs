@@ -106,24 +106,28 @@ impl Guard {
         &self.settings.tiers
     }
 
-    /// Whether a member may withdraw this, in the transaction that files the withdrawal: two at once wait for each other
-    /// here. `filed`: [`crate::House::withdrawn`] counts it already. A pause forbids nothing: the money is his.
+    /// Whether a member may withdraw this much more. A pause forbids nothing: the money is his.
     ///
     /// # Errors
     /// [`Error::ProofNeeded`]; when the database refuses.
-    pub async fn may_withdraw(
-        &self,
-        tx: &mut Tx,
-        member: MemberId,
-        (amount, filed): (Amount, bool),
-    ) -> Result<(), Error> {
+    pub async fn may_withdraw(&self, member: MemberId, amount: Amount) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        self.may_withdraw_in(&mut tx, member, amount).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// [`Self::may_withdraw`] in the transaction that files the withdrawal, before it is filed: two at once wait for each
+    /// other here.
+    ///
+    /// # Errors
+    /// As [`Self::may_withdraw`].
+    pub async fn may_withdraw_in(&self, tx: &mut Tx, member: MemberId, amount: Amount) -> Result<(), Error> {
         limit::sql::lock_one(tx, member).await?;
         let approved = sql::approved(tx, member).await?;
         let tiers = &self.settings.tiers;
         let tier = tier_of(tiers, &approved);
         let Some(most) = tiers.get(tier).and_then(|tier| tier.withdraw_total) else { return Ok(()) };
-        let withdrawn = self.house.withdrawn(tx, member).await?.units();
-        let before = if filed { withdrawn.saturating_sub(amount.units()) } else { withdrawn };
+        let before = self.house.withdrawn(tx, member).await?.units();
         let left = most.units().saturating_sub(before).max(0);
         if amount.units() <= left {
             return Ok(());

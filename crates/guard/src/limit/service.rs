@@ -142,20 +142,12 @@ impl Guard {
         Ok(known.into_values().next().unwrap_or_default())
     }
 
-    /// Whether a member may pay this in through a channel, in the transaction that files the deposit: two at once
-    /// wait for each other here. The deposit itself is not yet counted by [`crate::House::deposited`], or is `filed`.
+    /// Whether a member may pay this in, asked in the transaction that filed the deposit, which counts already: two at
+    /// once wait for each other here, and whoever is refused rolls back.
     ///
     /// # Errors
-    /// [`Error::Paused`], [`Error::LimitReached`], [`Error::NotLicensed`]; when the database refuses.
-    pub async fn may_deposit(
-        &self,
-        tx: &mut Tx,
-        member: MemberId,
-        (amount, channel, filed): (Amount, &str, bool),
-    ) -> Result<(), Error> {
-        if !self.licence.covers_channel(channel) {
-            return Err(Error::NotLicensed);
-        }
+    /// [`Error::Paused`], [`Error::LimitReached`]; when the database refuses.
+    pub async fn may_deposit(&self, tx: &mut Tx, member: MemberId, amount: Amount) -> Result<(), Error> {
         let now = self.store.now();
         sql::lock_one(tx, member).await?;
         if let Some(pause) = crate::pause::sql::of(tx, member, now).await? {
@@ -165,8 +157,7 @@ impl Guard {
         for ((kind, span), limit) in &limits {
             let Some(limit) = limit.at(now).filter(|_| *kind == Kind::Deposit) else { continue };
             let paid_in = self.house.deposited(tx, member, span.start(now, self.offset)).await?.units();
-            let before = if filed { paid_in.saturating_sub(amount.units()) } else { paid_in };
-            let left = limit.saturating_sub(before).max(0);
+            let left = limit.saturating_sub(paid_in.saturating_sub(amount.units())).max(0);
             if amount.units() > left {
                 return Err(Error::LimitReached { kind: *kind, span: *span, left: money(left) });
             }

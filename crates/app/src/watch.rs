@@ -1,0 +1,199 @@
+//! What the guard asks of the other features, and what they ask of it.
+
+use std::{collections::HashSet, path::PathBuf, sync::Arc};
+
+use guard::{Guard, Person, Played, PlayedDay, limit};
+use identity::Identity;
+use kernel::{
+    Asset, Face, Money,
+    id::{MemberId, VendorId},
+};
+use play::{Look, Watch};
+use store::{Store, Tx};
+use time::{Date, OffsetDateTime, UtcOffset};
+use wager::Refusal;
+use web::{Member, MemberDoor};
+
+use crate::configuration::Configuration;
+
+/// What of the site a member who pauses may still call, to fetch his money and to see what he did.
+const WHILE_PAUSED: [&str; 14] = [
+    "/wps/session/logout",
+    "/wps/member/info",
+    "/wps/member/language",
+    "/wps/member/transactions",
+    "/wps/member/bets",
+    "/wps/member/password/payment",
+    "/wps/v2/wallets",
+    "/wps/cashier/withdrawals",
+    "/wps/cashier/payees",
+    "/wps/cashier/proofs",
+    "/wps/cashier/turnover",
+    "/wps/guard",
+    "/wps/kyc",
+    "/wps/inbox",
+];
+
+/// The guard of a house, over the books and the members.
+///
+/// # Errors
+/// When a setting cannot be used.
+pub fn open(
+    configuration: &Configuration,
+    (store, identity): (&Store, &Identity),
+    offset: UtcOffset,
+    stop: &store::tasks::CancellationToken,
+) -> Result<Guard, guard::Error> {
+    let mut settings = configuration.guard.clone();
+    if settings.documents_dir.as_os_str().is_empty() {
+        settings.documents_dir = documents(configuration);
+    }
+    let asset = configuration.identity.asset;
+    let books = Books { store: store.clone(), identity: identity.clone(), asset, offset };
+    Guard::start(store, settings, (offset, Arc::new(books)), stop)
+}
+
+/// Beside the database's own folder, where nothing is served from.
+fn documents(configuration: &Configuration) -> PathBuf {
+    let data = &configuration.database.data_dir;
+    let data = if data.as_os_str().is_empty() { store::embedded::default_data_dir() } else { data.clone() };
+    data.join("documents")
+}
+
+/// Books and members, as the guard asks about them.
+struct Books {
+    store: Store,
+    identity: Identity,
+    asset: Asset,
+    offset: UtcOffset,
+}
+
+fn unbooked(error: wager::Error) -> store::Error {
+    match error {
+        wager::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("rounds that cannot be added up"),
+    }
+}
+
+fn unknown(error: identity::Error) -> store::Error {
+    match error {
+        identity::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("a member who cannot be looked up"),
+    }
+}
+
+#[async_trait::async_trait]
+impl guard::House for Books {
+    async fn played(
+        &self,
+        tx: &mut Tx,
+        since: &[(MemberId, OffsetDateTime)],
+    ) -> Result<Vec<Played>, store::Error> {
+        let tallies = wager::tally(tx, self.asset, since).await.map_err(unbooked)?;
+        Ok(tallies.into_iter().map(played).collect())
+    }
+
+    async fn standing(
+        &self,
+        tx: &mut Tx,
+        bets: &[(VendorId, String)],
+    ) -> Result<HashSet<(VendorId, String)>, store::Error> {
+        wager::recorded(tx, bets).await.map_err(unbooked)
+    }
+
+    async fn days(&self, member: MemberId, from: Date) -> Result<Vec<PlayedDay>, store::Error> {
+        let days = wager::tally_days(&self.store, (member, self.asset), from, self.offset).await;
+        let days = days.map_err(unbooked)?.into_iter();
+        Ok(days.map(|(day, tally)| PlayedDay { day, played: played(tally) }).collect())
+    }
+
+    async fn deposited(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        since: OffsetDateTime,
+    ) -> Result<Money, store::Error> {
+        cashier::deposited(tx, (member, self.asset), since).await
+    }
+
+    async fn withdrawn(&self, tx: &mut Tx, member: MemberId) -> Result<Money, store::Error> {
+        cashier::withdrawn(tx, (member, self.asset)).await
+    }
+
+    async fn end_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {
+        self.identity.end_all_sessions(tx, member).await.map_err(unknown)
+    }
+
+    async fn person(&self, member: MemberId) -> Result<Person, store::Error> {
+        let profile = self.identity.profile(member).await?;
+        let (payee, mobile) = self.identity.person(member).await.map_err(unknown)?;
+        let account = profile.map(|profile| profile.account).unwrap_or_default();
+        Ok(Person { account, payee, mobile })
+    }
+}
+
+const fn played(tally: wager::Tally) -> Played {
+    Played { staked: tally.staked, paid: tally.paid }
+}
+
+/// What games ask before a stake.
+pub struct Watchman(pub Guard);
+
+impl Watchman {
+    fn stake(stake: &play::Stake) -> guard::Stake {
+        let key = (stake.partner, stake.key.clone());
+        guard::Stake { member: stake.member, key, amount: stake.amount }
+    }
+}
+
+#[async_trait::async_trait]
+impl Watch for Watchman {
+    async fn look(&self, member: MemberId) -> Result<Look, store::Error> {
+        self.0.seen(member);
+        let standing = self.0.standing(member).await?;
+        Ok(match (standing.pause, standing.limited) {
+            (Some(_), _) => Look::Barred,
+            (None, true) => Look::Limited,
+            (None, false) => Look::Free,
+        })
+    }
+
+    async fn reserve(&self, stake: &play::Stake) -> Result<Option<Refusal>, store::Error> {
+        let breach = self.0.reserve(Self::stake(stake)).await?;
+        Ok(breach.map(|limit::Breach { .. }| Refusal::LimitReached))
+    }
+
+    fn arrived(&self, stake: &play::Stake) {
+        self.0.arrived(&Self::stake(stake));
+    }
+}
+
+/// The door of members, and what keeps who pauses from going further in.
+pub struct Doorman {
+    /// Whose sessions.
+    pub identity: Identity,
+    /// Who pauses.
+    pub guard: Guard,
+}
+
+#[async_trait::async_trait]
+impl MemberDoor for Doorman {
+    async fn member(&self, token: &str) -> Result<Option<Member>, store::Error> {
+        let member = self.identity.member(token).await?;
+        if let Some(member) = &member {
+            self.guard.seen(member.id);
+        }
+        Ok(member)
+    }
+
+    async fn bars(&self, member: &Member, route: &str) -> Result<Option<Face>, store::Error> {
+        let within = |start: &str| {
+            route.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        if member.kind.is_trial() || WHILE_PAUSED.iter().any(|start| within(&start)) {
+            return Ok(None);
+        }
+        let pause = self.guard.standing(member.id).await?.pause;
+        Ok(pause.map(|pause| kernel::Fault::face(&guard::Error::Paused(pause))))
+    }
+}

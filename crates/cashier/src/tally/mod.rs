@@ -1,0 +1,5 @@
+//! Sums of what members paid in and took out, for whoever watches over them.
+
+mod sql;
+
+pub use sql::{deposited, withdrawn};
