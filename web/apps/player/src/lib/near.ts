@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
 /**
- * How near to the window a picture is fetched, in pixels. Browsers of their own accord fetch what is up to three screens away;
+ * How near to the window a picture is fetched and a lane built, in pixels. Browsers of their own accord fetch what is up to three screens away;
  * on a slow line that takes the place of what the player looks at.
  */
 const MARGIN = "250px";
@@ -27,8 +27,8 @@ function watch(element: Element, arrive: () => void): () => void {
 }
 
 /** Whether the element has ever been near the window. `already` spares the wait. */
-export function useNear(already = false): { ref: RefObject<HTMLSpanElement | null>; near: boolean } {
-  const ref = useRef<HTMLSpanElement>(null);
+export function useNear<E extends HTMLElement = HTMLSpanElement>(already = false): { ref: RefObject<E | null>; near: boolean } {
+  const ref = useRef<E>(null);
   const [near, setNear] = useState(already);
   useEffect(() => {
     if (near || !ref.current) return;

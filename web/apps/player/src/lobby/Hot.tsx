@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useDeferredValue, useEffect, useState, type RefObject } from "react";
 
 import type { GameCard } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
@@ -72,9 +72,10 @@ export function Hot() {
   const [held, setHeld] = useState(false);
   const [stopped, setStopped] = useState(false);
   const { row, step } = useRow();
-  const cards = hot.data ?? [];
+  const known = useDeferredValue(hot.data);
+  const cards = known ?? [];
   useSlider(row, cards.length, held || stopped);
-  if (hot.isPending) {
+  if (hot.isPending || (hot.data && !known)) {
     return (
       <section aria-hidden="true">
         <Heading icon={<Icon name="flame" />} title={w("hot")} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 
 import { money } from "ui/format";
 
@@ -92,11 +92,12 @@ function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number
 function Board() {
   const w = useWords(lobbyTexts);
   const winners = useWinners();
-  const list = winners.data?.list ?? [];
+  const known = useDeferredValue(winners.data);
+  const list = known?.list ?? [];
   const top = list.slice(0, 3);
   const rest = list.slice(3);
   const rows = (copy: boolean) => rest.map((winner, place) => <WinnerRow key={`${copy}${place}${nodeOf(winner)}`} winner={winner} rank={place + 4} />);
-  if (winners.isPending) return <div className="board skeleton" aria-hidden="true" />;
+  if (winners.isPending || (winners.data && !known)) return <div className="board skeleton" aria-hidden="true" />;
   if (list.length === 0) return <p className="board none">{w("noWinners")}</p>;
   return (
     <div className="board">

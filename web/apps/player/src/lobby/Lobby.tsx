@@ -1,4 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
+import { useDeferredValue } from "react";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
@@ -18,6 +19,8 @@ function Lanes() {
   const w = useWords(lobbyTexts);
   const { t, say } = useSite();
   const lanes = useLanes();
+  // Built in small steps, between which the page answers to fingers.
+  const known = useDeferredValue(lanes.data);
   if (lanes.error) {
     return (
       <div className="note" role="alert">
@@ -29,7 +32,7 @@ function Lanes() {
       </div>
     );
   }
-  if (!lanes.data) {
+  if (!known) {
     return (
       <section className="lane" role="status" aria-label={t("loadingLabel")}>
         <div className="heading">
@@ -41,7 +44,7 @@ function Lanes() {
       </section>
     );
   }
-  const full = SECTIONS.flatMap((type) => lanes.data.filter((lane) => lane.title === type && Object.values(lane.cards).some((cards) => cards.length > 0)));
+  const full = SECTIONS.flatMap((type) => known.filter((lane) => lane.title === type && Object.values(lane.cards).some((cards) => cards.length > 0)));
   return full.map((lane) => <Section key={lane.title} lane={lane} />);
 }
 

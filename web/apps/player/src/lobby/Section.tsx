@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { Lane, Vendor } from "../lib/api";
 import { Icon } from "../lib/icon";
+import { useNear } from "../lib/near";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard, Monogram } from "../games/GameCard";
@@ -36,12 +37,13 @@ function VendorTile(props: { vendor: Vendor; lane: Lane; chosen: boolean; onChoo
   );
 }
 
-/** A lane of the home page: its vendors, and up to twelve of its games. */
+/** A lane of the home page: its vendors, and up to twelve of its games. Far below there is only its heading: a cheap phone builds no hundred cards that nobody looks at. */
 export function Section({ lane }: { lane: Lane }) {
   const w = useWords(lobbyTexts);
   const g = useWords(gameTexts);
   const [vassalage, setVassalage] = useState("");
   const { row, step } = useRow();
+  const { ref, near } = useNear<HTMLElement>();
   const { say } = useSite();
   const missing = vassalage !== "" && lane.cards[vassalage] === undefined;
   const shelf = useShelf(lane.title, vassalage, missing);
@@ -51,7 +53,7 @@ export function Section({ lane }: { lane: Lane }) {
   const many = laneTotal(lane, vassalage) > LANE_ITEMS;
   const search = LISTED.includes(lane.title) && vassalage !== "" ? { vassalage } : {};
   return (
-    <section className="lane">
+    <section ref={ref} className={near ? "lane" : "lane far"}>
       <Heading icon={<Icon name={iconOf(lane.title)} />} title={name}>
         <Link to={typePath(lane.title)} search={search as never} className="all" aria-label={w("seeAllOf", { name })}>
           {w("seeAll")}
@@ -59,7 +61,7 @@ export function Section({ lane }: { lane: Lane }) {
         </Link>
         {many && <Arrows step={step} />}
       </Heading>
-      {vendors.length > 1 && (
+      {near && vendors.length > 1 && (
         <ul className="vendors">
           <li className={vassalage === "" ? "vendor chosen" : "vendor"}>
             <button type="button" aria-pressed={vassalage === ""} onClick={() => setVassalage("")}>
@@ -74,7 +76,7 @@ export function Section({ lane }: { lane: Lane }) {
       {missing && shelf.error && <p className="note">{say(shelf.error)}</p>}
       <div ref={row} className={many ? "cards" : "cards few"}>
         {missing && shelf.isPending && <GameBlanks count={8} />}
-        {cards.map((card) => (
+        {(near ? cards : []).map((card) => (
           <GameCard key={card.nodeId} card={card} />
         ))}
       </div>
