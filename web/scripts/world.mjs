@@ -64,7 +64,10 @@ export async function world() {
   const ended = new Promise((done) => child.once('exit', done));
   const stop = async () => {
     child.kill('SIGINT');
+    // A world that does not end by itself must not keep what was measured from being told.
+    const killed = setTimeout(() => child.kill('SIGKILL'), 20_000);
     await ended;
+    clearTimeout(killed);
     rmSync(folder, { recursive: true, force: true });
   };
   for await (const line of createInterface({ input: child.stdout })) {

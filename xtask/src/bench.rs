@@ -49,18 +49,28 @@ pub fn bench() -> Result<()> {
     // What is measured is the program as it is shipped, a process of its own.
     steps.step("server build", || run(&mut cargo(&["build", "--release", "--package", "app", "--bins"])))?;
     let mut page = head();
+    let mut failed = Vec::new();
     for bench in &BENCHES {
         write!(page, "\n## {}\n\n", bench.title)?;
         if root().join(bench.source).exists() {
-            let rows = steps.step(bench.title, || measure(bench))?;
-            write!(page, "| Figure | Measured | Goal |\n|---|---|---|\n{rows}\n")?;
+            match steps.step(bench.title, || measure(bench)) {
+                Ok(rows) => write!(page, "| Figure | Measured | Goal |\n|---|---|---|\n{rows}\n")?,
+                Err(error) => {
+                    writeln!(page, "Not measured: {error:#}.")?;
+                    failed.push(bench.title);
+                }
+            }
         } else {
             writeln!(page, "Not measured: {} is not there.", bench.source)?;
         }
+        // After each: what is measured stays, whatever becomes of the next one.
+        fs::write(root().join("docs/bench.md"), &page)?;
     }
-    fs::write(root().join("docs/bench.md"), &page)?;
     println!("{page}");
     steps.report();
+    if !failed.is_empty() {
+        bail!("not measured: {}", failed.join(", "));
+    }
     Ok(())
 }
 
