@@ -46,14 +46,11 @@ export function SignOut({ onClose }: Closing) {
   const leave = async () => {
     setBusy(true);
     onClose();
-    // The loader stays until nothing of the session is left and home is shown.
     overlay.show(w("signingOut"));
-    try {
-      await signOut();
-      await navigate({ to: "/" });
-    } finally {
-      overlay.hide();
-    }
+    // Home first: the pages of players would send whoever is signed out to the login. Another page hides the overlay.
+    await navigate({ to: "/" });
+    overlay.show(w("signingOut"));
+    await signOut().finally(overlay.hide);
   };
   return (
     <Modal title={t("signOut")} onClose={onClose}>

@@ -1,0 +1,63 @@
+/** Who visits in a test, and in which language. */
+import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+
+// The shape of an answer is what each test looks at.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = any;
+
+export type Language = "BN" | "EN";
+export const PASSWORD = "Mela-2026";
+
+/** A page of its own device. What the site announces by itself has tests of its own and stays closed; words are English unless they are what is looked at. */
+export async function visitor(browser: Browser, options: { language?: Language; size?: { width: number; height: number } } = {}): Promise<Page> {
+  const { language = "EN", size = { width: 1280, height: 800 } } = options;
+  const context = await browser.newContext({ locale: "bn-BD", viewport: size });
+  const page = await context.newPage();
+  await page.addInitScript((chosen) => {
+    for (const flag of ["userPopup", "anonymousPopup"]) sessionStorage.setItem(flag, "closed");
+    if (!localStorage.getItem("language")) localStorage.setItem("language", chosen);
+  }, language);
+  return page;
+}
+
+/** The other language, as if it had been chosen in the menu; the page is loaded anew by whoever goes on. */
+export async function speaks(page: Page, language: Language) {
+  await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+}
+
+export interface Account {
+  name: string;
+  token: string;
+}
+
+let made = 0;
+
+/** A player of this test alone, with the play money that a new account begins with. */
+export async function account(request: APIRequestContext, name: string, more: Record<string, unknown> = {}): Promise<Account> {
+  made += 1;
+  const username = `${name.slice(0, 6)}${Date.now().toString(36).slice(-6)}${made}`;
+  const data = { username, password: PASSWORD, confirmPassword: PASSWORD, registerMethod: "WEB", login: true, terms: true, ...more };
+  const answer = await (await request.put("/wps/member/register", { data })).json();
+  expect(answer.success, JSON.stringify(answer)).toBe(true);
+  return { name: username, token: answer.value.token };
+}
+
+/** The page holds the session from its next address on. */
+export async function holds(page: Page, token: string) {
+  await page.addInitScript((value) => {
+    if (sessionStorage.getItem("ended") === null) sessionStorage.setItem("token", value);
+  }, token);
+}
+
+/** The house's own answer with a change of the test's. A page that is left while it is on its way needs none. */
+export async function rewrites(page: Page, path: string, change: (value: Answer) => void) {
+  await page.route(path, async (route) => {
+    try {
+      const answer = await (await route.fetch()).json();
+      change(answer.value);
+      await route.fulfill({ json: answer });
+    } catch (failure) {
+      if (!page.isClosed() && !/disposed|closed|handled/.test(String(failure))) throw failure;
+    }
+  });
+}
