@@ -24,6 +24,9 @@ pub enum Error {
     /// The account is switched off.
     #[error("the account is switched off")]
     Disabled,
+    /// The member pauses.
+    #[error("the member is not let in")]
+    Barred(Face),
     /// Another member has the account name.
     #[error("the account name is taken")]
     Taken,
@@ -116,6 +119,22 @@ pub enum Error {
     /// The account elsewhere could not be verified.
     #[error("the account elsewhere could not be verified")]
     Elsewhere,
+    /// The account elsewhere is proved, and nobody's here yet.
+    #[error("nobody has registered with the account elsewhere")]
+    NotRegistered {
+        /// Names it in the registration.
+        ticket: String,
+        /// A login name that is free.
+        username: Option<String>,
+        /// The address that the provider has verified.
+        email: Option<String>,
+    },
+    /// The account elsewhere is another member's, or the member has bound another of the same provider.
+    #[error("the account elsewhere is bound")]
+    ElsewhereBound,
+    /// Without it nobody would get into the account any more.
+    #[error("the last way in")]
+    LastWayIn,
     /// The courier's settings cannot be used.
     #[error("the courier's settings cannot be used")]
     Courier,
@@ -175,6 +194,7 @@ impl Fault for Error {
             Self::CaptchaWrong => Face::new(Kind::Invalid, "captcha_wrong").with(json!({ "captcha": true })),
             Self::NotAgent => Face::new(Kind::Forbidden, "non_agent"),
             Self::Disabled => Face::new(Kind::Forbidden, "account_disabled"),
+            Self::Barred(face) => face.clone(),
             Self::Taken => Face::new(Kind::Conflict, "username_taken"),
             Self::Field { field, pattern, min, max } => Face::new(Kind::Invalid, "field_invalid")
                 .with(json!({ "field": field, "patternId": pattern, "min": min, "max": max })),
@@ -203,6 +223,12 @@ impl Fault for Error {
             Self::NotRemembered => Face::new(Kind::Unauthenticated, "not_remembered"),
             Self::ForeignHost => Face::new(Kind::Invalid, "invalid_domain"),
             Self::Elsewhere => Face::new(Kind::Unauthenticated, "account_elsewhere"),
+            Self::NotRegistered { ticket, username, email } => {
+                Face::new(Kind::Conflict, "registration_required")
+                    .with(json!({ "ticket": ticket, "username": username, "email": email }))
+            }
+            Self::ElsewhereBound => Face::new(Kind::Conflict, "account_elsewhere_bound"),
+            Self::LastWayIn => Face::new(Kind::Conflict, "last_way_in"),
             Self::Form => Face::new(Kind::Invalid, "bad_request"),
             Self::Site(error) => error.face(),
             Self::TooMany(error) => error.face(),

@@ -8,6 +8,7 @@ mod error;
 mod fields;
 mod handover;
 pub mod human;
+mod jwt;
 pub mod member;
 mod password;
 pub mod phone_auth;
@@ -19,6 +20,7 @@ pub mod rules;
 mod sealed;
 pub mod session;
 pub mod site;
+pub mod social;
 #[cfg(test)]
 mod tests;
 pub mod verification;
@@ -50,6 +52,16 @@ pub trait Welcome: Send + Sync + 'static {
 
     /// Ends what was opened in sessions, in the transaction that ends them.
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error>;
+
+    /// What keeps a member from being let in, whoever he proved to be: a pause that he asked for.
+    async fn bars(&self, _member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
+        Ok(None)
+    }
+
+    /// What is played for: `play` or `real`.
+    fn mode(&self) -> &'static str {
+        "play"
+    }
 
     /// The member's cash, for the header of the site.
     async fn cash(&self, member: MemberId) -> Result<kernel::Money, store::Error>;
@@ -110,6 +122,8 @@ pub struct Settings {
     pub human: human::Settings,
     /// Whose word about numbers counts.
     pub phone_auth: phone_auth::Settings,
+    /// Accounts elsewhere.
+    pub social: social::Settings,
 }
 
 /// Everything about identity. Cheap to clone.
@@ -124,7 +138,8 @@ pub struct Identity {
     courier: Courier,
     http: reqwest::Client,
     sealing: Arc<OnceCell<Arc<SealingKey>>>,
-    phone_auth: Arc<phone_auth::Held>,
+    phone_auth: Arc<jwt::Held>,
+    social: Arc<social::Providers>,
 }
 
 impl Identity {
@@ -150,6 +165,7 @@ impl Identity {
             http: http.map_err(|_| Error::Courier)?,
             sealing: Arc::default(),
             phone_auth: Arc::default(),
+            social: Arc::default(),
         })
     }
 
@@ -177,6 +193,7 @@ impl Identity {
             .merge(remember::routes(self.clone()))
             .merge(handover::routes(self.clone()))
             .merge(recovery::routes(self.clone()))
+            .merge(social::routes(self.clone()))
             .merge(profile::routes(self.clone()))
             .merge(authenticator::routes(self.clone()))
             .merge(sealed::routes(self.clone()))

@@ -10,6 +10,7 @@ mod profile;
 mod registration;
 mod sealed;
 mod sign_in;
+mod social;
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -103,6 +104,7 @@ fn settings() -> Settings {
             audience: String::new(),
             jwks_url: String::new(),
         },
+        social: crate::social::Settings::default(),
     }
 }
 

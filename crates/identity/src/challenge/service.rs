@@ -50,9 +50,14 @@ impl Identity {
     }
 
     /// The refusal that asks for one more proof.
-    pub(crate) async fn challenge(&self, security: &Security, remember: bool) -> Result<Error, Error> {
+    pub(crate) async fn challenge(
+        &self,
+        security: &Security,
+        way: Way,
+        remember: bool,
+    ) -> Result<Error, Error> {
         let (ticket, hash) = Self::fresh_secret()?;
-        sql::keep(&self.store, &hash, (security.member, Way::Username.name(), remember)).await?;
+        sql::keep(&self.store, &hash, (security.member, way.name(), remember)).await?;
         Ok(Error::MoreProof { ticket, methods: self.offers(security) })
     }
 

@@ -4,10 +4,6 @@
 //!
 //! A token is taken within ten minutes of its making, and once.
 
-mod jwt;
-
-use std::sync::Mutex;
-
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 
@@ -18,14 +14,10 @@ use crate::{
     session::{Opened, Origin, Room, Way, secret_hash},
     site::Switch,
 };
-use jwt::{Claims, Keys};
 
 /// How old a token may be, and how far the issuer's clock may be ahead.
 const FRESH: Duration = Duration::minutes(10);
 const DRIFT: Duration = Duration::minutes(1);
-/// How long the issuer's keys are kept, and how soon an unknown key may make us ask again.
-const KEYS: Duration = Duration::hours(1);
-const AGAIN: Duration = Duration::minutes(1);
 
 /// Whose word counts.
 #[derive(Clone, Debug, Deserialize)]
@@ -39,18 +31,15 @@ pub struct Settings {
     pub jwks_url: String,
 }
 
-/// The issuer's keys, and when they were read.
-#[derive(Default)]
-pub(crate) struct Held(Mutex<Option<(OffsetDateTime, Keys)>>);
-
-impl Held {
-    fn get(&self) -> Option<(OffsetDateTime, Keys)> {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
-    }
-
-    fn set(&self, at: OffsetDateTime, keys: Keys) {
-        *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some((at, keys));
-    }
+/// What is read of a token's claims.
+#[derive(Deserialize)]
+struct Claims {
+    iss: String,
+    aud: String,
+    sub: String,
+    iat: i64,
+    exp: i64,
+    phone_number: String,
 }
 
 impl Identity {
@@ -64,12 +53,9 @@ impl Identity {
         if !self.has_phone_auth() {
             return Err(Error::SwitchedOff);
         }
-        let parts = jwt::parts(token).ok_or(Error::Elsewhere)?;
-        let claims = match self.issuer_keys(false).await?.verify(&parts) {
-            Some(claims) => claims,
-            // Issuers change their keys: once a minute a token may make us look.
-            None => self.issuer_keys(true).await?.verify(&parts).ok_or(Error::Elsewhere)?,
-        };
+        let url = &self.settings.phone_auth.jwks_url;
+        let claims = self.phone_auth.claims((&self.http, &self.store), url, token).await;
+        let claims: Claims = claims.ok_or(Error::Elsewhere)?;
         let number = self.judged(&claims)?;
         self.spend_nonce(&hex::encode(secret_hash(token))).await.map_err(|error| match error {
             Error::SealedBody => Error::Elsewhere,
@@ -90,27 +76,6 @@ impl Identity {
         if fresh && ours && is_number { Ok(number.to_owned()) } else { Err(Error::Elsewhere) }
     }
 
-    async fn issuer_keys(&self, anew: bool) -> Result<Keys, Error> {
-        let now = self.store.now();
-        let life = if anew { AGAIN } else { KEYS };
-        if let Some((at, keys)) = self.phone_auth.get().filter(|(at, _)| now - *at < life) {
-            tracing::debug!(%at, "the issuer's keys are at hand");
-            return Ok(keys);
-        }
-        let sent =
-            self.http.get(&self.settings.phone_auth.jwks_url).timeout(std::time::Duration::from_secs(5));
-        let answer = sent.send().await.and_then(reqwest::Response::error_for_status);
-        let keys: Keys = match answer {
-            Ok(answer) => answer.json().await.map_err(|_| Error::Elsewhere)?,
-            Err(error) => {
-                tracing::warn!(%error, "the keys of phone-auth could not be read");
-                return Err(Error::Elsewhere);
-            }
-        };
-        self.phone_auth.set(now, keys.clone());
-        Ok(keys)
-    }
-
     /// Signs in whoever holds the number that a token speaks for.
     pub(crate) async fn sign_in_by_phone_auth(
         &self,
@@ -122,6 +87,6 @@ impl Identity {
         let mobile = self.proved_number(token).await?;
         let profile = profile::sql::by_mobile(&self.store, &mobile).await?.ok_or(Error::UnknownUser)?;
         self.may_enter(&profile, room)?;
-        self.admit(profile, Way::PhoneAuth, origin, remember).await
+        self.admit(profile, room.way(Way::PhoneAuth), origin, remember).await
     }
 }

@@ -15,6 +15,15 @@ use crate::{
 };
 
 impl Identity {
+    /// What shows who a member is: the name on his bank account, and his mobile number with its country code.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn person(&self, member: MemberId) -> Result<(Option<String>, Option<String>), Error> {
+        let security = self.security(member).await?;
+        Ok((security.payee_name, security.mobile))
+    }
+
     pub(crate) async fn security(&self, member: MemberId) -> Result<Security, Error> {
         Ok(sql::security(&self.store, member).await?)
     }
@@ -129,6 +138,15 @@ impl Identity {
         self.prove(member.id, password).await?;
         let hash = self.passwords.hash(new).await?;
         Ok(sql::set_payment_password(&self.store, member.id, &hash).await?)
+    }
+
+    /// The name to which a member's money may go, if he gave one, and whether he has a payment password.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn payee(&self, member: MemberId) -> Result<(Option<String>, bool), Error> {
+        let security = sql::security(&self.store, member).await?;
+        Ok((security.payee_name, security.payment_hash.is_some()))
     }
 
     /// Whether this is the member's payment password; who has set none has none to give. Counted, so that it cannot be

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{ClientIp, Envelope, Failure, OpenApiRouter, Query, Reply, routes};
 
-use super::{NewMember, Proved};
+use super::{Grounds, NewMember, Proved};
 use crate::{
     Error, Identity,
     fields::{check_plain, filled},
@@ -44,6 +44,8 @@ pub(crate) struct Registration {
     firebase_channel: Option<String>,
     firebase_id_token: Option<String>,
     affiliate_code: Option<String>,
+    /// Of an account elsewhere, for the variant that registers with one.
+    ticket: Option<String>,
     referral_code: Option<String>,
     payment_password: Option<String>,
     line: Option<String>,
@@ -193,9 +195,9 @@ async fn register(
     Sealed(form): Sealed<Registration>,
 ) -> Result<Response, Failure> {
     identity.require(Switch::RegisterByName)?;
-    let proof = judge(&identity, ip, &form, &[]).await?;
+    let number = judge(&identity, ip, &form, &[]).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
-    let profile = identity.make(form.member(account), proof).await?;
+    let profile = identity.make(form.member(account), Grounds { number, ticket: None }).await?;
     let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
     entered(&identity, opened).await
 }
@@ -221,9 +223,31 @@ async fn register_mobile(
     if !has_password && form.password.is_none() {
         left_out.extend([Field::Password, Field::ConfirmPassword]);
     }
-    let proof = judge(&identity, ip, &form, &left_out).await?;
-    let profile = identity.make(form.member(number), proof).await?;
+    let proved = judge(&identity, ip, &form, &left_out).await?;
+    let profile = identity.make(form.member(number), Grounds { number: proved, ticket: None }).await?;
     let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
+    entered(&identity, opened).await
+}
+
+/// Register with an account elsewhere, whose ticket `registration_required` told, and be signed in. A password may be
+/// left out: the account elsewhere is the way in.
+#[utoipa::path(put, path = "/wps/member/register/social", tag = "identity", request_body = Registration,
+    responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
+async fn register_social(
+    State(identity): State<Identity>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    Sealed(form): Sealed<Registration>,
+) -> Result<Response, Failure> {
+    identity.require(Switch::Registration)?;
+    identity.require(Switch::Social)?;
+    let ticket = Some(filled(form.ticket.as_deref()).ok_or(Error::missing("ticket"))?.to_owned());
+    let bare = form.password.as_deref().unwrap_or_default().is_empty();
+    let left_out: &[Field] = if bare { &[Field::Password, Field::ConfirmPassword] } else { &[] };
+    let number = judge(&identity, ip, &form, left_out).await?;
+    let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
+    let profile = identity.make(form.member(account), Grounds { number, ticket }).await?;
+    let opened = identity.admit(profile, Way::Social, &origin(ip, &headers), false).await?;
     entered(&identity, opened).await
 }
 
@@ -261,6 +285,7 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(register))
         .routes(routes!(register_mobile))
+        .routes(routes!(register_social))
         .routes(routes!(affiliate))
         .with_state(identity)
 }

@@ -11,6 +11,7 @@ use crate::{
     member::{Profile, sql},
     profile,
     rules::Field,
+    social,
     verification::Proof,
 };
 
@@ -21,6 +22,15 @@ pub(crate) enum Proved {
     Code(Proof),
     /// A phone-auth provider's word, already used up.
     Elsewhere,
+}
+
+/// What stands behind a registration besides its form.
+#[derive(Debug, Default)]
+pub(crate) struct Grounds {
+    /// What proves the number; it is used up with the registration.
+    pub(crate) number: Option<Proved>,
+    /// The ticket of an account elsewhere, which becomes the member's.
+    pub(crate) ticket: Option<String>,
 }
 
 pub(crate) use http::routes;
@@ -65,7 +75,7 @@ impl Identity {
         rules.check_given(Field::Email, new.email.as_deref())?;
         rules.check_given(Field::PayeeName, new.payee_name.as_deref())?;
         rules.check_given(Field::Affiliate, new.code.as_deref())?;
-        self.make(new, None).await
+        self.make(new, Grounds::default()).await
     }
 
     /// Makes a member for somebody else, with the default password or a random one, which he must change at his first
@@ -83,8 +93,9 @@ impl Identity {
         Ok((self.create_member(new).await?, password))
     }
 
-    /// Makes a member whose fields have been checked; a code that proved his number is used up with it.
-    pub(crate) async fn make(&self, new: NewMember, proof: Option<Proved>) -> Result<Profile, Error> {
+    /// Makes a member whose fields have been checked; what proved his number or his account elsewhere
+    /// is used up with it.
+    pub(crate) async fn make(&self, new: NewMember, grounds: Grounds) -> Result<Profile, Error> {
         let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
         let (email, typed, payee) = (filled(&new.email), filled(&new.mobile), filled(&new.payee_name));
         let mobile = match &typed {
@@ -96,8 +107,8 @@ impl Identity {
         let hash = self.hash_given(&new.password).await?;
         let payment_hash = self.hash_given(new.payment_password.as_deref().unwrap_or_default()).await?;
         let mut tx = self.store.begin().await?;
-        let mobile_verified = proof.is_some();
-        self.claim_mobile(&mut tx, mobile.as_ref(), proof).await?;
+        let mobile_verified = grounds.number.is_some();
+        self.claim_mobile(&mut tx, mobile.as_ref(), grounds.number).await?;
         let parent = match new.code.as_deref().filter(|code| !code.is_empty()) {
             Some(code) => Some(sql::claim(&mut tx, code).await?.ok_or(Error::NoSuchCode)?),
             None => None,
@@ -119,6 +130,9 @@ impl Identity {
         };
         let id = self.enrol(&mut tx, &row).await?;
         profile::sql::keep_details(&mut tx, id, &new.details).await?;
+        if let Some(ticket) = &grounds.ticket {
+            social::adopt(self, &mut tx, (ticket, id)).await?;
+        }
         tx.commit().await?;
         self.existing(id).await
     }

@@ -50,7 +50,11 @@ pub(crate) async fn forgotten(
 }
 
 fn kept(identity: &Identity, headers: &HeaderMap) -> Option<String> {
-    let wanted = name(identity);
+    given(&name(identity), headers)
+}
+
+/// The cookie of a name that a browser sent.
+pub(crate) fn given(wanted: &str, headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned())

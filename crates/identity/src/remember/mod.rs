@@ -15,7 +15,7 @@ use crate::{
     site::Switch,
 };
 
-pub(crate) use http::{forgotten, routes, set_cookie};
+pub(crate) use http::{forgotten, given, routes, set_cookie};
 
 /// How long a browser is remembered, from the sign-in on; being used does not prolong it.
 pub(crate) const LIFE: Duration = Duration::hours(24);

@@ -31,6 +31,8 @@ pub(crate) enum Area {
     Member,
     /// The agent centre.
     Agent,
+    /// The players' site, only to fetch the balance: open to a member who pauses.
+    Withdrawal,
 }
 
 impl From<Area> for Room {
@@ -38,6 +40,7 @@ impl From<Area> for Room {
         match area {
             Area::Member => Self::Site,
             Area::Agent => Self::AgentCentre,
+            Area::Withdrawal => Self::Till,
         }
     }
 }

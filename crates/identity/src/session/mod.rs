@@ -29,10 +29,11 @@ pub(crate) enum Way {
     Handover,
     Remembered,
     Trial,
+    Withdrawal,
 }
 
 impl Way {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Username,
         Self::Sms,
         Self::PhoneAuth,
@@ -42,6 +43,7 @@ impl Way {
         Self::Handover,
         Self::Remembered,
         Self::Trial,
+        Self::Withdrawal,
     ];
 
     /// As it stands in the database and in the history.
@@ -56,6 +58,7 @@ impl Way {
             Self::Handover => "link",
             Self::Remembered => "remembered",
             Self::Trial => "trial",
+            Self::Withdrawal => "withdrawal",
         }
     }
 
@@ -65,7 +68,7 @@ impl Way {
 
     /// Whether a password let him in, now or when the browser was remembered.
     pub(crate) const fn by_password(self) -> bool {
-        matches!(self, Self::Username | Self::Remembered | Self::Handover)
+        matches!(self, Self::Username | Self::Remembered | Self::Handover | Self::Withdrawal)
     }
 }
 

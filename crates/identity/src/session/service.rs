@@ -61,6 +61,14 @@ impl Identity {
         Ok(store::outbox::append(tx, self.store.now(), &facts).await?)
     }
 
+    /// Ends every session of a member and the browsers that are remembered, in `tx`: he pauses.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn end_all_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), Error> {
+        self.end_sessions(tx, member, None).await
+    }
+
     /// Sign-ins of a member, newest first, before `before`.
     pub(crate) async fn history(&self, member: MemberId, before: i64) -> Result<Vec<sql::LogRow>, Error> {
         Ok(sql::history(&self.store, member, before).await?)

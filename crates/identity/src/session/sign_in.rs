@@ -28,6 +28,18 @@ pub(crate) enum Room {
     Site,
     /// The agent centre.
     AgentCentre,
+    /// The players' site, for whoever only fetches his money.
+    Till,
+}
+
+impl Room {
+    /// How the session of whoever came to this room with a proof is called.
+    pub(crate) const fn way(self, proof: Way) -> Way {
+        match self {
+            Self::Till => Way::Withdrawal,
+            Self::Site | Self::AgentCentre => proof,
+        }
+    }
 }
 
 /// A name and a password, as sent.
@@ -89,9 +101,9 @@ impl Identity {
         }
         let security = profile::sql::security(&self.store, profile.id).await?;
         if self.asks_for_more(&security, origin).await? {
-            return Err(self.challenge(&security, remember).await?);
+            return Err(self.challenge(&security, room.way(Way::Username), remember).await?);
         }
-        self.admit(profile, Way::Username, origin, remember).await
+        self.admit(profile, room.way(Way::Username), origin, remember).await
     }
 
     /// Signs in whoever holds the mobile number of an account, by the code that was sent to it.
@@ -110,7 +122,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         self.spend(&mut tx, proof).await?;
         tx.commit().await?;
-        self.admit(profile, Way::Sms, origin, remember).await
+        self.admit(profile, room.way(Way::Sms), origin, remember).await
     }
 
     /// Whether an account may enter a part of the site. Told only to whoever has proved that the account is his.
@@ -121,10 +133,10 @@ impl Identity {
         let apart = !self.settings.agents_enter_site;
         match room {
             Room::AgentCentre if !profile.kind.is_agent() => Err(Error::NotAgent),
-            Room::Site if profile.kind.is_trial() || (apart && profile.kind.is_agent()) => {
+            Room::Site | Room::Till if profile.kind.is_trial() || (apart && profile.kind.is_agent()) => {
                 Err(Error::NotMember)
             }
-            Room::AgentCentre | Room::Site => Ok(()),
+            Room::AgentCentre | Room::Site | Room::Till => Ok(()),
         }
     }
 
@@ -136,10 +148,15 @@ impl Identity {
         origin: &Origin,
         remember: bool,
     ) -> Result<Opened, Error> {
+        if way != Way::Withdrawal
+            && let Some(face) = self.welcome.bars(profile.id).await?
+        {
+            return Err(Error::Barred(face));
+        }
         let token = self.open_session(profile.id, way, origin).await?;
         member::sql::signed_in(&self.store, profile.id).await?;
         let security = profile::sql::security(&self.store, profile.id).await?;
-        let remember = remember && self.is_on(Switch::RememberMe);
+        let remember = remember && way != Way::Withdrawal && self.is_on(Switch::RememberMe);
         let remembered = if remember { Some(self.remember(profile.id).await?) } else { None };
         let password_expired = self.must_change_password(&profile, &security, way);
         Ok(Opened { token, profile, password_expired, remembered })

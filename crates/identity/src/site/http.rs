@@ -15,6 +15,7 @@ use super::{
 use crate::{
     Identity,
     rules::{Phone, Told},
+    social::Offered,
 };
 
 /// The currency of the site.
@@ -71,6 +72,14 @@ pub(crate) struct Info {
     launch_game_cdns: Vec<String>,
 }
 
+/// The ways in that third parties offer, as far as they are configured and switched on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Ways {
+    /// Providers whose accounts members may use.
+    social: Vec<Offered>,
+}
+
 /// What a client needs before it shows anything.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -90,6 +99,8 @@ pub(crate) struct SiteInfo {
     #[serde(with = "time::serde::rfc3339::option")]
     end_time: Option<OffsetDateTime>,
     location: Location,
+    /// The ways in that third parties offer.
+    sign_in: Ways,
     whitelabel: Vec<Node>,
     info: Info,
     current_year: i32,
@@ -166,11 +177,12 @@ async fn site(State(identity): State<Identity>, ClientIp(ip): ClientIp, lang: La
         default_language: snapshot.general.default_language,
         theme: snapshot.general.theme,
         time_zone_offset: settings.time_zone.clone(),
-        mode: "play",
+        mode: identity.welcome.mode(),
         maintenance: matches!(status, Status::Maintenance { .. }),
         region_restriction: matches!(status, Status::Restricted { .. }),
         end_time,
         location: Location { ip: ip.to_canonical().to_string(), country: identity.site.country(ip) },
+        sign_in: Ways { social: identity.offered_providers() },
         whitelabel: switch::tree(&snapshot.switches, None),
         info: Info::of(&snapshot, lang),
         current_year: identity.store().now().year(),

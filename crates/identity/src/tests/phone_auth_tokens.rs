@@ -11,17 +11,17 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::*;
 
-struct Provider {
+pub(super) struct Signer {
     pair: KeyPair,
 }
 
-impl Provider {
-    fn new() -> Self {
+impl Signer {
+    pub(super) fn new() -> Self {
         Self { pair: KeyPair::generate(KeySize::Rsa2048).unwrap() }
     }
 
     /// Its key as a JWKS: modulus and exponent stand at the end of the SPKI of a 2048-bit key, the latter in 3 bytes.
-    fn keys(&self) -> Value {
+    pub(super) fn keys(&self) -> Value {
         let der: PublicKeyX509Der<'_> = self.pair.public_key().as_der().unwrap();
         let der = der.as_ref();
         let (n, e) = (&der[der.len() - 5 - 256..der.len() - 5], &der[der.len() - 3..]);
@@ -29,7 +29,7 @@ impl Provider {
         json!({ "keys": [{ "kty": "EC", "kid": "other" }, { "kty": "RSA", "kid": "one", "alg": "RS256", "n": part(n), "e": part(e) }] })
     }
 
-    fn token(&self, header: &Value, claims: &Value) -> String {
+    pub(super) fn token(&self, header: &Value, claims: &Value) -> String {
         let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let signed = format!("{}.{}", part(header), part(claims));
         let mut signature = vec![0; self.pair.public_modulus_len()];
@@ -43,7 +43,7 @@ fn header() -> Value {
 }
 
 impl Desk {
-    async fn with_provider(provider: &Provider) -> Self {
+    async fn with_provider(provider: &Signer) -> Self {
         let keys = provider.keys();
         let router = Router::new().route("/keys", get(move || async move { axum::Json(keys) }));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -82,7 +82,7 @@ impl Desk {
 
 #[tokio::test]
 async fn a_providers_word_registers_and_signs_in_once() {
-    let provider = Provider::new();
+    let provider = Signer::new();
     let desk = Desk::with_provider(&provider).await;
     let token = |age: i64| provider.token(&header(), &desk.claims(Duration::seconds(-age)));
     let (_, answer) = desk.register_with(&token(1), "01712345678").await;
@@ -105,7 +105,7 @@ async fn a_providers_word_registers_and_signs_in_once() {
 
 #[tokio::test]
 async fn tokens_that_are_not_ours_are_refused() {
-    let provider = Provider::new();
+    let provider = Signer::new();
     let desk = Desk::with_provider(&provider).await;
     desk.switch("PHONEAUTH3", true).await;
     let good = desk.claims(Duration::ZERO);
@@ -125,7 +125,7 @@ async fn tokens_that_are_not_ours_are_refused() {
         ("old", provider.token(&header(), &desk.claims(Duration::minutes(-11)))),
         ("of the future", provider.token(&header(), &desk.claims(Duration::minutes(5)))),
         ("no number", with("phone_number", json!("+88017x2345678"))),
-        ("another's key", Provider::new().token(&header(), &good)),
+        ("another's key", Signer::new().token(&header(), &good)),
         ("unknown key", provider.token(&json!({ "alg": "RS256", "kid": "two" }), &good)),
         ("another algorithm", provider.token(&json!({ "alg": "HS256", "kid": "one" }), &good)),
         ("critical", provider.token(&json!({ "alg": "RS256", "kid": "one", "crit": ["b64"] }), &good)),

@@ -1,5 +1,15 @@
 // Written by `cargo xtask prepare` from the site's OpenAPI document; a check compares it.
 
+/** Where the money is to go. */
+export type Account = {
+  /** Whose account. */
+  "holder": string;
+  /** The bank or e-wallet, by the name of the settings. */
+  "method": string;
+  /** Account number. */
+  "number": string;
+};
+
 /** Whose code it is. */
 export type Affiliate = {
   /** The code. */
@@ -25,8 +35,11 @@ export type Announcements = {
   "promotions": Array<Promotion>;
 };
 
+/** What the member says. */
+export type Answer = "received" | "not_received" | "full_payment";
+
 /** The part of the site that is entered. */
-export type Area = "member" | "agent";
+export type Area = "member" | "agent" | "withdrawal";
 
 export type Ask = {
   /** The page of the site to come back to. */
@@ -77,8 +90,20 @@ export type Banner = {
   /** A plain line below the title. */
   "text": string;
   "title": string;
-  /** The picture. */
+  /** The picture, or a video's address. */
   "url": string;
+};
+
+/** A sign of life. */
+export type Beat = {
+  /** The name that this browser gave itself, made by chance and kept by it. */
+  "device"?: string | null;
+};
+
+/** A pause to begin. */
+export type Begin = {
+  /** `24h`, `48h`, `1w`, `2w`, `6w` cool off; `6m`, `1y`, `5y`, `permanent` exclude. */
+  "term": Term;
 };
 
 /** A contract one level down, whose salary is taken off. */
@@ -108,6 +133,26 @@ export type BetRow = {
   "verify"?: string | null;
 };
 
+/** A wish to bind an account. */
+export type Bind = {
+  /** The bank or e-wallet. */
+  "institution": string;
+  /** The account number; spaces and dashes are dropped. */
+  "number": string;
+  /** The payment password, where the member has one. */
+  "paymentPassword"?: string | null;
+  /** The caller's name for it; binding is idempotent by the number, so it is only written to the log. */
+  "requestId": RequestId;
+};
+
+/** A provider on offer. */
+export type BindingRow = {
+  "name": string;
+  "provider": Slot;
+  /** Since when an account there is bound; absent when none is. */
+  "since"?: string | null;
+};
+
 /** An address to bind, with the code sent to it. */
 export type BoundEmail = {
   "email": string;
@@ -121,6 +166,14 @@ export type BoundMobile = {
   "mobileNum": string;
   "password"?: string | null;
   "verificationCode": string;
+};
+
+/** What the browser brought back, as it stood in the address. */
+export type BroughtBack = {
+  "code": string;
+  "iss"?: string | null;
+  "provider": Slot;
+  "state": string;
 };
 
 /** A contract as its sides see it. */
@@ -220,10 +273,17 @@ export type CodeSent = {
   "expiredMinutes": number;
 };
 
-/** The member's answer to a paid withdrawal. */
+/** The member's answer to a paid transfer. */
 export type Confirm = {
+  /** What he adds, at most 500 characters. */
+  "note"?: string | null;
   /** What he says. */
-  "outcome": Receipt;
+  "outcome": Answer;
+  /** A picture that he left before, with a dispute. */
+  "proof"?: string | null;
+  "receivedAmount"?: (Money | null);
+  /** Which transfer; the first that waits when absent. */
+  "transfer"?: number | null;
 };
 
 export type ContractId = string;
@@ -260,6 +320,18 @@ export type CustomerService = {
   "path": string;
   /** What people read, in the caller's language. */
   "title": string;
+};
+
+/** A day of the chart. */
+export type DayShown = {
+  /** `yyyy-mm-dd`, by the site's clock. */
+  "day": string;
+  /** Minutes on the site. */
+  "minutes": number;
+  /** Paid less staked: below zero is a loss. */
+  "net": Money;
+  "paid": Money;
+  "staked": Money;
 };
 
 /** A deposit. */
@@ -363,6 +435,12 @@ export type Document = {
   "to": string;
 };
 
+/** Where to go. */
+export type Elsewhere = {
+  /** An address of the provider's; it sends the browser back to the page `/social/{provider}` of the site. */
+  "url": string;
+};
+
 /** The value of a call that has nothing to say but that it was done. */
 export type Empty = { [name: string]: unknown };
 
@@ -384,9 +462,10 @@ export type Favourite = {
 
 /** A message to the site. */
 export type Feedback = {
+  "area"?: (Area | null);
   "captcha": string;
   "captchaId": string;
-  /** 20 to 200 letters, spaces at the ends not counted. */
+  /** 20 to 200 letters, spaces at the ends not counted; beside the login form 1 to 140. */
   "content": string;
   /** The login name, empty for visitors. Who is signed in is known without it, so it decides nothing. */
   "sender"?: string | null;
@@ -402,6 +481,14 @@ export type File = {
   "publicKey": string;
   /** Ed25519 over the document, in hex. */
   "signature": string;
+};
+
+/** What the footer holds. */
+export type Footer = {
+  /** The pages of help, in order. */
+  "help": Array<Heading>;
+  /** Plain text by its place: `about`, `licence`, `adult`, `responsible`. A place that is absent stays empty. */
+  "texts": { [name: string]: string };
 };
 
 /** Who has forgotten his password. */
@@ -471,6 +558,12 @@ export type GivenCode = {
   "code": string;
 };
 
+/** The title of a page of help. */
+export type Heading = {
+  "id": string;
+  "title": string;
+};
+
 /** What a member has of one asset. */
 export type Held = {
   "asset": Asset;
@@ -478,6 +571,17 @@ export type Held = {
   "bonus": Money;
   "currency": string;
   "held": Money;
+};
+
+/** A page of help. */
+export type HelpPage = {
+  /** HTML, cleaned. */
+  "content": string;
+  /** `article`, `term` or `policy`. */
+  "group": string;
+  /** Its name in addresses: `/help#term`. */
+  "id": string;
+  "title": string;
 };
 
 /** One sign-in. */
@@ -532,6 +636,23 @@ export type Inputs = {
   "residue": number;
 };
 
+/** A bank or an e-wallet to which the provider can pay. */
+export type Institution = {
+  /** Its name in calls. */
+  "id": string;
+  /** Bank or e-wallet. */
+  "kind": InstitutionKind;
+  /** Most of them. */
+  "maxLength": number;
+  /** Least letters and digits of an account number there. */
+  "minLength": number;
+  /** What players read. */
+  "name": Text;
+};
+
+/** What an account for payouts is held at. */
+export type InstitutionKind = "bank" | "wallet";
+
 /** The figure of the counter, and what it stands for. */
 export type Jackpot = {
   "amount": Money;
@@ -539,8 +660,30 @@ export type Jackpot = {
   "label": string;
 };
 
+/** Who has to act next. */
+export type Keeper = "house" | "operator" | "provider" | "member" | "nobody";
+
+/** A picture that was kept. */
+export type Kept = {
+  /** Its id, to be named where it proves something. */
+  "id": string;
+};
+
 /** The kinds of contract. */
 export type Kind = "realtime_salary";
+
+/** What is known of the member, and what it allows. */
+export type Known = {
+  /** The newest first. */
+  "documents": Array<Document>;
+  /** The member's tier, from 0. */
+  "tier": number;
+  "tiers": Array<TierShown>;
+  /** The largest file that is taken, in bytes. */
+  "uploadBytes": number;
+  /** What was withdrawn, or is about to be. */
+  "withdrawn": Money;
+};
 
 /** A family of the home page: its vendors, and the cards of those that come first. */
 export type Lane = {
@@ -552,6 +695,23 @@ export type Lane = {
 
 /** The two languages of the site. */
 export type Language = "BN" | "EN";
+
+/** Which provider to go to. */
+export type Leaving = {
+  "provider": Slot;
+};
+
+/** A limit as its owner sees it. */
+export type LimitShown = {
+  "kind": Kind;
+  "left"?: unknown;
+  "next"?: (Waiting | null);
+  "span": Span;
+  /** What counts against it; a member who is ahead has lost nothing. */
+  "used": unknown;
+  /** Absent while a first limit waits to hold. */
+  "value"?: unknown;
+};
 
 /** What the games allow. */
 export type LimitsView = {
@@ -626,6 +786,18 @@ export type Message = {
   "bn": string;
   /** English. */
   "en": string;
+};
+
+/** A member's open requirements, oldest first, and their sums. */
+export type Meter = {
+  /** How much of it was. */
+  "done": Money;
+  /** The requirements. */
+  "items": Array<Requirement>;
+  /** What is left. */
+  "outstanding": Money;
+  /** How much must be bet in all. */
+  "required": Money;
 };
 
 /** How the member proves himself. */
@@ -725,6 +897,14 @@ export type Offer = {
   "rate": string;
 };
 
+/** What pages are told of a provider. */
+export type Offered = {
+  /** What people call it. */
+  "name": string;
+  /** Names it in the calls. */
+  "provider": Slot;
+};
+
 /** A code for an address. */
 export type OneTimeCode = {
   /** Good once, for sixty seconds. */
@@ -767,15 +947,6 @@ export type Overview = {
   "withdrawals": Money;
 };
 
-/** A page of help. */
-export type Page = {
-  /** HTML: headings, paragraphs, lists, links. */
-  "content": string;
-  /** Its name in addresses: `/help#term`. */
-  "id": string;
-  "title": string;
-};
-
 /** A new password with a code sent to a number. */
 export type PasswordByMobile = {
   "countryDialingCode"?: string | null;
@@ -799,13 +970,27 @@ export type PastRoll = {
   "won": boolean;
 };
 
-/** Where the money is to go. */
+/** A pause. */
+export type Pause = {
+  /** What sort. */
+  "kind": Kind;
+  /** Since when. */
+  "since": string;
+  /** Until when; absent is for ever. */
+  "until"?: string | null;
+};
+
+/** An account for payouts. */
 export type Payee = {
-  /** Whose account. */
+  /** When it was bound. */
+  "boundAt": string;
+  /** Whose name it is in. */
   "holder": string;
-  /** Bank, wallet and the like. */
-  "method": string;
-  /** Account number. */
+  /** Its id. */
+  "id": string;
+  /** The bank or e-wallet, by the name of the settings. */
+  "institution": string;
+  /** The account number. */
   "number": string;
 };
 
@@ -854,7 +1039,20 @@ export type Point = {
 export type Popup = (Notice & {
   /** `A` signed in, `B` anonymous, `F` signed in for the first time. */
   "executionCode": string;
+  /** Where its button leads: a path on the site; absent when it has none. */
+  "linkage"?: string | null;
 });
+
+/** What a member played in a span. */
+export type Position = {
+  /** Minutes on the site. */
+  "minutes": number;
+  /** Paid less staked: below zero is a loss. */
+  "net": Money;
+  "paid": Money;
+  "span": Span;
+  "staked": Money;
+};
 
 /** What a member keeps of himself. Number and address are shown to recognise, not to read. */
 export type ProfileInfo = {
@@ -875,16 +1073,48 @@ export type ProfileInfo = {
   "payeeName"?: string | null;
 };
 
+/** Where a transfer stands. */
+export type Progress = "queued" | "paying" | "paid" | "failed" | "received" | "disputed" | "returned";
+
 /** A promotion. */
 export type Promotion = (Notice & {
   "announcementImages": Array<Picture>;
+  /** Where it leads; absent when nowhere. */
+  "linkage"?: string | null;
 });
+
+/** How the session goes. */
+export type PulseShown = {
+  /** Whether one is to be shown now. */
+  "due": boolean;
+  /** Minutes left of the tightest limit of time; absent without one. */
+  "minutesLeft"?: number | null;
+  /** Minutes on the site today. */
+  "minutesToday": number;
+  /** Paid less staked: below zero is a loss. */
+  "net": Money;
+  /** The house's clock: the client's may be wrong. */
+  "now": string;
+  "paid": Money;
+  /** Minutes between reality checks. */
+  "realityMinutes": number;
+  "staked": Money;
+  /** When the session's first sign of life came. */
+  "startedAt": string;
+};
 
 /** A share in millionths: 0.30 % is 3,000. Never below zero. */
 export type Rate = number;
 
-/** How the member answers a paid withdrawal. */
-export type Receipt = "received";
+/** An account elsewhere to bind, or to unbind. */
+export type Rebinding = {
+  /** The password of the account, of whoever has one. */
+  "password"?: string | null;
+  "provider": Slot;
+};
+
+/** Who or what said that a transfer arrived. Kept, so that either reading of a forced receipt can be reported (domain.md 5.7). */
+export type Receipt = "member" | "timer" | "dispute";
 
 /** Everything that it takes to replay a round. */
 export type Record = {
@@ -946,6 +1176,8 @@ export type Registration = {
   "registerUrl"?: string | null;
   /** Whether the terms were agreed to. */
   "terms"?: boolean;
+  /** Of an account elsewhere, for the variant that registers with one. */
+  "ticket"?: string | null;
   /** Not for the mobile variant, where the number is the name. */
   "username"?: string | null;
   /** The code sent to the number, while REGMOBVERF3 is on. */
@@ -968,6 +1200,18 @@ export type Request = {
 
 /** What a caller names a mutation, so that a retry is recognised. */
 export type RequestId = string;
+
+/** One deposit's requirement. */
+export type Requirement = {
+  /** What opened it: `deposit:…`. */
+  "cause": string;
+  /** How much was. */
+  "done": Money;
+  /** Since when bets count for it. */
+  "openedAt": string;
+  /** How much must be bet. */
+  "required": Money;
+};
 
 /** A resource (spec.md 3). */
 export type Resource = {
@@ -1117,11 +1361,19 @@ export type SiteInfo = {
   /** `play`: no real money without a licence record. */
   "mode": string;
   "regionRestriction": boolean;
+  /** The ways in that third parties offer. */
+  "signIn": Ways;
   /** The look before a visitor chooses. */
   "theme": Theme;
   "timeZoneOffset": string;
   "whitelabel": Array<Node>;
 };
+
+/** Which of the two. */
+export type Slot = "one" | "two";
+
+/** Over how long. */
+export type Span = "day" | "week" | "month";
 
 /** Where a deposit stands. */
 export type State = "created" | "redirected" | "pending" | "credited" | "expired" | "failed";
@@ -1163,6 +1415,53 @@ export type TeamBet = {
   "validBet": Money;
 };
 
+/** How long a pause is to be. */
+export type Term = "24h" | "48h" | "1w" | "2w" | "6w" | "6m" | "1y" | "5y" | "permanent";
+
+/** What a withdrawal may be, and what it costs, for one member now. */
+export type Terms = {
+  /** What the member has. */
+  "available": Money;
+  /** In what. */
+  "currency": Asset;
+  /** What more a withdrawal costs while turnover is open, in millionths; absent where it is refused then. */
+  "earlyFeeShare"?: number | null;
+  /** The fixed part of the fee. */
+  "feeFixed": Money;
+  /** The other part, in millionths of the amount. */
+  "feeShare": number;
+  /** Of these, how many cost nothing. */
+  "freeLeftToday": number;
+  /** Whether the member has a payment password. */
+  "hasPaymentPassword": boolean;
+  /** Banks and e-wallets. */
+  "institutions": Array<Institution>;
+  /** Withdrawals that may still be asked for today. */
+  "leftToday": number;
+  "max": Amount;
+  "min": Amount;
+  /** Hours for which a new account is looked at by a person. */
+  "newPayeeHours": number;
+  /** Whether it may be asked for at this hour. */
+  "open": boolean;
+  /** From when, `HH:MM` by the site's clock. */
+  "openFrom": string;
+  /** Until when; the same as `openFrom` for all day. */
+  "openUntil": string;
+  /** The name to which money goes; absent until the member gave one. */
+  "payeeName"?: string | null;
+  /** The member's accounts. */
+  "payees": Array<Payee>;
+  /** How many he may bind. */
+  "payeesMost": number;
+  /** Whether one is needed. */
+  "paymentPasswordNeeded": boolean;
+  /** Their sum. */
+  "sumLeftToday": Money;
+  /** What must still be bet. */
+  "turnover": Meter;
+};
+
 /** A text in both languages. */
 export type Text = {
   /** Bengali. */
@@ -1174,10 +1473,23 @@ export type Text = {
 /** How the site looks before a visitor chooses. */
 export type Theme = "dark" | "light";
 
+/** Which messages. */
+export type These = {
+  /** At most 100. */
+  "ids": Array<string>;
+};
+
 /** A ticket for a socket. */
 export type Ticket = {
   /** Good once, for thirty seconds. */
   "ticket": string;
+};
+
+/** A tier, and what it takes. */
+export type TierShown = {
+  /** Proofs that must be approved. */
+  "needs": Array<Kind>;
+  "withdrawTotal"?: (Amount | null);
 };
 
 /** The rule of one field, as clients read it. */
@@ -1203,12 +1515,41 @@ export type Told = {
 /** What it is about. */
 export type Topic = number;
 
+/** A transfer. */
+export type Transfer = {
+  /** How much. */
+  "amount": Amount;
+  "arrived"?: (Money | null);
+  /** Its number within the withdrawal, from 1. */
+  "number": number;
+  "receipt"?: (Receipt | null);
+  /** Where it stands. */
+  "state": Progress;
+  /** When it counts as received if nobody objects. */
+  "until"?: string | null;
+  /** When it last changed. */
+  "updatedAt": string;
+};
+
+/** How many messages are unread. */
+export type Unread = {
+  "unread": number;
+};
+
 /** A vendor as menus and lanes show it. */
 export type VendorItem = {
   "count": number;
   "displayName": string;
   "gameType": GameType;
   "vassalage": string;
+};
+
+/** A looser limit that waits. */
+export type Waiting = {
+  /** From when on. */
+  "at": string;
+  /** Absent: the limit ends. */
+  "value"?: unknown;
 };
 
 /** A member's balances. */
@@ -1218,6 +1559,18 @@ export type Wallet = {
   "balance": Money;
   /** Held for withdrawals, in the site's currency. */
   "held": Money;
+};
+
+/** The ways in that third parties offer, as far as they are configured and switched on. */
+export type Ways = {
+  /** Providers whose accounts members may use. */
+  "social": Array<Offered>;
+};
+
+/** Which messages. */
+export type Which = {
+  /** At most 100; every message when absent. */
+  "ids"?: Array<string> | null;
 };
 
 /** The window of a statement. */
@@ -1241,25 +1594,44 @@ export type WinnerRow = {
   "winAmount": Money;
 };
 
+/** A limit to be set. Neither value: the limit is to end. */
+export type Wish = {
+  "amount"?: (Money | null);
+  "kind": Kind;
+  /** Minutes, for a limit of time. */
+  "minutes"?: number | null;
+  "span": Span;
+};
+
 /** A withdrawal. */
 export type Withdrawal = {
   /** Where to. */
-  "account": Payee;
-  /** How much. */
+  "account": Account;
+  /** How much left the balance. */
   "amount": Amount;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** What it costs; taken when all of the rest has arrived. */
+  "fee": Money;
   /** Its id. */
   "id": WithdrawalId;
-  /** Why it was rejected. */
+  /** Who has to act next. */
+  "keeper": Keeper;
+  /** Which of the member's accounts; absent for old ones. */
+  "payee"?: string | null;
+  /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
   "state": State;
   /** What happened, in order. */
   "timeline": Array<Step>;
-  /** When its state last changed. */
+  /** The transfers by which it is paid; none before it is approved. */
+  "transfers": Array<Transfer>;
+  /** Until when he should have. */
+  "until"?: string | null;
+  /** When it last changed. */
   "updatedAt": string;
 };
 
@@ -1689,26 +2061,75 @@ export interface Calls {
   /** When its state last changed. */
   "updatedAt": string;
 } };
+  "GET /wps/cashier/payees": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** When it was bound. */
+  "boundAt": string;
+  /** Whose name it is in. */
+  "holder": string;
+  /** Its id. */
+  "id": string;
+  /** The bank or e-wallet, by the name of the settings. */
+  "institution": string;
+  /** The account number. */
+  "number": string;
+}> };
+  "POST /wps/cashier/payees": { path: undefined; query: undefined; body: Bind; answer: {
+  /** When it was bound. */
+  "boundAt": string;
+  /** Whose name it is in. */
+  "holder": string;
+  /** Its id. */
+  "id": string;
+  /** The bank or e-wallet, by the name of the settings. */
+  "institution": string;
+  /** The account number. */
+  "number": string;
+} };
+  "DELETE /wps/cashier/payees/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "POST /wps/cashier/proofs": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Its id, to be named where it proves something. */
+  "id": string;
+} };
+  "GET /wps/cashier/turnover": { path: undefined; query: undefined; body: undefined; answer: {
+  /** How much of it was. */
+  "done": Money;
+  /** The requirements. */
+  "items": Array<Requirement>;
+  /** What is left. */
+  "outstanding": Money;
+  /** How much must be bet in all. */
+  "required": Money;
+} };
   "GET /wps/cashier/withdrawals": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     /** Where to. */
-    "account": Payee;
-    /** How much. */
+    "account": Account;
+    /** How much left the balance. */
     "amount": Amount;
     /** When it was asked for. */
     "createdAt": string;
     /** In what. */
     "currency": Asset;
+    /** What it costs; taken when all of the rest has arrived. */
+    "fee": Money;
     /** Its id. */
     "id": WithdrawalId;
-    /** Why it was rejected. */
+    /** Who has to act next. */
+    "keeper": Keeper;
+    /** Which of the member's accounts; absent for old ones. */
+    "payee"?: string | null;
+    /** Why it was rejected, or part of it given back. */
     "reason"?: string | null;
     /** Where it stands. */
     "state": State;
     /** What happened, in order. */
     "timeline": Array<Step>;
-    /** When its state last changed. */
+    /** The transfers by which it is paid; none before it is approved. */
+    "transfers": Array<Transfer>;
+    /** Until when he should have. */
+    "until"?: string | null;
+    /** When it last changed. */
     "updatedAt": string;
   }>;
   /** Where the next page starts; absent on the last. */
@@ -1716,62 +2137,134 @@ export interface Calls {
 } };
   "POST /wps/cashier/withdrawals": { path: undefined; query: undefined; body: Request; answer: {
   /** Where to. */
-  "account": Payee;
-  /** How much. */
+  "account": Account;
+  /** How much left the balance. */
   "amount": Amount;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** What it costs; taken when all of the rest has arrived. */
+  "fee": Money;
   /** Its id. */
   "id": WithdrawalId;
-  /** Why it was rejected. */
+  /** Who has to act next. */
+  "keeper": Keeper;
+  /** Which of the member's accounts; absent for old ones. */
+  "payee"?: string | null;
+  /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
   "state": State;
   /** What happened, in order. */
   "timeline": Array<Step>;
-  /** When its state last changed. */
+  /** The transfers by which it is paid; none before it is approved. */
+  "transfers": Array<Transfer>;
+  /** Until when he should have. */
+  "until"?: string | null;
+  /** When it last changed. */
   "updatedAt": string;
+} };
+  "GET /wps/cashier/withdrawals/terms": { path: undefined; query: undefined; body: undefined; answer: {
+  /** What the member has. */
+  "available": Money;
+  /** In what. */
+  "currency": Asset;
+  /** What more a withdrawal costs while turnover is open, in millionths; absent where it is refused then. */
+  "earlyFeeShare"?: number | null;
+  /** The fixed part of the fee. */
+  "feeFixed": Money;
+  /** The other part, in millionths of the amount. */
+  "feeShare": number;
+  /** Of these, how many cost nothing. */
+  "freeLeftToday": number;
+  /** Whether the member has a payment password. */
+  "hasPaymentPassword": boolean;
+  /** Banks and e-wallets. */
+  "institutions": Array<Institution>;
+  /** Withdrawals that may still be asked for today. */
+  "leftToday": number;
+  "max": Amount;
+  "min": Amount;
+  /** Hours for which a new account is looked at by a person. */
+  "newPayeeHours": number;
+  /** Whether it may be asked for at this hour. */
+  "open": boolean;
+  /** From when, `HH:MM` by the site's clock. */
+  "openFrom": string;
+  /** Until when; the same as `openFrom` for all day. */
+  "openUntil": string;
+  /** The name to which money goes; absent until the member gave one. */
+  "payeeName"?: string | null;
+  /** The member's accounts. */
+  "payees": Array<Payee>;
+  /** How many he may bind. */
+  "payeesMost": number;
+  /** Whether one is needed. */
+  "paymentPasswordNeeded": boolean;
+  /** Their sum. */
+  "sumLeftToday": Money;
+  /** What must still be bet. */
+  "turnover": Meter;
 } };
   "GET /wps/cashier/withdrawals/{id}": { path: { "id": WithdrawalId }; query: undefined; body: undefined; answer: {
   /** Where to. */
-  "account": Payee;
-  /** How much. */
+  "account": Account;
+  /** How much left the balance. */
   "amount": Amount;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** What it costs; taken when all of the rest has arrived. */
+  "fee": Money;
   /** Its id. */
   "id": WithdrawalId;
-  /** Why it was rejected. */
+  /** Who has to act next. */
+  "keeper": Keeper;
+  /** Which of the member's accounts; absent for old ones. */
+  "payee"?: string | null;
+  /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
   "state": State;
   /** What happened, in order. */
   "timeline": Array<Step>;
-  /** When its state last changed. */
+  /** The transfers by which it is paid; none before it is approved. */
+  "transfers": Array<Transfer>;
+  /** Until when he should have. */
+  "until"?: string | null;
+  /** When it last changed. */
   "updatedAt": string;
 } };
   "POST /wps/cashier/withdrawals/{id}/confirm": { path: { "id": WithdrawalId }; query: undefined; body: Confirm; answer: {
   /** Where to. */
-  "account": Payee;
-  /** How much. */
+  "account": Account;
+  /** How much left the balance. */
   "amount": Amount;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** What it costs; taken when all of the rest has arrived. */
+  "fee": Money;
   /** Its id. */
   "id": WithdrawalId;
-  /** Why it was rejected. */
+  /** Who has to act next. */
+  "keeper": Keeper;
+  /** Which of the member's accounts; absent for old ones. */
+  "payee"?: string | null;
+  /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
   "state": State;
   /** What happened, in order. */
   "timeline": Array<Step>;
-  /** When its state last changed. */
+  /** The transfers by which it is paid; none before it is approved. */
+  "transfers": Array<Transfer>;
+  /** Until when he should have. */
+  "until"?: string | null;
+  /** When it last changed. */
   "updatedAt": string;
 } };
   "POST /wps/feedback": { path: undefined; query: undefined; body: Feedback; answer: { [name: string]: unknown } };
@@ -1804,6 +2297,92 @@ export interface Calls {
 } };
   "GET /wps/games/winners": { path: undefined; query: { "gameCategory"?: string | null; "language"?: string | null; "limitNum"?: number | null }; body: undefined; answer: {
   "list": Array<Entry>;
+} };
+  "GET /wps/guard": { path: undefined; query: undefined; body: undefined; answer: {
+  "bet": Money;
+  "deposits": Money;
+  "members": number;
+  "newMembers": number;
+  "payout": Money;
+  /** Of the team, as the house sees it: bets less payouts. */
+  "profitLoss": Money;
+  "salary": Money;
+  "series": Array<Point>;
+  "validBet": Money;
+  "withdrawals": Money;
+} };
+  "PUT /wps/guard/limits": { path: undefined; query: undefined; body: Wish; answer: { [name: string]: unknown } };
+  "POST /wps/guard/limits/keep": { path: undefined; query: undefined; body: Which; answer: { [name: string]: unknown } };
+  "POST /wps/guard/pause": { path: undefined; query: undefined; body: Begin; answer: {
+  /** What sort. */
+  "kind": Kind;
+  /** Since when. */
+  "since": string;
+  /** Until when; absent is for ever. */
+  "until"?: string | null;
+} };
+  "GET /wps/guard/position": { path: undefined; query: { "days"?: number | null }; body: undefined; answer: Array<{
+  /** `yyyy-mm-dd`, by the site's clock. */
+  "day": string;
+  /** Minutes on the site. */
+  "minutes": number;
+  /** Paid less staked: below zero is a loss. */
+  "net": Money;
+  "paid": Money;
+  "staked": Money;
+}> };
+  "POST /wps/guard/pulse": { path: undefined; query: undefined; body: Beat; answer: {
+  /** Whether one is to be shown now. */
+  "due": boolean;
+  /** Minutes left of the tightest limit of time; absent without one. */
+  "minutesLeft"?: number | null;
+  /** Minutes on the site today. */
+  "minutesToday": number;
+  /** Paid less staked: below zero is a loss. */
+  "net": Money;
+  /** The house's clock: the client's may be wrong. */
+  "now": string;
+  "paid": Money;
+  /** Minutes between reality checks. */
+  "realityMinutes": number;
+  "staked": Money;
+  /** When the session's first sign of life came. */
+  "startedAt": string;
+} };
+  "PUT /wps/guard/reality": { path: undefined; query: undefined; body: Choice; answer: { [name: string]: unknown } };
+  "POST /wps/guard/reality/seen": { path: undefined; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "GET /wps/kyc": { path: undefined; query: undefined; body: undefined; answer: {
+  /** The newest first. */
+  "documents": Array<Document>;
+  /** The member's tier, from 0. */
+  "tier": number;
+  "tiers": Array<TierShown>;
+  /** The largest file that is taken, in bytes. */
+  "uploadBytes": number;
+  /** What was withdrawn, or is about to be. */
+  "withdrawn": Money;
+} };
+  "POST /wps/kyc/documents/{kind}": { path: { "kind": Kind }; query: undefined; body: undefined; answer: {
+  /** When it was sent. */
+  "at": string;
+  /** As it is kept. */
+  "bytes": number;
+  /** When it was decided. */
+  "decidedAt"?: string | null;
+  /** Pixels. */
+  "height": number;
+  /** Its id. */
+  "id": string;
+  /** Of what. */
+  "kind": Kind;
+  /** Whose. */
+  "member": MemberId;
+  /** Why it was rejected. */
+  "reason": string;
+  /** Where it stands. */
+  "state": State;
+  /** Pixels. */
+  "width": number;
 } };
   "POST /wps/member/authenticator": { path: undefined; query: undefined; body: AuthenticatorAsk; answer: {
   /** To draw as a QR code. */
@@ -1902,6 +2481,32 @@ export interface Calls {
 } };
   "POST /wps/member/info/profile": { path: undefined; query: undefined; body: NewDetails; answer: { [name: string]: unknown } };
   "POST /wps/member/language": { path: undefined; query: undefined; body: Choice; answer: { [name: string]: unknown } };
+  "GET /wps/member/messages": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    "at": string;
+    /** HTML, cleaned. */
+    "content": string;
+    "id": string;
+    /** `deposit`, `withdrawal_approved`, `withdrawal_rejected`, `withdrawal_paid`, `withdrawal_failed`, `salary`, `password`, `device`, or `letter` for what an operator wrote. */
+    "kind": string;
+    /** Where one sees more: a path on the site; absent when nowhere. */
+    "link"?: string | null;
+    "read": boolean;
+    "title": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /wps/member/messages/delete": { path: undefined; query: undefined; body: These; answer: {
+  "unread": number;
+} };
+  "POST /wps/member/messages/read": { path: undefined; query: undefined; body: Which; answer: {
+  "unread": number;
+} };
+  "GET /wps/member/messages/unread": { path: undefined; query: undefined; body: undefined; answer: {
+  "unread": number;
+} };
   "POST /wps/member/mobile": { path: undefined; query: undefined; body: BoundMobile; answer: { [name: string]: unknown } };
   "POST /wps/member/password": { path: undefined; query: undefined; body: NewPassword; answer: { [name: string]: unknown } };
   "POST /wps/member/password/email": { path: undefined; query: undefined; body: undefined; answer: { [name: string]: unknown } };
@@ -1937,6 +2542,28 @@ export interface Calls {
   /** Sent as header `token` from now on; told once. */
   "token": string;
 } };
+  "PUT /wps/member/register/social": { path: undefined; query: undefined; body: Registration; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
+  "GET /wps/member/social": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "name": string;
+  "provider": Slot;
+  /** Since when an account there is bound; absent when none is. */
+  "since"?: string | null;
+}> };
+  "POST /wps/member/social": { path: undefined; query: undefined; body: Rebinding; answer: {
+  /** An address of the provider's; it sends the browser back to the page `/social/{provider}` of the site. */
+  "url": string;
+} };
+  "POST /wps/member/social/remove": { path: undefined; query: undefined; body: Rebinding; answer: { [name: string]: unknown } };
+  "POST /wps/member/social/return": { path: undefined; query: undefined; body: BroughtBack; answer: { [name: string]: unknown } };
   "GET /wps/member/transactions": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -2010,6 +2637,20 @@ export interface Calls {
   /** Sent as header `token` from now on; told once. */
   "token": string;
 } };
+  "POST /wps/session/social": { path: undefined; query: undefined; body: Leaving; answer: {
+  /** An address of the provider's; it sends the browser back to the page `/social/{provider}` of the site. */
+  "url": string;
+} };
+  "POST /wps/session/social/return": { path: undefined; query: undefined; body: BroughtBack; answer: {
+  /** Whether the member has never signed in before. */
+  "firstTimeLogin": boolean;
+  /** Who he is. */
+  "member": MemberInfo;
+  /** Whether he has to change his password. */
+  "passwordExpired": boolean;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
   "POST /wps/socket/ticket": { path: undefined; query: undefined; body: undefined; answer: {
   /** Good once, for thirty seconds. */
   "ticket": string;
@@ -2022,9 +2663,17 @@ export interface Calls {
   /** What it is for. */
   "target": RouteTarget;
 }> };
+  "GET /wps/system/footer": { path: undefined; query: { "lang"?: string | null; "device"?: string | null }; body: undefined; answer: {
+  /** The pages of help, in order. */
+  "help": Array<Heading>;
+  /** Plain text by its place: `about`, `licence`, `adult`, `responsible`. A place that is absent stays empty. */
+  "texts": { [name: string]: string };
+} };
   "GET /wps/system/helpCenter": { path: undefined; query: { "lang"?: string | null; "device"?: string | null }; body: undefined; answer: Array<{
-  /** HTML: headings, paragraphs, lists, links. */
+  /** HTML, cleaned. */
   "content": string;
+  /** `article`, `term` or `policy`. */
+  "group": string;
   /** Its name in addresses: `/help#term`. */
   "id": string;
   "title": string;
@@ -2069,6 +2718,8 @@ export interface Calls {
   /** `play`: no real money without a licence record. */
   "mode": string;
   "regionRestriction": boolean;
+  /** The ways in that third parties offer. */
+  "signIn": Ways;
   /** The look before a visitor chooses. */
   "theme": Theme;
   "timeZoneOffset": string;
