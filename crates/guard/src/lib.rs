@@ -158,6 +158,12 @@ impl Guard {
         &self.licence
     }
 
+    /// The present moment, by the house's clock.
+    #[must_use]
+    pub fn now(&self) -> OffsetDateTime {
+        self.store.now()
+    }
+
     /// The calls of players.
     #[must_use]
     pub fn site_routes(&self) -> OpenApiRouter {

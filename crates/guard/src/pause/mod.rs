@@ -88,6 +88,12 @@ pub enum Term {
 }
 
 impl Term {
+    /// The term of this name: `24h`, `permanent`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        serde_json::from_value(name.into()).ok()
+    }
+
     /// What sort of pause it makes.
     #[must_use]
     pub const fn kind(self) -> Kind {

@@ -1,0 +1,184 @@
+//! The calls about limits, proofs and alerts.
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use kernel::id::MemberId;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+
+use super::{Alert, Document, Held, Pause, Wanted};
+use crate::{
+    Backoffice, Error,
+    door::{CloseAlerts, DecideProofs, LockPlayers, May, ReadAlerts, ReadPlayers, ReadProofs},
+};
+
+/// Proofs of one page.
+const PAGE: i64 = 30;
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(held))
+        .routes(routes!(pause))
+        .routes(routes!(queue))
+        .routes(routes!(picture))
+        .routes(routes!(approve))
+        .routes(routes!(reject))
+        .routes(routes!(alerts))
+        .routes(routes!(close))
+        .with_state(office)
+}
+
+/// What holds a player back: limits, pause, proofs, alerts, and how he played lately.
+#[utoipa::path(get, path = "/backoffice/players/{id}/guard", tag = "guard", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "What holds him back", body = Envelope<Held>)))]
+async fn held(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Held> {
+    Ok(Envelope::of(office.ports.guard.held(id).await.map_err(Error::from)?))
+}
+
+/// A pause to begin for a player.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Begin {
+    /// `24h`, `48h`, `1w`, `2w`, `6w`, `6m`, `1y`, `5y` or `permanent`.
+    term: String,
+    /// 1 to 200 characters, for the audit trail.
+    reason: String,
+}
+
+/// Begin a pause for a player. It cannot be shortened, not even by an operator.
+#[utoipa::path(post, path = "/backoffice/players/{id}/pause", tag = "guard", security(("token" = [])),
+    params(("id" = MemberId, Path)), request_body = Begin,
+    responses((status = 200, description = "It holds from now on", body = Envelope<Pause>)))]
+async fn pause(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<LockPlayers>>,
+    Path(id): Path<MemberId>,
+    Json(begin): Json<Begin>,
+) -> Reply<Pause> {
+    Ok(Envelope::of(office.pause_player(&may.clerk, id, (&begin.term, &begin.reason)).await?))
+}
+
+/// Which proofs.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Walk {
+    /// `waiting` when absent.
+    #[serde(default)]
+    state: Wanted,
+    /// The `next` of the page before.
+    cursor: Option<Uuid>,
+}
+
+/// Proofs, the oldest first.
+#[utoipa::path(get, path = "/backoffice/kyc", tag = "guard", security(("token" = [])), params(Walk),
+    responses((status = 200, description = "A page", body = Envelope<Page<Document>>)))]
+async fn queue(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadProofs>>,
+    Query(walk): Query<Walk>,
+) -> Reply<Page<Document>> {
+    let content = office.ports.guard.documents(walk.state, walk.cursor, PAGE).await.map_err(Error::from)?;
+    let whole = i64::try_from(content.len()).unwrap_or_default() >= PAGE;
+    let next = content.last().filter(|_| whole).map(|last| last.id.to_string());
+    Ok(Envelope::of(Page { content, next }))
+}
+
+/// The picture of a proof: never shown by a browser of its own accord, and never kept by it.
+#[utoipa::path(get, path = "/backoffice/kyc/{id}/picture", tag = "guard", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses((status = 200, description = "A JPEG, as an attachment", content_type = "image/jpeg", body = Vec<u8>)))]
+async fn picture(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ReadProofs>>,
+    Path(id): Path<Uuid>,
+) -> Result<Response, Failure> {
+    let picture = office.look_at(&may.clerk, id).await?;
+    let mut response = picture.into_response();
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_TYPE, "image/jpeg"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"proof.jpg\""),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+        (header::CACHE_CONTROL, "no-store"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    Ok(response)
+}
+
+/// Approve a proof.
+#[utoipa::path(post, path = "/backoffice/kyc/{id}/approve", tag = "guard", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses((status = 200, description = "It counts", body = Envelope<Document>)))]
+async fn approve(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideProofs>>,
+    Path(id): Path<Uuid>,
+) -> Reply<Document> {
+    Ok(Envelope::of(office.decide_proof(&may.clerk, id, None).await?))
+}
+
+/// Why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Why {
+    /// 1 to 200 characters.
+    reason: String,
+}
+
+/// Reject a proof; the player reads the reason.
+#[utoipa::path(post, path = "/backoffice/kyc/{id}/reject", tag = "guard", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = Why,
+    responses((status = 200, description = "It does not count", body = Envelope<Document>)))]
+async fn reject(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideProofs>>,
+    Path(id): Path<Uuid>,
+    Json(why): Json<Why>,
+) -> Reply<Document> {
+    Ok(Envelope::of(office.decide_proof(&may.clerk, id, Some(&why.reason)).await?))
+}
+
+/// Which alerts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Which {
+    /// Closed ones too.
+    #[serde(default)]
+    all: bool,
+}
+
+/// Signs that accounts belong together, newest first. They punish nobody.
+#[utoipa::path(get, path = "/backoffice/alerts", tag = "guard", security(("token" = [])), params(Which),
+    responses((status = 200, description = "Alerts", body = Envelope<Vec<Alert>>)))]
+async fn alerts(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadAlerts>>,
+    Query(which): Query<Which>,
+) -> Reply<Vec<Alert>> {
+    Ok(Envelope::of(office.ports.guard.alerts(!which.all).await.map_err(Error::from)?))
+}
+
+/// Close an alert with what was found. It opens again when another account is added.
+#[utoipa::path(post, path = "/backoffice/alerts/{id}/close", tag = "guard", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = Why,
+    responses((status = 200, description = "Closed", body = Envelope<Alert>)))]
+async fn close(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<CloseAlerts>>,
+    Path(id): Path<Uuid>,
+    Json(why): Json<Why>,
+) -> Reply<Alert> {
+    Ok(Envelope::of(office.close_alert(&may.clerk, id, &why.reason).await?))
+}
