@@ -26,6 +26,8 @@ const DEPOSIT: u32 = 500;
 const RICH: u32 = 2_500;
 /// The part.
 const WITHDRAWAL: u32 = 800;
+/// Everyone's payment password.
+const PIN: &str = "246810";
 /// Stakes they like.
 const STAKES: [u32; 6] = [1, 2, 5, 10, 10, 20];
 /// After a fault, before the next try.
@@ -185,12 +187,42 @@ impl Person {
     }
 
     async fn ask_back(&self) -> Result<()> {
+        let payee = self.payee().await?;
         let ask = json!({
             "requestId": kernel::id::fresh(),
             "amount": taka(WITHDRAWAL)?,
-            "account": { "method": "bank", "holder": self.name, "number": "1710000000" },
+            "payee": payee,
+            "paymentPassword": PIN,
         });
         self.site(Method::POST, "/wps/cashier/withdrawals", Some(ask)).await.map(drop)
+    }
+
+    /// The account that his money goes to, bound on the first visit that needs it.
+    async fn payee(&self) -> Result<Value> {
+        let terms = self.site(Method::GET, "/wps/cashier/withdrawals/terms", None).await?;
+        if let Some(payee) = terms["payees"].as_array().and_then(|payees| payees.first()) {
+            return Ok(payee["id"].clone());
+        }
+        let password = self.place.password;
+        if terms["payeeName"].is_null() {
+            let name = json!({ "payeeName": self.name, "password": password });
+            self.site(Method::POST, "/wps/member/info/payee", Some(name)).await?;
+        }
+        if terms["hasPaymentPassword"] == false {
+            let pin =
+                json!({ "password": password, "newPaymentPassword": PIN, "confirmNewPaymentPassword": PIN });
+            self.site(Method::POST, "/wps/member/password/payment", Some(pin)).await?;
+        }
+        let institution = &terms["institutions"][0]["id"];
+        // A number of his own: one account belongs to one member.
+        let number = format!("17{:08}", chance(100_000_000)?);
+        let bind = json!({
+            "requestId": kernel::id::fresh(),
+            "institution": institution,
+            "number": number,
+            "paymentPassword": PIN,
+        });
+        Ok(self.site(Method::POST, "/wps/cashier/payees", Some(bind)).await?["id"].clone())
     }
 
     async fn site(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value> {

@@ -1,7 +1,10 @@
 //! Why the cashier refuses.
 
-use kernel::{Amount, Face, Fault, Kind};
+use kernel::{Amount, Face, Fault, Kind, Money};
 use serde_json::json;
+use time::OffsetDateTime;
+
+use crate::{people::Elsewhere, proof::Unusable};
 
 /// Why the cashier refuses.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +26,82 @@ pub enum Error {
     /// A payee's field is empty, too long, or holds control characters.
     #[error("the payee's {0} is not usable")]
     BadPayee(&'static str),
+    /// Not at this hour.
+    #[error("closed until {from}")]
+    ClosedNow {
+        /// From when it is open, by the site's clock.
+        from: String,
+        /// Until when.
+        until: String,
+    },
+    /// The day's count or sum is used up.
+    #[error("no more today")]
+    DayFull {
+        /// Most per day.
+        count: u32,
+        /// Their most sum.
+        sum: Amount,
+    },
+    /// The fee would leave nothing.
+    #[error("the fee leaves nothing")]
+    FeeTooHigh {
+        /// The fee.
+        fee: Money,
+    },
+    /// Deposited money must be bet first.
+    #[error("{outstanding} must be bet first")]
+    TurnoverOpen {
+        /// What is left to bet.
+        outstanding: Money,
+    },
+    /// The member has given no name to which money may go.
+    #[error("no name of the payee")]
+    NameMissing,
+    /// The account is another member's.
+    #[error("the account is another member's")]
+    PayeeTaken,
+    /// As many accounts as may be are bound.
+    #[error("{most} accounts are bound")]
+    TooManyPayees {
+        /// As many.
+        most: u32,
+    },
+    /// The member has no payment password, and needs one.
+    #[error("no payment password")]
+    PaymentPasswordMissing,
+    /// The payment password is missing or wrong.
+    #[error("the payment password is wrong")]
+    PaymentPasswordWrong,
+    /// Not one clean picture.
+    #[error("not a usable picture: {}", .0.name())]
+    Picture(Unusable),
+    /// Too many pictures in a day.
+    #[error("too many pictures")]
+    TooManyPictures,
+    /// Parts that do not make up the whole.
+    #[error("the parts do not make up {net}")]
+    BadParts {
+        /// The whole.
+        net: Amount,
+    },
+    /// More arrived than was sent, or nothing is missing.
+    #[error("less than {amount} must have arrived")]
+    ArrivedWrong {
+        /// What was sent.
+        amount: Amount,
+    },
+    /// Another operator works on it.
+    #[error("another operator works on it")]
+    Claimed {
+        /// Until when it is his.
+        until: OffsetDateTime,
+    },
+    /// A setting that cannot be used.
+    #[error("the setting {0} cannot be used")]
+    BadSetting(&'static str),
+    /// Another feature refused.
+    #[error("asked elsewhere")]
+    Elsewhere(#[from] Elsewhere),
     /// The request id stands for another request.
     #[error("the request id stands for another request")]
     RequestReused,
@@ -72,6 +151,41 @@ impl Fault for Error {
                 .with(json!({ "min": min.to_string(), "max": max.to_string() })),
             Self::ForeignReturn => Face::new(Kind::Invalid, "foreign_return"),
             Self::BadPayee(field) => Face::new(Kind::Invalid, "bad_payee").with(json!({ "field": field })),
+            Self::ClosedNow { from, until } => {
+                Face::new(Kind::Conflict, "closed_now").with(json!({ "from": from, "until": until }))
+            }
+            Self::DayFull { count, sum } => {
+                Face::new(Kind::Conflict, "day_full").with(json!({ "count": count, "sum": sum.to_string() }))
+            }
+            Self::FeeTooHigh { fee } => {
+                Face::new(Kind::Invalid, "fee_too_high").with(json!({ "fee": fee.to_string() }))
+            }
+            Self::TurnoverOpen { outstanding } => Face::new(Kind::Conflict, "turnover_open")
+                .with(json!({ "outstanding": outstanding.to_string() })),
+            Self::NameMissing => Face::new(Kind::Conflict, "payee_name_missing"),
+            Self::PayeeTaken => Face::new(Kind::Conflict, "payee_taken"),
+            Self::TooManyPayees { most } => {
+                Face::new(Kind::Conflict, "too_many_payees").with(json!({ "most": most }))
+            }
+            Self::PaymentPasswordMissing => Face::new(Kind::Conflict, "payment_password_missing"),
+            Self::PaymentPasswordWrong => Face::new(Kind::Forbidden, "payment_password_wrong"),
+            Self::Picture(Unusable::TooLarge) => Face::new(Kind::TooLarge, "picture_too_large")
+                .with(json!({ "megabytes": crate::proof::LIMIT / (1024 * 1024) })),
+            Self::Picture(why) => {
+                Face::new(Kind::Invalid, "picture_unusable").with(json!({ "problem": why.name() }))
+            }
+            Self::TooManyPictures => Face::new(Kind::TooMany, "too_many_requests"),
+            Self::BadParts { net } => {
+                Face::new(Kind::Invalid, "bad_parts").with(json!({ "net": net.to_string() }))
+            }
+            Self::ArrivedWrong { amount } => {
+                Face::new(Kind::Invalid, "arrived_wrong").with(json!({ "amount": amount.to_string() }))
+            }
+            Self::Claimed { until } => {
+                Face::new(Kind::Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
+            }
+            Self::BadSetting(_) => Face::internal(),
+            Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::NotFound => Face::new(Kind::NotFound, "payment_not_found"),
             Self::WrongState(state) => {

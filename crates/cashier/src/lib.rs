@@ -14,11 +14,16 @@
 
 pub mod deposit;
 mod error;
+pub mod payee;
+mod people;
+pub mod proof;
 pub mod provider;
 mod settings;
 pub mod simulator;
+mod tally;
 #[cfg(test)]
 mod tests;
+pub mod turnover;
 mod wallet;
 mod webhook;
 pub mod withdrawal;
@@ -28,10 +33,16 @@ use std::{collections::BTreeSet, sync::Arc};
 use kernel::{Asset, event::Event, id::MemberId};
 use ledger::{AccountKey, AccountKind};
 use store::{Store, Tx, job::Worker};
+use time::UtcOffset;
 use web::OpenApiRouter;
 
 pub use error::Error;
-pub use settings::{Channel, Secret, Settings, Text};
+pub use people::{Elsewhere, Finding, Neighbour, People, Person};
+pub use settings::{
+    Channel, Fee, Hours, Institution, InstitutionKind, ReviewRules, Secret, Settings, Text, TurnoverRules,
+    WithdrawalRules,
+};
+pub use tally::{deposited, withdrawn};
 
 /// The cashier. Cheap to clone.
 #[derive(Clone)]
@@ -39,22 +50,32 @@ pub struct Cashier {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
     pub(crate) provider: Arc<dyn provider::Provider>,
+    pub(crate) people: Arc<dyn People>,
+    pub(crate) offset: UtcOffset,
 }
 
 impl Cashier {
     /// A cashier that reaches its provider over HTTP.
     ///
     /// # Errors
-    /// When the HTTP client cannot be made.
-    pub fn new(store: Store, settings: Settings) -> Result<Self, Error> {
+    /// When the HTTP client cannot be made, or a setting cannot be used.
+    pub fn new(store: Store, settings: Settings, people: Arc<dyn People>) -> Result<Self, Error> {
         let provider = Arc::new(provider::checkout::Checkout::new(&settings)?);
-        Ok(Self::with_provider(store, settings, provider))
+        Self::with_provider(store, settings, people, provider)
     }
 
     /// A cashier with a provider of the caller's.
-    #[must_use]
-    pub fn with_provider(store: Store, settings: Settings, provider: Arc<dyn provider::Provider>) -> Self {
-        Self { store, settings: Arc::new(settings), provider }
+    ///
+    /// # Errors
+    /// [`Error::BadSetting`].
+    pub fn with_provider(
+        store: Store,
+        settings: Settings,
+        people: Arc<dyn People>,
+        provider: Arc<dyn provider::Provider>,
+    ) -> Result<Self, Error> {
+        let offset = settings.offset().ok_or(Error::BadSetting("time_zone"))?;
+        Ok(Self { store, settings: Arc::new(settings), provider, people, offset })
     }
 
     /// The cashier's own configuration.
@@ -77,6 +98,38 @@ impl Cashier {
         channel.filter(|channel| channel.enabled).ok_or(Error::UnknownChannel)
     }
 
+    /// The currency of the site.
+    pub(crate) fn asset(&self) -> Asset {
+        self.settings.channels.first().map_or(Asset::Bdt, |channel| channel.currency)
+    }
+
+    /// Refuses outside the hours.
+    pub(crate) fn open_now(&self, hours: Hours) -> Result<(), Error> {
+        if hours.open_at(self.store.now(), self.offset) {
+            return Ok(());
+        }
+        let (from, until) = hours.shown();
+        Err(Error::ClosedNow { from, until })
+    }
+
+    /// Asks for the payment password where the member has one, and for having one where the operator wants that.
+    pub(crate) async fn prove(
+        &self,
+        member: MemberId,
+        person: &Person,
+        password: Option<&str>,
+    ) -> Result<(), Error> {
+        match (person.has_payment_password, password.filter(|password| !password.is_empty())) {
+            (false, _) if self.settings.withdrawal.payment_password => Err(Error::PaymentPasswordMissing),
+            (false, _) => Ok(()),
+            (true, None) => Err(Error::PaymentPasswordWrong),
+            (true, Some(password)) => match self.people.is_payment_password(member, password).await? {
+                true => Ok(()),
+                false => Err(Error::PaymentPasswordWrong),
+            },
+        }
+    }
+
     /// The fact that a member's cash changed, as this transaction leaves it.
     pub(crate) async fn balance_changed(
         &self,
@@ -95,6 +148,9 @@ pub fn site_routes(cashier: Cashier) -> OpenApiRouter {
     OpenApiRouter::new()
         .merge(deposit::routes(cashier.clone()))
         .merge(withdrawal::routes(cashier.clone()))
+        .merge(payee::routes(cashier.clone()))
+        .merge(proof::routes(cashier.clone()))
+        .merge(turnover::routes(cashier.clone()))
         .merge(wallet::routes(cashier.clone()))
         .merge(webhook::routes(cashier))
 }

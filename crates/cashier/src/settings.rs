@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use kernel::{Amount, Asset};
+use kernel::{Amount, Asset, Money, Rate};
 use serde::{Deserialize, Serialize};
+use time::{OffsetDateTime, Time, UtcOffset};
 use utoipa::ToSchema;
 
 /// A secret that does not print.
@@ -66,6 +67,162 @@ pub struct Channel {
     pub enabled: bool,
 }
 
+/// What a movement costs its member.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fee {
+    /// The same for every amount.
+    pub fixed: Money,
+    /// A share of the amount, in millionths.
+    pub share: Rate,
+}
+
+impl Fee {
+    /// The fee of an amount, floored; `None` when it would leave nothing of it.
+    #[must_use]
+    pub fn of(self, amount: Amount) -> Option<Money> {
+        let (share, _) = self.share.share(amount.money(), 0)?;
+        let fee = share.checked_add(self.fixed)?;
+        (fee < amount.money()).then_some(fee)
+    }
+}
+
+/// Hours of the day, by the site's clock, in which something is open. The same hour twice means all day; an end before
+/// the start means over midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hours {
+    /// `HH:MM`.
+    #[serde(deserialize_with = "hour")]
+    pub from: Time,
+    /// `HH:MM`.
+    #[serde(deserialize_with = "hour")]
+    pub until: Time,
+}
+
+impl Hours {
+    /// All day.
+    pub const ALWAYS: Self = Self { from: Time::MIDNIGHT, until: Time::MIDNIGHT };
+
+    /// Whether it is open at a moment.
+    #[must_use]
+    pub fn open_at(self, moment: OffsetDateTime, offset: UtcOffset) -> bool {
+        let now = moment.to_offset(offset).time();
+        match self.from.cmp(&self.until) {
+            std::cmp::Ordering::Equal => true,
+            std::cmp::Ordering::Less => self.from <= now && now < self.until,
+            std::cmp::Ordering::Greater => self.from <= now || now < self.until,
+        }
+    }
+
+    /// As people write them: `09:00`, `22:00`.
+    #[must_use]
+    pub fn shown(self) -> (String, String) {
+        let write = |time: Time| format!("{:02}:{:02}", time.hour(), time.minute());
+        (write(self.from), write(self.until))
+    }
+}
+
+fn hour<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Time, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let format = time::macros::format_description!("[hour]:[minute]");
+    Time::parse(&text, format).map_err(serde::de::Error::custom)
+}
+
+/// What an account for payouts is held at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InstitutionKind {
+    /// A bank.
+    Bank,
+    /// An e-wallet.
+    Wallet,
+}
+
+/// A bank or an e-wallet to which the provider can pay.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Institution {
+    /// Its name in calls.
+    pub id: String,
+    /// Bank or e-wallet.
+    pub kind: InstitutionKind,
+    /// What players read.
+    pub name: Text,
+    /// Least letters and digits of an account number there.
+    #[serde(rename(deserialize = "min_length"))]
+    pub min_length: u8,
+    /// Most of them.
+    #[serde(rename(deserialize = "max_length"))]
+    pub max_length: u8,
+}
+
+/// What bets must be made before deposited money may leave (domain.md 5.8).
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnoverRules {
+    /// Valid bets asked for per deposit, as a share of it in millionths: 1000000 is once.
+    pub share: Rate,
+    /// A member with less than this has played his deposits away: what was open is closed.
+    pub floor: Money,
+    /// The share that an early withdrawal costs, in millionths; 0 refuses early withdrawals instead.
+    pub early_fee: Rate,
+}
+
+/// Which withdrawals the house approves by itself.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewRules {
+    /// Clean withdrawals up to this amount need no operator; 0 sends every one to review.
+    pub automatic_up_to: Money,
+    /// Withdrawals of one member within a day that are not suspicious.
+    pub daily_count: u32,
+    /// Hours for which a newly bound account counts as new.
+    pub new_payee_hours: u32,
+    /// A single round that won at least this is looked at before the money leaves.
+    pub big_win: Money,
+    /// Deposited money of the last 30 days of which at least this share (in millionths) must have been bet.
+    pub played_share: Rate,
+    /// Hours within which an operator decides, as members are told.
+    pub hours: u32,
+}
+
+/// Withdrawals.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithdrawalRules {
+    /// Least amount of one withdrawal.
+    pub min: Amount,
+    /// Most of one withdrawal.
+    pub max: Amount,
+    /// Withdrawals of one member per day of the site.
+    pub per_day: u32,
+    /// Their sum per day.
+    pub sum_per_day: Amount,
+    /// What one costs.
+    pub fee: Fee,
+    /// Withdrawals per day that cost nothing.
+    pub free_per_day: u32,
+    /// When one may be asked for.
+    pub hours: Hours,
+    /// Accounts that a member may bind.
+    pub payees: u32,
+    /// Whether members must have a payment password; who has one gives it in any case.
+    pub payment_password: bool,
+    /// Most that one transfer carries: larger withdrawals are paid in several.
+    pub transfer_max: Amount,
+    /// Hours within which the provider pays, as members are told.
+    pub provider_hours: u32,
+    /// Minutes after which a paid transfer counts as received (design.md 6).
+    pub auto_receipt_minutes: u32,
+    /// Turnover.
+    pub turnover: TurnoverRules,
+    /// Review.
+    pub review: ReviewRules,
+    /// Banks and e-wallets.
+    pub institutions: Vec<Institution>,
+}
+
 /// Deposits and withdrawals.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,16 +237,24 @@ pub struct Settings {
     pub webhook_url: String,
     /// Addresses of the site to which a checkout page may send a player back.
     pub origins: Vec<String>,
+    /// Offset from UTC of the site's days and hours.
+    pub time_zone: String,
     /// Seconds until the provider is asked about a deposit that no message has settled.
     pub ask_after_seconds: u32,
     /// Minutes after which an unpaid deposit ends.
     pub deposit_minutes: u32,
-    /// Least amount of one withdrawal.
-    pub withdrawal_min: Amount,
-    /// Most of one withdrawal.
-    pub withdrawal_max: Amount,
-    /// Minutes after which a paid withdrawal counts as received (design.md 6).
-    pub auto_receipt_minutes: u32,
+    /// Withdrawals.
+    pub withdrawal: WithdrawalRules,
     /// The channels.
     pub channels: Vec<Channel>,
+}
+
+impl Settings {
+    /// The site's offset.
+    #[must_use]
+    pub fn offset(&self) -> Option<UtcOffset> {
+        let format =
+            time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
+        UtcOffset::parse(&self.time_zone, format).ok()
+    }
 }

@@ -31,6 +31,18 @@ numbered_enum! {
         WithdrawalPaid = 23,
         /// Money given to play with.
         PlayMoney = 24,
+        /// A payout that did not arrive, held again.
+        WithdrawalReturned = 25,
+        /// A fee.
+        Fee = 26,
+        /// Money that one member sent to another.
+        MemberTransfer = 27,
+        /// Money of a deposit that its provider took back.
+        DepositReversed = 28,
+        /// Money moved into a vendor's wallet.
+        VendorDeposit = 30,
+        /// Money moved back from a vendor's wallet.
+        VendorWithdrawal = 31,
         /// Commission paid to an agent.
         Commission = 40,
         /// An adjustment by an operator.

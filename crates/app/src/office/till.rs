@@ -2,7 +2,7 @@
 
 use backoffice::{
     Elsewhere,
-    withdrawal::{Deposit, State, Step, Till, Waiting, Wanted, Withdrawal},
+    withdrawal::{Claim, Deposit, Finding, State, Step, Till, Transfer, Waiting, Wanted, Withdrawal},
 };
 use cashier::{
     Cashier,
@@ -10,10 +10,11 @@ use cashier::{
 };
 use identity::Identity;
 use kernel::{
-    Actor,
+    Actor, Amount,
     id::{MemberId, OperatorId, WithdrawalId},
 };
 use store::Tx;
+use uuid::Uuid;
 
 /// The cashier, and the names of those who ask him for money.
 pub(super) struct Desk {
@@ -41,6 +42,14 @@ impl Desk {
             account: profile.map(|profile| profile.account).unwrap_or_default(),
             currency: withdrawal.currency,
             amount: withdrawal.amount,
+            fee: withdrawal.fee,
+            until: withdrawal.until,
+            claim: withdrawal.claim.map(|claim| Claim {
+                operator: claim.operator,
+                name: None,
+                until: claim.until,
+            }),
+            transfers: withdrawal.transfers.into_iter().map(transfer).collect(),
             method: withdrawal.account.method,
             number: withdrawal.account.number,
             holder: withdrawal.account.holder,
@@ -84,9 +93,39 @@ impl Till for Desk {
         tx: &mut Tx,
         operator: OperatorId,
         id: WithdrawalId,
-        note: &str,
+        how: (&str, &[Amount]),
     ) -> Result<(), Elsewhere> {
-        Ok(self.cashier.approve_in(tx, operator, id, note).await?)
+        Ok(self.cashier.approve_in(tx, operator, id, how).await?)
+    }
+
+    async fn judge(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        transfer: (WithdrawalId, i32),
+        verdict: (bool, &str),
+    ) -> Result<(), Elsewhere> {
+        Ok(self.cashier.judge_in(tx, operator, transfer, verdict).await?)
+    }
+
+    async fn claim(&self, operator: OperatorId, id: WithdrawalId, take: bool) -> Result<(), Elsewhere> {
+        Ok(self.cashier.claim(operator, id, take).await?)
+    }
+
+    async fn proof(&self, id: Uuid) -> Result<(String, Vec<u8>), Elsewhere> {
+        Ok(self.cashier.proof(id).await?)
+    }
+
+    async fn checks(&self, id: WithdrawalId) -> Result<Vec<Finding>, Elsewhere> {
+        let findings = self.cashier.findings(id).await?.into_iter();
+        let checks =
+            findings.map(|found| Finding { rule: found.rule, passed: found.passed, detail: found.detail });
+        Ok(checks.collect())
+    }
+
+    async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
+        let withdrawal = self.cashier.lock_disputed(tx, id).await?;
+        self.shown(withdrawal).await
     }
 
     async fn reject(
@@ -121,6 +160,22 @@ impl Till for Desk {
     }
 }
 
+fn transfer(theirs: theirs::Transfer) -> Transfer {
+    Transfer {
+        number: theirs.number,
+        amount: theirs.amount,
+        attempt: theirs.attempt,
+        name: theirs.name,
+        state: theirs.state.name().to_owned(),
+        receipt: theirs.receipt.map(|receipt| receipt.name().to_owned()),
+        arrived: theirs.arrived,
+        proof: theirs.proof,
+        said: theirs.note,
+        until: theirs.until,
+        updated_at: theirs.updated_at,
+    }
+}
+
 fn waiting(theirs: theirs::Waiting) -> Waiting {
     Waiting { count: theirs.count, sum: theirs.sum, oldest: theirs.oldest }
 }
@@ -135,6 +190,8 @@ const fn state(theirs: theirs::State) -> State {
         theirs::State::Confirmed => State::Confirmed,
         theirs::State::Rejected => State::Rejected,
         theirs::State::Failed => State::Failed,
+        theirs::State::Disputed => State::Disputed,
+        theirs::State::Partial => State::Partial,
     }
 }
 
@@ -148,5 +205,7 @@ const fn state_there(ours: State) -> theirs::State {
         State::Confirmed => theirs::State::Confirmed,
         State::Rejected => theirs::State::Rejected,
         State::Failed => theirs::State::Failed,
+        State::Disputed => theirs::State::Disputed,
+        State::Partial => theirs::State::Partial,
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
-use crate::support::{Client, Node, Vendor, books_are_right, configuration, fresh};
+use crate::support::{Client, Node, PIN, Vendor, books_are_right, configuration, fresh};
 
 /// Amounts that are none: negative, zero, too fine, not plain, not a number, beyond the books, and JSON numbers.
 fn bad_amounts() -> Vec<Value> {
@@ -62,12 +62,8 @@ async fn refused(client: &Client, path: &str, body: &Value, status: u16) -> Stri
     said.remove(0).0
 }
 
-fn account() -> Value {
-    json!({ "method": "bank", "number": "1234567890", "holder": "Rahim Uddin" })
-}
-
 /// Every call of the site that takes an amount, with a sound one.
-fn money_calls() -> Vec<(&'static str, &'static str, Value)> {
+fn money_calls(payee: &str) -> Vec<(&'static str, &'static str, Value)> {
     vec![
         (
             "/play/dice",
@@ -78,7 +74,8 @@ fn money_calls() -> Vec<(&'static str, &'static str, Value)> {
         (
             "/wps/cashier/withdrawals",
             "amount",
-            json!({ "requestId": Uuid::now_v7(), "amount": "100", "account": account() }),
+            json!({ "requestId": Uuid::now_v7(), "amount": "100", "payee": payee,
+                "paymentPassword": PIN }),
         ),
         (
             "/wps/cashier/deposits",
@@ -99,7 +96,8 @@ async fn amounts_and_fields_that_are_wrong_move_nothing() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let (rahim, member) = node.register("rahim", None).await;
-    for (path, field, sound) in money_calls() {
+    let payee = rahim.bind_account("1234567890").await;
+    for (path, field, sound) in money_calls(&payee) {
         for amount in bad_amounts() {
             refused(&rahim, path, &with(&sound, field, amount), 400).await;
         }
@@ -116,7 +114,7 @@ async fn amounts_and_fields_that_are_wrong_move_nothing() {
         let (status, answer) = node.client("").post(path, sound).await;
         assert_eq!((status, code(&answer)), (401, "not_logged_in"));
     }
-    let dice = &money_calls()[0].2;
+    let dice = &money_calls(&payee)[0].2;
     for (field, value) in [
         ("target", json!("0.99")),
         ("target", json!("98.01")),
@@ -132,7 +130,7 @@ async fn amounts_and_fields_that_are_wrong_move_nothing() {
         assert_eq!(status, if value == "50" { 200 } else { 400 }, "{field} {value}: {answer}");
     }
     for mines in [json!(0), json!(25), json!(-1), json!(256), json!(2.5), json!("3")] {
-        refused(&rahim, "/play/mines", &with(&money_calls()[1].2, "mines", mines), 400).await;
+        refused(&rahim, "/play/mines", &with(&money_calls(&payee)[1].2, "mines", mines), 400).await;
     }
     let rolled: i64 = sqlx::query_scalar("select count(*) from round").fetch_one(store.pool()).await.unwrap();
     assert!(rolled <= 1, "only the sound roll is in the books");
@@ -150,7 +148,8 @@ async fn a_request_stands_for_one_amount() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let (rahim, _) = node.register("rahim", None).await;
-    for (path, field, sound) in money_calls().into_iter().take(3) {
+    let payee = rahim.bind_account("1234567890").await;
+    for (path, field, sound) in money_calls(&payee).into_iter().take(3) {
         let (status, first) = rahim.post(path, sound.clone()).await;
         assert_eq!(status, 200, "{path}: {first}");
         let balance = rahim.balance().await;
@@ -169,7 +168,8 @@ async fn what_belongs_to_someone_else_is_not_there() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let ((rahim, _), (salma, _)) = (node.register("rahim", None).await, node.register("salma", None).await);
-    let calls = money_calls();
+    let payee = rahim.bind_account("1234567890").await;
+    let calls = money_calls(&payee);
     let mut owned = Vec::new();
     for (path, _, sound) in calls.iter().take(3) {
         let (status, answer) = rahim.post(path, sound.clone()).await;
@@ -235,11 +235,12 @@ async fn sql_and_script_are_letters_like_any_other() {
         let login = json!({ "username": nasty, "password": nasty, "type": "username", "area": "member" });
         let (status, answer) = node.client("").post("/wps/session/login", login).await;
         assert!([400, 401].contains(&status), "{answer}");
-        // A name of the bank's is kept to the letter, or refused; it is never changed on the way.
-        let holder = json!({ "method": "bank", "number": "1234567890", "holder": nasty });
-        let ask = json!({ "requestId": Uuid::now_v7(), "amount": "100", "account": holder });
-        let (status, answer) = rahim.post("/wps/cashier/withdrawals", ask).await;
-        assert!([200, 400].contains(&status), "{answer}");
+        let bind = json!({ "requestId": Uuid::now_v7(), "institution": "fair-bank", "number": nasty });
+        let (status, answer) = rahim.post("/wps/cashier/payees", bind).await;
+        assert_eq!((status, code(&answer)), (400, "bad_payee"), "{answer}");
+        let bind = json!({ "requestId": Uuid::now_v7(), "institution": nasty, "number": "1234567890" });
+        let (status, answer) = rahim.post("/wps/cashier/payees", bind).await;
+        assert_eq!((status, code(&answer)), (400, "bad_payee"), "{answer}");
         let (status, answer) = node.client(nasty).get("/wps/member/info").await;
         assert_eq!((status, code(&answer)), (401, "not_logged_in"), "{answer}");
     }
@@ -268,7 +269,7 @@ async fn a_session_that_ended_by_time_opens_nothing() {
     ] {
         // The application's own role may not end a session later or earlier than it was made to.
         sqlx::query(past).execute(&mut owner).await.unwrap();
-        for (path, _, sound) in money_calls() {
+        for (path, _, sound) in money_calls(&Uuid::now_v7().to_string()) {
             assert_eq!(refused(&rahim, path, &sound, 401).await, "not_logged_in");
         }
         assert_eq!(rahim.get("/wps/member/info").await.0, 401);

@@ -10,7 +10,7 @@ use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
-use crate::support::{Client, Node, Vendor, bet, books_are_right, configuration, fresh, launch, win};
+use crate::support::{Client, Node, PIN, Vendor, bet, books_are_right, configuration, fresh, launch, win};
 
 /// Asks again until the answer is what is waited for, for ten seconds.
 async fn until(client: &Client, path: &str, field: &str, wanted: &str) -> Value {
@@ -62,8 +62,16 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
     pay_in(&rahim, 500).await;
     assert_eq!(rahim.balance().await, "1650.00");
 
-    let request = json!({ "requestId": Uuid::now_v7(), "amount": "650",
-        "account": { "method": "bank", "number": "1234567890", "holder": "Rahim Uddin" } });
+    let payee = rahim.bind_account("1234567890").await;
+    let request =
+        json!({ "requestId": Uuid::now_v7(), "amount": "650", "payee": payee, "paymentPassword": PIN });
+    // Money that was paid in must be bet first, and the answer says how much of it.
+    let (status, answer) = rahim.post("/wps/cashier/withdrawals", request.clone()).await;
+    assert_eq!((status, &answer["value"]["details"]["outstanding"]), (409, &json!("500.00")), "{answer}");
+    let answer = vendor.call(node.address, "transaction/bet", &bet(member, &token, "b2", 50_000_000)).await;
+    assert_eq!(answer.unwrap()["balance"], 115_000_000);
+    vendor.call(node.address, "transaction/win", &win(member, "w2", "b2", 50_000_000)).await.unwrap();
+    until(&rahim, "/wps/cashier/turnover", "outstanding", "0.00").await;
     let (status, answer) = rahim.post("/wps/cashier/withdrawals", request.clone()).await;
     assert_eq!(status, 200, "{answer}");
     let (_, again) = rahim.post("/wps/cashier/withdrawals", request).await;

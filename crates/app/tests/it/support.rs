@@ -129,11 +129,30 @@ impl Client {
         self.send(reqwest::Method::PUT, path, Some(body)).await
     }
 
+    /// A name, a payment password and an account for payouts; answers the account's id.
+    pub async fn bind_account(&self, number: &str) -> String {
+        let name = json!({ "payeeName": "Rahim Uddin", "password": "Mela-2026" });
+        let (status, answer) = self.post("/wps/member/info/payee", name).await;
+        assert_eq!(status, 200, "{answer}");
+        let pin =
+            json!({ "password": "Mela-2026", "newPaymentPassword": PIN, "confirmNewPaymentPassword": PIN });
+        let (status, answer) = self.post("/wps/member/password/payment", pin).await;
+        assert_eq!(status, 200, "{answer}");
+        let bind = json!({ "requestId": uuid::Uuid::now_v7(), "institution": "fair-bank", "number": number,
+            "paymentPassword": PIN });
+        let (status, answer) = self.post("/wps/cashier/payees", bind).await;
+        assert_eq!(status, 200, "{answer}");
+        answer["value"]["id"].as_str().unwrap().to_owned()
+    }
+
     pub async fn balance(&self) -> String {
         let (_, answer) = self.get("/wps/member/info").await;
         answer["value"]["balance"].as_str().unwrap().to_owned()
     }
 }
+
+/// The payment password of those who bind an account.
+pub const PIN: &str = "246810";
 
 /// A vendor with a key pair of its own.
 pub struct Vendor {

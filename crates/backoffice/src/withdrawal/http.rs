@@ -1,12 +1,17 @@
 //! The calls of the withdrawal queue.
 
-use axum::extract::State;
-use kernel::id::WithdrawalId;
+use axum::{
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use kernel::{Amount, id::WithdrawalId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+use uuid::Uuid;
+use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Consent, Deposit, Wanted, Withdrawal, sql};
+use super::{Consent, Deposit, Finding, Wanted, Withdrawal, sql};
 use crate::{
     Backoffice, Error,
     cursor::PAGE,
@@ -44,6 +49,8 @@ impl Queued {
 pub(crate) struct Detail {
     #[serde(flatten)]
     queued: Queued,
+    /// What the house looked at when it was asked for; what did not pass comes first.
+    checks: Vec<Finding>,
     /// Who has consented to it so far, where two are needed.
     consents: Vec<Consent>,
     /// What the member has now.
@@ -58,6 +65,28 @@ pub(crate) struct Detail {
 pub(crate) struct Approval {
     /// 1 to 100 characters.
     note: String,
+    /// The transfers to pay it by, which make up the amount less the fee; absent leaves that to the house.
+    parts: Option<Vec<Amount>>,
+}
+
+/// What an operator decides about a disputed transfer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Verdict {
+    /// The transfer's number.
+    pub(super) transfer: i32,
+    /// Whether it arrived after all; if not, its amount is held again.
+    pub(super) arrived: bool,
+    /// 1 to 100 characters.
+    pub(super) note: String,
+}
+
+/// Whether an operator takes a withdrawal in hand.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Taking {
+    /// False lets it go.
+    take: bool,
 }
 
 /// Why an operator rejects; the member reads it.
@@ -74,6 +103,9 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .routes(routes!(one))
         .routes(routes!(approve))
         .routes(routes!(reject))
+        .routes(routes!(judge))
+        .routes(routes!(claim))
+        .routes(routes!(proof))
         .with_state(office)
 }
 
@@ -105,14 +137,21 @@ async fn one(
 
 async fn detail(office: &Backoffice, id: WithdrawalId) -> Result<Detail, Error> {
     let mut withdrawal = office.ports.till.withdrawal(id).await?;
-    let acted: Vec<i64> =
+    let mut acted: Vec<i64> =
         withdrawal.timeline.iter().filter_map(|step| step.operator).map(|operator| operator.0).collect();
+    let now = office.store.now();
+    withdrawal.claim = withdrawal.claim.filter(|claim| claim.until > now);
+    acted.extend(withdrawal.claim.iter().map(|claim| claim.operator.0));
     let names = operator::names(&office.store, &acted).await?;
     for step in &mut withdrawal.timeline {
         step.name = step.operator.and_then(|operator| names.get(&operator.0).cloned());
     }
+    if let Some(claim) = &mut withdrawal.claim {
+        claim.name = names.get(&claim.operator.0).cloned();
+    }
     let member = withdrawal.member;
     Ok(Detail {
+        checks: office.ports.till.checks(id).await?,
         consents: sql::consents(&office.store, id).await?,
         balances: office.ports.members.balances(member).await?,
         deposits: office.ports.till.deposits(member, DEPOSITS).await?,
@@ -130,7 +169,7 @@ async fn approve(
     Path(id): Path<WithdrawalId>,
     Json(approval): Json<Approval>,
 ) -> Reply<Detail> {
-    office.approve(&may.clerk, id, &approval.note).await?;
+    office.approve(&may.clerk, id, (&approval.note, approval.parts.as_deref().unwrap_or_default())).await?;
     Ok(Envelope::of(detail(&office, id).await?))
 }
 
@@ -146,4 +185,52 @@ async fn reject(
 ) -> Reply<Detail> {
     office.reject(&may.clerk, id, &rejection.reason).await?;
     Ok(Envelope::of(detail(&office, id).await?))
+}
+
+/// Decide whether a disputed transfer arrived.
+#[utoipa::path(post, path = "/backoffice/withdrawals/{id}/judge", tag = "withdrawals",
+    security(("token" = [])), params(("id" = WithdrawalId, Path)), request_body = Verdict,
+    responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
+async fn judge(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideWithdrawals>>,
+    Path(id): Path<WithdrawalId>,
+    Json(verdict): Json<Verdict>,
+) -> Reply<Detail> {
+    office.judge(&may.clerk, id, &verdict).await?;
+    Ok(Envelope::of(detail(&office, id).await?))
+}
+
+/// Take a withdrawal in hand, or let it go: nobody else decides about it for ten minutes.
+#[utoipa::path(post, path = "/backoffice/withdrawals/{id}/claim", tag = "withdrawals",
+    security(("token" = [])), params(("id" = WithdrawalId, Path)), request_body = Taking,
+    responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
+async fn claim(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideWithdrawals>>,
+    Path(id): Path<WithdrawalId>,
+    Json(taking): Json<Taking>,
+) -> Reply<Detail> {
+    office.ports.till.claim(may.clerk.operator.id, id, taking.take).await.map_err(Error::from)?;
+    Ok(Envelope::of(detail(&office, id).await?))
+}
+
+/// A picture that a member left as a proof.
+#[utoipa::path(get, path = "/backoffice/proofs/{id}", tag = "withdrawals", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses((status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>)))]
+async fn proof(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadWithdrawals>>,
+    Path(id): Path<Uuid>,
+) -> Result<Response, Failure> {
+    let (media, picture) = office.ports.till.proof(id).await.map_err(Error::from)?;
+    // Whatever it may hold: it is shown as the picture that it was found to be, and runs nothing.
+    let headers = [
+        (header::CONTENT_TYPE, media),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox".to_owned()),
+        (header::CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    Ok((headers, picture).into_response())
 }

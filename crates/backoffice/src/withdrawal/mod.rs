@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use crate::Elsewhere;
 
@@ -37,6 +38,10 @@ pub enum State {
     Rejected,
     /// The provider could not pay; still held.
     Failed,
+    /// The member says that it did not arrive.
+    Disputed,
+    /// A part arrived, the rest was given back.
+    Partial,
 }
 
 /// One thing that happened to a withdrawal.
@@ -58,6 +63,62 @@ pub struct Step {
     pub note: String,
 }
 
+/// One transfer by which a withdrawal is paid.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Transfer {
+    /// Its number within the withdrawal, from 1.
+    pub number: i32,
+    /// How much.
+    pub amount: Amount,
+    /// How often the provider was asked to pay it.
+    pub attempt: i32,
+    /// The present attempt's name at the provider.
+    pub name: String,
+    /// `queued`, `paying`, `paid`, `failed`, `received`, `disputed`, `returned`.
+    pub state: String,
+    /// Who or what said that it arrived: `member`, `timer`, `dispute`.
+    pub receipt: Option<String>,
+    /// How much arrived, as the member says who disputes it.
+    pub arrived: Option<Money>,
+    /// The member's picture.
+    pub proof: Option<Uuid>,
+    /// What the member said.
+    pub said: String,
+    /// When it counts as received if nobody objects.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub until: Option<OffsetDateTime>,
+    /// When it last changed.
+    #[serde(with = "time::serde::rfc3339")]
+    pub updated_at: OffsetDateTime,
+}
+
+/// One rule of the risk check and what it found.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    /// The rule's name.
+    pub rule: String,
+    /// Whether there is nothing to look at.
+    pub passed: bool,
+    /// The figures behind it.
+    #[schema(value_type = Object)]
+    pub detail: serde_json::Value,
+}
+
+/// The operator who works on a withdrawal.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Claim {
+    /// Who.
+    pub operator: OperatorId,
+    /// His name, which only the back office knows; it is put in there.
+    pub name: Option<String>,
+    /// Until when it is his.
+    #[serde(with = "time::serde::rfc3339")]
+    pub until: OffsetDateTime,
+}
+
 /// A withdrawal as operators see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -70,8 +131,10 @@ pub struct Withdrawal {
     pub account: String,
     /// In what.
     pub currency: Asset,
-    /// How much.
+    /// How much left the balance.
     pub amount: Amount,
+    /// What it costs the member; the transfers carry the rest.
+    pub fee: Money,
     /// Bank, wallet and the like.
     pub method: String,
     /// The payee's account number.
@@ -80,6 +143,11 @@ pub struct Withdrawal {
     pub holder: String,
     /// Where it stands.
     pub state: State,
+    /// Until when whoever holds it should have acted.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub until: Option<OffsetDateTime>,
+    /// Who works on it.
+    pub claim: Option<Claim>,
     /// Why it was rejected.
     pub reason: Option<String>,
     /// When it was asked for.
@@ -88,6 +156,8 @@ pub struct Withdrawal {
     /// When it last changed.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
+    /// The transfers by which it is paid; empty in lists.
+    pub transfers: Vec<Transfer>,
     /// What happened, in order; empty in lists.
     pub timeline: Vec<Step>,
 }
@@ -138,7 +208,10 @@ impl State {
     /// Whether something is still to be done about it: such lists start with the oldest.
     #[must_use]
     pub const fn is_open(self) -> bool {
-        matches!(self, Self::Requested | Self::Risk | Self::Failed | Self::Approved | Self::Paying)
+        matches!(
+            self,
+            Self::Requested | Self::Risk | Self::Failed | Self::Disputed | Self::Approved | Self::Paying
+        )
     }
 }
 
@@ -151,17 +224,38 @@ pub trait Till: Send + Sync + 'static {
     /// One withdrawal with its timeline.
     async fn withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Elsewhere>;
 
+    /// What the house looked at when it was asked for.
+    async fn checks(&self, id: WithdrawalId) -> Result<Vec<Finding>, Elsewhere>;
+
     /// An undecided withdrawal, locked until `tx` ends; a conflict when it is decided.
     async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere>;
 
-    /// Approves it in `tx`.
+    /// A disputed withdrawal, locked until `tx` ends; a conflict when nothing is disputed.
+    async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere>;
+
+    /// Approves it in `tx` with a note, to be paid in these parts; none leaves the parts to the house.
     async fn approve(
         &self,
         tx: &mut Tx,
         operator: OperatorId,
         id: WithdrawalId,
-        note: &str,
+        how: (&str, &[Amount]),
     ) -> Result<(), Elsewhere>;
+
+    /// Decides in `tx` whether a disputed transfer arrived, with a note.
+    async fn judge(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        transfer: (WithdrawalId, i32),
+        verdict: (bool, &str),
+    ) -> Result<(), Elsewhere>;
+
+    /// Takes it in hand, or lets it go.
+    async fn claim(&self, operator: OperatorId, id: WithdrawalId, take: bool) -> Result<(), Elsewhere>;
+
+    /// A member's picture: its media type and its bytes.
+    async fn proof(&self, id: Uuid) -> Result<(String, Vec<u8>), Elsewhere>;
 
     /// Rejects it in `tx`; the amount goes back.
     async fn reject(

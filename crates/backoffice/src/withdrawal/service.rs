@@ -1,9 +1,10 @@
 //! The decision: the act, the consent of a second operator where one is needed, and the row of the trail.
 
-use kernel::id::WithdrawalId;
+use kernel::{Amount, id::WithdrawalId};
 use serde_json::{Value, json};
+use store::Tx;
 
-use super::{Withdrawal, sql};
+use super::{Withdrawal, http::Verdict, sql};
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -16,29 +17,79 @@ const LONGEST: usize = 100;
 impl Backoffice {
     /// Approves, in one transaction with its row of the trail. A large amount is only noted as consented to until a
     /// second operator approves it too (domain.md 8, four eyes).
-    pub(super) async fn approve(&self, clerk: &Clerk, id: WithdrawalId, note: &str) -> Result<(), Error> {
+    pub(super) async fn approve(
+        &self,
+        clerk: &Clerk,
+        id: WithdrawalId,
+        (note, parts): (&str, &[Amount]),
+    ) -> Result<(), Error> {
         verify(note, "note")?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.ports.till.lock(&mut tx, id).await?;
         let mut after = json!({ "state": "approved", "note": note });
-        if withdrawal.amount >= self.settings.second_approval_from {
-            let consents = sql::consents_in(&mut tx, id, withdrawal.updated_at).await?;
-            let from = self.settings.second_approval_from;
-            if consents.iter().any(|consent| consent.operator == clerk.operator.id) {
-                return Err(Error::SecondOperator { from });
-            }
-            let Some(first) = consents.first() else {
-                let now = self.store.now();
-                sql::consent(&mut tx, &withdrawal, clerk, (note, now)).await?;
-                let after = json!({ "consent": clerk.operator.name, "note": note });
-                let act = act("withdrawal.consent", &withdrawal, after);
-                audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
-                return Ok(tx.commit().await?);
-            };
-            after["consent"] = Value::from(first.name.clone());
+        if !parts.is_empty() {
+            after["parts"] = json!(parts);
         }
-        self.ports.till.approve(&mut tx, clerk.operator.id, id, note).await?;
+        match self.second(&mut tx, clerk, &withdrawal, note).await? {
+            Eyes::Two => {}
+            Eyes::Four(first) => after["consent"] = Value::from(first),
+            Eyes::Waiting => return Ok(tx.commit().await?),
+        }
+        self.ports.till.approve(&mut tx, clerk.operator.id, id, (note, parts)).await?;
         let act = act("withdrawal.approve", &withdrawal, after);
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Whether a decision about a large amount has been consented to; writes the first consent down.
+    async fn second(
+        &self,
+        tx: &mut Tx,
+        clerk: &Clerk,
+        withdrawal: &Withdrawal,
+        note: &str,
+    ) -> Result<Eyes, Error> {
+        let from = self.settings.second_approval_from;
+        if withdrawal.amount < from {
+            return Ok(Eyes::Two);
+        }
+        let consents = sql::consents_in(tx, withdrawal.id, withdrawal.updated_at).await?;
+        if consents.iter().any(|consent| consent.operator == clerk.operator.id) {
+            return Err(Error::SecondOperator { from });
+        }
+        if let Some(first) = consents.first() {
+            return Ok(Eyes::Four(first.name.clone()));
+        }
+        sql::consent(tx, withdrawal, clerk, (note, self.store.now())).await?;
+        let after = json!({ "consent": clerk.operator.name, "note": note });
+        let act = act("withdrawal.consent", withdrawal, after);
+        audit::append(tx, &self.store, &clerk.into(), act).await?;
+        Ok(Eyes::Waiting)
+    }
+
+    /// Decides a dispute, in one transaction with its row of the trail. A large amount that is said not to have
+    /// arrived will be paid twice if that is wrong: two operators must say so.
+    pub(super) async fn judge(
+        &self,
+        clerk: &Clerk,
+        id: WithdrawalId,
+        verdict: &Verdict,
+    ) -> Result<(), Error> {
+        verify(&verdict.note, "note")?;
+        let mut tx = self.store.begin().await?;
+        let withdrawal = self.ports.till.lock_disputed(&mut tx, id).await?;
+        let mut after =
+            json!({ "transfer": verdict.transfer, "arrived": verdict.arrived, "note": verdict.note });
+        if !verdict.arrived {
+            match self.second(&mut tx, clerk, &withdrawal, &verdict.note).await? {
+                Eyes::Two => {}
+                Eyes::Four(first) => after["consent"] = Value::from(first),
+                Eyes::Waiting => return Ok(tx.commit().await?),
+            }
+        }
+        let (transfer, said) = ((id, verdict.transfer), (verdict.arrived, verdict.note.as_str()));
+        self.ports.till.judge(&mut tx, clerk.operator.id, transfer, said).await?;
+        let act = act("withdrawal.judge", &withdrawal, after);
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         Ok(tx.commit().await?)
     }
@@ -54,6 +105,16 @@ impl Backoffice {
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// How many eyes have seen a decision.
+enum Eyes {
+    /// Two are enough.
+    Two,
+    /// Four were needed; whose the first two were.
+    Four(String),
+    /// Four are needed, and the first two have seen it now.
+    Waiting,
 }
 
 fn act(action: &'static str, withdrawal: &Withdrawal, after: Value) -> Act {

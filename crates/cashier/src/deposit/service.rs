@@ -1,7 +1,7 @@
 //! From the request to the credit.
 
 use kernel::{
-    Amount, Asset,
+    Amount, Asset, Money,
     event::Event,
     id::{DepositId, MemberId},
 };
@@ -18,6 +18,7 @@ use super::{Deposit, Request, State, sql};
 use crate::{
     Cashier, Error,
     provider::{NewPayment, Progress},
+    turnover,
     withdrawal::Waiting,
 };
 
@@ -69,6 +70,8 @@ impl Cashier {
         };
         let mut tx = self.store.begin().await?;
         let filed = if sql::file(&mut tx, &deposit, request.request_id).await? {
+            // Asked when it is filed, so that two at once cannot pass one limit, and a retry hears of the first.
+            self.people.admit_deposit(&mut tx, member, deposit.currency, deposit.amount).await?;
             let ask_at = now.saturating_add(Duration::seconds(self.settings.ask_after_seconds.into()));
             job::enqueue(&mut tx, &Ask { deposit: deposit.id }, ask_at, now).await?;
             tx.commit().await?;
@@ -161,7 +164,12 @@ impl Cashier {
         deposit.state = State::Credited;
         deposit.transaction = Some(paid.transaction.to_owned());
         sql::save(tx, &deposit, now).await?;
+        // What is left of earlier deposits is judged before this one is added to it.
+        if self.played_away(tx, deposit.member, deposit.currency).await? {
+            turnover::sql::close_spent(tx, deposit.member, deposit.currency, now).await?;
+        }
         ledger::post(tx, now, &credit(&deposit, paid.transaction)).await?;
+        self.require_turnover(tx, &deposit).await?;
         let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
         let credited = Event::DepositCredited {
             deposit: deposit.id,
@@ -169,6 +177,17 @@ impl Cashier {
             amount: deposit.amount.money(),
         };
         Ok(outbox::append(tx, now, &[credited, balance]).await?)
+    }
+
+    /// Opens what must be bet before the deposit may leave again.
+    async fn require_turnover(&self, tx: &mut Tx, deposit: &Deposit) -> Result<(), Error> {
+        let share = self.settings.withdrawal.turnover.share.share(deposit.amount.money(), 0);
+        let Some((required, _)) = share.filter(|(required, _)| *required > Money::ZERO) else {
+            return Ok(());
+        };
+        let whose = (deposit.member, deposit.currency);
+        let cause = format!("deposit:{}", deposit.id);
+        turnover::sql::open(tx, whose, &cause, required, self.store.now()).await
     }
 
     /// Marks a deposit that the provider will not bring; one that was credited stays credited.

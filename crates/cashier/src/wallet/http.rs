@@ -73,7 +73,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 #[utoipa::path(get, path = "/wps/v2/wallets/balance", tag = "wallet", security(("token" = [])),
     responses((status = 200, description = "Balances", body = Envelope<Wallet>)))]
 async fn balance(State(cashier): State<Cashier>, Signed(member): Signed<Member>) -> Reply<Wallet> {
-    let asset = cashier.settings.channels.first().map_or(Asset::Bdt, |channel| channel.currency);
+    let asset = cashier.asset();
     let has = ledger::balances(&cashier.store, member.id, asset).await?;
     let held = Held { asset, currency: asset.code(), available: has.cash, held: has.held, bonus: has.bonus };
     Ok(Envelope::of(Wallet { assets: vec![held], balance: has.cash, held: has.held }))

@@ -2,27 +2,18 @@
 
 use axum::extract::State;
 use kernel::id::WithdrawalId;
-use serde::Deserialize;
-use utoipa::ToSchema;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
 
-use super::{Receipt, Request, Withdrawal};
+use super::{Confirm, Request, Terms, Withdrawal};
 use crate::{Cashier, deposit::After};
 
 /// Rows of one page.
 const PAGE: usize = 20;
 
-/// The member's answer to a paid withdrawal.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Confirm {
-    /// What he says.
-    outcome: Receipt,
-}
-
 pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(ask, list))
+        .routes(routes!(terms))
         .routes(routes!(one))
         .routes(routes!(confirm))
         .with_state(cashier)
@@ -37,6 +28,13 @@ async fn ask(
     Json(request): Json<Request>,
 ) -> Reply<Withdrawal> {
     Ok(Envelope::of(cashier.withdraw(player.id, request).await?))
+}
+
+/// What a withdrawal of one's own may be now: limits, fees, hours, accounts, open turnover.
+#[utoipa::path(get, path = "/wps/cashier/withdrawals/terms", tag = "cashier", security(("token" = [])),
+    responses((status = 200, description = "The terms", body = Envelope<Terms>)))]
+async fn terms(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Terms> {
+    Ok(Envelope::of(cashier.withdrawal_terms(player.id).await?))
 }
 
 /// A withdrawal of one's own.
@@ -64,7 +62,7 @@ async fn list(
     Ok(Envelope::of(Page { content, next }))
 }
 
-/// Say that a paid withdrawal arrived.
+/// Say that a paid transfer arrived, that it did not, or that all of it did.
 #[utoipa::path(post, path = "/wps/cashier/withdrawals/{id}/confirm", tag = "cashier", security(("token" = [])),
     params(("id" = WithdrawalId, Path,)),
     responses((status = 200, description = "The withdrawal", body = Envelope<Withdrawal>)))]
@@ -72,9 +70,7 @@ async fn confirm(
     State(cashier): State<Cashier>,
     Signed(player): Signed<Player>,
     Path(id): Path<WithdrawalId>,
-    Json(confirm): Json<Confirm>,
+    Json(said): Json<Confirm>,
 ) -> Reply<Withdrawal> {
-    match confirm.outcome {
-        Receipt::Received => Ok(Envelope::of(cashier.confirm(player.id, id).await?)),
-    }
+    Ok(Envelope::of(cashier.confirm(player.id, id, &said).await?))
 }

@@ -1,82 +1,39 @@
-//! Withdrawals (domain.md 5.6): the amount is held when it is asked for, and leaves when the provider has paid.
+//! Withdrawals (domain.md 5.6, 5.7): the amount is held when it is asked for, looked at, and leaves by one or several
+//! transfers that the member confirms.
 
+mod confirm;
+mod decide;
 mod http;
+mod money;
 mod payout;
+pub(crate) mod risk;
 mod service;
 mod sql;
+mod state;
+mod terms;
+mod transfer;
 
 use kernel::{
-    Actor, Amount, Asset,
-    id::{MemberId, RequestId, WithdrawalId},
+    Actor, Amount, Asset, Money,
+    id::{MemberId, OperatorId, RequestId, WithdrawalId},
 };
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
+pub use confirm::{Answer, Confirm};
 pub(crate) use http::routes;
 pub use payout::{AutoReceipt, Payout};
-
-/// Where a withdrawal stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    /// Asked for; the amount is held.
-    Requested,
-    /// Set aside for a closer look.
-    Risk,
-    /// An operator agreed.
-    Approved,
-    /// Told to the provider.
-    Paying,
-    /// The provider paid; the money left the house.
-    Paid,
-    /// The member has it, or did not object in time.
-    Confirmed,
-    /// Refused; the amount was given back.
-    Rejected,
-    /// The provider could not pay; the amount is still held until an operator decides.
-    Failed,
-}
-
-impl State {
-    /// Every state.
-    pub const ALL: [Self; 8] = [
-        Self::Requested,
-        Self::Risk,
-        Self::Approved,
-        Self::Paying,
-        Self::Paid,
-        Self::Confirmed,
-        Self::Rejected,
-        Self::Failed,
-    ];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Requested => "requested",
-            Self::Risk => "risk",
-            Self::Approved => "approved",
-            Self::Paying => "paying",
-            Self::Paid => "paid",
-            Self::Confirmed => "confirmed",
-            Self::Rejected => "rejected",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// Whether an operator may decide.
-    pub(crate) const fn awaits_operator(self) -> bool {
-        matches!(self, Self::Requested | Self::Risk | Self::Failed)
-    }
-}
+pub use state::{Keeper, State};
+pub use terms::Terms;
+pub use transfer::{Progress, Receipt, Transfer};
 
 /// Where the money is to go.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Payee {
-    /// Bank, wallet and the like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    /// The bank or e-wallet, by the name of the settings.
     pub method: String,
     /// Account number.
     pub number: String,
@@ -92,8 +49,10 @@ pub struct Request {
     pub request_id: RequestId,
     /// How much.
     pub amount: Amount,
-    /// Where to.
-    pub account: Payee,
+    /// Which of the member's accounts.
+    pub payee: Uuid,
+    /// The payment password, where the member has one.
+    pub payment_password: Option<String>,
 }
 
 /// One thing that happened to a withdrawal.
@@ -115,8 +74,17 @@ pub struct Step {
     pub note: String,
 }
 
+/// Who works on it, so that no two operators do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who.
+    pub operator: OperatorId,
+    /// Until when it is his.
+    pub until: OffsetDateTime,
+}
+
 /// A withdrawal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Withdrawal {
     /// Its id.
@@ -126,25 +94,43 @@ pub struct Withdrawal {
     pub member: MemberId,
     /// In what.
     pub currency: Asset,
-    /// How much.
+    /// How much left the balance.
     pub amount: Amount,
+    /// What it costs; taken when all of the rest has arrived.
+    pub fee: Money,
     /// Where to.
-    pub account: Payee,
+    pub account: Account,
     /// Where it stands.
     pub state: State,
-    /// Why it was rejected.
+    /// Who has to act next.
+    pub keeper: Keeper,
+    /// Until when he should have.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub until: Option<OffsetDateTime>,
+    /// Why it was rejected, or part of it given back.
     pub reason: Option<String>,
-    /// How often the provider was asked to pay, each time under a name of its own.
+    /// Which of the member's accounts; absent for old ones.
+    pub payee: Option<Uuid>,
+    /// The operator who works on it.
     #[serde(skip)]
-    pub attempt: i32,
+    pub claim: Option<Claim>,
     /// When it was asked for.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// When its state last changed.
+    /// When it last changed.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
+    /// The transfers by which it is paid; none before it is approved.
+    pub transfers: Vec<Transfer>,
     /// What happened, in order.
     pub timeline: Vec<Step>,
+}
+
+impl Withdrawal {
+    /// What the transfers carry together.
+    pub(crate) fn net(&self) -> Option<Amount> {
+        self.amount.money().checked_sub(self.fee)?.positive()
+    }
 }
 
 /// Which withdrawals an operator wants to see.
@@ -162,15 +148,7 @@ pub struct Queue {
     pub limit: u16,
 }
 
-/// How the member answers a paid withdrawal.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Receipt {
-    /// The money is there.
-    Received,
-}
-
-/// What waits for an operator.
+/// What waits for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// How many.

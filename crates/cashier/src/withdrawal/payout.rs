@@ -8,22 +8,28 @@ use store::{
 };
 use time::Duration;
 
-use super::{State, Withdrawal, service::Shift, sql};
+use super::{Progress, Receipt, Transfer, Withdrawal, money::Shift, sql, transfer};
 use crate::{
     Cashier, Error,
-    provider::{NewPayout, Progress},
+    provider::{self, NewPayout},
 };
 
-/// Has the provider pay an approved withdrawal, and asks until it is decided.
+/// Has the provider pay a transfer of an approved withdrawal, and asks until it is decided.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Payout {
     withdrawal: WithdrawalId,
+    #[serde(default = "first")]
+    number: i32,
     attempt: i32,
 }
 
+const fn first() -> i32 {
+    1
+}
+
 impl Payout {
-    pub(super) const fn of(withdrawal: &Withdrawal) -> Self {
-        Self { withdrawal: withdrawal.id, attempt: withdrawal.attempt }
+    pub(super) const fn of(withdrawal: &Withdrawal, transfer: &Transfer) -> Self {
+        Self { withdrawal: withdrawal.id, number: transfer.number, attempt: transfer.attempt }
     }
 }
 
@@ -32,7 +38,7 @@ impl Job for Payout {
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {
-        if cashier.pay(self.withdrawal, self.attempt).await? {
+        if cashier.pay(&self).await? {
             Ok(())
         } else {
             Err(Ended::Retry("the provider has not decided".into()))
@@ -40,10 +46,12 @@ impl Job for Payout {
     }
 }
 
-/// Counts a paid withdrawal as received when nobody objects (design.md 6).
+/// Counts a paid transfer as received when nobody objects (design.md 6).
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AutoReceipt {
     withdrawal: WithdrawalId,
+    #[serde(default = "first")]
+    number: i32,
 }
 
 impl Job for AutoReceipt {
@@ -53,57 +61,71 @@ impl Job for AutoReceipt {
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {
         let mut tx = cashier.store.begin().await?;
         let Some(mut withdrawal) = sql::lock(&mut tx, self.withdrawal).await? else { return Ok(()) };
-        if withdrawal.state == State::Paid {
-            withdrawal.state = State::Confirmed;
-            cashier.moved(&mut tx, &withdrawal, (Actor::House, "no answer in time")).await?;
-            tx.commit().await?;
-        }
-        Ok(())
+        let now = cashier.store.now();
+        let waits = |transfer: &&mut Transfer| {
+            let due = transfer.until.is_none_or(|until| until <= now);
+            transfer.number == self.number && transfer.state == Progress::Paid && due
+        };
+        let Some(transfer) = withdrawal.transfers.iter_mut().find(waits) else { return Ok(()) };
+        transfer.received(Receipt::Timer, now);
+        transfer::sql::save(&mut tx, withdrawal.id, transfer).await?;
+        cashier.settle(&mut tx, &mut withdrawal, (Actor::House, "no answer in time")).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+impl Transfer {
+    /// It arrived.
+    pub(super) fn received(&mut self, receipt: Receipt, now: time::OffsetDateTime) {
+        (self.state, self.receipt) = (Progress::Received, Some(receipt));
+        (self.until, self.updated_at) = (None, now);
     }
 }
 
 impl Cashier {
     /// Tells the provider, or asks it; `false` while it is undecided.
-    async fn pay(&self, id: WithdrawalId, attempt: i32) -> Result<bool, Error> {
+    async fn pay(&self, payout: &Payout) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
-        let mut withdrawal = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        if withdrawal.attempt != attempt {
-            return Ok(true);
-        }
-        match withdrawal.state {
-            State::Approved => {
-                withdrawal.state = State::Paying;
-                self.moved(&mut tx, &withdrawal, (Actor::House, "")).await?;
+        let mut withdrawal = sql::lock(&mut tx, payout.withdrawal).await?.ok_or(Error::NotFound)?;
+        let now = self.store.now();
+        let ours =
+            |transfer: &&mut Transfer| transfer.number == payout.number && transfer.attempt == payout.attempt;
+        let Some(transfer) = withdrawal.transfers.iter_mut().find(ours) else { return Ok(true) };
+        let order = transfer.clone();
+        match transfer.state {
+            Progress::Queued => {
+                (transfer.state, transfer.updated_at) = (Progress::Paying, now);
+                transfer::sql::save(&mut tx, withdrawal.id, transfer).await?;
+                self.settle(&mut tx, &mut withdrawal, (Actor::House, "")).await?;
                 tx.commit().await?;
             }
             // Interrupted, or undecided, when it ran before.
-            State::Paying => drop(tx),
+            Progress::Paying => drop(tx),
             _ => return Ok(true),
         }
-        let name = reference(&withdrawal);
-        let mut report = self.provider.payout_status(&name).await?;
-        if report.state == Progress::Unknown {
-            report = self.provider.payout(&self.new_payout(&withdrawal, &name)).await?;
+        let mut report = self.provider.payout_status(&order.name).await?;
+        if report.state == provider::Progress::Unknown {
+            report = self.provider.payout(&self.new_payout(&withdrawal, &order)).await?;
         }
         let mut tx = self.store.begin().await?;
         match report.state {
-            Progress::Unknown | Progress::Pending => return Ok(false),
-            Progress::Paid => {
+            provider::Progress::Unknown | provider::Progress::Pending => return Ok(false),
+            provider::Progress::Paid => {
                 let paid =
                     (report.amount.ok_or(Error::BadMessage)?, report.currency.ok_or(Error::BadMessage)?);
-                self.paid_out(&mut tx, &name, paid).await?;
+                self.paid_out(&mut tx, &order.name, paid).await?;
             }
-            Progress::Failed => self.not_paid_out(&mut tx, &name).await?,
+            provider::Progress::Failed => self.not_paid_out(&mut tx, &order.name).await?,
         }
         tx.commit().await?;
         Ok(true)
     }
 
-    fn new_payout(&self, withdrawal: &Withdrawal, name: &str) -> NewPayout {
+    fn new_payout(&self, withdrawal: &Withdrawal, transfer: &Transfer) -> NewPayout {
         let channel = self.settings.channels.first().map_or("", |channel| channel.id.as_str());
         NewPayout {
-            reference: name.to_owned(),
-            amount: withdrawal.amount,
+            reference: transfer.name.clone(),
+            amount: transfer.amount,
             currency: withdrawal.currency,
             method: withdrawal.account.method.clone(),
             number: withdrawal.account.number.clone(),
@@ -119,48 +141,58 @@ impl Cashier {
         name: &str,
         (amount, currency): (Amount, Asset),
     ) -> Result<(), Error> {
-        let Some(mut withdrawal) = self.under_name(tx, name).await? else {
-            return Err(Error::Mismatch("no such withdrawal".into()));
-        };
-        if withdrawal.amount != amount || withdrawal.currency != currency {
-            return Err(Error::Mismatch(format!("withdrawal {} is of another amount", withdrawal.id)));
+        let (mut withdrawal, mut transfer) = self.under_name(tx, name).await?;
+        if transfer.amount != amount || withdrawal.currency != currency {
+            return Err(Error::Mismatch(format!("transfer {name} is of another amount")));
         }
-        match withdrawal.state {
-            State::Paid | State::Confirmed => return Ok(()),
-            State::Paying => {}
-            other => {
-                return Err(Error::Mismatch(format!("withdrawal {} is {}", withdrawal.id, other.name())));
-            }
+        match transfer.state {
+            Progress::Paid | Progress::Received | Progress::Disputed => return Ok(()),
+            Progress::Paying => {}
+            other => return Err(Error::Mismatch(format!("transfer {name} is {}", other.name()))),
         }
-        withdrawal.state = State::Paid;
-        self.shift(tx, &withdrawal, Shift::Pay).await?;
-        self.moved(tx, &withdrawal, (Actor::House, "")).await?;
         let now = self.store.now();
-        let wait = Duration::minutes(self.settings.auto_receipt_minutes.into());
-        let receipt = AutoReceipt { withdrawal: withdrawal.id };
-        Ok(job::enqueue(tx, &receipt, now.saturating_add(wait), now).await?)
+        let wait = Duration::minutes(self.settings.withdrawal.auto_receipt_minutes.into());
+        let due = now.saturating_add(wait);
+        (transfer.state, transfer.updated_at, transfer.until) = (Progress::Paid, now, Some(due));
+        self.shift(tx, &withdrawal, Shift::Pay(&transfer)).await?;
+        let receipt = AutoReceipt { withdrawal: withdrawal.id, number: transfer.number };
+        job::enqueue(tx, &receipt, due, now).await?;
+        self.changed(tx, &mut withdrawal, transfer, "").await
     }
 
     /// The provider could not pay: an operator decides what next, the money stays held.
     pub(crate) async fn not_paid_out(&self, tx: &mut Tx, name: &str) -> Result<(), Error> {
-        let Some(mut withdrawal) = self.under_name(tx, name).await? else {
-            return Err(Error::Mismatch("no such withdrawal".into()));
-        };
-        if withdrawal.state == State::Paying {
-            withdrawal.state = State::Failed;
-            self.moved(tx, &withdrawal, (Actor::House, "the provider could not pay")).await?;
+        let (mut withdrawal, mut transfer) = self.under_name(tx, name).await?;
+        if transfer.state != Progress::Paying {
+            return Ok(());
         }
-        Ok(())
+        (transfer.state, transfer.updated_at) = (Progress::Failed, self.store.now());
+        self.changed(tx, &mut withdrawal, transfer, "the provider could not pay").await
     }
 
-    /// The withdrawal whose present attempt has this name.
-    async fn under_name(&self, tx: &mut Tx, name: &str) -> Result<Option<Withdrawal>, Error> {
-        let Some(id) = name.rsplit_once('.').and_then(|(id, _)| id.parse().ok()) else { return Ok(None) };
-        Ok(sql::lock(tx, id).await?.filter(|withdrawal| reference(withdrawal) == name))
+    /// Writes a transfer that the provider spoke of, and what follows for its withdrawal.
+    async fn changed(
+        &self,
+        tx: &mut Tx,
+        withdrawal: &mut Withdrawal,
+        transfer: Transfer,
+        note: &str,
+    ) -> Result<(), Error> {
+        transfer::sql::save(tx, withdrawal.id, &transfer).await?;
+        let place = withdrawal.transfers.iter_mut().find(|known| known.number == transfer.number);
+        if let Some(place) = place {
+            *place = transfer;
+        }
+        self.settle(tx, withdrawal, (Actor::House, note)).await
     }
-}
 
-/// The attempt's name at the provider: a repeated call with it is the same payout.
-fn reference(withdrawal: &Withdrawal) -> String {
-    format!("{}.{}", withdrawal.id, withdrawal.attempt)
+    /// The transfer whose present attempt has this name, with its withdrawal locked.
+    async fn under_name(&self, tx: &mut Tx, name: &str) -> Result<(Withdrawal, Transfer), Error> {
+        let unknown = || Error::Mismatch("no such withdrawal".into());
+        let id = transfer::sql::named(tx, name).await?.ok_or_else(unknown)?;
+        let withdrawal = sql::lock(tx, id).await?.ok_or_else(unknown)?;
+        // Read again under the lock: the attempt may have been given up meanwhile.
+        let transfer = withdrawal.transfers.iter().find(|transfer| transfer.name == name).cloned();
+        Ok((withdrawal, transfer.ok_or_else(unknown)?))
+    }
 }

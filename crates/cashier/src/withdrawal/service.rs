@@ -1,61 +1,126 @@
-//! Asking, deciding, confirming.
+//! Asking for a withdrawal, and looking at them.
+
+use std::collections::BTreeSet;
 
 use kernel::{
     Actor, Asset, Money,
     event::Event,
-    id::{MemberId, OperatorId, WithdrawalId},
+    id::{MemberId, WithdrawalId},
 };
-use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
-use store::{Tx, job, outbox};
-use time::OffsetDateTime;
+use store::{Tx, outbox};
+use time::{Duration, OffsetDateTime};
 
-use super::{Payee, Payout, Queue, Request, State, Waiting, Withdrawal, sql};
-use crate::{Cashier, Error};
-
-/// Longest text of a payee's field and of a note.
-const LONGEST: usize = 100;
+use super::{Account, Queue, Request, State, Waiting, Withdrawal, money, money::Shift, risk, sql};
+use crate::{Cashier, Error, Finding, payee, payee::Payee, turnover};
 
 impl Cashier {
-    /// Files a withdrawal and holds its amount, in one transaction.
+    /// Files a withdrawal, holds its amount and looks at it, in one transaction. A clean one is approved at once where
+    /// the operator wants that.
     ///
     /// A repeated request gets the withdrawal filed the first time: a phone that retries on a bad line must not
     /// be charged twice.
     ///
     /// # Errors
-    /// Limits, an unusable payee, a reused request id, too little money.
+    /// Limits, hours, a wrong payment password, an account that is not the member's, open turnover, too little money,
+    /// a reused request id.
     pub async fn withdraw(&self, member: MemberId, request: Request) -> Result<Withdrawal, Error> {
-        let (min, max) = (self.settings.withdrawal_min, self.settings.withdrawal_max);
-        if request.amount < min || request.amount > max {
-            return Err(Error::OutsideLimits { min, max });
-        }
-        verify_payee(&request.account)?;
-        let now = self.store.now();
-        let asset = self.settings.channels.first().map_or(Asset::Bdt, |channel| channel.currency);
-        let new = Withdrawal {
-            id: WithdrawalId::fresh(),
-            member,
-            currency: asset,
-            amount: request.amount,
-            account: request.account,
-            state: State::Requested,
-            reason: None,
-            attempt: 1,
-            created_at: now,
-            updated_at: now,
-            timeline: Vec::new(),
-        };
         let mut tx = self.store.begin().await?;
-        if !sql::file(&mut tx, &new, request.request_id).await? {
-            let id = sql::requested(&mut tx, member, request.request_id).await?;
-            drop(tx);
-            let earlier = self.find_withdrawal(member, id).await?;
-            let same = earlier.amount == new.amount && earlier.account == new.account;
-            return if same { Ok(earlier) } else { Err(Error::RequestReused) };
+        let earlier = sql::requested(&mut tx, member, request.request_id).await?;
+        drop(tx);
+        // The key first: a retry hears what the first call did, whatever a limit or a clock says by now.
+        if let Some(id) = earlier {
+            return self.same(member, id, &request).await;
         }
-        self.shift(&mut tx, &new, Shift::Hold).await?;
-        self.moved(&mut tx, &new, (Actor::Member(member), "")).await?;
+        let rules = &self.settings.withdrawal;
+        if request.amount < rules.min || request.amount > rules.max {
+            return Err(Error::OutsideLimits { min: rules.min, max: rules.max });
+        }
+        self.open_now(rules.hours)?;
+        let person = self.people.person(member).await?;
+        self.prove(member, &person, request.payment_password.as_deref()).await?;
+        self.people.admit_withdrawal(member, self.asset(), request.amount).await?;
+        let findings = self.people.findings(member).await?;
+        let mut tx = self.store.begin().await?;
+        sql::queue_up(&mut tx, member).await?;
+        if let Some(id) = sql::requested(&mut tx, member, request.request_id).await? {
+            drop(tx);
+            return self.same(member, id, &request).await;
+        }
+        let id = self.file(&mut tx, member, request, findings).await?;
         tx.commit().await?;
-        self.find_withdrawal(member, new.id).await
+        self.find_withdrawal(member, id).await
+    }
+
+    async fn same(&self, member: MemberId, id: WithdrawalId, request: &Request) -> Result<Withdrawal, Error> {
+        let earlier = self.find_withdrawal(member, id).await?;
+        let same = earlier.amount == request.amount && earlier.payee == Some(request.payee);
+        if same { Ok(earlier) } else { Err(Error::RequestReused) }
+    }
+
+    async fn file(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        request: Request,
+        mut findings: Vec<Finding>,
+    ) -> Result<WithdrawalId, Error> {
+        let now = self.store.now();
+        let fee = self.price(tx, member, &request).await?;
+        let payee = payee::sql::one(tx, member, request.payee).await?.ok_or(Error::BadPayee("payee"))?;
+        let mut new = draft(member, &request, (self.asset(), fee), payee.clone(), now);
+        new.net().ok_or(Error::FeeTooHigh { fee })?;
+        sql::file(tx, &new, request.request_id).await?;
+        self.shift(tx, &new, Shift::Hold).await?;
+        self.moved(tx, &mut new, (Actor::Member(member), "")).await?;
+        findings.extend(self.examine(tx, &new, &payee).await?);
+        risk::sql::keep(tx, new.id, &findings).await?;
+        if findings.iter().all(|finding| finding.passed) {
+            self.agree(tx, &mut new, (Actor::House, "nothing to look at"), &[]).await?;
+        } else {
+            new.state = State::Risk;
+            self.moved(tx, &mut new, (Actor::House, "")).await?;
+        }
+        Ok(new.id)
+    }
+
+    /// What a withdrawal costs now; refuses one that the rules of the day do not allow.
+    async fn price(&self, tx: &mut Tx, member: MemberId, request: &Request) -> Result<Money, Error> {
+        let rules = &self.settings.withdrawal;
+        let (now, asset, amount) = (self.store.now(), self.asset(), request.amount);
+        let (count, sum) = sql::since(tx, (member, asset), self.day_start(now)).await?;
+        let over = sum.checked_add(amount.money()).is_none_or(|sum| sum > rules.sum_per_day.money());
+        if count >= i64::from(rules.per_day) || over {
+            return Err(Error::DayFull { count: rules.per_day, sum: rules.sum_per_day });
+        }
+        let mut fee = Money::ZERO;
+        if count >= i64::from(rules.free_per_day) {
+            fee = rules.fee.of(amount).ok_or(Error::FeeTooHigh { fee: rules.fee.fixed })?;
+        }
+        let outstanding = turnover::sql::outstanding(tx, member, asset).await?;
+        if outstanding > Money::ZERO && !self.played_away(tx, member, asset).await? {
+            let early = rules.turnover.early_fee;
+            if early.millionths() == 0 {
+                return Err(Error::TurnoverOpen { outstanding });
+            }
+            let share = early.share(amount.money(), 0).map(|(share, _)| share);
+            fee = share.and_then(|share| share.checked_add(fee)).ok_or(Error::FeeTooHigh { fee })?;
+        }
+        Ok(fee)
+    }
+
+    /// Whether so little is left that the deposits are played away (domain.md 5.8).
+    pub(crate) async fn played_away(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        asset: Asset,
+    ) -> Result<bool, Error> {
+        use ledger::{AccountKey, AccountKind};
+        let cash = AccountKey::member(member, AccountKind::Cash, asset);
+        let held = AccountKey::member(member, AccountKind::Held, asset);
+        let book = ledger::lock(tx, &BTreeSet::from([cash, held])).await?;
+        let has = book.balance(cash).checked_add(book.balance(held)).unwrap_or(book.balance(cash));
+        Ok(has < self.settings.withdrawal.turnover.floor)
     }
 
     /// A withdrawal of this member's.
@@ -74,6 +139,14 @@ impl Cashier {
     pub async fn any_withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Error> {
         let filter = sql::Filter { id: Some(id), limit: 1, ..Default::default() };
         sql::list(&self.store, &filter).await?.pop().ok_or(Error::NotFound)
+    }
+
+    /// What was found when it was asked for; what did not pass comes first.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn findings(&self, id: WithdrawalId) -> Result<Vec<Finding>, Error> {
+        risk::sql::of(&self.store, id).await
     }
 
     /// A member's withdrawals, newest first.
@@ -119,195 +192,93 @@ impl Cashier {
         sql::paid_out(&self.store, members, asset, span).await
     }
 
-    /// An operator agrees; the payout is queued in the same transaction. After a failed payout this tries again.
-    ///
-    /// # Errors
-    /// [`Error::WrongState`] when there is nothing to decide.
-    pub async fn approve(
-        &self,
-        operator: OperatorId,
-        id: WithdrawalId,
-        note: &str,
-    ) -> Result<Withdrawal, Error> {
-        let mut tx = self.store.begin().await?;
-        self.approve_in(&mut tx, operator, id, note).await?;
-        tx.commit().await?;
-        self.any_withdrawal(id).await
-    }
-
-    /// [`Self::approve`] in a transaction of the caller's, who writes down what belongs to it.
-    ///
-    /// # Errors
-    /// As there; then the transaction must not be committed.
-    pub async fn approve_in(
-        &self,
-        tx: &mut Tx,
-        operator: OperatorId,
-        id: WithdrawalId,
-        note: &str,
-    ) -> Result<(), Error> {
-        let mut withdrawal = self.lock_undecided(tx, id).await?;
-        verify_note(note)?;
-        if withdrawal.state == State::Failed {
-            withdrawal.attempt = withdrawal.attempt.saturating_add(1);
-        }
-        withdrawal.state = State::Approved;
-        self.moved(tx, &withdrawal, (Actor::Operator(operator), note)).await?;
-        let now = self.store.now();
-        Ok(job::enqueue(tx, &Payout::of(&withdrawal), now, now).await?)
-    }
-
-    /// An operator refuses; the amount goes back in the same transaction.
-    ///
-    /// # Errors
-    /// [`Error::WrongState`] when there is nothing to decide.
-    pub async fn reject(
-        &self,
-        operator: OperatorId,
-        id: WithdrawalId,
-        reason: &str,
-    ) -> Result<Withdrawal, Error> {
-        let mut tx = self.store.begin().await?;
-        self.reject_in(&mut tx, operator, id, reason).await?;
-        tx.commit().await?;
-        self.any_withdrawal(id).await
-    }
-
-    /// [`Self::reject`] in a transaction of the caller's, who writes down what belongs to it.
-    ///
-    /// # Errors
-    /// As there; then the transaction must not be committed.
-    pub async fn reject_in(
-        &self,
-        tx: &mut Tx,
-        operator: OperatorId,
-        id: WithdrawalId,
-        reason: &str,
-    ) -> Result<(), Error> {
-        if reason.trim().is_empty() {
-            return Err(Error::BadPayee("reason"));
-        }
-        verify_note(reason)?;
-        let mut withdrawal = self.lock_undecided(tx, id).await?;
-        withdrawal.state = State::Rejected;
-        withdrawal.reason = Some(reason.to_owned());
-        self.shift(tx, &withdrawal, Shift::Release).await?;
-        self.moved(tx, &withdrawal, (Actor::Operator(operator), reason)).await
-    }
-
-    /// A withdrawal without its timeline that waits for an operator, locked until `tx` ends: of two operators who
-    /// decide at once, the second finds it decided.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`]; [`Error::WrongState`] when there is nothing to decide.
-    pub async fn lock_undecided(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Error> {
-        let withdrawal = sql::lock(tx, id).await?.ok_or(Error::NotFound)?;
-        if withdrawal.state.awaits_operator() {
-            Ok(withdrawal)
-        } else {
-            Err(Error::WrongState(withdrawal.state.name()))
-        }
-    }
-
-    /// The member has the money. Saying so twice changes nothing.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`], also for another member's; [`Error::WrongState`] before it was paid.
-    pub async fn confirm(&self, member: MemberId, id: WithdrawalId) -> Result<Withdrawal, Error> {
-        let mut tx = self.store.begin().await?;
-        let found = sql::lock(&mut tx, id).await?.filter(|withdrawal| withdrawal.member == member);
-        let mut withdrawal = found.ok_or(Error::NotFound)?;
-        match withdrawal.state {
-            State::Confirmed => drop(tx),
-            State::Paid => {
-                withdrawal.state = State::Confirmed;
-                self.moved(&mut tx, &withdrawal, (Actor::Member(member), "received")).await?;
-                tx.commit().await?;
-            }
-            other => return Err(Error::WrongState(other.name())),
-        }
-        self.find_withdrawal(member, id).await
-    }
-
-    /// Writes a new state, its step and its fact.
+    /// Writes a new state with its step, its term and its fact. Whoever worked on it is done.
     pub(super) async fn moved(
         &self,
         tx: &mut Tx,
-        withdrawal: &Withdrawal,
+        withdrawal: &mut Withdrawal,
         by: (Actor, &str),
     ) -> Result<(), Error> {
         let now = self.store.now();
-        sql::save(tx, withdrawal, by, now).await?;
+        withdrawal.claim = None;
+        withdrawal.keeper = withdrawal.state.keeper();
+        withdrawal.until = self.term(withdrawal, now);
+        sql::save(tx, withdrawal, Some(by), now).await?;
+        self.tell(tx, withdrawal).await
+    }
+
+    /// Brings the state in line with the transfers, and the fee with an end.
+    pub(super) async fn settle(
+        &self,
+        tx: &mut Tx,
+        withdrawal: &mut Withdrawal,
+        by: (Actor, &str),
+    ) -> Result<(), Error> {
+        let state = State::of(&withdrawal.transfers);
+        if let Some(fee) = money::fee(withdrawal) {
+            match state {
+                State::Confirmed => self.shift(tx, withdrawal, Shift::Fee(fee)).await?,
+                State::Rejected | State::Partial => {
+                    self.shift(tx, withdrawal, Shift::FeeBack(fee)).await?;
+                }
+                _ => {}
+            }
+        }
+        if state != withdrawal.state {
+            withdrawal.state = state;
+            return self.moved(tx, withdrawal, by).await;
+        }
+        let now = self.store.now();
+        withdrawal.until = self.term(withdrawal, now);
+        sql::save(tx, withdrawal, None, now).await?;
+        self.tell(tx, withdrawal).await
+    }
+
+    async fn tell(&self, tx: &mut Tx, withdrawal: &Withdrawal) -> Result<(), Error> {
         let fact = Event::WithdrawalMoved {
             withdrawal: withdrawal.id,
             member: withdrawal.member,
             state: withdrawal.state.name().to_owned(),
         };
-        Ok(outbox::append(tx, now, &[fact]).await?)
+        Ok(outbox::append(tx, self.store.now(), &[fact]).await?)
     }
 
-    /// Moves a withdrawal's amount, once per withdrawal and kind of move.
-    pub(super) async fn shift(
-        &self,
-        tx: &mut Tx,
-        withdrawal: &Withdrawal,
-        shift: Shift,
-    ) -> Result<(), Error> {
-        let now = self.store.now();
-        ledger::post(tx, now, &shift.posting(withdrawal)).await?;
-        if matches!(shift, Shift::Hold | Shift::Release) {
-            let fact = self.balance_changed(tx, withdrawal.member, withdrawal.currency).await?;
-            outbox::append(tx, now, &[fact]).await?;
-        }
-        Ok(())
-    }
-}
-
-/// The three ways a withdrawal moves money.
-#[derive(Clone, Copy)]
-pub(super) enum Shift {
-    Hold,
-    Release,
-    Pay,
-}
-
-impl Shift {
-    fn posting(self, withdrawal: &Withdrawal) -> Posting {
-        let (member, asset) = (withdrawal.member, withdrawal.currency);
-        let cash = AccountKey::member(member, AccountKind::Cash, asset);
-        let held = AccountKey::member(member, AccountKind::Held, asset);
-        let provider = AccountKey::house(AccountKind::Provider, asset);
-        let (from, to, reason, name) = match self {
-            Self::Hold => (cash, held, Reason::WithdrawalHold, "hold"),
-            Self::Release => (held, cash, Reason::WithdrawalReleased, "release"),
-            Self::Pay => (held, provider, Reason::WithdrawalPaid, "pay"),
-        };
-        Posting {
-            owner: member,
-            space: "withdrawal",
-            key: format!("{}:{name}", withdrawal.id),
-            movements: vec![Movement {
-                from,
-                to,
-                amount: withdrawal.amount,
-                reason,
-                cause: format!("withdrawal:{}", withdrawal.id),
-                corrects: None,
-            }],
+    /// Until when whoever holds it should have acted.
+    fn term(&self, withdrawal: &Withdrawal, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        let rules = &self.settings.withdrawal;
+        let hours = |hours: u32| Some(now.saturating_add(Duration::hours(hours.into())));
+        match withdrawal.state {
+            State::Requested | State::Risk | State::Failed | State::Disputed => hours(rules.review.hours),
+            State::Approved | State::Paying => hours(rules.provider_hours),
+            State::Paid => withdrawal.transfers.iter().filter_map(|transfer| transfer.until).min(),
+            State::Confirmed | State::Rejected | State::Partial => None,
         }
     }
 }
 
-fn verify_note(note: &str) -> Result<(), Error> {
-    if note.chars().count() > LONGEST { Err(Error::BadPayee("note")) } else { Ok(()) }
-}
-
-fn verify_payee(payee: &Payee) -> Result<(), Error> {
-    for (field, text) in [("method", &payee.method), ("number", &payee.number), ("holder", &payee.holder)] {
-        let length = text.chars().count();
-        if text.trim().is_empty() || length > LONGEST || text.chars().any(char::is_control) {
-            return Err(Error::BadPayee(field));
-        }
+fn draft(
+    member: MemberId,
+    request: &Request,
+    (currency, fee): (Asset, Money),
+    payee: Payee,
+    now: OffsetDateTime,
+) -> Withdrawal {
+    Withdrawal {
+        id: WithdrawalId::fresh(),
+        member,
+        currency,
+        amount: request.amount,
+        fee,
+        account: Account { method: payee.institution, number: payee.number, holder: payee.holder },
+        state: State::Requested,
+        keeper: State::Requested.keeper(),
+        until: None,
+        reason: None,
+        payee: Some(payee.id),
+        claim: None,
+        created_at: now,
+        updated_at: now,
+        transfers: Vec::new(),
+        timeline: Vec::new(),
     }
-    Ok(())
 }

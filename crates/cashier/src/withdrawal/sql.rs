@@ -2,14 +2,14 @@
 
 use kernel::{
     Actor, Amount, Asset, Money,
-    id::{MemberId, RequestId, WithdrawalId},
+    id::{MemberId, OperatorId, RequestId, WithdrawalId},
 };
 use sqlx::types::Json;
 use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Payee, Queue, State, Step, Waiting, Withdrawal};
+use super::{Account, Claim, Queue, State, Step, Waiting, Withdrawal, transfer};
 use crate::Error;
 
 struct Row {
@@ -17,12 +17,16 @@ struct Row {
     member: i64,
     asset: i16,
     amount: i64,
+    fee: i64,
     method: String,
     number: String,
     holder: String,
+    payee: Option<Uuid>,
     state: String,
     reason: Option<String>,
-    attempt: i32,
+    due_at: Option<OffsetDateTime>,
+    claimed_by: Option<i64>,
+    claimed_until: Option<OffsetDateTime>,
     created_at: OffsetDateTime,
     updated_at: OffsetDateTime,
 }
@@ -37,71 +41,108 @@ impl TryFrom<Row> for Withdrawal {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
+        let state = state(&row.state)?;
+        let claim = row.claimed_by.zip(row.claimed_until);
         Ok(Self {
             id: WithdrawalId(row.id),
             member: MemberId(row.member),
             currency: Asset::from_number(row.asset).ok_or(ODD)?,
             amount: Amount::from_units(row.amount).ok_or(ODD)?,
-            account: Payee { method: row.method, number: row.number, holder: row.holder },
-            state: state(&row.state)?,
+            fee: Money::from_units(row.fee),
+            account: Account { method: row.method, number: row.number, holder: row.holder },
+            state,
+            keeper: state.keeper(),
+            until: row.due_at,
             reason: row.reason,
-            attempt: row.attempt,
+            payee: row.payee,
+            claim: claim.map(|(operator, until)| Claim { operator: OperatorId(operator), until }),
             created_at: row.created_at,
             updated_at: row.updated_at,
+            transfers: Vec::new(),
             timeline: Vec::new(),
         })
     }
 }
 
-/// Writes it down; `false` when the request id is taken.
-pub(super) async fn file(tx: &mut Tx, new: &Withdrawal, request: RequestId) -> Result<bool, Error> {
-    let done = sqlx::query!(
+/// Makes a member's requests wait for each other: what one day may hold is counted under this lock.
+pub(super) async fn queue_up(tx: &mut Tx, member: MemberId) -> Result<(), Error> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 43)) as locked", member.to_string())
+        .fetch_one(tx.conn())
+        .await?;
+    Ok(())
+}
+
+/// Writes it down.
+pub(super) async fn file(tx: &mut Tx, new: &Withdrawal, request: RequestId) -> Result<(), Error> {
+    sqlx::query!(
         "insert into cashier_withdrawal
-             (id, member, request, asset, amount, method, number, holder, state, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-         on conflict (member, request) do nothing",
+             (id, member, request, asset, amount, fee, method, number, holder, payee, state, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)",
         new.id.0,
         new.member.0,
         request.0,
         new.currency.number(),
         new.amount.units(),
+        new.fee.units(),
         new.account.method,
         new.account.number,
         new.account.holder,
+        new.payee,
         new.state.name(),
         new.created_at
     )
     .execute(tx.conn())
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(())
 }
 
+/// The withdrawal that a request was for.
 pub(super) async fn requested(
     tx: &mut Tx,
     member: MemberId,
     request: RequestId,
-) -> Result<WithdrawalId, Error> {
+) -> Result<Option<WithdrawalId>, Error> {
     let id = sqlx::query_scalar!(
         "select id from cashier_withdrawal where member = $1 and request = $2",
         member.0,
         request.0
+    );
+    Ok(id.fetch_optional(tx.conn()).await?.map(WithdrawalId))
+}
+
+/// How many withdrawals a member asked for since a moment and was not refused, and their sum.
+pub(super) async fn since(
+    tx: &mut Tx,
+    (member, asset): (MemberId, Asset),
+    from: OffsetDateTime,
+) -> Result<(i64, Money), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!" from cashier_withdrawal
+           where member = $1 and asset = $2 and created_at >= $3 and state <> 'rejected'"#,
+        member.0,
+        asset.number(),
+        from
     )
     .fetch_one(tx.conn())
     .await?;
-    Ok(WithdrawalId(id))
+    Ok((row.count, Money::from_units(row.sum)))
 }
 
-/// The withdrawal without its timeline, locked until the transaction ends.
+/// The withdrawal with its transfers, locked until the transaction ends.
 pub(super) async fn lock(tx: &mut Tx, id: WithdrawalId) -> Result<Option<Withdrawal>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at, updated_at
+        "select id, member, asset, amount, fee, method, number, holder, payee, state, reason, due_at, claimed_by,
+                claimed_until, created_at, updated_at
          from cashier_withdrawal where id = $1 for update",
         id.0
     )
     .fetch_optional(tx.conn())
     .await?;
-    row.map(Withdrawal::try_from).transpose()
+    let Some(row) = row else { return Ok(None) };
+    let mut withdrawal = Withdrawal::try_from(row)?;
+    withdrawal.transfers = transfer::sql::of(tx, id).await?;
+    Ok(Some(withdrawal))
 }
 
 /// Which withdrawals are wanted.
@@ -113,11 +154,12 @@ pub(super) struct Filter {
     pub(super) limit: i64,
 }
 
-/// Withdrawals with their timelines, newest first.
+/// Withdrawals with their transfers and timelines, newest first.
 pub(super) async fn list(store: &Store, filter: &Filter) -> Result<Vec<Withdrawal>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at, updated_at
+        "select id, member, asset, amount, fee, method, number, holder, payee, state, reason, due_at, claimed_by,
+                claimed_until, created_at, updated_at
          from cashier_withdrawal
          where ($1::uuid is null or id = $1) and ($2::bigint is null or member = $2)
            and ($3::uuid is null or id < $3)
@@ -149,6 +191,11 @@ pub(super) async fn list(store: &Store, filter: &Filter) -> Result<Vec<Withdrawa
             withdrawal.timeline.push(step);
         }
     }
+    for (of, transfer) in transfer::sql::of_all(store, &ids).await? {
+        if let Some(withdrawal) = found.iter_mut().find(|withdrawal| withdrawal.id.0 == of) {
+            withdrawal.transfers.push(transfer);
+        }
+    }
     Ok(found)
 }
 
@@ -159,8 +206,8 @@ pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawa
     let rows = if wanted.oldest_first {
         let rows = sqlx::query_as!(
             Row,
-            "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at,
-                    updated_at
+            "select id, member, asset, amount, fee, method, number, holder, payee, state, reason, due_at,
+                    claimed_by, claimed_until, created_at, updated_at
              from cashier_withdrawal
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id > $3)
@@ -174,8 +221,8 @@ pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawa
     } else {
         let rows = sqlx::query_as!(
             Row,
-            "select id, member, asset, amount, method, number, holder, state, reason, attempt, created_at,
-                    updated_at
+            "select id, member, asset, amount, fee, method, number, holder, payee, state, reason, due_at,
+                    claimed_by, claimed_until, created_at, updated_at
              from cashier_withdrawal
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id < $3)
@@ -190,23 +237,29 @@ pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawa
     rows.into_iter().map(Withdrawal::try_from).collect()
 }
 
-/// Writes the state, and the step that led to it.
+/// Writes the state; and the step that led to it, if it is a new one.
 pub(super) async fn save(
     tx: &mut Tx,
     withdrawal: &Withdrawal,
-    (actor, note): (Actor, &str),
+    step: Option<(Actor, &str)>,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
+    let claim = withdrawal.claim;
     sqlx::query!(
-        "update cashier_withdrawal set state = $2, reason = $3, attempt = $4, updated_at = $5 where id = $1",
+        "update cashier_withdrawal
+         set state = $2, reason = $3, due_at = $4, claimed_by = $5, claimed_until = $6, updated_at = $7
+         where id = $1",
         withdrawal.id.0,
         withdrawal.state.name(),
         withdrawal.reason,
-        withdrawal.attempt,
+        withdrawal.until,
+        claim.map(|claim| claim.operator.0),
+        claim.map(|claim| claim.until),
         now
     )
     .execute(tx.conn())
     .await?;
+    let Some((actor, note)) = step else { return Ok(()) };
     let actor = serde_json::to_value(actor).map_err(store::Error::from)?;
     sqlx::query!(
         "insert into cashier_withdrawal_step (withdrawal, number, state, at, actor, note)
@@ -223,18 +276,31 @@ pub(super) async fn save(
     Ok(())
 }
 
+/// Writes who works on it, and nothing else: a claim is no change of the withdrawal.
+pub(super) async fn claim(tx: &mut Tx, id: WithdrawalId, claim: Option<Claim>) -> Result<(), Error> {
+    sqlx::query!(
+        "update cashier_withdrawal set claimed_by = $2, claimed_until = $3 where id = $1",
+        id.0,
+        claim.map(|claim| claim.operator.0),
+        claim.map(|claim| claim.until)
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
 /// What waits for an operator.
 pub(super) async fn waiting(store: &Store) -> Result<Waiting, Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!", min(created_at) as oldest
-           from cashier_withdrawal where state in ('requested', 'risk', 'failed')"#
+           from cashier_withdrawal where state in ('requested', 'risk', 'failed', 'disputed')"#
     )
     .fetch_one(store.pool())
     .await?;
     Ok(Waiting { count: row.count, sum: Money::from_units(row.sum), oldest: row.oldest })
 }
 
-/// What was paid out to these members in a span of time.
+/// What was paid out to these members in a span of time: what left the house, less what came back.
 pub(super) async fn paid_out(
     store: &Store,
     members: &[i64],
@@ -242,10 +308,12 @@ pub(super) async fn paid_out(
     (from, until): (OffsetDateTime, OffsetDateTime),
 ) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
-        r#"select coalesce(sum(w.amount), 0)::bigint as "sum!"
+        r#"select coalesce(sum(p.amount), 0)::bigint as "sum!"
            from cashier_withdrawal w
-           join cashier_withdrawal_step s on s.withdrawal = w.id and s.state = 'paid'
-           where w.member = any($1) and w.asset = $2 and s.at >= $3 and s.at < $4"#,
+           join cashier_payout p on p.withdrawal = w.id and p.state in ('paid', 'received', 'disputed')
+           join lateral (select min(s.at) as at from cashier_withdrawal_step s
+                         where s.withdrawal = w.id and s.state = 'paid') left_at on true
+           where w.member = any($1) and w.asset = $2 and left_at.at >= $3 and left_at.at < $4"#,
         members,
         asset.number(),
         from,

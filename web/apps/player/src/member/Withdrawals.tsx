@@ -1,99 +1,139 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 
-import { call, type Page, type Withdrawal } from "../lib/api";
-import { moment, money } from "ui/format";
+import { Problem } from "../auth/parts";
+import { call, type Page } from "../lib/api";
+import { money } from "ui/format";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
-import { isTextId, useSite } from "../lib/site";
+import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { feeOf, units, written, type Terms, type Withdrawal } from "./cashier";
+import { withdrawalTexts } from "./cashierTexts";
+import { Meter } from "./Meter";
+import { Missing, Payees, useInstitution } from "./Payees";
+import { WithdrawalCard } from "./WithdrawalCard";
+import "./cashier.css";
 
-/** Ask for a withdrawal, and see each one's way with its times. */
+/** Ask for a withdrawal, and see each one's way: where it is, with whom, until when. */
 export function Withdrawals() {
-  const { t, say, language, reload } = useSite();
-  const queries = useQueryClient();
   const live = useLive();
-  const [form, setForm] = useState({ amount: "", holder: "", number: "" });
-  const [told, setTold] = useState<{ good: boolean; text: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const { reload } = useSite();
+  const queries = useQueryClient();
+  const terms = useQuery({ queryKey: ["withdrawals", "terms"], queryFn: () => call<Terms>("GET", "/wps/cashier/withdrawals/terms") });
   const list = useQuery({
-    queryKey: ["withdrawals"],
+    queryKey: ["withdrawals", "list"],
     queryFn: () => call<Page<Withdrawal>>("GET", "/wps/cashier/withdrawals"),
     refetchInterval: live ? false : 5_000,
   });
-  const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
   const renew = async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ["withdrawals"] }), reload()]);
   };
+  return (
+    <Listed query={terms} isEmpty={() => false} empty="">
+      {(known) => (
+        <>
+          <Meter terms={known} />
+          <Missing terms={known} />
+          {known.payees.length > 0 && <Asking terms={known} onAsked={renew} />}
+          {known.payeeName !== null && (known.hasPaymentPassword || !known.paymentPasswordNeeded) && <Payees terms={known} />}
+          <History terms={known} list={list} onChanged={renew} />
+        </>
+      )}
+    </Listed>
+  );
+}
+
+function History({ terms, list, onChanged }: { terms: Terms; list: Parameters<typeof Listed<Page<Withdrawal>>>[0]["query"]; onChanged: () => Promise<void> }) {
+  const w = useWords(withdrawalTexts);
+  const { t } = useSite();
+  const named = useInstitution(terms);
+  return (
+    <>
+      <h2>{w("history")}</h2>
+      <Listed query={list} isEmpty={(page) => page.content.length === 0} empty={t("emptyWithdrawals")}>
+        {(page) => page.content.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} institution={named(withdrawal.account.method)} onChanged={onChanged} />)}
+      </Listed>
+    </>
+  );
+}
+
+function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void> }) {
+  const w = useWords(withdrawalTexts);
+  const { t, say, language } = useSite();
+  const named = useInstitution(terms);
+  const [form, setForm] = useState({ amount: "", payee: terms.payees[0]?.id ?? "", pin: "" });
+  const [told, setTold] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  // One name per intent: a retry on a bad line must not ask for a second withdrawal.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const choose = useId();
+  const amount = units(form.amount);
+  const fee = amount === null || amount === 0n ? null : feeOf(terms, amount);
+  const shown = (sum: string) => money(sum, language);
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
+    setProblem("");
+    setTold("");
     try {
-      const account = { method: "bank", number: form.number.trim(), holder: form.holder.trim() };
-      await call("POST", "/wps/cashier/withdrawals", { requestId, amount: form.amount.trim(), account });
-      setTold({ good: true, text: t("withdrawalSent") });
-      setForm({ ...form, amount: "" });
+      await call("POST", "/wps/cashier/withdrawals", { requestId, amount: form.amount.trim(), payee: form.payee, paymentPassword: form.pin || null });
+      setTold(t("withdrawalSent"));
+      setForm({ ...form, amount: "", pin: "" });
       setRequestId(crypto.randomUUID());
-      await renew();
+      await onAsked();
     } catch (failure) {
-      setTold({ good: false, text: say(failure) });
+      setProblem(say(failure));
     } finally {
       setBusy(false);
     }
   };
-  const confirm = async (id: string) => {
-    await call("POST", `/wps/cashier/withdrawals/${id}/confirm`, { outcome: "received" }).catch((failure) =>
-      setTold({ good: false, text: say(failure) }),
-    );
-    await renew();
-  };
-  const named = (state: string) => {
-    const id = `state.${state}`;
-    return isTextId(id) ? t(id) : state;
-  };
+  const allDay = terms.openFrom === terms.openUntil;
   return (
-    <>
-      <form className="card" onSubmit={(event) => void ask(event)} noValidate>
-        <fieldset disabled={busy}>
-          <Field label={t("amount")} name="amount" inputMode="decimal" value={form.amount} onChange={set("amount")} />
-          <Field label={t("holder")} name="holder" autoComplete="name" value={form.holder} onChange={set("holder")} />
-          <Field label={t("number")} name="number" inputMode="numeric" value={form.number} onChange={set("number")} />
-          {told && (
-            <p className={told.good ? "good" : "error"} role="alert">
-              {told.text}
-            </p>
-          )}
-          <button type="submit" className="call wide" disabled={!form.amount.trim() || !form.holder.trim() || !form.number.trim()}>
-            {t("sendWithdrawal")}
-          </button>
-        </fieldset>
-      </form>
-      <Listed query={list} isEmpty={(page) => page.content.length === 0} empty={t("emptyWithdrawals")}>
-        {(page) =>
-          page.content.map((withdrawal) => (
-            <article key={withdrawal.id} className="card">
-              <p className="pair">
-                <b className="figure">{money(withdrawal.amount, language)}</b>
-                <span>{named(withdrawal.state)}</span>
-              </p>
-              {withdrawal.reason && <p>{withdrawal.reason}</p>}
-              <ol className="way">
-                {withdrawal.timeline.map((step) => (
-                  <li key={step.at}>
-                    {named(step.state)} <time dateTime={step.at}>{moment(step.at)}</time>
-                  </li>
-                ))}
-              </ol>
-              {withdrawal.state === "paid" && (
-                <button type="button" className="quiet" onClick={() => void confirm(withdrawal.id)}>
-                  {t("received")}
-                </button>
-              )}
-            </article>
-          ))
-        }
-      </Listed>
-    </>
+    <form className="card" onSubmit={(event) => void ask(event)} noValidate>
+      <fieldset disabled={busy}>
+        {!terms.open && <p className="error">{w("closedNow")}</p>}
+        <p className="pair">
+          <span>{t("available")}</span>
+          <b className="figure">{shown(terms.available)}</b>
+        </p>
+        <Field label={t("amount")} name="amount" inputMode="decimal" value={form.amount} onChange={(value) => setForm({ ...form, amount: value })} />
+        <p className="aside">
+          {t("between")}: {shown(terms.min)} – {shown(terms.max)}. {w("leftToday", { count: String(terms.leftToday), sum: shown(terms.sumLeftToday) })}
+          {!allDay && <>. {w("hours", { from: terms.openFrom, until: terms.openUntil })}</>}
+        </p>
+        {amount !== null && fee !== null && (
+          <dl className="cost">
+            <dt>{w("fee")}</dt>
+            <dd className="figure">{fee === 0n ? w("noFee") : shown(written(fee))}</dd>
+            <dt>{w("youGet")}</dt>
+            <dd className="figure">{shown(written(amount - fee))}</dd>
+          </dl>
+        )}
+        {terms.freeLeftToday > 0 && <p className="aside">{w("freeLeft", { count: String(terms.freeLeftToday) })}</p>}
+        <div className="field">
+          <label htmlFor={choose}>{w("payTo")}</label>
+          <select id={choose} value={form.payee} onChange={(event) => setForm({ ...form, payee: event.target.value })}>
+            {terms.payees.map((payee) => (
+              <option key={payee.id} value={payee.id}>
+                {named(payee.institution)} {payee.number}
+              </option>
+            ))}
+          </select>
+        </div>
+        {terms.hasPaymentPassword && <Field label={w("pin")} name="pin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
+        <Problem text={problem} />
+        {told && (
+          <p className="good" role="status">
+            {told}
+          </p>
+        )}
+        <button type="submit" className="call wide" disabled={!form.amount.trim() || !terms.open}>
+          {t("sendWithdrawal")}
+        </button>
+      </fieldset>
+    </form>
   );
 }

@@ -1,0 +1,57 @@
+//! What the cashier asks about members: answered by identity, and by guard where it has a say.
+
+use cashier::{Elsewhere, Finding, Neighbour, People, Person};
+use guard::Guard;
+use identity::Identity;
+use kernel::{Amount, Asset, id::MemberId};
+use store::Tx;
+
+/// Members as clients of the till.
+pub struct Clients {
+    /// Who they are.
+    pub identity: Identity,
+    /// What holds them back.
+    pub guard: Guard,
+}
+
+#[async_trait::async_trait]
+impl People for Clients {
+    async fn person(&self, member: MemberId) -> Result<Person, Elsewhere> {
+        let (name, has_payment_password) = self.identity.payee(member).await?;
+        Ok(Person { name, has_payment_password })
+    }
+
+    async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Elsewhere> {
+        Ok(self.identity.is_payment_password(member, text).await?)
+    }
+
+    async fn admit_deposit(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        _: Asset,
+        amount: Amount,
+    ) -> Result<(), Elsewhere> {
+        Ok(self.guard.may_deposit(tx, member, amount).await?)
+    }
+
+    async fn admit_withdrawal(&self, member: MemberId, _: Asset, amount: Amount) -> Result<(), Elsewhere> {
+        Ok(self.guard.may_withdraw(member, amount).await?)
+    }
+
+    async fn findings(&self, _: MemberId) -> Result<Vec<Finding>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
+    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, Elsewhere> {
+        let (Some(own), Some(other)) =
+            (self.identity.profile(member).await?, self.identity.profile_of(account).await?)
+        else {
+            return Ok(None);
+        };
+        let above = own.parent == Some(other.id);
+        let near = above || other.parent == Some(member);
+        let able = other.enabled && !other.kind.is_trial() && other.asset == own.asset;
+        Ok((near && able).then_some(Neighbour { member: other.id, account: other.account, above }))
+    }
+}

@@ -1,0 +1,93 @@
+//! What the cashier asks about members. `app` answers from identity, and from guard where it has a say.
+
+use kernel::{Amount, Asset, Face, Fault, id::MemberId};
+use serde::{Deserialize, Serialize};
+use store::Tx;
+use utoipa::ToSchema;
+
+/// A refusal of another feature, with the face it showed.
+#[derive(Debug, thiserror::Error)]
+#[error("another feature refused")]
+pub struct Elsewhere {
+    pub(crate) face: Face,
+    #[source]
+    cause: Box<dyn std::error::Error + Send + Sync>,
+}
+
+impl<E: Fault> From<E> for Elsewhere {
+    fn from(error: E) -> Self {
+        Self { face: error.face(), cause: Box::new(error) }
+    }
+}
+
+/// A member as a client of the till.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// The name to which money may go, proven or given once; payees are bound to it.
+    pub name: Option<String>,
+    /// Whether there is a payment password.
+    pub has_payment_password: bool,
+}
+
+/// One rule of the risk check and what it found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    /// The rule's name, for which clients have a text.
+    pub rule: String,
+    /// Whether there is nothing to look at.
+    pub passed: bool,
+    /// The figures behind it.
+    #[schema(value_type = Object)]
+    pub detail: serde_json::Value,
+}
+
+impl Finding {
+    /// A finding.
+    #[must_use]
+    pub fn new(rule: &str, passed: bool, detail: serde_json::Value) -> Self {
+        Self { rule: rule.to_owned(), passed, detail }
+    }
+}
+
+/// What the cashier asks about members.
+#[async_trait::async_trait]
+pub trait People: Send + Sync + 'static {
+    /// A member as a client of the till.
+    async fn person(&self, member: MemberId) -> Result<Person, Elsewhere>;
+
+    /// Whether this is the member's payment password; wrong tries are counted there.
+    async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Elsewhere>;
+
+    /// Refuses a deposit that a limit, an exclusion or a missing proof of identity forbids. Asked inside the
+    /// transaction that filed it, so that two at once cannot pass one limit.
+    async fn admit_deposit(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        asset: Asset,
+        amount: Amount,
+    ) -> Result<(), Elsewhere>;
+
+    /// Refuses a withdrawal that must not even be asked for.
+    async fn admit_withdrawal(&self, member: MemberId, asset: Asset, amount: Amount)
+    -> Result<(), Elsewhere>;
+
+    /// What others know that an operator should see before money leaves: shared devices, proofs that are missing,
+    /// bets that are not settled.
+    async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, Elsewhere>;
+
+    /// Who stands directly above and below in the tree, for transfers between them (spec.md 3).
+    async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, Elsewhere>;
+}
+
+/// Someone with whom a member may exchange money.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Neighbour {
+    /// Who.
+    pub member: MemberId,
+    /// The login name.
+    pub account: String,
+    /// Whether he stands above.
+    pub above: bool,
+}

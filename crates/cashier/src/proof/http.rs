@@ -1,0 +1,31 @@
+//! The call that takes a picture: the body is the file itself.
+
+use axum::{
+    body::Bytes,
+    extract::{DefaultBodyLimit, FromRequest, Request, State},
+};
+use web::{Envelope, OpenApiRouter, Player, Reply, Signed, routes};
+
+use super::{Kept, LIMIT, Unusable};
+use crate::{Cashier, Error};
+
+pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(keep))
+        .layer(DefaultBodyLimit::max(LIMIT.saturating_add(1)))
+        .with_state(cashier)
+}
+
+/// Leave a picture (PNG or JPEG, at most 3 MB); the body is the file.
+#[utoipa::path(post, path = "/wps/cashier/proofs", tag = "cashier", security(("token" = [])),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, description = "Its id", body = Envelope<Kept>)))]
+async fn keep(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<Player>,
+    request: Request,
+) -> Reply<Kept> {
+    let bytes = Bytes::from_request(request, &());
+    let bytes = bytes.await.map_err(|_| Error::Picture(Unusable::TooLarge))?;
+    Ok(Envelope::of(cashier.keep_proof(player.id, &bytes).await?))
+}

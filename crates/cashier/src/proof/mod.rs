@@ -1,0 +1,60 @@
+//! Pictures by which members prove what they say: told by their content, cleaned, kept from everyone but operators.
+
+mod http;
+mod picture;
+#[cfg(test)]
+pub(crate) use picture::tests;
+pub(crate) mod sql;
+
+use kernel::id::MemberId;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{Cashier, Error};
+pub(crate) use http::routes;
+pub use picture::{Media, Unusable, clean};
+
+/// Most bytes of a picture.
+pub const LIMIT: usize = 3 * 1024 * 1024;
+
+/// Pictures that a member may leave within a day: a store that anyone fills is nobody's.
+const PER_DAY: i64 = 20;
+
+/// A picture that was kept.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Kept {
+    /// Its id, to be named where it proves something.
+    pub id: Uuid,
+}
+
+impl Cashier {
+    /// Cleans a picture and keeps it.
+    ///
+    /// # Errors
+    /// [`Error::Picture`] for anything but one clean picture; [`Error::TooManyPictures`].
+    pub async fn keep_proof(&self, member: MemberId, bytes: &[u8]) -> Result<Kept, Error> {
+        if bytes.len() > LIMIT {
+            return Err(Error::Picture(Unusable::TooLarge));
+        }
+        let (media, picture) = clean(bytes).map_err(Error::Picture)?;
+        let now = self.store.now();
+        let id = kernel::id::fresh();
+        let mut tx = self.store.begin().await?;
+        if sql::since(&mut tx, member, now.saturating_sub(time::Duration::DAY)).await? >= PER_DAY {
+            return Err(Error::TooManyPictures);
+        }
+        sql::insert(&mut tx, (id, member), (media, &picture), now).await?;
+        tx.commit().await?;
+        Ok(Kept { id })
+    }
+
+    /// A picture, for an operator.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn proof(&self, id: Uuid) -> Result<(String, Vec<u8>), Error> {
+        sql::find(&self.store, id).await?.ok_or(Error::NotFound)
+    }
+}

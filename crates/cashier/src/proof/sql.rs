@@ -1,0 +1,58 @@
+//! Where pictures are kept.
+
+use kernel::id::MemberId;
+use store::{Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Media;
+use crate::Error;
+
+/// How many a member left since a moment; his calls wait for each other.
+pub(super) async fn since(tx: &mut Tx, member: MemberId, from: OffsetDateTime) -> Result<i64, Error> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 42)) as locked", member.to_string())
+        .fetch_one(tx.conn())
+        .await?;
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from cashier_proof where member = $1 and at > $2"#,
+        member.0,
+        from
+    );
+    Ok(count.fetch_one(tx.conn()).await?)
+}
+
+pub(super) async fn insert(
+    tx: &mut Tx,
+    (id, member): (Uuid, MemberId),
+    (media, picture): (Media, &[u8]),
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into cashier_proof (id, member, media, picture, at) values ($1, $2, $3, $4, $5)",
+        id,
+        member.0,
+        media.name(),
+        picture,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn find(store: &Store, id: Uuid) -> Result<Option<(String, Vec<u8>)>, Error> {
+    let row = sqlx::query!("select media, picture from cashier_proof where id = $1", id)
+        .fetch_optional(store.pool())
+        .await?;
+    Ok(row.map(|row| (row.media, row.picture)))
+}
+
+/// Whether the picture is this member's.
+pub(crate) async fn is_of(tx: &mut Tx, id: Uuid, member: MemberId) -> Result<bool, Error> {
+    let owned = sqlx::query_scalar!(
+        r#"select exists (select from cashier_proof where id = $1 and member = $2) as "owned!""#,
+        id,
+        member.0
+    );
+    Ok(owned.fetch_one(tx.conn()).await?)
+}

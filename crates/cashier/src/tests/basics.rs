@@ -1,0 +1,250 @@
+//! A deposit and a withdrawal, plainly, and what must not happen to them.
+
+use super::*;
+
+#[tokio::test]
+async fn a_message_sent_twenty_times_at_once_credits_once() {
+    let house = House::open().await;
+    let deposit = house.deposit(1_000).await;
+    assert_eq!(deposit.state, deposit::State::Redirected);
+    let told = futures::future::join_all((0..20).map(|_| house.tell("e1", &deposit, "T1", "1000"))).await;
+    assert!(told.iter().all(Result::is_ok), "{told:?}");
+    // Another event about the same transaction, as after a provider's own retry, moves nothing either.
+    house.tell("e2", &deposit, "T1", "1000").await.unwrap();
+    // The job that asks on doubt comes too late, and changes nothing.
+    house.clock.advance(Duration::minutes(1));
+    house.run_jobs().await;
+    assert_eq!(house.has().await, (money(1_000), Money::ZERO));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn messages_that_are_forged_stale_altered_or_of_another_order_move_nothing() {
+    let house = House::open().await;
+    let (deposit, other) = (house.deposit(1_000).await, house.deposit(1_000).await);
+    let body = message("e1", "payment.paid", &deposit.id.to_string(), "T1", "1000");
+    let now = house.store.now();
+    let genuine = signature::sign(SECRET, now, &body);
+    for header in [
+        String::new(),
+        "t=1,v1=00".into(),
+        signature::sign(b"another secret", now, &body),
+        signature::sign(SECRET, now - Duration::seconds(301), &body),
+        signature::sign(SECRET, now + Duration::seconds(301), &body),
+        genuine.replace("t=", "t=1"),
+    ] {
+        let refused = house.cashier.receive("fair", &header, &body).await;
+        assert!(matches!(refused, Err(Error::BadSignature)), "{header}: {refused:?}");
+    }
+    let altered = message("e1", "payment.paid", &deposit.id.to_string(), "T1", "9000");
+    assert!(matches!(house.cashier.receive("fair", &genuine, &altered).await, Err(Error::BadSignature)));
+    assert!(matches!(house.cashier.receive("nobody", &genuine, &body).await, Err(Error::BadSignature)));
+    // Signed, but not what our record says: refused, and refused again when it is repeated.
+    for _ in 0..2 {
+        assert!(matches!(house.tell("e3", &deposit, "T1", "999").await, Err(Error::Mismatch(_))));
+    }
+    assert_eq!(house.has().await.0, Money::ZERO);
+    house.tell("e4", &deposit, "T1", "1000").await.unwrap();
+    // One transaction pays one order; one event id stands for one message.
+    assert!(matches!(house.tell("e5", &other, "T1", "1000").await, Err(Error::Mismatch(_))));
+    assert!(matches!(house.tell("e4", &other, "T2", "1000").await, Err(Error::Mismatch(_))));
+    assert_eq!(house.has().await.0, money(1_000));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_lost_message_is_made_good_by_asking() {
+    let house = House::open().await;
+    let deposit = house.deposit(500).await;
+    let paid = report(Progress::Paid, Some("T9"), Some(taka(500)));
+    house.desk.payments.lock().unwrap().insert(deposit.id.to_string(), paid);
+    house.clock.advance(Duration::seconds(21));
+    house.run_jobs().await;
+    assert_eq!(house.has().await.0, money(500));
+    house.tell("late", &deposit, "T9", "500").await.unwrap();
+    assert_eq!(house.has().await.0, money(500));
+    house.close().await;
+}
+
+/// Forty phones press at once (quality.md P8, A9): of one balance one withdrawal stands, the others hear why not.
+#[tokio::test]
+async fn of_forty_parallel_withdrawals_of_one_balance_one_stands() {
+    let house = House::with_money(1_000).await;
+    let payee = house.payee().await;
+    let asked =
+        futures::future::join_all((0..40).map(|_| house.cashier.withdraw(RAHIM, ask(payee, 1_000)))).await;
+    assert_eq!(asked.iter().filter(|asked| asked.is_ok()).count(), 1);
+    assert_eq!(house.has().await, (Money::ZERO, money(1_000)));
+    assert_eq!(house.cashier.withdrawals(RAHIM, None, 50).await.unwrap().len(), 1);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_retried_withdrawal_holds_once_and_a_changed_one_is_refused() {
+    let house = House::with_money(1_000).await;
+    let request = ask(house.payee().await, 300);
+    let again = || house.cashier.withdraw(RAHIM, request.clone());
+    let (first, second) = tokio::join!(again(), again());
+    assert_eq!(first.unwrap(), second.unwrap());
+    let changed = Request { amount: taka(301), ..request.clone() };
+    assert!(matches!(house.cashier.withdraw(RAHIM, changed).await, Err(Error::RequestReused)));
+    assert_eq!(house.has().await, (money(700), money(300)));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn an_approved_withdrawal_is_paid_once_whatever_is_run_twice() {
+    let house = House::with_money(1_000).await;
+    let id = house.ask(400).await.unwrap().id;
+    house.cashier.approve(OPERATOR, id, "seen").await.unwrap();
+    let twice = house.cashier.approve(OPERATOR, id, "seen").await;
+    assert!(matches!(twice, Err(Error::WrongState("approved"))));
+    assert!(matches!(house.cashier.reject(OPERATOR, id, "no").await, Err(Error::WrongState(_))));
+    house.run_jobs().await;
+    assert_eq!(house.cashier.any_withdrawal(id).await.unwrap().state, State::Paying);
+    // The job runs again, as after a kill between the provider's answer and our commit.
+    for _ in 0..3 {
+        house.clock.advance(Duration::minutes(1));
+        house.run_jobs().await;
+    }
+    assert_eq!(house.desk.paid.load(Ordering::SeqCst), 1);
+    // A payout is announced three times, and by asking as well.
+    let name = format!("{id}.1.1");
+    let body = message("p1", "payout.paid", &name, "P1", "400");
+    let header = signature::sign(SECRET, house.store.now(), &body);
+    for _ in 0..3 {
+        house.cashier.receive("fair", &header, &body).await.unwrap();
+    }
+    let paid = report(Progress::Paid, Some("P1"), Some(taka(400)));
+    house.desk.payouts.lock().unwrap().insert(name, paid);
+    house.clock.advance(Duration::minutes(20));
+    house.run_jobs().await;
+    assert_eq!(house.has().await, (money(600), Money::ZERO));
+    // Nobody answers: after thirty minutes it counts as received.
+    house.clock.advance(Duration::minutes(31));
+    house.run_jobs().await;
+    let states: Vec<State> =
+        house.cashier.any_withdrawal(id).await.unwrap().timeline.iter().map(|step| step.state).collect();
+    assert_eq!(
+        states,
+        [State::Requested, State::Risk, State::Approved, State::Paying, State::Paid, State::Confirmed]
+    );
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_rejected_withdrawal_gives_the_money_back() {
+    let house = House::with_money(1_000).await;
+    let id = house.ask(400).await.unwrap().id;
+    assert!(house.cashier.reject(OPERATOR, id, " ").await.is_err());
+    house.cashier.reject(OPERATOR, id, "name differs").await.unwrap();
+    assert!(house.cashier.reject(OPERATOR, id, "again").await.is_err());
+    assert_eq!(house.has().await, (money(1_000), Money::ZERO));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn bad_amounts_fields_and_strangers_are_refused_over_http() {
+    let house = House::with_money(1_000).await;
+    let payee = house.payee().await;
+    for amount in [
+        json!("0"),
+        json!("-1"),
+        json!("1e3"),
+        json!("1.000001"),
+        json!(100),
+        json!("99999999999999"),
+        json!("১০০"),
+    ] {
+        let body = json!({ "requestId": RequestId::fresh(), "amount": amount, "payee": payee });
+        let (status, _) = house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await;
+        assert_eq!(status, 400, "{amount}");
+    }
+    let mut body = json!({ "requestId": RequestId::fresh(), "amount": "200", "payee": payee });
+    // Another one's account, and one that nobody has.
+    assert_eq!(house.call("POST", "/wps/cashier/withdrawals", "salma", &body).await.0, 400);
+    let (status, answer) = house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await;
+    assert_eq!((status, &answer["value"]["account"]["holder"]), (200, &json!("Rahim Uddin")));
+    let path = format!("/wps/cashier/withdrawals/{}", answer["value"]["id"].as_str().unwrap());
+    assert_eq!(house.call("GET", &path, "rahim", &json!({})).await.0, 200);
+    assert_eq!(house.call("GET", &path, "salma", &json!({})).await.0, 404);
+    let confirm = json!({ "outcome": "received" });
+    assert_eq!(house.call("POST", &format!("{path}/confirm"), "salma", &confirm).await.0, 404);
+    assert_eq!(house.call("POST", &format!("{path}/confirm"), "rahim", &confirm).await.0, 409);
+    assert_eq!(house.call("GET", &path, "nobody", &json!({})).await.0, 401);
+    assert_eq!(house.call("GET", &path, "trial", &json!({})).await.0, 403);
+    body["member"] = json!("10002");
+    assert_eq!(house.call("POST", "/wps/cashier/withdrawals", "rahim", &body).await.0, 400);
+    for back in ["https://evil.example", "//evil.example", "http://house.evil.example/", "/\\evil.example"] {
+        let body =
+            json!({ "requestId": RequestId::fresh(), "channel": "fair", "amount": "500", "returnUrl": back });
+        assert_eq!(house.call("POST", "/wps/cashier/deposits", "rahim", &body).await.0, 400, "{back}");
+    }
+    let (_, wallet) = house.call("GET", "/wps/v2/wallets/balance", "rahim", &json!({})).await;
+    assert_eq!((&wallet["value"]["balance"], &wallet["value"]["held"]), (&json!("800.00"), &json!("200.00")));
+    let (_, record) = house.call("GET", "/wps/member/transactions?pageSize=1", "rahim", &json!({})).await;
+    assert_eq!(record["value"]["content"][0]["amount"], json!("-200.00"));
+    let next =
+        format!("/wps/member/transactions?pageSize=1&cursor={}", record["value"]["next"].as_str().unwrap());
+    let (_, record) = house.call("GET", &next, "rahim", &json!({})).await;
+    assert_eq!(record["value"]["content"][0]["amount"], json!("1000.00"));
+    house.close().await;
+}
+
+/// The whole way over real sockets: page, button, signed messages in three copies, payout.
+#[tokio::test]
+async fn the_simulated_provider_pays_in_and_out_over_http() {
+    use store::tasks::{self, CancellationToken};
+    let house = House::open().await;
+    let stop = CancellationToken::new();
+    let ours = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let theirs = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let provider_url = format!("http://{}", theirs.local_addr().unwrap());
+    let mut settings = settings();
+    settings.webhook_url = format!("http://{}", ours.local_addr().unwrap());
+    settings.provider_url.clone_from(&provider_url);
+    let cashier = Cashier::new(house.store.clone(), settings, house.folk.clone()).unwrap();
+    let (site, _) = site_routes(cashier.clone()).split_for_parts();
+    let simulated = crate::simulator::Settings {
+        listen: String::new(),
+        public_url: provider_url.clone(),
+        key: Secret::new("key"),
+        webhook_secret: Secret::new("webhook secret"),
+        payout_delay_ms: 0,
+        duplicates: 2,
+        message_delay_ms: 0,
+    };
+    let provider = crate::simulator::router(simulated, house.store.clock().clone()).unwrap();
+    tasks::spawn("house", web::serve::serve(ours, site, stop.clone()));
+    tasks::spawn("provider", web::serve::serve(theirs, provider, stop.clone()));
+    let request = deposit::Request {
+        request_id: RequestId::fresh(),
+        channel: "fair".into(),
+        amount: taka(1_000),
+        return_url: "/wallet".into(),
+    };
+    let deposit = cashier.deposit(RAHIM, request).await.unwrap();
+    let page = deposit.redirect_url.unwrap();
+    let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let shown = browser.get(format!("{page}?lang=en")).send().await.unwrap().text().await.unwrap();
+    let path = format!("/checkout/{}/pay", deposit.id);
+    assert!(shown.contains("Play money") && shown.contains(&path), "{shown}");
+    let pressed = browser.post(format!("{provider_url}{path}")).send().await.unwrap();
+    assert_eq!(pressed.headers()["location"], "http://house/wallet");
+    let stranger = browser.get(format!("{provider_url}/api/payments/{}", deposit.id)).send().await.unwrap();
+    assert_eq!(stranger.status(), 401);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while house.has().await.0 != money(1_000) {
+        assert!(std::time::Instant::now() < deadline, "the deposit was not credited");
+    }
+    let id = cashier.withdraw(RAHIM, ask(house.payee().await, 400)).await.unwrap().id;
+    cashier.approve(OPERATOR, id, "").await.unwrap();
+    let worker = cashier.jobs(Worker::default());
+    while cashier.any_withdrawal(id).await.unwrap().state != State::Paid {
+        assert!(std::time::Instant::now() < deadline, "the withdrawal was not paid");
+        worker.run_one(&house.store).await.unwrap();
+    }
+    assert_eq!(house.has().await, (money(600), Money::ZERO));
+    stop.cancel();
+    house.close().await;
+}

@@ -1,0 +1,150 @@
+//! What must be bet before money leaves.
+
+use kernel::{
+    event::{Event, Settlement},
+    id::RoundId,
+};
+use store::outbox;
+
+use super::*;
+
+fn once() -> Settings {
+    let mut settings = settings();
+    settings.withdrawal.turnover.share = Rate::from_millionths(1_000_000);
+    settings
+}
+
+impl House {
+    /// A settled round, as the wager writes it.
+    async fn settles(&self, round: RoundId, valid_bet: i64, payout: i64) {
+        let settlement = Settlement {
+            id: kernel::id::fresh(),
+            round,
+            member: RAHIM,
+            vendor: "v".into(),
+            game: "g".into(),
+            asset: Asset::Bdt,
+            stake: money(valid_bet),
+            payout: money(payout),
+            valid_bet: money(valid_bet),
+            settled_at: self.store.now(),
+        };
+        let mut tx = self.store.begin().await.unwrap();
+        outbox::append(&mut tx, self.store.now(), &[Event::RoundSettled(settlement)]).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// Reads what was settled; a transaction of a neighbouring test may hold facts back for a moment.
+    async fn reads(&self) {
+        while !outbox::is_caught_up(&self.store, "cashier", self.store.now() + Duration::hours(1))
+            .await
+            .unwrap()
+        {
+            self.cashier.read_rounds().await.unwrap();
+        }
+    }
+
+    async fn left(&self) -> Value {
+        let (status, answer) = self.call("GET", "/wps/cashier/turnover", "rahim", &json!({})).await;
+        assert_eq!(status, 200);
+        answer["value"]["outstanding"].clone()
+    }
+}
+
+#[tokio::test]
+async fn a_deposit_must_be_bet_before_it_leaves_and_the_meter_says_how_much_is_left() {
+    let house = House::with_money_and(1_000, once()).await;
+    let second = house.deposit(500).await;
+    house.tell("e2", &second, "T2", "500").await.unwrap();
+    assert_eq!(house.left().await, json!("1500.00"));
+    let refused = house.ask(100).await;
+    assert!(matches!(refused, Err(Error::TurnoverOpen { outstanding }) if outstanding == money(1_500)));
+    house.settles(RoundId::fresh(), 900, 0).await;
+    house.reads().await;
+    // domain.md 5.8: 1000 + 500, 900 bet, 600 left.
+    assert_eq!(house.left().await, json!("600.00"));
+    let round = RoundId::fresh();
+    house.settles(round, 800, 0).await;
+    house.reads().await;
+    assert_eq!(house.left().await, json!("0.00"));
+    assert!(house.ask(100).await.is_ok());
+    // The vendor takes the round back: only what it had counted for is open again, not the 200 that were over.
+    house.settles(round, -800, 0).await;
+    house.reads().await;
+    assert_eq!(house.left().await, json!("600.00"));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn bets_of_before_a_deposit_do_not_count_for_it() {
+    let house = House::with_money_and(1_000, once()).await;
+    house.clock.advance(Duration::seconds(1));
+    let early = Settlement {
+        id: kernel::id::fresh(),
+        round: RoundId::fresh(),
+        member: RAHIM,
+        vendor: "v".into(),
+        game: "g".into(),
+        asset: Asset::Bdt,
+        stake: money(400),
+        payout: Money::ZERO,
+        valid_bet: money(400),
+        settled_at: house.store.now() - Duration::seconds(5),
+    };
+    let mut tx = house.store.begin().await.unwrap();
+    outbox::append(&mut tx, house.store.now(), &[Event::RoundSettled(early)]).await.unwrap();
+    tx.commit().await.unwrap();
+    house.reads().await;
+    assert_eq!(house.left().await, json!("1000.00"));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn money_that_was_played_away_asks_for_nothing_more() {
+    let house = House::with_money_and(1_000, once()).await;
+    // All of it is lost in rounds that count for little.
+    let mut tx = house.store.begin().await.unwrap();
+    let lost = ledger::Posting {
+        owner: RAHIM,
+        space: "test",
+        key: "lost".into(),
+        movements: vec![ledger::Movement {
+            from: ledger::AccountKey::member(RAHIM, ledger::AccountKind::Cash, Asset::Bdt),
+            to: ledger::AccountKey::house(ledger::AccountKind::Gaming, Asset::Bdt),
+            amount: taka(1_000),
+            reason: ledger::Reason::Bet,
+            cause: "round:x".into(),
+            corrects: None,
+        }],
+    };
+    ledger::post(&mut tx, house.store.now(), &lost).await.unwrap();
+    tx.commit().await.unwrap();
+    let second = house.deposit(500).await;
+    house.tell("e2", &second, "T2", "500").await.unwrap();
+    assert_eq!(house.left().await, json!("500.00"));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn leaving_early_costs_where_the_operator_wants_that_instead() {
+    let mut settings = once();
+    settings.withdrawal.turnover.early_fee = Rate::from_millionths(100_000);
+    let house = House::with_money_and(1_000, settings).await;
+    let asked = house.ask(500).await.unwrap();
+    assert_eq!(asked.fee, money(50));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_round_that_won_much_is_looked_at() {
+    let mut settings = settings();
+    settings.withdrawal.review.automatic_up_to = money(50_000);
+    let house = House::with_money_and(1_000, settings).await;
+    house.settles(RoundId::fresh(), 10, 60_010).await;
+    house.reads().await;
+    let asked = house.ask(500).await.unwrap();
+    let found = house.cashier.findings(asked.id).await.unwrap();
+    let big = found.iter().find(|finding| finding.rule == "big_win").unwrap();
+    assert!(!big.passed && big.detail["won"] == "60000.00", "{big:?}");
+    house.close().await;
+}

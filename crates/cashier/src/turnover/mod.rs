@@ -1,0 +1,81 @@
+//! What must be bet before deposited money may leave (domain.md 5.8): each deposit opens a requirement, valid bets
+//! reduce the oldest first, and a round that is corrected takes back exactly what it had counted for.
+
+mod http;
+mod reader;
+pub(crate) mod sql;
+
+use kernel::Money;
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+pub(crate) use http::routes;
+
+/// One deposit's requirement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Requirement {
+    /// What opened it: `deposit:…`.
+    pub cause: String,
+    /// How much must be bet.
+    pub required: Money,
+    /// How much was.
+    pub done: Money,
+    /// Since when bets count for it.
+    #[serde(with = "time::serde::rfc3339")]
+    pub opened_at: OffsetDateTime,
+}
+
+/// A member's open requirements, oldest first, and their sums.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Meter {
+    /// How much must be bet in all.
+    pub required: Money,
+    /// How much of it was.
+    pub done: Money,
+    /// What is left.
+    pub outstanding: Money,
+    /// The requirements.
+    pub items: Vec<Requirement>,
+}
+
+impl Meter {
+    pub(crate) fn of(items: Vec<Requirement>) -> Self {
+        let sum = |part: fn(&Requirement) -> Money| {
+            let parts = items.iter().map(part);
+            parts.fold(Money::ZERO, |sum, part| sum.checked_add(part).unwrap_or(sum))
+        };
+        let (required, done) = (sum(|item| item.required), sum(|item| item.done));
+        let outstanding = required.checked_sub(done).unwrap_or(required);
+        Self { required, done, outstanding, items }
+    }
+}
+
+/// Spreads a valid bet over what is left of requirements, oldest first; what is over counts for nothing.
+pub(crate) fn spread(mut bet: i64, open: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    let mut shares = Vec::new();
+    for (id, left) in open {
+        let share = bet.min(*left);
+        if share > 0 {
+            shares.push((*id, share));
+            bet = bet.saturating_sub(share);
+        }
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bets_reduce_the_oldest_first() {
+        // domain.md 5.8: deposits 1000 + 500, once; 900 bet leaves 600.
+        assert_eq!(spread(900, &[(1, 1_000), (2, 500)]), [(1, 900)]);
+        assert_eq!(spread(900, &[(1, 100), (2, 500)]), [(1, 100), (2, 500)]);
+        assert_eq!(spread(0, &[(1, 100)]), []);
+        assert_eq!(spread(50, &[]), []);
+    }
+}

@@ -1,0 +1,75 @@
+//! Reads settled rounds from the outbox. A fact and the reader's place in it are written in one transaction, so that
+//! each round counts once.
+
+use kernel::{
+    Money,
+    event::{Event, Settlement},
+};
+use store::{
+    Tx, outbox,
+    tasks::{self, CancellationToken},
+};
+
+use super::sql;
+use crate::{Cashier, Error};
+
+/// The reader's name at the outbox.
+pub(crate) const READER: &str = "cashier";
+
+/// Pause between looks when nothing waits.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(400);
+
+impl Cashier {
+    /// Counts settled rounds for turnover until `stop` is cancelled.
+    pub fn follow(&self, stop: &CancellationToken) {
+        let (cashier, stop) = (self.clone(), stop.clone());
+        tasks::spawn("turnover", async move {
+            while !stop.is_cancelled() {
+                match cashier.read_rounds().await {
+                    Ok(read) if read > 0 => continue,
+                    Ok(_) => {}
+                    Err(error) => tracing::warn!(%error, "turnover could not be counted"),
+                }
+                tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(PAUSE) => {} }
+            }
+        });
+    }
+
+    /// Counts what waits, at most one batch; answers how many facts were read.
+    ///
+    /// # Errors
+    /// When the database refuses; the next call goes on from where this one stood.
+    pub async fn read_rounds(&self) -> Result<usize, Error> {
+        let mut tx = self.store.begin().await?;
+        let facts = outbox::take(&mut tx, READER).await?;
+        let read = facts.len();
+        let rounds = facts.into_iter().filter_map(|fact| match fact.event {
+            Some(Event::RoundSettled(settled)) => Some(settled),
+            _ => None,
+        });
+        self.count(&mut tx, &rounds.collect::<Vec<_>>()).await?;
+        tx.commit().await?;
+        Ok(read)
+    }
+
+    async fn count(&self, tx: &mut Tx, rounds: &[Settlement]) -> Result<(), Error> {
+        let mut members: Vec<i64> = rounds.iter().map(|settled| settled.member.0).collect();
+        members.sort_unstable();
+        members.dedup();
+        let concerned = sql::concerned(tx, &members).await?;
+        let now = self.store.now();
+        for settled in rounds {
+            let bet = settled.valid_bet;
+            if bet.is_negative() {
+                sql::uncount(tx, settled).await?;
+            } else if bet > Money::ZERO && concerned.contains(&settled.member.0) {
+                sql::count(tx, settled, now).await?;
+            }
+            let won = settled.payout.checked_sub(settled.stake).unwrap_or(Money::ZERO);
+            if won >= self.settings.withdrawal.review.big_win {
+                sql::big_win(tx, settled, won).await?;
+            }
+        }
+        Ok(())
+    }
+}

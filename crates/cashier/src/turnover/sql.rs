@@ -1,0 +1,172 @@
+//! Where requirements are kept.
+
+use kernel::{Asset, Money, event::Settlement, id::MemberId};
+use store::{Store, Tx};
+use time::OffsetDateTime;
+
+use super::{Meter, Requirement, spread};
+use crate::Error;
+
+/// Opens a requirement, once per cause.
+pub(crate) async fn open(
+    tx: &mut Tx,
+    (member, asset): (MemberId, Asset),
+    cause: &str,
+    required: Money,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into cashier_turnover (member, asset, cause, required, opened_at) values ($1, $2, $3, $4, $5)
+         on conflict (member, cause) do nothing",
+        member.0,
+        asset.number(),
+        cause,
+        required.units(),
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Closes what is open: the money it stood for was played away.
+pub(crate) async fn close_spent(
+    tx: &mut Tx,
+    member: MemberId,
+    asset: Asset,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update cashier_turnover set closed_at = $3, spent = true
+         where member = $1 and asset = $2 and closed_at is null",
+        member.0,
+        asset.number(),
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// What is open.
+pub(crate) async fn meter(store: &Store, member: MemberId, asset: Asset) -> Result<Meter, Error> {
+    let rows = sqlx::query!(
+        "select cause, required, done, opened_at from cashier_turnover
+         where member = $1 and asset = $2 and closed_at is null order by id",
+        member.0,
+        asset.number()
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let items = rows.into_iter().map(|row| Requirement {
+        cause: row.cause,
+        required: Money::from_units(row.required),
+        done: Money::from_units(row.done),
+        opened_at: row.opened_at,
+    });
+    Ok(Meter::of(items.collect()))
+}
+
+/// What is left to bet, as `tx` sees it.
+pub(crate) async fn outstanding(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
+    let left = sqlx::query_scalar!(
+        r#"select coalesce(sum(required - done), 0)::bigint as "left!" from cashier_turnover
+           where member = $1 and asset = $2 and closed_at is null"#,
+        member.0,
+        asset.number()
+    );
+    Ok(Money::from_units(left.fetch_one(tx.conn()).await?))
+}
+
+/// Which of these members have something open.
+pub(super) async fn concerned(tx: &mut Tx, members: &[i64]) -> Result<Vec<i64>, Error> {
+    let found = sqlx::query_scalar!(
+        "select distinct member from cashier_turnover where member = any($1) and closed_at is null",
+        members
+    );
+    Ok(found.fetch_all(tx.conn()).await?)
+}
+
+/// Counts a settled round for what was open when it was settled.
+pub(super) async fn count(tx: &mut Tx, settled: &Settlement, now: OffsetDateTime) -> Result<(), Error> {
+    let rows = sqlx::query!(
+        r#"select id, required - done as "left!" from cashier_turnover
+           where member = $1 and asset = $2 and closed_at is null and opened_at <= $3 order by id for update"#,
+        settled.member.0,
+        settled.asset.number(),
+        settled.settled_at
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    let open: Vec<(i64, i64)> = rows.into_iter().map(|row| (row.id, row.left)).collect();
+    for (id, share) in spread(settled.valid_bet.units(), &open) {
+        sqlx::query!(
+            "update cashier_turnover
+             set done = done + $2, closed_at = case when done + $2 = required then $3::timestamptz end
+             where id = $1",
+            id,
+            share,
+            now
+        )
+        .execute(tx.conn())
+        .await?;
+        sqlx::query!(
+            "insert into cashier_turnover_share as s (round, turnover, counted) values ($1, $2, $3)
+             on conflict (round, turnover) do update set counted = s.counted + $3",
+            settled.round.0,
+            id,
+            share
+        )
+        .execute(tx.conn())
+        .await?;
+    }
+    Ok(())
+}
+
+/// Takes back what a corrected round had counted for, the newest requirement first.
+pub(super) async fn uncount(tx: &mut Tx, settled: &Settlement) -> Result<(), Error> {
+    let rows = sqlx::query!(
+        "select turnover, counted from cashier_turnover_share where round = $1 order by turnover desc for update",
+        settled.round.0
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    let counted: Vec<(i64, i64)> = rows.into_iter().map(|row| (row.turnover, row.counted)).collect();
+    let back = settled.valid_bet.units().saturating_neg();
+    for (id, share) in spread(back, &counted) {
+        sqlx::query!(
+            "update cashier_turnover set done = done - $2, closed_at = case when spent then closed_at end
+             where id = $1",
+            id,
+            share
+        )
+        .execute(tx.conn())
+        .await?;
+        sqlx::query!(
+            "update cashier_turnover_share set counted = counted - $3 where round = $1 and turnover = $2",
+            settled.round.0,
+            id,
+            share
+        )
+        .execute(tx.conn())
+        .await?;
+    }
+    Ok(())
+}
+
+/// Writes down a win that an operator should have seen before money leaves.
+pub(super) async fn big_win(tx: &mut Tx, settled: &Settlement, won: Money) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into cashier_big_win (settlement, member, round, asset, won, at) values ($1, $2, $3, $4, $5, $6)
+         on conflict do nothing",
+        settled.id,
+        settled.member.0,
+        settled.round.0,
+        settled.asset.number(),
+        won.units(),
+        settled.settled_at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! What the house looks at before it lets money go. Every rule's finding is kept, also of those that passed: an
+//! operator decides on the same figures, and later it can be told why nobody had to.
+
+pub(crate) mod sql;
+
+use kernel::Money;
+use serde_json::json;
+use store::Tx;
+use time::Duration;
+
+use super::{Withdrawal, transfer};
+use crate::{Cashier, Error, Finding, payee::Payee};
+
+/// How far back deposits and play are compared.
+const SPAN: Duration = Duration::days(30);
+
+impl Cashier {
+    /// The findings of the till's own rules.
+    pub(super) async fn examine(
+        &self,
+        tx: &mut Tx,
+        withdrawal: &Withdrawal,
+        payee: &Payee,
+    ) -> Result<Vec<Finding>, Error> {
+        let rules = &self.settings.withdrawal.review;
+        let now = self.store.now();
+        let member = withdrawal.member;
+        let seen = sql::history(tx, withdrawal, now.saturating_sub(Duration::DAY)).await?;
+        let age = now.unix_timestamp().saturating_sub(payee.bound_at.unix_timestamp()).saturating_div(3_600);
+        let disputes = transfer::sql::disputed(tx, member).await?;
+        let clashes = sql::clashes(tx, member).await?;
+        let big = sql::big_win(tx, withdrawal).await?;
+        let since = now.saturating_sub(SPAN);
+        let (deposited, played) = sql::deposited_and_played(tx, withdrawal, since).await?;
+        let wanted = rules.played_share.share(deposited, 0).map_or(Money::ZERO, |(wanted, _)| wanted);
+        Ok(vec![
+            Finding::new(
+                "amount",
+                withdrawal.amount.money() <= rules.automatic_up_to,
+                json!({ "amount": withdrawal.amount, "automatic": rules.automatic_up_to }),
+            ),
+            Finding::new("first_withdrawal", seen.paid > 0, json!({ "earlier": seen.paid })),
+            Finding::new(
+                "new_payee",
+                age >= i64::from(rules.new_payee_hours),
+                json!({ "hours": age, "wanted": rules.new_payee_hours }),
+            ),
+            Finding::new(
+                "velocity",
+                seen.today <= i64::from(rules.daily_count),
+                json!({ "withinDay": seen.today, "usual": rules.daily_count }),
+            ),
+            Finding::new("open_dispute", disputes == 0, json!({ "disputes": disputes })),
+            Finding::new("payee_clash", clashes == 0, json!({ "clashes": clashes })),
+            Finding::new(
+                "little_play",
+                played >= wanted,
+                json!({ "deposited": deposited, "played": played, "wanted": wanted }),
+            ),
+            Finding::new("big_win", big.is_none(), json!({ "won": big })),
+        ])
+    }
+}

@@ -1,0 +1,37 @@
+/** What must still be bet before deposited money may leave, deposit by deposit. */
+import { moment, money } from "ui/format";
+
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { percent, type Terms } from "./cashier";
+import { withdrawalTexts } from "./cashierTexts";
+
+export function Meter({ terms }: { terms: Terms }) {
+  const w = useWords(withdrawalTexts);
+  const { language } = useSite();
+  const { required, done, outstanding, items } = terms.turnover;
+  if (items.length === 0) return null;
+  const shown = (amount: string) => money(amount, language);
+  return (
+    <section className="card">
+      <p className="pair">
+        <b>{w("turnover")}</b>
+        <span className="figure">{w("turnoverLeft", { left: shown(outstanding) })}</span>
+      </p>
+      <progress className="meter" max={100} value={percent(done, required)} aria-label={w("turnover")} />
+      <p className="aside">{w("turnoverDone", { done: shown(done), required: shown(required) })}</p>
+      {items.length > 1 && (
+        <ul className="lines">
+          {items.map((item) => (
+            <li key={item.cause}>
+              <span>{w("turnoverOf", { time: moment(item.openedAt) })}</span>
+              <small>{w("turnoverDone", { done: shown(item.done), required: shown(item.required) })}</small>
+              <b className="figure">{percent(item.done, item.required)}%</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {terms.earlyFeeShare !== null && <p className="aside">{w("turnoverEarly", { percent: String(terms.earlyFeeShare / 10_000) })}</p>}
+    </section>
+  );
+}

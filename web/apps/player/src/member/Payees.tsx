@@ -1,0 +1,130 @@
+/** A member's accounts for withdrawals: in his own name, few, and nobody else's. */
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useId, useState, type FormEvent } from "react";
+
+import { Problem } from "../auth/parts";
+import { call } from "../lib/api";
+import { Field } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import type { Payee, Terms } from "./cashier";
+import { withdrawalTexts } from "./cashierTexts";
+
+export function useInstitution(terms: Terms) {
+  const { language } = useSite();
+  return (id: string) => terms.institutions.find((one) => one.id === id)?.name[language === "EN" ? "en" : "bn"] ?? id;
+}
+
+/** What a member has to do before an account can be bound, if anything. */
+export function Missing({ terms }: { terms: Terms }) {
+  const w = useWords(withdrawalTexts);
+  const noName = terms.payeeName === null;
+  if (!noName && (terms.hasPaymentPassword || !terms.paymentPasswordNeeded)) return null;
+  return (
+    <div className="note">
+      <p>{w(noName ? "firstName" : "firstPin")}</p>
+      <Link to="/member" search={{ page: "securityCenter" }} className="call">
+        {w("toSecurity")}
+      </Link>
+    </div>
+  );
+}
+
+export function Payees({ terms }: { terms: Terms }) {
+  const w = useWords(withdrawalTexts);
+  const { say } = useSite();
+  const named = useInstitution(terms);
+  const queries = useQueryClient();
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState("");
+  const renew = () => queries.invalidateQueries({ queryKey: ["withdrawals", "terms"] });
+  const remove = async (payee: Payee) => {
+    setProblem("");
+    await call("DELETE", `/wps/cashier/payees/${payee.id}`).catch((failure: unknown) => setProblem(say(failure)));
+    await renew();
+  };
+  return (
+    <section className="card">
+      <h2>{w("accounts")}</h2>
+      {terms.payees.length === 0 && <p className="muted">{w("noAccounts")}</p>}
+      {terms.payees.map((payee) => (
+        <div key={payee.id} className="bind">
+          <div className="head">
+            <span>
+              <b>
+                {named(payee.institution)} <span className="figure">{payee.number}</span>
+              </b>
+              <small>{w("inNameOf", { name: payee.holder })}</small>
+            </span>
+            <button type="button" className="quiet small" aria-label={w("removeOf", { account: payee.number })} onClick={() => void remove(payee)}>
+              {w("remove")}
+            </button>
+          </div>
+        </div>
+      ))}
+      <Problem text={problem} />
+      {terms.payees.length < terms.payeesMost &&
+        (adding ? (
+          <Binding
+            terms={terms}
+            onDone={async () => {
+              setAdding(false);
+              await renew();
+            }}
+          />
+        ) : (
+          <button type="button" className="quiet wide" onClick={() => setAdding(true)}>
+            {w("addAccount")}
+          </button>
+        ))}
+    </section>
+  );
+}
+
+function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> }) {
+  const w = useWords(withdrawalTexts);
+  const { t, say } = useSite();
+  const named = useInstitution(terms);
+  const id = useId();
+  const [form, setForm] = useState({ institution: terms.institutions[0]?.id ?? "", number: "", pin: "" });
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const bind = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    try {
+      await call("POST", "/wps/cashier/payees", { requestId: crypto.randomUUID(), institution: form.institution, number: form.number, paymentPassword: form.pin || null });
+      await onDone();
+    } catch (failure) {
+      setProblem(say(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void bind(event)} noValidate>
+      <fieldset disabled={busy}>
+        <div className="field">
+          <label htmlFor={id}>{w("institution")}</label>
+          <select id={id} value={form.institution} onChange={(event) => setForm({ ...form, institution: event.target.value })}>
+            {terms.institutions.map((one) => (
+              <option key={one.id} value={one.id}>
+                {named(one.id)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field label={t("number")} name="number" inputMode="numeric" value={form.number} onChange={(number) => setForm({ ...form, number })} />
+        {terms.hasPaymentPassword && <Field label={w("pin")} name="bindingPin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
+        <p className="aside">
+          {terms.payeeName !== null && w("inNameOf", { name: terms.payeeName })}. {w("newPayee", { hours: String(terms.newPayeeHours) })}
+        </p>
+        <Problem text={problem} />
+        <button type="submit" className="call wide" disabled={!form.number.trim()}>
+          {w("addAccount")}
+        </button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+/** One withdrawal: where it stands, who holds it and until when, its transfers, and what the member says of them. */
+import { useState } from "react";
+import { moment, money } from "ui/format";
+
+import { Problem } from "../auth/parts";
+import { call } from "../lib/api";
+import { isTextId, useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import type { Transfer, Withdrawal } from "./cashier";
+import { withdrawalTexts } from "./cashierTexts";
+import { Dispute } from "./Dispute";
+
+type Word = keyof typeof withdrawalTexts;
+const isWord = (id: string): id is Word => Object.hasOwn(withdrawalTexts, id);
+
+export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdrawal: Withdrawal; institution: string; onChanged: () => Promise<void> }) {
+  const w = useWords(withdrawalTexts);
+  const { t, say, language } = useSite();
+  const [problem, setProblem] = useState("");
+  const [disputed, setDisputed] = useState<Transfer | null>(null);
+  const named = (state: string) => {
+    const id = `state.${state}`;
+    return isWord(id) ? w(id) : isTextId(id) ? t(id) : state;
+  };
+  const answer = async (outcome: "received" | "full_payment", transfer?: number) => {
+    setProblem("");
+    await call("POST", `/wps/cashier/withdrawals/${withdrawal.id}/confirm`, { outcome, ...(transfer === undefined ? {} : { transfer }) }).catch((failure: unknown) => setProblem(say(failure)));
+    await onChanged();
+  };
+  const { transfers } = withdrawal;
+  const waiting = transfers.filter((transfer) => transfer.state === "paid");
+  const whole = transfers.length > 1 && waiting.length > 1 && transfers.every((transfer) => transfer.state === "paid" || transfer.state === "received");
+  const keeper = `keeper.${withdrawal.keeper}`;
+  const fee = Number(withdrawal.fee) > 0;
+  return (
+    <article className="card">
+      <p className="pair">
+        <b className="figure">{money(withdrawal.amount, language)}</b>
+        <span className={`mark ${withdrawal.state}`}>{named(withdrawal.state)}</span>
+      </p>
+      <p className="aside to">
+        {institution} <span className="figure">{withdrawal.account.number}</span>, {withdrawal.account.holder}
+        {fee && (
+          <>
+            {" · "}
+            {w("fee")} <span className="figure">{money(withdrawal.fee, language)}</span>
+          </>
+        )}
+      </p>
+      {isWord(keeper) && (
+        <p className="keeper">
+          {w(keeper)}
+          {withdrawal.until !== null && <small>{w("until", { time: moment(withdrawal.until) })}</small>}
+        </p>
+      )}
+      {withdrawal.reason && <p>{withdrawal.reason}</p>}
+      <ol className="way">
+        {withdrawal.timeline.map((step, place) => (
+          <li key={place}>
+            {named(step.state)} <time dateTime={step.at}>{moment(step.at)}</time>
+          </li>
+        ))}
+      </ol>
+      {transfers.length > 0 && (
+        <ul className="parts">
+          {transfers.map((transfer) => (
+            <Part key={transfer.number} transfer={transfer} of={transfers.length} onReceived={() => void answer("received", transfer.number)} onMissing={() => setDisputed(transfer)} />
+          ))}
+        </ul>
+      )}
+      <Problem text={problem} />
+      {whole && (
+        <button type="button" className="call wide" onClick={() => void answer("full_payment")}>
+          {w("fullPayment")}
+        </button>
+      )}
+      {disputed && (
+        <Dispute
+          withdrawal={withdrawal.id}
+          transfer={disputed}
+          onClose={() => setDisputed(null)}
+          onDone={async () => {
+            setDisputed(null);
+            await onChanged();
+          }}
+        />
+      )}
+    </article>
+  );
+}
+
+function Part({ transfer, of, onReceived, onMissing }: { transfer: Transfer; of: number; onReceived: () => void; onMissing: () => void }) {
+  const w = useWords(withdrawalTexts);
+  const { t, language } = useSite();
+  const state = `transfer.${transfer.state}`;
+  const receipt = `receipt.${transfer.receipt ?? ""}`;
+  return (
+    <li>
+      <p className="pair">
+        <span>
+          {of > 1 && <>{w("transfer", { number: String(transfer.number), of: String(of) })}: </>}
+          <b className="figure">{money(transfer.amount, language)}</b>
+        </span>
+        <span>
+          {isWord(state) ? w(state) : transfer.state}
+          {isWord(receipt) && <small> ({w(receipt)})</small>}
+        </span>
+      </p>
+      {transfer.state === "paid" && (
+        <>
+          {transfer.until !== null && <p className="aside">{w("autoReceipt", { time: moment(transfer.until) })}</p>}
+          <p className="pair">
+            <button type="button" className="call" onClick={onReceived}>
+              {t("received")}
+            </button>
+            <button type="button" className="quiet" onClick={onMissing}>
+              {w("notReceived")}
+            </button>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { feeOf, percent, units, written, type Terms } from "./cashier";
+
+const terms = (over: Partial<Terms>): Terms =>
+  ({ freeLeftToday: 0, feeFixed: "5.00", feeShare: 5_000, earlyFeeShare: null, turnover: { required: "0.00", done: "0.00", outstanding: "0.00", items: [] }, ...over }) as Terms;
+
+test("amounts are read and written without floating point", () => {
+  expect(units("0.1")).toBe(10_000n);
+  expect(units("12.50")).toBe(1_250_000n);
+  for (const odd of ["", "-1", "1e3", "1.000001", "1,000", "১০"]) expect(units(odd)).toBeNull();
+  expect(written(1_250_000n)).toBe("12.50000");
+  expect(written(-1n)).toBe("-0.00001");
+});
+
+test("the fee shown is the fee that the server takes", () => {
+  expect(feeOf(terms({}), 100_000n * 1_000n)).toBe(1_000_000n);
+  // The share is floored to the ledger's unit, as kernel::Rate does.
+  expect(feeOf(terms({ feeFixed: "0.00" }), 333n)).toBe(1n);
+  expect(feeOf(terms({ freeLeftToday: 1 }), 100_000n * 1_000n)).toBe(0n);
+  expect(feeOf(terms({}), 500_000n)).toBeNull();
+  const early = terms({ freeLeftToday: 1, earlyFeeShare: 100_000, turnover: { required: "1.00", done: "0.00", outstanding: "1.00", items: [] } });
+  expect(feeOf(early, 100_000n * 500n)).toBe(100_000n * 50n);
+});
+
+test("progress never says done before it is", () => {
+  expect(percent("999.99", "1000.00")).toBe(99);
+  expect(percent("1000.00", "1000.00")).toBe(100);
+  expect(percent("0.00", "0.00")).toBe(100);
+});
