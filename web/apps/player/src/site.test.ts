@@ -54,12 +54,10 @@ test("every text stands in both languages, and both have the same gaps to fill",
   }
 });
 
-test("help pages stand in both languages", () => {
-  for (const { title, lines } of TOPICS) {
-    for (const { bn, en } of [title, ...lines]) {
-      expect(bn).toMatch(/[\u0980-\u09ff]/);
-      expect(en).toMatch(/[a-z]/i);
-    }
+test("titles of help pages stand in both languages", () => {
+  for (const { title } of TOPICS) {
+    expect(title.bn).toMatch(/[\u0980-\u09ff]/);
+    expect(title.en).toMatch(/[a-z]/i);
   }
 });
 

@@ -25,6 +25,7 @@ const Team = lazy(() => import("./pages/Team").then((part) => ({ default: part.T
 const Bets = lazy(() => import("./pages/Bets").then((part) => ({ default: part.Bets })));
 const Income = lazy(() => import("./pages/Income").then((part) => ({ default: part.Income })));
 const Salary = lazy(() => import("./pages/Salary").then((part) => ({ default: part.Salary })));
+const Inbox = lazy(() => import("../notices/Inbox").then((part) => ({ default: part.Inbox })));
 const News = lazy(() => import("./pages/News").then((part) => ({ default: part.News })));
 
 const PAGES = {
@@ -35,6 +36,7 @@ const PAGES = {
   personalHistoryCopy: ["dice", Bets],
   registerCenter: ["link", Links],
   agentAnnouncement: ["news", News],
+  messageV2: ["mail", Inbox],
 } as const satisfies Partial<Record<AgentText, readonly [AgentIconName, ComponentType]>>;
 type PageKey = keyof typeof PAGES;
 

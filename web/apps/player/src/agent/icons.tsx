@@ -7,6 +7,7 @@ const paths = {
   contract: "M6 3h9l4 4v14H6ZM14 3v5h5M9 12h6M9 16h4",
   dice: "M5 5h14v14H5ZM9 9h.01M15 15h.01M12 12h.01M15 9h.01M9 15h.01",
   news: "M4 10v4h3l8 4V6l-8 4ZM18 9a4 4 0 0 1 0 6M8 14v5h2v-4",
+  mail: "M4 6h16v12H4ZM4 7l8 6 8-6",
   copy: "M9 9h11v11H9ZM15 9V4H4v11h5",
   down: "M12 4v11M7 10l5 5 5-5M4 20h16",
 } as const;

@@ -22,6 +22,7 @@ export const agentTexts = {
   personalHistoryCopy: { bn: "দলের বাজি", en: "Team betting" },
   agentRevenueReport: { bn: "আমার আয়", en: "My income" },
   agentRealtimeSalary: { bn: "চুক্তি ও বিবরণী", en: "Real-time salary" },
+  messageV2: { bn: "বার্তা", en: "Platform messages" },
   agentAnnouncement: { bn: "ঘোষণা", en: "Announcements" },
 
   span: { bn: "কোন সময়ের", en: "Which days" },

@@ -182,6 +182,13 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
           {t("signUp")}
         </Link>
       </p>
+      {on("FEEDBACK3") && (
+        <p className="aside">
+          <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "feedback", atLogin: true })}>
+            {w("cannotEnter")}
+          </button>
+        </p>
+      )}
     </Modal>
   );
 }

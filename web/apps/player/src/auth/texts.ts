@@ -1,6 +1,7 @@
 import type { Book } from "../lib/words";
 
 export const authTexts = {
+  cannotEnter: { bn: "ঢুকতে পারছেন না? আমাদের লিখুন", en: "Cannot get in? Write to us" },
   byName: { bn: "নাম দিয়ে", en: "By name" },
   byMobile: { bn: "মোবাইল দিয়ে", en: "By mobile" },
   ways: { bn: "কীভাবে", en: "Which way" },

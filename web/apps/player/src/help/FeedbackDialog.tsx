@@ -1,11 +1,12 @@
-import { useEffect, useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
 
-import { call, Failure } from "../lib/api";
+import { call } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { throttle } from "../lib/throttle";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { LIMIT, missing, TYPES, type Draft } from "./feedback";
+import { bounds, cut, letters, missing, TYPES, type Draft } from "./feedback";
 import { helpTexts } from "./texts";
 import "./help.css";
 
@@ -16,8 +17,8 @@ interface Picture {
 
 const NAMES = { type: "question", content: "description", captcha: "captcha" } as const;
 
-/** Feedback of anybody: question type, words, captcha. */
-export function FeedbackDialog({ onClose }: { onClose: () => void }) {
+/** Feedback of anybody: question type, words, captcha. `atLogin`: of somebody who cannot get in. */
+export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean; onClose: () => void }) {
   const w = useWords(helpTexts);
   const { member, say } = useSite();
   const id = useId();
@@ -28,18 +29,23 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const draw = () => void call<Picture>("GET", "/wps/captcha").then(setPicture, (failure: unknown) => setProblem(say(failure)));
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(draw, []);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const another = useMemo(() => throttle(1_000, draw), []);
+  const { min, max } = bounds(atLogin);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const empty = missing(draft);
     if (empty.length > 0) return setProblem(w("isEmpty", { fields: empty.map((field) => w(NAMES[field])).join(", ") }));
+    if (letters(draft.content) < min) return setProblem(w("tooShort", { min, max }));
     setBusy(true);
+    setProblem("");
     try {
-      const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), captchaId: picture?.id };
+      const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), captchaId: picture?.id, ...(atLogin ? { area: "login" } : {}) };
       await call("POST", "/wps/feedback", body);
       toast(w("sent"));
       onClose();
     } catch (failure) {
-      setProblem(failure instanceof Failure && failure.code === "not_found" ? w("notOpen") : say(failure));
+      setProblem(say(failure));
       setDraft({ ...draft, captcha: "" });
       draw();
     } finally {
@@ -63,13 +69,16 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
           </div>
           <div className="field">
             <label htmlFor={`${id}-text`}>{w("description")}</label>
-            <textarea id={`${id}-text`} rows={4} maxLength={LIMIT} value={draft.content} onChange={(event) => setDraft({ ...draft, content: event.target.value })} />
-            <p className="aside figure">{w("left", { used: [...draft.content].length, limit: LIMIT })}</p>
+            <textarea id={`${id}-text`} rows={4} aria-describedby={`${id}-hint`} value={draft.content} onChange={(event) => setDraft({ ...draft, content: cut(event.target.value, max) })} />
+            <p className="counter" id={`${id}-hint`}>
+              <span>{atLogin ? w("hintLogin", { max }) : w("hint", { min, max })}</span>
+              <span className="figure">{w("left", { used: letters(draft.content), limit: max })}</span>
+            </p>
           </div>
           {picture && (
             <div className="captcha">
               <img src={`data:image/png;base64,${picture.image}`} alt={w("captcha")} width={200} height={80} />
-              <button type="button" className="quiet" onClick={draw}>
+              <button type="button" className="quiet" onClick={() => another()}>
                 {w("newPicture")}
               </button>
             </div>

@@ -16,7 +16,10 @@ export const helpTexts = {
   captcha: { bn: "ছবির অক্ষরগুলো", en: "Letters in the picture" },
   newPicture: { bn: "অন্য ছবি", en: "Another picture" },
   isEmpty: { bn: "{fields} খালি আছে", en: "{fields} is empty" },
+  hint: { bn: "{min} থেকে {max} অক্ষর", en: "{min} to {max} characters" },
+  hintLogin: { bn: "সর্বোচ্চ {max} অক্ষর", en: "Up to {max} characters" },
+  tooShort: { bn: "আরেকটু খুলে লিখুন: {min} থেকে {max} অক্ষর।", en: "Please say a little more: {min} to {max} characters." },
+  noHelp: { bn: "সাহায্যের পাতা এখনো লেখা হয়নি।", en: "The help pages have not been written yet." },
   send: { bn: "পাঠান", en: "Send" },
   sent: { bn: "আপনার কথা পৌঁছেছে। ধন্যবাদ।", en: "Your words have arrived. Thank you." },
-  notOpen: { bn: "মতামত নেওয়া এখনো শুরু হয়নি; কিছুই পাঠানো হয়নি।", en: "Feedback is not open yet; nothing was sent." },
 } as const satisfies Book;

@@ -207,6 +207,8 @@ export interface Announcement {
   content: string;
   timestamp: string;
   executionCode?: string;
+  /** Popups: where the button leads. */
+  linkage?: string;
 }
 export interface Banner {
   groupName: string;

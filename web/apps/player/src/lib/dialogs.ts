@@ -15,7 +15,8 @@ export type Dialog =
   | { kind: "notices"; index: number }
   | { kind: "popups"; ids: string[] }
   | { kind: "help"; topic?: string }
-  | { kind: "feedback" }
+  /** `atLogin`: of somebody who cannot get in. */
+  | { kind: "feedback"; atLogin?: boolean }
   | { kind: "service" }
   | { kind: "app" }
   | { kind: "signOut" };

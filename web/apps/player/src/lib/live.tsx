@@ -32,6 +32,7 @@ const TOUCHED: Record<string, string[]> = {
   deposit: ["deposits", "wallet", "transactions"],
   withdrawal: ["withdrawals", "wallet", "transactions"],
   commission: ["statements", "wallet", "transactions", "overview"],
+  message: ["unread", "messages"],
 };
 
 function receive(queries: QueryClient, push: Push, keep: (balance: string, asset?: string) => void, pot: () => void): void {
@@ -63,7 +64,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         setUp(true);
         if (!again) return;
         void reload();
-        for (const key of ["wallet", "deposits", "withdrawals", "transactions", "winners", "jackpot"]) void queries.invalidateQueries({ queryKey: [key] });
+        for (const key of ["wallet", "deposits", "withdrawals", "transactions", "winners", "jackpot", "unread", "messages"]) void queries.invalidateQueries({ queryKey: [key] });
       },
       onDown: () => setUp(false),
     });

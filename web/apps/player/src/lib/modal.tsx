@@ -4,6 +4,10 @@ import { useEffect, useId, useRef, type PointerEvent, type ReactNode, type RefOb
 import { Icon } from "./icon";
 import { useSite } from "./site";
 
+/** How much of the title bar stays in the window. */
+const GRIP = 56;
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+
 /** Moves the dialog by its title bar, with a mouse only: a finger scrolls. */
 function useDrag(dialog: RefObject<HTMLDialogElement | null>) {
   const from = useRef<{ x: number; y: number } | null>(null);
@@ -16,7 +20,13 @@ function useDrag(dialog: RefObject<HTMLDialogElement | null>) {
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!from.current || !dialog.current) return;
-      at.current = { x: event.clientX - from.current.x, y: event.clientY - from.current.y };
+      const box = dialog.current.getBoundingClientRect();
+      const [left, top] = [box.left - at.current.x, box.top - at.current.y];
+      // Its bar stays in the window: whoever lets it go must be able to take it up again.
+      at.current = {
+        x: within(event.clientX - from.current.x, GRIP - left - box.width, window.innerWidth - GRIP - left),
+        y: within(event.clientY - from.current.y, -top, window.innerHeight - GRIP - top),
+      };
       dialog.current.style.translate = `${at.current.x}px ${at.current.y}px`;
     },
     onPointerUp: () => {
@@ -40,6 +50,8 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
   const drag = useDrag(dialog);
   useEffect(() => {
     const position = window.scrollY;
+    const page = location.pathname;
+    const opener = document.activeElement;
     document.documentElement.classList.add("locked");
     // Opens after 100 ms with a fade (spec.md 2).
     const opening = setTimeout(() => {
@@ -53,7 +65,10 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
       clearTimeout(opening);
       // A dialog that stood over another leaves that one's lock.
       if (!document.querySelector("dialog[open]")) document.documentElement.classList.remove("locked");
-      window.scrollTo({ top: position, behavior: "instant" });
+      // On another page the place of the old one means nothing.
+      if (location.pathname === page) window.scrollTo({ top: position, behavior: "instant" });
+      // Keys go on where they were before.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
   const cancel = (event: { preventDefault: () => void }) => {
@@ -61,7 +76,7 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     onClose();
   };
   return (
-    <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel}>
+    <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel} onClose={onClose}>
       <div className="bar" {...drag}>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="icon" onClick={onClose} aria-label={t("close")}>

@@ -5,6 +5,7 @@ import { useSite } from "../lib/site";
 import { Icon, type IconName } from "../lib/icon";
 import type { TextId } from "../lib/texts";
 import { useWords } from "../lib/words";
+import { Inbox, UnreadCount } from "../notices/Inbox";
 import { Bets } from "./Bets";
 import { Deposits } from "./Deposits";
 import { Records } from "./Records";
@@ -14,20 +15,21 @@ import { memberTexts } from "./texts";
 import { Withdrawals } from "./Withdrawals";
 import "./member.css";
 
-const PAGES: Record<string, { title: TextId | "bets"; icon: IconName; page: ComponentType; real: boolean }> = {
+const PAGES: Record<string, { title: TextId | "bets" | "messages"; icon: IconName; page: ComponentType; real: boolean }> = {
   securityCenter: { title: "account", icon: "shield", page: Security, real: false },
   transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
   depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
   withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
   personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: true },
   transactionHistory: { title: "records", icon: "records", page: Records, real: false },
+  messageV2: { title: "messages", icon: "mail", page: Inbox, real: true },
 };
 
 /** The member centre; a visitor is sent to /login (spec.md 2, rules for routes). */
 export function MemberCentre() {
   const { member, ready, t } = useSite();
   const w = useWords(memberTexts);
-  const named = (title: TextId | "bets") => (title === "bets" ? w("bets") : t(title));
+  const named = (title: TextId | "bets" | "messages") => (title === "bets" || title === "messages" ? w(title) : t(title));
   const navigate = useNavigate();
   const { page } = useSearch({ strict: false }) as { page?: string };
   const key = page && page in PAGES ? page : "securityCenter";
@@ -44,6 +46,7 @@ export function MemberCentre() {
           <Link key={name} to="/member" search={{ page: name }} aria-current={name === key ? "page" : undefined}>
             <Icon name={icon} />
             {named(title)}
+            {name === "messageV2" && <UnreadCount />}
           </Link>
         ))}
       </nav>

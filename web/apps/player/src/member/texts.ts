@@ -2,6 +2,7 @@ import type { Book } from "../lib/words";
 
 export const memberTexts = {
   bets: { bn: "বাজির হিসাব", en: "Betting record" },
+  messages: { bn: "বার্তা", en: "Messages" },
   noBets: { bn: "এখনো কোনো বাজি ধরেননি।", en: "You have not bet yet." },
   stake: { bn: "বাজি", en: "Stake" },
   payout: { bn: "ফেরত", en: "Payout" },

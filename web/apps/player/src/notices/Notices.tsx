@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { moment } from "ui/format";
@@ -13,6 +14,9 @@ import "./notices.css";
 /** Titles per page (spec.md 9). */
 const PER_PAGE = 9;
 
+/** A page of our own that a popup leads to, such as the reward centre. */
+const own = (linkage: string | undefined) => (linkage !== undefined && /^\/(?![/\\])/.test(linkage) ? linkage : null);
+
 /** Titles on one side, the chosen one's text beside or under it; a second press collapses it. */
 export function Notices(props: { list: Announcement[]; index: number; range?: number; onClose: () => void }) {
   const w = useWords(noticeTexts);
@@ -27,7 +31,9 @@ export function Notices(props: { list: Announcement[]; index: number; range?: nu
     <Modal title={w("notices")} onClose={props.onClose} shape="broad">
       {props.list.length === 0 && <p className="note">{w("none")}</p>}
       <ul className="notices">
-        {shown.map((notice) => (
+        {shown.map((notice) => {
+          const path = own(notice.linkage);
+          return (
           <li key={notice.id}>
             <button type="button" aria-expanded={notice.id === chosen} onClick={() => setChosen(notice.id === chosen ? null : notice.id)}>
               {notice.title}
@@ -36,11 +42,17 @@ export function Notices(props: { list: Announcement[]; index: number; range?: nu
               <article>
                 <h3>{notice.title}</h3>
                 <time dateTime={notice.timestamp}>{moment(notice.timestamp)}</time>
-                <Readable html={notice.content} />
+                <Readable html={notice.content} onGo={props.onClose} />
+                {path !== null && (
+                  <Link to={path} className="call small" onClick={props.onClose}>
+                    {w("open")}
+                  </Link>
+                )}
               </article>
             )}
           </li>
-        ))}
+          );
+        })}
       </ul>
       <Pager page={page} total={Math.ceil(props.list.length / PER_PAGE)} range={props.range ?? 5} onPage={turn} />
     </Modal>

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
 import { inside } from "../auth/routes";
-import { missing } from "../help/feedback";
+import { bounds, cut, letters, missing } from "../help/feedback";
 import { due } from "./due";
-import { safeLink } from "./readable";
+import { changed, type Message } from "./inbox";
+import { safeLink, safePicture } from "./readable";
 
 const popup = (executionCode: string) => ({ id: executionCode, title: "", content: "", timestamp: "", executionCode });
 const all = ["A", "B", "F"].map(popup);
@@ -32,4 +33,28 @@ test("after the login one goes on within the site only", () => {
 test("feedback names its empty fields in the order of the form", () => {
   expect(missing({ type: "", content: "  ", captcha: "x" })).toEqual(["type", "content"]);
   expect(missing({ type: "0", content: "hello", captcha: "x" })).toEqual([]);
+});
+
+test("feedback is counted as the house counts, and stops without cutting a letter", () => {
+  expect(bounds(false)).toEqual({ min: 20, max: 200 });
+  expect(bounds(true)).toEqual({ min: 1, max: 140 });
+  expect(letters("  কথা \n")).toBe(3);
+  expect(letters("🙂🙂")).toBe(2);
+  expect(cut("🙂🙂🙂", 2)).toBe("🙂🙂");
+  expect(cut("ab", 2)).toBe("ab");
+});
+
+test("pictures of announcements are our own", () => {
+  expect(safePicture("/banners/kites.svg")).toBe("/banners/kites.svg");
+  for (const wrong of ["https://evil.test/a.gif", "//evil.test/a.gif", "data:image/png;base64,x", "a.svg", null]) expect(safePicture(wrong)).toBeNull();
+});
+
+test("a message that was read or deleted changes on its page only", () => {
+  const message = (id: string): Message => ({ id, kind: "deposit", title: id, content: "", at: "", read: false });
+  const pages = { pages: [{ content: [message("a"), message("b")], next: "x" }, { content: [message("c")] }], pageParams: ["", "x"] };
+  const read = changed(pages, (one) => (one.id === "b" ? { ...one, read: true } : one));
+  expect(read.pages.map((page) => page.content.map((one) => one.read))).toEqual([[false, true], [false]]);
+  const gone = changed(pages, (one) => (one.id === "a" ? null : one));
+  expect(gone.pages.map((page) => page.content.map((one) => one.id))).toEqual([["b"], ["c"]]);
+  expect(gone.pages[0]?.next).toBe("x");
 });

@@ -60,7 +60,7 @@ function chosen(dialog: Dialog): ReactNode {
     case "help":
       return <Help topic={dialog.topic} onClose={onClose} />;
     case "feedback":
-      return <Feedback onClose={onClose} />;
+      return <Feedback atLogin={dialog.atLogin ?? false} onClose={onClose} />;
     case "service":
       return <Service onClose={onClose} />;
     case "app":

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 
 import { dialogs } from "../lib/dialogs";
 import { Icon, type IconName } from "../lib/icon";
@@ -10,6 +11,7 @@ import { vendorStep } from "../games/launch";
 import { useMakerName } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
+import { useFoot } from "../help/queries";
 import { TOPICS } from "../help/topics";
 import { useChannels } from "./channels";
 import { useHouse } from "./house";
@@ -76,6 +78,19 @@ function Standing({ real }: { real: boolean }) {
   );
 }
 
+/** Whether a part of the page is near what is seen; once it was, it stays so. */
+function useNear() {
+  const place = useRef<HTMLElement>(null);
+  const [near, come] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && come(true), { rootMargin: "300px" });
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return [place, near] as const;
+}
+
 export function Footer() {
   const { t, language } = useSite();
   const w = useWords(shellTexts);
@@ -84,22 +99,27 @@ export function Footer() {
   const channels = useChannels();
   const year = house.data?.currentYear ?? new Date().getFullYear();
   const lang = language === "EN" ? "en" : "bn";
+  const [place, near] = useNear();
+  // Until the operators' own words are here, those stand that came with the page.
+  const foot = useFoot(near).data;
+  const words = (name: string, before: string) => (foot ? (foot.texts[name] ?? "") : before);
+  const help = foot?.help ?? TOPICS.map(({ id, title }) => ({ id, title: title[lang] }));
   return (
-    <footer className="foot">
+    <footer className="foot" ref={place}>
       <div className="columns">
         <section>
           <h2>{t("siteName")}</h2>
-          <p>{t("tagline")}</p>
-          {house.data?.mode !== "real" && <p>{w("licence")}</p>}
+          <p>{words("about", t("tagline"))}</p>
+          {house.data?.mode !== "real" && <p>{words("licence", w("licence"))}</p>}
         </section>
         <Makers />
         <section>
           <h2>{w("helpList")}</h2>
           <ul>
-            {TOPICS.map((topic) => (
-              <li key={topic.id}>
-                <button type="button" onClick={() => dialogs.show({ kind: "help", topic: topic.id })}>
-                  {topic.title[lang]}
+            {help.map((page) => (
+              <li key={page.id}>
+                <button type="button" onClick={() => dialogs.show({ kind: "help", topic: page.id })}>
+                  {page.title}
                 </button>
               </li>
             ))}
@@ -142,9 +162,9 @@ export function Footer() {
       </div>
       <Standing real={house.data?.mode === "real"} />
       <p className="adult">
-        <b aria-hidden="true">18+</b> {w("adult")}
+        <b aria-hidden="true">18+</b> {words("adult", w("adult"))}
       </p>
-      <p>{t("responsible")}</p>
+      <p>{words("responsible", t("responsible"))}</p>
       <p>© 2025{year > 2025 ? `–${year}` : ""} Mela</p>
     </footer>
   );

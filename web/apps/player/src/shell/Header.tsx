@@ -10,6 +10,7 @@ import type { TextId } from "../lib/texts";
 import { useWords } from "../lib/words";
 import { useSwitches } from "../auth/switches";
 import { isGamePath } from "../games/launch";
+import { useUnread } from "../notices/inbox";
 import { shellTexts } from "./texts";
 import { ThemeButton, LanguageButton } from "./Choices";
 
@@ -126,7 +127,7 @@ function AccountMenu({ hidden, onToggle }: { hidden: boolean; onToggle: () => vo
 }
 
 function MemberBar() {
-  const { member, t } = useSite();
+  const { t } = useSite();
   const w = useWords(shellTexts);
   const inGame = isGamePath(useLocation({ select: (location) => location.pathname }));
   const [hidden, setHidden] = useState(hiding.read);
@@ -134,7 +135,7 @@ function MemberBar() {
     hiding.keep(!hidden);
     setHidden(!hidden);
   };
-  const unread = (member?.unread ?? 0) > 0;
+  const unread = useUnread();
   return (
     <>
       {!inGame && <Balance hidden={hidden} onToggle={toggle} />}
@@ -144,9 +145,9 @@ function MemberBar() {
       <Link to="/member" search={{ page: "withdraw" }} className="quiet small roomy">
         {t("withdraw")}
       </Link>
-      <button type="button" className={unread ? "icon dotted" : "icon"} aria-label={w(unread ? "messagesNew" : "messages")} onClick={() => dialogs.show({ kind: "notices", index: 0 })}>
+      <Link to="/member" search={{ page: "messageV2" }} className={unread > 0 ? "icon dotted" : "icon"} aria-label={unread > 0 ? w("messagesNew", { count: unread }) : w("messages")}>
         <Icon name="mail" />
-      </button>
+      </Link>
       <AccountMenu hidden={hidden} onToggle={toggle} />
     </>
   );

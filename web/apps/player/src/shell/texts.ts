@@ -23,7 +23,7 @@ export const shellTexts = {
   becomeAgent: { bn: "এজেন্টদের পাতা", en: "For agents" },
   vip: { bn: "ভিআইপি", en: "VIP" },
   messages: { bn: "বার্তা", en: "Messages" },
-  messagesNew: { bn: "বার্তা, না-পড়া আছে", en: "Messages, some unread" },
+  messagesNew: { bn: "বার্তা, {count}টি না-পড়া", en: "Messages, {count} unread" },
   toTop: { bn: "ওপরে যান", en: "To the top" },
   soonTitle: { bn: "শিগগির আসছে", en: "Coming soon" },
   soonText: { bn: "“{what}” এখনো চালু হয়নি। চালু হলে এখানেই পাবেন।", en: "“{what}” does not work yet. It will be here when it does." },

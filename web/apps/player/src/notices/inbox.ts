@@ -1,0 +1,67 @@
+/** The inbox: how many messages are unread, and what is done to them. */
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+
+import { call, type Page } from "../lib/api";
+import { useSite } from "../lib/site";
+
+export interface Message {
+  id: string;
+  kind: string;
+  title: string;
+  /** HTML, cleaned. */
+  content: string;
+  link?: string;
+  at: string;
+  read: boolean;
+}
+
+interface Unread {
+  unread: number;
+}
+
+/** How many messages are unread; trial players have no inbox (spec.md 4). The live line asks anew when one arrives. */
+export function useUnread(): number {
+  const { member } = useSite();
+  const real = member !== null && member.type !== 4;
+  const { data } = useQuery({
+    queryKey: ["unread", member?.id ?? null],
+    enabled: real,
+    staleTime: Infinity,
+    queryFn: () => call<Unread>("GET", "/wps/member/messages/unread"),
+    ...(real ? { initialData: { unread: member.unread ?? 0 } } : {}),
+  });
+  return real ? (data?.unread ?? 0) : 0;
+}
+
+export function useMessages() {
+  const { language, member } = useSite();
+  return useInfiniteQuery({
+    queryKey: ["messages", member?.id ?? null, language],
+    enabled: member !== null && member.type !== 4,
+    initialPageParam: "",
+    queryFn: ({ pageParam }) => call<Page<Message>>("GET", `/wps/member/messages${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`),
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+type Pages = InfiniteData<Page<Message>>;
+
+/** The pages after something was done to each message; null takes it out. */
+export function changed(pages: Pages, change: (message: Message) => Message | null): Pages {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, content: page.content.map(change).filter((message) => message !== null) })) };
+}
+
+export function useInbox() {
+  const queries = useQueryClient();
+  const { member } = useSite();
+  const act = async (path: string, body: object, change: (message: Message) => Message | null) => {
+    const left = await call<Unread>("POST", `/wps/member/messages/${path}`, body);
+    queries.setQueriesData<Pages>({ queryKey: ["messages"] }, (old) => old && changed(old, change));
+    queries.setQueryData(["unread", member?.id ?? null], left);
+  };
+  return {
+    read: (id: string) => act("read", { ids: [id] }, (message) => (message.id === id ? { ...message, read: true } : message)),
+    readAll: () => act("read", {}, (message) => ({ ...message, read: true })),
+    remove: (id: string) => act("delete", { ids: [id] }, (message) => (message.id === id ? null : message)),
+  };
+}
