@@ -1,5 +1,8 @@
 /** Calls to the house. The envelope is opened here; failures carry the server's code and text. */
 
+import { request, type Answer, type Arguments, type Method, type Name } from "api/call";
+import type { GameCard, GameType, Menu, Notice, Popup, WinnerRow } from "api/schema";
+
 const TOKEN = "token";
 
 export class Failure extends Error {
@@ -32,10 +35,14 @@ export const whenHouseCloses = (listener: () => void): (() => void) => {
   };
 };
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type { Method } from "api/call";
 
-export function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  return send<T>(method, path, body === undefined ? undefined : JSON.stringify(body));
+/** A call by its name in the site's document; what it takes and answers is written there. */
+export function call<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>>;
+export function call<T>(method: Method, path: string, body?: unknown): Promise<T>;
+export function call(name: string, given?: unknown, plain?: unknown): Promise<unknown> {
+  const { method, path, body } = name.includes(" ") ? request(name as Name, ...([given] as Arguments<Name>)) : { method: name as Method, path: given as string, body: plain };
+  return send(method, path, body === undefined ? undefined : JSON.stringify(body));
 }
 
 /** Sends a body as it is, with its content type and further headers. */
@@ -60,179 +67,42 @@ export async function send<T>(method: Method, path: string, body?: string, type 
   throw new Failure(code, answer.message ?? "", details ?? {});
 }
 
-export interface Member {
-  id: string;
-  account: string;
-  nickname: string;
-  type: number;
-  balance: string;
-  currency: { code: string; symbol: string };
-  unread?: number;
-  vip?: { enabled: boolean; labelName: string; rank: number };
-  firstTimeLogin?: boolean;
-}
-export interface SignedIn {
-  token: string;
-  firstTimeLogin?: boolean;
-  passwordExpired?: boolean;
-  member: Member;
-}
+/** A page of a record; without `next` it is the last. */
 export interface Page<T> {
   content: T[];
-  next?: string;
-}
-export interface Wallet {
-  assets: { asset: string; available: string; held: string; bonus: string }[];
-}
-export interface Channel {
-  id: string;
-  name: { bn: string; en: string };
-  min: string;
-  max: string;
-  presets: string[];
-}
-export interface Deposit {
-  id: string;
-  amount: string;
-  state: string;
-  redirectUrl: string | null;
-  createdAt: string;
-}
-export interface Withdrawal {
-  id: string;
-  amount: string;
-  state: string;
-  reason: string | null;
-  createdAt: string;
-  timeline: { state: string; at: string }[];
-}
-export interface Line {
-  id: string;
-  at: string;
-  kind: string;
-  amount: string;
-}
-export interface Device {
-  id: string;
-  ip: string;
-  device: string;
-  current: boolean;
-  seenAt: string;
+  next?: string | null;
 }
 
-export interface Service {
-  csType: string;
-  title: string;
-  path: string;
-}
-/** One of the house's hosts and what it is for. */
-export interface Host {
-  domain: string;
-  target: "site" | "agent" | "app";
-  affiliateCode?: string | null;
-}
-export interface SiteInfo {
-  maintenance: boolean;
-  regionRestriction: boolean;
-  mode: "play" | "real";
-  location?: { ip: string };
-  merchant?: string;
-  info?: {
-    customerService?: Service[];
-    resources?: { resourceType: string; url: string }[];
-    domainRoute?: Host[];
-    mainDomain?: string;
-    imageCDNs?: string[];
-    launchGameCDNs?: string[];
-  };
-  endTime?: string | null;
-  theme?: "dark" | "light";
-  languages?: ("BN" | "EN")[];
-  defaultLanguage?: "BN" | "EN";
-  whitelabel?: { modId: string; enabled: "0" | "1" }[];
-  currentYear: number;
-}
-
-export interface GameCard {
-  nodeId: string;
-  gameId: string;
-  gameCode: string;
-  displayName: string;
-  iconUrl: string;
-  lagerIcon?: string;
-  vassalage: string;
-  gameType: string;
-  isHot: number;
-  isNew: boolean;
-  /** False for a vendor's container: it opens a list of games. */
-  isGame: boolean;
-  demo: boolean;
-  /** False while the title cannot be launched. */
-  enabled?: boolean;
-  rtp?: string;
-  volatility?: number;
-}
-export interface Vendor {
-  displayName: string;
-  gameType: string;
-  vassalage: string;
-  iconUrl?: string;
-  count: number;
-}
-export interface Lane {
-  title: string;
-  gameClassify: { vendors: Vendor[] };
-  cards: Record<string, GameCard[]>;
-}
-export interface MenuEntry {
-  gameType: string;
-  vendors: Vendor[];
-}
-export interface GamePage {
-  content: GameCard[];
-  pageNum: number;
-  totalPages: number;
-  total?: number;
-}
+export type { Answer } from "api/call";
+export type {
+  Announcements,
+  Banner,
+  BetRow as Bet,
+  ChannelCard as Channel,
+  CustomerService as Service,
+  Deposit,
+  DeviceRow as Device,
+  GameCard,
+  GameType,
+  Lane,
+  MemberInfo as Member,
+  Route as Host,
+  SignedIn,
+  SiteInfo,
+  VendorItem as Vendor,
+  Wallet,
+  Withdrawal,
+  Cards as GamePage,
+} from "api/schema";
+export type Line = Answer<"GET /wps/member/transactions">["content"][number];
+/** Popups are notices with more to them. */
+export type Announcement = Notice & Partial<Popup>;
+/** The header's entries: the game types of the house between its own two pages. */
+export type MenuEntry = Omit<Menu, "gameType"> & { gameType: GameType | "HOME" | "PROMO" };
+/** The list brings the title's card, the live line its node only. */
 export interface Winner {
-  /** The list brings the title's card, the live line its node only. */
-  vo: { customerName: string; winAmount: string; gameName: string; iconUrl: string; nodeId?: string; game?: GameCard };
+  vo: Omit<WinnerRow, "game"> & { nodeId?: string; game?: GameCard };
 }
 export interface WinnerList {
   list: Winner[];
-}
-export interface Announcement {
-  id: string;
-  title: string;
-  content: string;
-  timestamp: string;
-  executionCode?: string;
-  /** Popups: where the button leads. */
-  linkage?: string;
-}
-export interface Banner {
-  groupName: string;
-  url: string;
-  linkage: string | null;
-  linkageType: string | null;
-  title: string;
-  text?: string;
-}
-export interface Announcements {
-  banners: Banner[];
-  notices: Announcement[];
-  popups: Announcement[];
-}
-export interface Bet {
-  id: string;
-  at: string;
-  vendor: string;
-  game: string;
-  gameName: string;
-  stake: string;
-  payout: string;
-  validBet: string;
-  state: string;
-  /** The round that the player can check: of the house's own games only; a vendor's stand in the vendor's own record. */
-  verify?: string | null;
 }

@@ -32,7 +32,7 @@ export function Notices(props: { list: Announcement[]; index: number; range?: nu
       {props.list.length === 0 && <p className="note">{w("none")}</p>}
       <ul className="notices">
         {shown.map((notice) => {
-          const path = own(notice.linkage);
+          const path = own(notice.linkage ?? undefined);
           return (
           <li key={notice.id}>
             <button type="button" aria-expanded={notice.id === chosen} onClick={() => setChosen(notice.id === chosen ? null : notice.id)}>

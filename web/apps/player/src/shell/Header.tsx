@@ -81,10 +81,9 @@ function AccountMenu({ hidden, onToggle }: { hidden: boolean; onToggle: () => vo
         <Icon name="down" size={16} />
       </summary>
       <nav aria-label={t("account")}>
-        {(member?.vip?.enabled || on("VIP3")) && (
+        {on("VIP3") && (
           <button type="button" className="vip" onClick={act(() => dialogs.show({ kind: "soon", what: w("vip") }))}>
             <Icon name="crown" /> {w("vip")}
-            {member?.vip?.labelName && `: ${member.vip.labelName}`}
           </button>
         )}
         {ACCOUNT.map(([page, text, icon]) => (
