@@ -30,7 +30,7 @@ use crate::{
     player::{Balance, Card, Device, Line, Members, Player, Round, RoundDetail},
     site::{self, Change, Overview},
     system::Check,
-    withdrawal::{Deposit, State, Step, Till, Waiting, Wanted, Withdrawal},
+    withdrawal::{Deposit, Finding, State, Step, Till, Waiting, Wanted, Withdrawal},
 };
 
 pub const PASSWORD: &str = "Mela-2026";
@@ -85,6 +85,10 @@ fn withdrawal((id, units, state, updated_at): Row) -> Withdrawal {
         account: "rahim".into(),
         currency: Asset::Bdt,
         amount: Amount::from_units(units).unwrap(),
+        fee: Money::ZERO,
+        until: None,
+        claim: None,
+        transfers: Vec::new(),
         method: "bank".into(),
         number: "1234567890".into(),
         holder: "Rahim Uddin".into(),
@@ -161,12 +165,39 @@ impl Till for World {
         Ok(Self::hold(tx, id).await?)
     }
 
+    async fn checks(&self, _: WithdrawalId) -> Result<Vec<Finding>, Elsewhere> {
+        Ok(vec![Finding { rule: "amount".into(), passed: false, detail: json!({ "amount": "900.00" }) }])
+    }
+
+    async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
+        Ok(Self::hold(tx, id).await?)
+    }
+
+    async fn judge(
+        &self,
+        tx: &mut Tx,
+        _: OperatorId,
+        (id, _): (WithdrawalId, i32),
+        (arrived, _): (bool, &str),
+    ) -> Result<(), Elsewhere> {
+        Ok(self.decide(tx, id, if arrived { "confirmed" } else { "failed" }).await?)
+    }
+
+    async fn claim(&self, _: OperatorId, id: WithdrawalId, _: bool) -> Result<(), Elsewhere> {
+        Ok(self.find(id).await.map(drop)?)
+    }
+
+    async fn proof(&self, _: uuid::Uuid) -> Result<(String, Vec<u8>), Elsewhere> {
+        // The desk of the tests reads every answer as JSON.
+        Ok(("image/png".into(), b"{}".to_vec()))
+    }
+
     async fn approve(
         &self,
         tx: &mut Tx,
         operator: OperatorId,
         id: WithdrawalId,
-        _: &str,
+        _: (&str, &[Amount]),
     ) -> Result<(), Elsewhere> {
         self.decide(tx, id, "approved").await?;
         self.approved.lock().unwrap().push((id, operator));
@@ -341,6 +372,7 @@ impl Desk {
             books: world.clone(),
             site: world.clone(),
             press: world.clone(),
+            guard: world.clone(),
         };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());

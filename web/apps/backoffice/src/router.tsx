@@ -6,7 +6,7 @@ import { known, parse, stringify, type Search } from "./lib/address";
 import { Broken, NotFound, Shell } from "./shell";
 import { Dashboard } from "./pages/Dashboard";
 
-const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed"] satisfies State[];
+const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed", "disputed", "partial"] satisfies State[];
 export type Tab = "ledger" | "bets" | "sessions";
 const TABS: readonly string[] = ["ledger", "bets", "sessions"] satisfies Tab[];
 const one = <T extends string>(of: readonly string[], value: string | undefined) => (value !== undefined && of.includes(value) ? (value as T) : undefined);

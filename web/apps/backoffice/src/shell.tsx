@@ -109,7 +109,7 @@ export function Shell() {
       </header>
       <nav className="side" aria-label={t("sections")}>
         {SECTIONS.filter((section) => may(section.right)).map((section) => (
-          <Link key={section.to} to={section.to} search={section.to === "/withdrawals" ? { state: "requested" } : {}} activeOptions={{ exact: section.to === "/", includeSearch: false }} className="section">
+          <Link key={section.to} to={section.to} search={section.to === "/withdrawals" ? { state: "risk" } : {}} activeOptions={{ exact: section.to === "/", includeSearch: false }} className="section">
             <Icon name={section.icon} />
             <span>{t(section.text)}</span>
           </Link>

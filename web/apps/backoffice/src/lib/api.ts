@@ -45,6 +45,26 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
   throw new Failure(code, answer.message ?? "", details ?? {});
 }
 
+/** A member's picture; it needs the session, so no address alone will show it. */
+export async function picture(id: string): Promise<string> {
+  const headers = { "accept-language": document.documentElement.lang, token: token.read() };
+  const answer = await fetch(`/backoffice/proofs/${encodeURIComponent(id)}`, { headers }).catch(() => null);
+  if (answer === null) throw new Failure("network", "", {});
+  if (answer.ok) return asAddress(await answer.blob());
+  const { value, message } = (await answer.json()) as { value: { code: string }; message?: string };
+  throw new Failure(value.code, message ?? "", {});
+}
+
+/** The policy of the pages shows pictures of the site and such as stand in the address itself. */
+function asAddress(blob: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => fail(reader.error ?? new Error("unreadable"));
+    reader.readAsDataURL(blob);
+  });
+}
+
 /** The query of an address: what has a value. */
 export function query(parameters: Record<string, string | undefined>): string {
   const known = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
@@ -98,17 +118,38 @@ export interface Dashboard {
   stepMinutes: number;
   since: string;
 }
-export type State = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed";
+export type State = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed" | "disputed" | "partial";
+export interface Transfer {
+  number: number;
+  amount: string;
+  attempt: number;
+  name: string;
+  state: "queued" | "paying" | "paid" | "failed" | "received" | "disputed" | "returned";
+  receipt: "member" | "timer" | "dispute" | null;
+  arrived: string | null;
+  proof: string | null;
+  said: string;
+  until: string | null;
+  updatedAt: string;
+}
+export interface Finding {
+  rule: string;
+  passed: boolean;
+  detail: Record<string, unknown>;
+}
 export interface Withdrawal {
   id: string;
   member: string;
   account: string;
   currency: string;
   amount: string;
+  fee: string;
   method: string;
   number: string;
   holder: string;
   state: State;
+  until: string | null;
+  claim: { operator: string; name: string | null; until: string } | null;
   reason: string | null;
   createdAt: string;
   updatedAt: string;
@@ -122,6 +163,8 @@ export interface Balance {
   bonus: string;
 }
 export interface WithdrawalDetail extends Withdrawal {
+  transfers: Transfer[];
+  checks: Finding[];
   timeline: { state: State; at: string; by: "member" | "operator" | "house"; operator: string | null; name: string | null; note: string }[];
   consents: { operator: string; name: string; note: string; at: string }[];
   balances: Balance[];

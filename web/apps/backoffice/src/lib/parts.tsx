@@ -50,6 +50,11 @@ const TONES: Record<string, string> = {
   credited: "good",
   rejected: "bad",
   failed: "bad",
+  disputed: "bad",
+  partial: "good",
+  queued: "run",
+  received: "good",
+  returned: "bad",
   expired: "bad",
 };
 

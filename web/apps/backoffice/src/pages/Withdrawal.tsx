@@ -1,12 +1,14 @@
 /** One withdrawal: what is known about it, and the decision. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { money } from "ui/format";
 
 import { call, type WithdrawalDetail } from "../lib/api";
 import { age } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { Answer, Badge, Fact, Icon, Money, PlayerLink, Table, When, type Ask, type Column } from "../lib/parts";
+import { Checks, ClaimBar, Transfers } from "./withdrawal/parts";
 import { isOpen, waits, type Decision } from "./Withdrawals";
 
 const depositColumns = (member: string): Column<WithdrawalDetail["deposits"][number]>[] => [
@@ -55,6 +57,7 @@ function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecid
           {may("withdrawals.decide") && consents.length > 0 && <p>{t(consented ? "twoYours" : "twoFirst")}</p>}
         </div>
       )}
+      {(open || withdrawal.state === "disputed") && may("withdrawals.decide") && <ClaimBar withdrawal={withdrawal} />}
       {open && may("withdrawals.decide") && (
         <div className="choices">
           <button type="button" className="call" disabled={consented} onClick={() => onDecide({ withdrawal, act: "approve" })}>
@@ -75,6 +78,16 @@ function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecid
           <span className="figure">{withdrawal.number}</span>
         </Fact>
         <Fact name={t("holder")}>{withdrawal.holder}</Fact>
+        {Number(withdrawal.fee) > 0 && (
+          <Fact name={t("fee")}>
+            <Money amount={withdrawal.fee} />
+          </Fact>
+        )}
+        {withdrawal.until && (
+          <Fact name={t("due")}>
+            <When at={withdrawal.until} />
+          </Fact>
+        )}
         {withdrawal.balances.map((balance) => (
           <Fact key={balance.asset} name={`${t("available")} ${balance.asset}`}>
             <Link to="/players/$id" params={{ id: withdrawal.member }} search={{ tab: "ledger" }} className="from">
@@ -86,6 +99,8 @@ function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecid
           </Fact>
         ))}
       </dl>
+      <Checks checks={withdrawal.checks} />
+      <Transfers withdrawal={withdrawal} onDecide={onDecide} />
       <h3>{t("timeline")}</h3>
       <ol className="steps">
         {withdrawal.timeline.map((step, place) => (
@@ -138,6 +153,9 @@ function Consents({ consents }: { consents: WithdrawalDetail["consents"] }) {
   );
 }
 
+const TITLES = { approve: "approveTitle", reject: "rejectTitle", arrived: "arrivedTitle", missing: "missingTitle" } as const;
+const ACTS = { approve: "approve", reject: "reject", arrived: "arrivedAct", missing: "missingAct" } as const;
+
 interface DecideProps {
   decision: Decision;
   ask: typeof Ask;
@@ -145,26 +163,31 @@ interface DecideProps {
   onDone: () => Promise<void>;
 }
 
-export function Decide({ decision: { withdrawal, act }, ask: Asking, onClose, onDone }: DecideProps) {
+export function Decide({ decision, ask: Asking, onClose, onDone }: DecideProps) {
+  const { withdrawal, act } = decision;
   const { t, language } = useOffice();
+  const [parts, setParts] = useState("");
+  const judged = act === "arrived" || act === "missing";
   const approve = act === "approve";
   const now = useQuery({
     queryKey: ["withdrawal", withdrawal.id],
     queryFn: () => call<WithdrawalDetail>("GET", `/withdrawals/${encodeURIComponent(withdrawal.id)}`),
-    enabled: withdrawal.needsTwo,
   }).data;
   const seconds = now !== undefined && standing(now).length > 0;
-  const means = !approve ? "rejectMeans" : !withdrawal.needsTwo ? "approveMeans" : seconds ? "secondMeans" : "consentMeans";
+  const means = judged ? (act === "missing" && withdrawal.needsTwo && !seconds ? "consentMeans" : act === "missing" ? "missingMeans" : "arrivedMeans") : !approve ? "rejectMeans" : !withdrawal.needsTwo ? "approveMeans" : seconds ? "secondMeans" : "consentMeans";
   const decide = async (text: string) => {
     try {
-      await call("POST", `/withdrawals/${encodeURIComponent(withdrawal.id)}/${act}`, approve ? { note: text } : { reason: text });
+      const path = `/withdrawals/${encodeURIComponent(withdrawal.id)}`;
+      const wanted = parts.split(",").map((part) => part.trim()).filter((part) => part !== "");
+      if (decision.act === "arrived" || decision.act === "missing") await call("POST", `${path}/judge`, { transfer: decision.transfer, arrived: decision.act === "arrived", note: text });
+      else await call("POST", `${path}/${act}`, approve ? { note: text, ...(wanted.length === 0 ? {} : { parts: wanted }) } : { reason: text });
     } finally {
       // After a conflict too: someone else was faster, and the list should say so.
       await onDone();
     }
   };
   return (
-    <Asking title={t(approve ? "approveTitle" : "rejectTitle")} means={t(means)} field={approve ? "note" : "reason"} most={100} act={t(act)} danger={!approve} onClose={onClose} onAct={decide}>
+    <Asking title={t(TITLES[act])} means={t(means)} field={act === "reject" ? "reason" : "note"} most={100} act={t(ACTS[act])} danger={act === "reject" || act === "missing"} onClose={onClose} onAct={decide}>
       <dl className="facts">
         <Fact name={t("amount")}>
           <b className="figure">৳{money(withdrawal.amount, language)}</b>
@@ -174,6 +197,12 @@ export function Decide({ decision: { withdrawal, act }, ask: Asking, onClose, on
           {withdrawal.method} · {withdrawal.number} · {withdrawal.holder}
         </Fact>
       </dl>
+      {approve && now !== undefined && now.transfers.length === 0 && (
+        <p>
+          <label htmlFor="parts">{t("parts")}</label>
+          <input id="parts" inputMode="decimal" value={parts} onChange={(event) => setParts(event.target.value)} />
+        </p>
+      )}
     </Asking>
   );
 }

@@ -12,13 +12,13 @@ import { useOffice } from "../lib/office";
 import { Ask, Badge, nextPage, PlayerLink, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { Decide, Detail } from "./Withdrawal";
 
-const STATES: State[] = ["requested", "risk", "failed", "approved", "paying", "paid", "confirmed", "rejected"];
+const STATES: State[] = ["risk", "disputed", "failed", "requested", "approved", "paying", "paid", "confirmed", "partial", "rejected"];
 /** The queue asks again by itself this often: others decide too. */
 const PAUSE = 10_000;
 
-export type Decision = { withdrawal: Withdrawal; act: "approve" | "reject" };
+export type Decision = { withdrawal: Withdrawal; act: "approve" | "reject" } | { withdrawal: Withdrawal; act: "arrived" | "missing"; transfer: number };
 /** Somebody still waits for it. */
-export const waits = (state: State) => isOpen(state) || state === "approved" || state === "paying";
+export const waits = (state: State) => isOpen(state) || state === "disputed" || state === "approved" || state === "paying";
 export const isOpen = (state: State) => state === "requested" || state === "risk" || state === "failed";
 
 export function Withdrawals() {
@@ -50,7 +50,7 @@ export function Withdrawals() {
     if (id) open(next.id);
   };
   const selected = rows[place];
-  const start = (act: Decision["act"]) => () => {
+  const start = (act: "approve" | "reject") => () => {
     if (selected && isOpen(selected.state) && may("withdrawals.decide")) decide({ withdrawal: selected, act });
   };
   useKeys({
