@@ -81,9 +81,10 @@ pub fn router(site: &Site, house: &House, metrics: PrometheusHandle, pages: Opti
     let outbox = identity::courier::outbox_routes(&house.store, house.identity.courier_settings());
     let own = own.merge(outbox);
     let proxies = TrustedProxies(site.trusted_proxies.clone().into());
-    let gate = Gate { site: house.identity.site().clone(), clock: house.store.clock().clone() };
+    let gate = Arc::new(Gate { site: house.identity.site().clone(), clock: house.store.clock().clone() });
     let routes = routes.layer(middleware::from_fn_with_state(gate, status::guard));
-    let api = surface::dress(routes.merge(own)).layer(Extension(proxies)).layer(Extension(house.door()));
+    let api = routes.merge(own).layer((Extension(proxies), Extension(house.door())));
+    let api = surface::dress(api);
     // What looks like a call and is none gets an envelope, never the shell of the pages.
     let nothing = surface::dress(Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
     let pages = pages.unwrap_or_else(|| nothing.clone());

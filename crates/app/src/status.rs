@@ -12,6 +12,8 @@
 //!
 //! Operators have a listener of their own, which this does not touch: they must be able to open the site again.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{MatchedPath, Request, State},
     http::{HeaderValue, StatusCode, header},
@@ -33,7 +35,6 @@ const SWITCHED: [(&str, Switch); 2] =
 const PARTNERS: [&str; 2] = ["/partner/", "/cashier/provider/"];
 
 /// Whom the site lets in, and what time it is.
-#[derive(Clone)]
 pub struct Gate {
     /// The site's settings.
     pub site: Site,
@@ -43,7 +44,7 @@ pub struct Gate {
 
 /// Middleware over the calls of the site. It goes by the route that was matched, not by what the caller wrote.
 pub async fn guard(
-    State(gate): State<Gate>,
+    State(gate): State<Arc<Gate>>,
     ClientIp(ip): ClientIp,
     request: Request,
     next: Next,

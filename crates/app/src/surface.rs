@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 use axum::{
     Router,
     extract::{DefaultBodyLimit, MatchedPath, Request},
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, StatusCode},
     middleware::{self, Next},
     response::Response,
 };
+use tower::ServiceBuilder;
 use tower_http::{
     catch_panic::CatchPanicLayer,
     classify::ServerErrorsFailureClass,
@@ -17,6 +18,7 @@ use tower_http::{
     timeout::{RequestBodyTimeoutLayer, TimeoutLayer},
     trace::TraceLayer,
 };
+use web::Lang;
 
 /// Largest body a route takes unless it says otherwise.
 const BODY_BYTES: usize = 64 * 1024;
@@ -34,21 +36,23 @@ impl MakeRequestId for Ids {
     }
 }
 
-/// Lays the common layers around API routes.
+/// Lays the common layers around API routes; the first is the outermost.
+///
+/// They are one stack: laid one by one, the router would box and copy each of them anew for every request.
 pub fn dress(router: Router) -> Router {
     let id = HeaderName::from_static("x-request-id");
-    router
-        .layer(middleware::from_fn(no_store))
-        .layer(DefaultBodyLimit::max(BODY_BYTES))
-        .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
-        .layer(CatchPanicLayer::new())
-        .layer(middleware::from_fn(web::render))
-        .layer(middleware::from_fn(measure))
-        .layer(CompressionLayer::new().gzip(true).br(true))
-        .layer(PropagateRequestIdLayer::new(id.clone()))
-        .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(failed))
-        .layer(SetRequestIdLayer::new(id, Ids))
+    router.layer(
+        ServiceBuilder::new()
+            .layer(SetRequestIdLayer::new(id.clone(), Ids))
+            .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(failed))
+            .layer(PropagateRequestIdLayer::new(id))
+            .layer(CompressionLayer::new().gzip(true).br(true))
+            .layer(middleware::from_fn(finish))
+            .layer(CatchPanicLayer::new())
+            .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
+            .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
+            .layer(DefaultBodyLimit::max(BODY_BYTES)),
+    )
 }
 
 fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
@@ -67,20 +71,14 @@ fn failed(class: ServerErrorsFailureClass, latency: Duration, _: &tracing::Span)
     }
 }
 
-/// Answers of the API are never kept by a cache, unless a route says so itself.
-async fn no_store(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    response
-}
-
-async fn measure(request: Request, next: Next) -> Response {
-    let route =
-        request.extensions().get::<MatchedPath>().map_or("none".to_owned(), |path| path.as_str().to_owned());
+/// Writes refusals as envelopes, measures, and keeps answers of the API out of caches, unless a route says otherwise.
+async fn finish(request: Request, next: Next) -> Response {
+    let lang = Lang::of(request.headers());
+    let route = request.extensions().get::<MatchedPath>().cloned();
     let started = Instant::now();
-    let response = next.run(request).await;
+    let mut response = web::rendered(lang, next.run(request).await);
+    web::headers::answer(response.headers_mut());
+    let route = route.as_ref().map_or("none", MatchedPath::as_str).to_owned();
     let labels = [("route", route), ("status", response.status().as_str().to_owned())];
     metrics::histogram!("mela_http_request_seconds", &labels).record(started.elapsed());
     response

@@ -1,6 +1,7 @@
 //! Facts on their way from the feature that made them to those that care.
 
 use kernel::event::Event;
+use serde_json::value::RawValue;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
@@ -51,7 +52,7 @@ pub async fn take(tx: &mut Tx, reader: &str) -> Result<Vec<Recorded>, Error> {
     let (xid, id) = cursor(tx, reader).await?;
     // The cursor as a constant, not as a joined row: only so does the planner begin at its place in the index.
     let rows = sqlx::query!(
-        r#"select xid::text as "xid!", id, at, event as "event: Json<serde_json::Value>" from outbox
+        r#"select xid::text as "xid!", id, at, event as "event: Json<Box<RawValue>>" from outbox
            where (xid, id) > ($1::text::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
            order by xid, id limit $3"#,
         xid,
@@ -72,7 +73,7 @@ pub async fn take(tx: &mut Tx, reader: &str) -> Result<Vec<Recorded>, Error> {
     }
     Ok(rows
         .into_iter()
-        .map(|row| Recorded { id: row.id, at: row.at, event: serde_json::from_value(row.event.0).ok() })
+        .map(|row| Recorded { id: row.id, at: row.at, event: serde_json::from_str(row.event.get()).ok() })
         .collect())
 }
 

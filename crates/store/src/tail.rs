@@ -4,6 +4,7 @@
 //! is a node's own: every node sees every fact, as soon as its transaction is committed, and a long transaction
 //! elsewhere holds nothing back. It remembers the snapshot up to which it has seen, not a number.
 
+use serde_json::value::RawValue;
 use sqlx::{postgres::PgListener, types::Json};
 use time::OffsetDateTime;
 
@@ -29,7 +30,7 @@ struct Row {
     xid: Option<String>,
     id: Option<i64>,
     at: Option<OffsetDateTime>,
-    event: Option<Json<serde_json::Value>>,
+    event: Option<Json<Box<RawValue>>>,
 }
 
 impl Tail {
@@ -57,7 +58,7 @@ impl Tail {
         let rows = sqlx::query_as!(
             Row,
             r#"select pass.until::text as "until!", o.xid::text as "xid?", o.id as "id?", o.at as "at?",
-                      o.event as "event?: Json<serde_json::Value>"
+                      o.event as "event?: Json<Box<RawValue>>"
                from (select coalesce($2::text::pg_snapshot, pg_current_snapshot()) as until) pass
                left join lateral (
                    select xid, id, at, event from outbox
@@ -87,7 +88,7 @@ impl Tail {
 }
 
 fn recorded(row: Row) -> Option<Recorded> {
-    let event = serde_json::from_value(row.event?.0).ok();
+    let event = serde_json::from_str(row.event?.get()).ok();
     Some(Recorded { id: row.id?, at: row.at?, event })
 }
 

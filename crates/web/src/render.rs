@@ -24,7 +24,9 @@ pub enum Lang {
 }
 
 impl Lang {
-    fn of(headers: &HeaderMap) -> Self {
+    /// The language that a request asks for.
+    #[must_use]
+    pub fn of(headers: &HeaderMap) -> Self {
         let wanted =
             headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         if wanted.trim_start().to_ascii_lowercase().starts_with("en") { Self::En } else { Self::Bn }
@@ -39,10 +41,15 @@ impl<S: Sync> FromRequestParts<S> for Lang {
     }
 }
 
-/// Middleware for [`axum::middleware::from_fn`], laid around everything else.
+/// [`rendered`] as a middleware for [`axum::middleware::from_fn`].
 pub async fn render(request: Request, next: Next) -> Response {
     let lang = Lang::of(request.headers());
-    let mut response = next.run(request).await;
+    rendered(lang, next.run(request).await)
+}
+
+/// The answer as the caller gets it: a refusal becomes an envelope in his language.
+#[must_use]
+pub fn rendered(lang: Lang, mut response: Response) -> Response {
     let face = match response.extensions_mut().remove::<Face>() {
         Some(face) => face,
         None => match foreign(&response) {
