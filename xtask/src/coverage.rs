@@ -176,7 +176,13 @@ fn in_web(text: &str) -> Vec<(String, String)> {
 
 /// The title of the test that a line begins.
 fn title(line: &str) -> Option<String> {
-    let rest = line.trim_start().strip_prefix("test(")?;
+    let line = line.trim_start();
+    // A test of many cases has its title after the cases.
+    let rest = if line.starts_with("test.each(") {
+        line.split_once(")(").map(|(_, rest)| rest)?
+    } else {
+        line.strip_prefix("test(")?
+    };
     let quote = rest.chars().next().filter(|quote| ['"', '\'', '`'].contains(quote))?;
     let end = rest.get(1..)?.find(quote)?;
     rest.get(1..=end).map(str::to_owned)

@@ -253,6 +253,7 @@ mod tests {
         }
     }
 
+    /// Shows: rule:server-rule, rule:register-username, rule:register-password
     #[test]
     fn rules_accept_and_refuse() {
         use Field::{Affiliate, Email, Password, PayeeName, Username};
@@ -286,6 +287,7 @@ mod tests {
         assert!(broken(rules.check(Field::PayeeName, "র")).is_some());
     }
 
+    /// Shows: rule:phone-digits, error:phone-format
     #[test]
     fn a_mobile_number_has_the_digits_of_its_region() {
         let rules = standard();
@@ -299,6 +301,7 @@ mod tests {
         assert_eq!(own("01712345678", Some("999")), Some(("mobileNum", "dialing_code")));
     }
 
+    /// Shows: rule:register-optional
     #[test]
     fn a_form_is_held_to_what_the_operator_set() {
         let setting = |field: Field, enabled, required| FieldSetting { enabled, required, ..field.setting() };

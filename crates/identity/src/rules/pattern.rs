@@ -140,6 +140,12 @@ mod tests {
     use super::*;
 
     /// The browser runs the same examples: web/apps/player/src/auth/rules.test.ts.
+    ///
+    /// Shows: rule:any, rule:letters_first, rule:chinese_digits, rule:email, rule:alphanumeric
+    /// Shows: rule:letters_and_digits, rule:digits, rule:alphanumeric_uppercase, rule:letters_spaces
+    /// Shows: rule:no_spaces, rule:chinese_punctuation, rule:date_ymd, rule:date_mdy, rule:korean
+    /// Shows: rule:thai, rule:uppercase_spaces, rule:strong, rule:two_part_name, rule:fullwidth_japanese
+    /// Shows: rule:special_required, rule:person_name
     #[test]
     fn every_pattern_keeps_its_examples() {
         let all = Pattern::all();

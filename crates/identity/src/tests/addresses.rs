@@ -33,6 +33,7 @@ impl Desk {
     }
 }
 
+/// Shows: switch:IPVERIFY3, error:verification-pending
 #[tokio::test]
 async fn an_unknown_network_asks_for_a_code_and_is_known_then() {
     let desk = Desk::open().await;

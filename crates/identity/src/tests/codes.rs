@@ -35,6 +35,7 @@ impl Desk {
     }
 }
 
+/// Shows: switch:MOBILEVERCODELOGIN3, error:code-wrong, error:disabled
 #[tokio::test]
 async fn a_code_signs_its_owner_in_once() {
     let desk = Desk::open().await;
@@ -83,6 +84,7 @@ async fn asking_for_a_code_does_not_tell_whose_number_it_is() {
     desk.db.close().await;
 }
 
+/// Shows: error:code-expired
 #[tokio::test]
 async fn a_code_is_guessed_five_times_and_lives_three_minutes() {
     let desk = Desk::open().await;
@@ -123,6 +125,8 @@ async fn a_code_is_bound_to_its_purpose() {
 }
 
 /// Seen to fail without the budgets: the seventh message went out.
+///
+/// Shows: error:too-many, error:quota
 #[tokio::test]
 async fn messages_have_budgets_for_number_prefix_address_and_house() {
     let desk = Desk::open_with(&|settings| {

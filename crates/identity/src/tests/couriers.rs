@@ -175,6 +175,7 @@ async fn the_outbox_has_a_page_only_where_it_is_named() {
     desk.db.close().await;
 }
 
+/// Shows: switch:HUMANCHECK3
 #[tokio::test]
 async fn the_human_check_is_asked_where_it_is_switched_on() {
     let judge = post(|body: String| async move {
@@ -191,9 +192,10 @@ async fn the_human_check_is_asked_where_it_is_switched_on() {
     .await;
     desk.register(&|_| {}).await;
     assert_eq!(desk.login("rahim", "Mela-2026").await.0, StatusCode::OK, "switched off");
-    assert_eq!(desk.get("/wps/system/key", "").await["humanCheckKey"], Value::Null);
+    let widget = async || desk.get("/wps/system/site", "").await["signIn"]["humanCheck"].clone();
+    assert_eq!(widget().await, Value::Null);
     desk.switch("HUMANCHECK3", true).await;
-    assert_eq!(desk.get("/wps/system/key", "").await["humanCheckKey"], "our-site-key");
+    assert_eq!(widget().await, json!({ "kind": "turnstile", "siteKey": "our-site-key" }));
     let login = async |check: Option<&str>| {
         let form = json!({ "username": "rahim", "password": "Mela-2026", "humanCheck": check });
         desk.post("/wps/session/login", "", form).await

@@ -94,6 +94,8 @@ async fn a_reset_link_dies_after_thirty_minutes_by_a_newer_one_and_by_a_change()
 }
 
 /// Without a captcha the answer is the same for everyone; the message that the specification wants costs a captcha.
+///
+/// Shows: error:unknown-user, error:captcha
 #[tokio::test]
 async fn a_forgotten_password_does_not_tell_who_is_a_member() {
     let desk = Desk::open().await;
@@ -111,6 +113,7 @@ async fn a_forgotten_password_does_not_tell_who_is_a_member() {
     desk.db.close().await;
 }
 
+/// Shows: switch:MOBILERESET3
 #[tokio::test]
 async fn a_number_sets_a_new_password_and_is_signed_in() {
     let desk = Desk::open().await;
@@ -134,6 +137,7 @@ async fn a_number_sets_a_new_password_and_is_signed_in() {
     desk.db.close().await;
 }
 
+/// Shows: switch:PWDEXPFORCECHANGE3
 #[tokio::test]
 async fn passwords_expire_only_when_the_operator_wants_it() {
     let desk = Desk::open().await;
@@ -152,6 +156,7 @@ async fn passwords_expire_only_when_the_operator_wants_it() {
     desk.db.close().await;
 }
 
+/// Shows: switch:CHNGPASSVERIF3
 #[tokio::test]
 async fn a_change_asks_for_a_code_when_the_operator_wants_it() {
     let desk = Desk::open().await;

@@ -41,6 +41,7 @@ async fn a_number_is_bound_by_its_code_and_the_password() {
     desk.db.close().await;
 }
 
+/// Shows: rule:age-21
 #[tokio::test]
 async fn details_are_plain_text_of_known_fields() {
     let desk = Desk::open().await;

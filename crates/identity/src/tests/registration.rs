@@ -18,6 +18,7 @@ impl Desk {
     }
 }
 
+/// Shows: switch:MOBILENUMREG3, rule:register-mobile
 #[tokio::test]
 async fn a_number_registers_as_its_own_name() {
     let desk = Desk::open().await;
@@ -37,6 +38,7 @@ async fn a_number_registers_as_its_own_name() {
     desk.db.close().await;
 }
 
+/// Shows: switch:MOBILENUMPASSREG3
 #[tokio::test]
 async fn a_number_without_a_password_comes_back_by_code() {
     let desk = Desk::open().await;
@@ -55,6 +57,7 @@ async fn a_number_without_a_password_comes_back_by_code() {
     desk.db.close().await;
 }
 
+/// Shows: switch:REGMOBVERF3, rule:register-code
 #[tokio::test]
 async fn registration_asks_for_the_code_when_the_operator_wants_it() {
     let desk = Desk::open().await;

@@ -5,6 +5,8 @@ use axum::http::header;
 use super::*;
 
 /// Seen to fail while an address as a whole was locked: the neighbour heard 'Too many requests'.
+///
+/// Shows: rule:login-captcha
 #[tokio::test]
 async fn a_thousand_wrong_passwords_lock_nobody_else_out() {
     let desk = Desk::open().await;
@@ -49,6 +51,7 @@ async fn guessing_many_names_from_one_address_costs_captchas() {
     desk.db.close().await;
 }
 
+/// Shows: error:wrong-area, error:login-failed
 #[tokio::test]
 async fn each_area_admits_its_own() {
     let desk = Desk::open_with(&|settings| settings.agents_enter_site = false).await;
@@ -101,6 +104,7 @@ fn cookie(headers: &HeaderMap) -> String {
     set.split(';').next().unwrap().to_owned()
 }
 
+/// Shows: switch:REMEMBERME3
 #[tokio::test]
 async fn a_browser_is_remembered_for_a_day_by_a_cookie_that_is_good_once() {
     let desk = Desk::open().await;

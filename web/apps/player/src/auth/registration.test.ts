@@ -28,6 +28,7 @@ const way: Way = { variant: "username", proved: false, mobilePassword: false, sm
 const words = { empty: "EMPTY", mobile: "MOBILE", code: "CODE", captcha: "CAPTCHA", notSame: "NOT SAME" };
 const names = (more: Partial<Way>) => shownFields(form, { ...way, ...more }).map(({ field }) => field);
 
+// Shows: rule:register-optional, rule:register-mobile, rule:register-code
 test("what is shown follows the server's configuration", () => {
   expect(names({})).toEqual(["username", "password", "confirmPassword", "email", "mobileNum", "affiliateCode", "paymentPassword"]);
   expect(names({ invited: true })).not.toContain("affiliateCode");
@@ -43,6 +44,7 @@ test("registering by number begins with it, and has a password unless codes are 
   expect(names({ variant: "mobile", proved: true, smsLogin: true, mobilePassword: true })).toContain("password");
 });
 
+// Shows: rule:register-first, rule:register-username, rule:register-password, rule:register-confirm
 test("the first thing wrong with each field is told", () => {
   const shown = shownFields(form, { ...way, proved: true });
   const wrong = (filled: Record<string, string>) => problems(form, shown, filled, "en", words);
@@ -63,6 +65,7 @@ test("only what is on show and filled is sent", () => {
   expect(sent(shown, { mobileNum: "171", countryDialingCode: "880" })).toEqual({ mobileNum: "171", countryDialingCode: "880" });
 });
 
+// Shows: rule:one-number
 test("messages carry their numbers, one where both are the same, in the reader's digits", () => {
   expect(withLengths("{min} - {max} characters", 6, 6, "en")).toBe("6 characters");
   expect(withLengths("{min} - {max}টি", 4, 15, "bn")).toBe("৪ - ১৫টি");
@@ -76,6 +79,7 @@ test("a switch is found at any depth; an unknown one is off", () => {
   expect(on(undefined, "VIP3")).toBe(false);
 });
 
+// Shows: rule:sms-countdown
 test("a countdown lasts as long as the code, less half the way there and back where that counts", () => {
   expect(ends({ asked: 1_000, answered: 3_000 }, 1, false)).toBe(63_000);
   expect(ends({ asked: 1_000, answered: 3_000 }, 1, true)).toBe(62_000);

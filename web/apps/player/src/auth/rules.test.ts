@@ -21,6 +21,7 @@ test("the catalogue is there", () => {
   expect(patterns.length).toBeGreaterThanOrEqual(20);
 });
 
+// Shows: rule:any, rule:letters_first, rule:chinese_digits, rule:email, rule:alphanumeric, rule:letters_and_digits, rule:digits, rule:alphanumeric_uppercase, rule:letters_spaces, rule:no_spaces, rule:chinese_punctuation, rule:date_ymd, rule:date_mdy, rule:korean, rule:thai, rule:uppercase_spaces, rule:strong, rule:two_part_name, rule:fullwidth_japanese, rule:special_required, rule:person_name
 test.each(patterns.map((pattern) => [pattern.id, pattern] as const))("the browser reads %s as the server does", (_, pattern) => {
   for (const text of pattern.accepted) expect(keeps(rule(pattern), text), `accepts ${JSON.stringify(text)}`).toBe(true);
   for (const text of pattern.refused) expect(keeps(rule(pattern), text), `refuses ${JSON.stringify(text)}`).toBe(false);

@@ -15,6 +15,7 @@ const entry = (gameType: MenuEntry["gameType"], ...vendors: Vendor[]): MenuEntry
 
 // The rules of spec.md 2, one line each; swapping any two branches of launch.ts breaks at least one of these.
 describe("launch rules", () => {
+  // Shows: way:lotto-vn, way:lotto-sea, way:lottery, way:rng, way:type
   test("a vendor leads to its own lottery, to the lottery, to the list, or to the type's centre", () => {
     expect(vendorStep(vendor("LOTT", "TCG_LOTTO_VN"))).toEqual(page("/vnLottery", { gameCode: "TCG_LOTTO_VN" }));
     expect(vendorStep(vendor("ELOTT", "TCG_SEA"))).toEqual(page("/seaLottery", { gameCode: "TCG_SEA" }));
@@ -25,6 +26,7 @@ describe("launch rules", () => {
     expect(vendorStep(vendor("SPORTS", "BALL"))).toEqual(page("/sports"));
   });
 
+  // Shows: way:container, way:direct, way:lottery
   test("a game starts, a container opens its list, a lottery has a page", () => {
     expect(cardStep(card({})).kind).toBe("start");
     expect(cardStep(card({ isGame: false })).kind).toBe("list");
@@ -32,6 +34,7 @@ describe("launch rules", () => {
     expect(cardStep(card({ vassalage: "TCG_SEA", gameCode: "sea-1" }))).toEqual(page("/seaLottery", { gameCode: "sea-1" }));
   });
 
+  // Shows: way:menu-page, way:menu-vendor, way:lottery
   test("the header: pages for home, promotions, card games, fish and slots; one vendor is launched; a lottery launches its first", () => {
     expect(menuStep(entry("HOME"))).toEqual(page("/"));
     expect(menuStep(entry("PROMO"))).toEqual(page("/promotions"));
