@@ -23,7 +23,10 @@ impl Identity {
             Switch::ResetByEmail => Some(Channel::Email),
             _ => None,
         };
-        self.site.on(switch) && needed.is_none_or(|channel| self.courier.carries(channel))
+        // A phone-auth service sends the codes of a registration in our stead.
+        let sent_elsewhere = || switch == Switch::RegisterVerification && self.has_phone_auth();
+        let carried = |channel| self.courier.carries(channel) || sent_elsewhere();
+        self.site.on(switch) && needed.is_none_or(carried)
     }
 
     /// Refuses what a switch has switched off.

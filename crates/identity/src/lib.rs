@@ -12,6 +12,7 @@ mod jwt;
 pub mod member;
 mod password;
 pub mod phone_auth;
+mod policy;
 mod profile;
 mod recovery;
 mod register;
@@ -19,6 +20,7 @@ mod remember;
 pub mod rules;
 mod sealed;
 pub mod session;
+pub mod simulator;
 pub mod site;
 pub mod social;
 #[cfg(test)]
@@ -35,6 +37,7 @@ use uuid::Uuid;
 use web::OpenApiRouter;
 
 pub use error::Error;
+pub use policy::Admitted;
 pub use register::NewMember;
 
 use crate::{

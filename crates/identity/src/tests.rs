@@ -95,6 +95,7 @@ fn settings() -> Settings {
             house_day: 1_000,
         },
         human: human::Settings {
+            kind: human::Kind::Turnstile,
             verify_url: String::new(),
             secret: Hidden::default(),
             site_key: String::new(),
@@ -103,6 +104,8 @@ fn settings() -> Settings {
             issuer: String::new(),
             audience: String::new(),
             jwks_url: String::new(),
+            api_url: String::new(),
+            api_key: String::new(),
         },
         social: crate::social::Settings::default(),
     }

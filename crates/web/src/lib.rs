@@ -3,6 +3,7 @@
 mod client;
 mod envelope;
 mod extract;
+pub mod headers;
 pub mod limit;
 mod render;
 pub mod serve;

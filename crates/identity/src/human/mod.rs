@@ -4,22 +4,44 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::{Error, Identity, courier::Hidden, site::Switch};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Whose widget pages show. Each loads from origins of its own, which the policy of pages admits while the check is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = HumanCheckKind)]
+pub enum Kind {
+    /// Cloudflare's.
+    Turnstile,
+    /// hCaptcha's.
+    Hcaptcha,
+}
+
 /// Who judges.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
+    /// Whose widget pages show.
+    pub kind: Kind,
     /// Where answers are verified, such as `https://challenges.cloudflare.com/turnstile/v0/siteverify`.
     pub verify_url: String,
     /// Our secret there; empty switches the check off.
     pub secret: Hidden,
     /// The public key that pages use.
     pub site_key: String,
+}
+
+/// What pages need to show the widget.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Widget {
+    kind: Kind,
+    site_key: String,
 }
 
 #[derive(Deserialize)]
@@ -32,6 +54,12 @@ impl Identity {
     #[must_use]
     pub fn has_human_check(&self) -> bool {
         !self.settings.human.secret.0.is_empty() && self.is_on(Switch::HumanCheck)
+    }
+
+    /// What pages need to show the widget, while it is asked for.
+    pub(crate) fn widget(&self) -> Option<Widget> {
+        let Settings { kind, site_key, .. } = &self.settings.human;
+        self.has_human_check().then(|| Widget { kind: *kind, site_key: site_key.clone() })
     }
 
     /// Verifies the answer of a human check. While the third party cannot be reached nobody passes: what the check

@@ -4,8 +4,9 @@
 //!
 //! A token is taken within ten minutes of its making, and once.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
 
 use crate::{
     Error, Identity,
@@ -29,6 +30,18 @@ pub struct Settings {
     pub audience: String,
     /// Where the issuer's keys are.
     pub jwks_url: String,
+    /// Where pages ask for a text message and bring its code, as Identity Toolkit's REST interface does.
+    pub api_url: String,
+    /// What names our project there; it is no secret. Empty offers the way to no page.
+    pub api_key: String,
+}
+
+/// What pages need to have a code sent and taken.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Texter {
+    pub(crate) api_url: String,
+    api_key: String,
 }
 
 /// What is read of a token's claims.
@@ -46,6 +59,13 @@ impl Identity {
     /// Whether a third party's word about numbers counts here.
     pub(crate) fn has_phone_auth(&self) -> bool {
         !self.settings.phone_auth.issuer.is_empty() && self.is_on(Switch::PhoneAuth)
+    }
+
+    /// What pages need to have a code sent and taken by the third party, while it counts.
+    pub(crate) fn texter(&self) -> Option<Texter> {
+        let settings = &self.settings.phone_auth;
+        let offered = self.has_phone_auth() && !settings.api_key.is_empty();
+        offered.then(|| Texter { api_url: settings.api_url.clone(), api_key: settings.api_key.clone() })
     }
 
     /// The number that a token speaks for. The token is used up.

@@ -13,6 +13,7 @@ const SOURCE: &str = include_str!("../../rules.json");
 /// number in the place of `{min} - {max}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = RuleMessage)]
 pub struct Message {
     /// Bengali.
     pub bn: String,

@@ -51,8 +51,6 @@ pub(crate) struct SealingPublicKey {
     enc: &'static str,
     /// Whether plain JSON is taken too.
     accept_plain_bodies: bool,
-    /// The public key of the human check, while it is asked for.
-    human_check_key: Option<String>,
 }
 
 /// The public key of encrypted calls.
@@ -66,7 +64,6 @@ async fn key(State(identity): State<Identity>) -> Reply<SealingPublicKey> {
         alg: "RSA-OAEP-256",
         enc: "A256GCM",
         accept_plain_bodies: identity.settings.accept_plain_bodies,
-        human_check_key: identity.has_human_check().then(|| identity.settings.human.site_key.clone()),
     }))
 }
 

@@ -283,6 +283,7 @@ async fn info(State(identity): State<Identity>, Signed(member): Signed<Member>) 
 
 /// The two languages.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[schema(as = LanguageAsk)]
 pub(crate) enum Language {
     /// Bengali.
     #[serde(rename = "BN")]

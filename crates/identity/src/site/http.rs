@@ -14,6 +14,8 @@ use super::{
 };
 use crate::{
     Identity,
+    human::Widget,
+    phone_auth::Texter,
     rules::{Phone, Told},
     social::Offered,
 };
@@ -78,6 +80,10 @@ pub(crate) struct Info {
 pub(crate) struct Ways {
     /// Providers whose accounts members may use.
     social: Vec<Offered>,
+    /// The human check that is asked for, if any.
+    human_check: Option<Widget>,
+    /// Who sends codes in the house's stead, if anybody does.
+    phone_auth: Option<Texter>,
 }
 
 /// What a client needs before it shows anything.
@@ -182,7 +188,11 @@ async fn site(State(identity): State<Identity>, ClientIp(ip): ClientIp, lang: La
         region_restriction: matches!(status, Status::Restricted { .. }),
         end_time,
         location: Location { ip: ip.to_canonical().to_string(), country: identity.site.country(ip) },
-        sign_in: Ways { social: identity.offered_providers() },
+        sign_in: Ways {
+            social: identity.offered_providers(),
+            human_check: identity.widget(),
+            phone_auth: identity.texter(),
+        },
         whitelabel: switch::tree(&snapshot.switches, None),
         info: Info::of(&snapshot, lang),
         current_year: identity.store().now().year(),

@@ -353,6 +353,7 @@ async fn a_stranger_registers_under_the_agent_of_his_visit_and_signs_in_from_the
     hall.desk.db.close().await;
 }
 
+/// Shows: switch:SOCIALLOGIN3, switch:SOCIALLOGINONE3, switch:SOCIALLOGINTWO3
 #[tokio::test]
 async fn a_provider_is_offered_only_while_it_is_configured_and_switched_on() {
     let hall = Hall::open().await;
