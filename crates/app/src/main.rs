@@ -126,7 +126,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     let address = &configuration.site.listen;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     println!("site: http://{}", listener.local_addr()?);
-    office::serve(&house, &stop).await?;
+    office::serve(&house, &configuration.site.pages, &stop).await?;
     if with_demo {
         demo::open(configuration, &house, &stop).await?;
     }

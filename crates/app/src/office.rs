@@ -6,16 +6,10 @@ mod members;
 mod site;
 mod till;
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
-use axum::{
-    Extension, Json, Router,
-    extract::Request,
-    http::{HeaderName, HeaderValue, StatusCode},
-    middleware::{self, Next},
-    routing::get,
-};
+use axum::{Extension, Json, Router, extract::Request, http::StatusCode, routing::get};
 use backoffice::{
     Backoffice, Ports, Settings,
     door::Role,
@@ -126,7 +120,7 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
 ///
 /// # Errors
 /// When the port is taken.
-pub async fn serve(house: &House, stop: &store::tasks::CancellationToken) -> Result<()> {
+pub async fn serve(house: &House, site: &Path, stop: &store::tasks::CancellationToken) -> Result<()> {
     let settings = house.office.settings();
     let address = &settings.listen;
     let listener = tokio::net::TcpListener::bind(address).await;
@@ -135,6 +129,8 @@ pub async fn serve(house: &House, stop: &store::tasks::CancellationToken) -> Res
     // Its calls are of use without them: a node for machines alone need not build them.
     let pages =
         pages(settings).map_err(|error| tracing::warn!("the back office has no pages: {error:#}")).ok();
+    // Previews show the pictures of the site: its pages lie in the folder `site`.
+    let pages = pages.map(|pages| pages.nest_service("/pictures", pages::pictures(site)));
     let router = router(house, pages);
     house.office.run(stop.clone());
     drop(store::tasks::spawn("back office", web::serve::serve(listener, router, stop.clone())));

@@ -26,8 +26,13 @@ pub struct Origins {
     pub images: Vec<String>,
     /// Where games run, in frames.
     pub frames: Vec<String>,
-    /// Where an operator says that they come from too.
-    pub set: Option<Site>,
+    /// The house, whose operators say that pictures and games come from elsewhere too, and whose ways in may need a
+    /// third party's widget.
+    pub house: Option<Identity>,
+    /// Whether pages of the same origin may frame it, as the lobby does with the house's own games.
+    pub framed: bool,
+    /// Whether the site is served over TLS: everything that it loads is then, too.
+    pub tls: bool,
 }
 
 /// Routes of an application built into `folder`.
@@ -44,6 +49,28 @@ pub fn router(folder: &Path, origins: &Origins) -> std::io::Result<Router> {
     Ok(router.layer(middleware::from_fn(move |request: Request, next: Next| {
         guard(Arc::clone(&policy), request, next)
     })))
+}
+
+/// The pictures of a built application, and nothing else of it: for a preview on another listener.
+pub fn pictures(folder: &Path) -> Router {
+    let files = ServeDir::new(folder).append_index_html_on_directories(false);
+    let nothing = || async { StatusCode::NOT_FOUND };
+    Router::new().fallback_service(files).layer(middleware::from_fn(
+        move |request: Request, next: Next| async move {
+            let path = request.uri().path();
+            let is_picture = [".svg", ".png", ".jpg", ".webp", ".avif"].iter().any(|end| path.ends_with(end));
+            if !is_picture {
+                return nothing().await.into_response();
+            }
+            let mut response = next.run(request).await;
+            let headers = response.headers_mut();
+            // Opened by itself, a drawing may hold scripts: here none runs.
+            let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+            headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            response
+        },
+    ))
 }
 
 async fn page(folder: PathBuf, request: Request) -> Response {

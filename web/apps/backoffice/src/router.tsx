@@ -4,6 +4,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import type { State } from "./lib/api";
 import { known, parse, stringify, type Search } from "./lib/address";
 import { Broken, NotFound, Shell } from "./shell";
+import { isKind, type Kind } from "./pages/content/pieces";
 import { Dashboard } from "./pages/Dashboard";
 
 const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed", "disputed", "partial"] satisfies State[];
@@ -48,12 +49,36 @@ const audit = createRoute({
 });
 const system = createRoute({ getParentRoute: () => main, path: "/system", component: lazyRouteComponent(() => import("./pages/System"), "System") });
 const site = createRoute({ getParentRoute: () => main, path: "/site", component: lazyRouteComponent(() => import("./pages/Site"), "Site") });
+const content = createRoute({
+  getParentRoute: () => main,
+  path: "/content",
+  validateSearch: (search: Search): { kind?: Kind } => known({ kind: isKind(search["kind"]) ? search["kind"] : undefined }),
+  component: lazyRouteComponent(() => import("./pages/Content"), "Content"),
+});
+const piece = createRoute({
+  getParentRoute: () => main,
+  path: "/content/$id",
+  validateSearch: (search: Search): { kind?: Kind } => known({ kind: isKind(search["kind"]) ? search["kind"] : undefined }),
+  component: lazyRouteComponent(() => import("./pages/content/Editor"), "Editor"),
+});
+const feedback = createRoute({
+  getParentRoute: () => main,
+  path: "/content/feedback",
+  validateSearch: (search: Search): { closed?: "yes" } => known({ closed: one<"yes">(["yes"], search["closed"]) }),
+  component: lazyRouteComponent(() => import("./pages/content/Feedback"), "FeedbackList"),
+});
+const messages = createRoute({
+  getParentRoute: () => main,
+  path: "/content/messages",
+  validateSearch: (search: Search): { account?: string } => known({ account: search["account"] }),
+  component: lazyRouteComponent(() => import("./pages/content/Messages"), "Messages"),
+});
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, audit, site, system, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, audit, site, content, piece, feedback, messages, system, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

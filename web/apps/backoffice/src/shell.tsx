@@ -10,7 +10,7 @@ import type { TextId } from "./lib/texts";
 import { Login } from "./pages/Login";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/players" | "/audit" | "/site" | "/system";
+  to: "/" | "/withdrawals" | "/players" | "/audit" | "/content" | "/site" | "/system";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -21,6 +21,7 @@ export const SECTIONS: Section[] = [
   { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
   { to: "/players", text: "players", icon: "user", right: "players.read" },
   { to: "/audit", text: "audit", icon: "records", right: "audit.read" },
+  { to: "/content", text: "content", icon: "megaphone", right: "content.read" },
   { to: "/site", text: "site", icon: "globe", right: "site.read" },
   { to: "/system", text: "selfCheck", icon: "shield", right: "system.read" },
 ];

@@ -85,7 +85,13 @@ export type Right =
   | "audit.read"
   | "system.read"
   | "site.read"
-  | "site.change";
+  | "site.change"
+  | "content.read"
+  | "content.change"
+  | "content.publish"
+  | "feedback.read"
+  | "feedback.close"
+  | "message.send";
 export interface Operator {
   id: string;
   name: string;

@@ -116,5 +116,14 @@ export const contentTexts = {
   delivered: { bn: "পৌঁছেছে", en: "Delivered" },
   underWay: { bn: "পৌঁছাচ্ছে", en: "under way" },
   noSuchMember: { bn: "এই নামে কেউ নেই।", en: "Nobody has this name." },
-  readFull: { bn: "পড়ুন", en: "Read" },
+  // the trail
+  act_content_draft: { bn: "নতুন লেখা", en: "Content drafted" },
+  act_content_change: { bn: "লেখা বদল", en: "Content changed" },
+  act_content_publish: { bn: "লেখা প্রকাশ", en: "Content published" },
+  act_content_unpublish: { bn: "লেখা নামানো", en: "Content taken off" },
+  act_feedback_close: { bn: "মতামত দেখা হলো", en: "Feedback dealt with" },
+  act_message_send: { bn: "বার্তা পাঠানো", en: "Message sent" },
+  acts_content: { bn: "লেখা", en: "Content" },
+  acts_feedback: { bn: "মতামত", en: "Feedback" },
+  acts_message: { bn: "বার্তা", en: "Messages" },
 } as const;

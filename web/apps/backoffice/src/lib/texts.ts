@@ -1,7 +1,9 @@
 /** Every string of the back office, both languages side by side. */
+import { contentTexts } from "./contentTexts";
 import { siteTexts } from "./siteTexts";
 
 export const texts = {
+  ...contentTexts,
   ...siteTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
