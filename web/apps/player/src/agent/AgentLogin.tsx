@@ -32,7 +32,7 @@ function Form() {
   const [demand, setDemand] = useState<Demand | null>(null);
   const draw = useCallback(async () => {
     setCaptcha("");
-    setPicture(await call<Picture>("GET", "/wps/captcha").catch(() => null));
+    setPicture(await call("GET /wps/captcha").catch(() => null));
   }, []);
   const welcome = (session: SignedIn) => {
     signIn(session);
@@ -46,7 +46,7 @@ function Form() {
     setProblem("");
     const proof = picture ? { captcha: captcha.trim(), captchaId: picture.id } : {};
     try {
-      welcome(await sealedCall<SignedIn>("POST", "/wps/session/login", { username: username.trim(), password, type: "username", area: "agent", ...proof }));
+      welcome(await sealedCall("POST /wps/session/login", { body: { username: username.trim(), password, type: "username", area: "agent", ...proof } }));
     } catch (failure) {
       const proof = demanded(failure);
       if (proof) setDemand(proof);

@@ -7,7 +7,7 @@ import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Cell, right, Table } from "./parts";
-import { check, exact, same, percent, type Checked, type Outcome, type SignedFile } from "./recompute";
+import { check, exact, same, percent, type Checked, type Outcome } from "./recompute";
 import { agentTexts } from "./texts";
 
 const FIGURES = [
@@ -80,7 +80,7 @@ function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
 export function Check({ id, shown, at }: { id: string; shown: Outcome; at: boolean }) {
   const w = useWords(agentTexts);
   const { say } = useSite();
-  const run = useMutation({ mutationFn: async () => check(await call<SignedFile>("GET", `/wps/agent/statements/${id}`)) });
+  const run = useMutation({ mutationFn: async () => check(await call("GET /wps/agent/statements/{id}", { path: { id } })) });
   const { mutate } = run;
   useEffect(() => {
     if (at) mutate();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
-import { call, type Page } from "../lib/api";
+import { call } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
@@ -14,7 +14,7 @@ async function agentsBelow(): Promise<Descendant[]> {
   const found: Descendant[] = [];
   let cursor = "";
   for (let page = 0; page < 50; page += 1) {
-    const { content, next } = await call<Page<Descendant>>("GET", `/wps/agent/downline${cursor && `?cursor=${encodeURIComponent(cursor)}`}`);
+    const { content, next } = await call("GET /wps/agent/downline", { query: { cursor } });
     found.push(...content.filter(({ type }) => isAgent(type)));
     if (!next) break;
     cursor = next;
@@ -38,7 +38,7 @@ export function Offer({ most, onClose }: { most: string; onClose: () => void }) 
   const [tried, setTried] = useState(false);
   const id = useId();
   const send = useMutation({
-    mutationFn: () => call("POST", "/wps/agent/contracts", { downline, kind: "realtime_salary", rate }),
+    mutationFn: () => call("POST /wps/agent/contracts", { body: { downline, kind: "realtime_salary", rate } }),
     onSuccess: async () => {
       toast(w("offerSent"));
       onClose();

@@ -91,7 +91,7 @@ test("every hour and day has its bar, and days begin at the site's midnight", ()
 });
 
 test("windows are drawn in the order of time", () => {
-  const row = (from: string, amount: string) => ({ id: from, window: { from, to: from }, validBet: "0.00", rate: "0.30", earned: amount, amount, state: "paid" as const });
+  const row = (from: string, amount: string) => ({ id: from, kind: "realtime_salary", window: { from, to: from }, validBet: "0.00", rate: "0.30", earned: amount, amount, state: "paid" as const });
   const drawn = windows([row("2026-11-21T08:10:00Z", "2.00"), row("2026-11-21T08:05:00Z", "1.00")]);
   expect(drawn.map(({ value }) => value)).toEqual(["1.00", "2.00"]);
 });

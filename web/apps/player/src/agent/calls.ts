@@ -1,4 +1,6 @@
 /** What the agent centre reads, as the calls answer it. */
+import type { Answer } from "../lib/api";
+
 export type Preset = "today" | "yesterday" | "week" | "month";
 export const PRESETS: readonly Preset[] = ["today", "yesterday", "week", "month"];
 
@@ -27,46 +29,10 @@ export interface Link {
   visits: number;
   createdAt: string;
 }
-export interface Descendant {
-  id: string;
-  account: string;
-  type: number;
-  joinedAt: string;
-  balance: string;
-  validBet: string;
-  children: number;
-}
-export interface TeamBet {
-  id: string;
-  member: string;
-  account: string;
-  at: string;
-  bet: string;
-  validBet: string;
-  payout: string;
-  profitLoss: string;
-}
-export interface Contract {
-  id: string;
-  kind: string;
-  counterparty: string;
-  account?: string;
-  incoming: boolean;
-  rate: string;
-  state: string;
-  version: number;
-  acceptedAt: string | null;
-  windowMinutes: number;
-}
-export interface StatementRow {
-  id: string;
-  window: { from: string; to: string };
-  validBet: string;
-  rate: string;
-  earned: string;
-  amount: string;
-  state: "paid" | "carried";
-}
+export type Descendant = Answer<"GET /wps/agent/downline">["content"][number];
+export type TeamBet = Answer<"GET /wps/agent/bets">["content"][number];
+export type Contract = Answer<"GET /wps/agent/contracts">[number];
+export type StatementRow = Answer<"GET /wps/agent/statements">["content"][number];
 export interface Paid {
   id: string;
   at: string;

@@ -2,26 +2,23 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { call, type Page } from "../lib/api";
-import type { Contract, StatementRow } from "./calls";
-
-const more = (cursor: string) => (cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`);
 
 /** The live line tells when a statement was paid; a carried one is found by asking. */
 export const statementsQuery = infiniteQueryOptions({
   queryKey: ["statements"],
   initialPageParam: "",
   refetchInterval: 15_000,
-  queryFn: ({ pageParam }) => call<Page<StatementRow>>("GET", `/wps/agent/statements?kind=realtime_salary${more(pageParam)}`),
+  queryFn: ({ pageParam }) => call("GET /wps/agent/statements", { query: { kind: "realtime_salary", cursor: pageParam } }),
   getNextPageParam: (page) => page.next ?? undefined,
 });
 
-export const contractsQuery = queryOptions({ queryKey: ["contracts"], queryFn: () => call<Contract[]>("GET", "/wps/agent/contracts") });
+export const contractsQuery = queryOptions({ queryKey: ["contracts"], queryFn: () => call("GET /wps/agent/contracts") });
 
-/** A list in pages, of a path that already has its question mark. */
-export const paged = <T,>(key: readonly unknown[], path: string) =>
+/** A list in pages; `ask` asks for the one that begins at a cursor, empty for the first. */
+export const paged = <T,>(key: readonly unknown[], ask: (cursor: string) => Promise<Page<T>>) =>
   infiniteQueryOptions({
     queryKey: key,
     initialPageParam: "",
-    queryFn: ({ pageParam }) => call<Page<T>>("GET", `${path}${more(pageParam)}`),
+    queryFn: ({ pageParam }) => ask(pageParam),
     getNextPageParam: (page: Page<T>) => page.next ?? undefined,
   });

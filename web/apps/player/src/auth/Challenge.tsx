@@ -39,16 +39,17 @@ export function Challenge({ demand, onDone, onBack }: { demand: Demand; onDone: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!answer.trim()) return setProblem(t("inputEmpty"));
+    if (method === undefined) return;
     setBusy(true);
     setProblem("");
     try {
-      onDone(await sealedCall<SignedIn>("POST", "/wps/session/login/verify", { ticket: demand.ticket, method, answer: answer.trim() }));
+      onDone(await sealedCall("POST /wps/session/login/verify", { body: { ticket: demand.ticket, method, answer: answer.trim() } }));
     } catch (failure) {
       setProblem(say(failure));
       setBusy(false);
     }
   };
-  const ask = () => call<{ expiredMinutes?: number }>("POST", "/wps/verification/login", { ticket: demand.ticket, method });
+  const ask = () => (method !== "mobile" && method !== "email" ? null : call("POST /wps/verification/login", { body: { ticket: demand.ticket, method } }));
   return (
     <>
       <p>{w("proofText")}</p>

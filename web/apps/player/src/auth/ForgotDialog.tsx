@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 
-import { call, send, type SignedIn } from "../lib/api";
+import { call, send } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
@@ -88,7 +88,7 @@ function ByMobile({ onClose }: { onClose: () => void }) {
   const to = { mobileNum: number, ...(mobile.countryDialingCode && { countryDialingCode: mobile.countryDialingCode }) };
   const ask = () => {
     setProblems(good ? {} : { mobileNum: w("mobileWrong") });
-    return good ? call<{ expiredMinutes?: number }>("POST", "/wps/verification/sms/noLogin", { ...to, purpose: "password" }) : null;
+    return good ? call("POST /wps/verification/sms/noLogin", { body: { ...to, purpose: "password" } }) : null;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -99,7 +99,7 @@ function ByMobile({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      signIn(await sealedCall<SignedIn>("POST", "/wps/member/password/verification", { ...to, newPassword: password, verificationCode: code.trim() }));
+      signIn(await sealedCall("POST /wps/member/password/verification", { body: { ...to, newPassword: password, verificationCode: code.trim() } }));
       onClose();
       await navigate({ to: "/" });
     } catch (failure) {

@@ -1,5 +1,7 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent, type ReactNode } from "react";
+
+import { moment } from "ui/format";
 
 import { call, Failure, type SignedIn } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
@@ -23,10 +25,12 @@ interface Part {
   enter: Enter;
   captcha: ReturnType<typeof useCaptcha>;
   remember: boolean;
+  /** `withdrawal`: only to fetch the balance, which is open to who takes a break. */
+  area: "member" | "withdrawal";
   children: ReactNode;
 }
 
-function ByName({ busy, problem, enter, captcha, remember, children }: Part) {
+function ByName({ busy, problem, enter, captcha, remember, area, children }: Part) {
   const { t } = useSite();
   const w = useWords(authTexts);
   const [username, setUsername] = useState("");
@@ -36,8 +40,8 @@ function ByName({ busy, problem, enter, captcha, remember, children }: Part) {
     event.preventDefault();
     setTried(true);
     if (!username.trim() || !password || (captcha.picture && !captcha.answer.trim())) return;
-    const body = { username: username.trim(), password, type: "username", area: "member", ...(remember && { remember }), ...captcha.proof };
-    void enter(sealedCall<SignedIn>("POST", "/wps/session/login", body), "username");
+    const body = { username: username.trim(), password, type: "username" as const, area, ...(remember && { remember }), ...captcha.proof };
+    void enter(sealedCall("POST /wps/session/login", { body }), "username");
   };
   const empty = (value: string) => (tried && !value.trim() ? t("inputEmpty") : undefined);
   return (
@@ -56,7 +60,7 @@ function ByName({ busy, problem, enter, captcha, remember, children }: Part) {
   );
 }
 
-function BySms({ busy, problem, enter, remember, children }: Part) {
+function BySms({ busy, problem, enter, remember, area, children }: Part) {
   const { t } = useSite();
   const w = useWords(authTexts);
   const form = useForm().data;
@@ -70,14 +74,14 @@ function BySms({ busy, problem, enter, remember, children }: Part) {
   const wanted = { mobileNum: number, ...(mobile.countryDialingCode && { countryDialingCode: mobile.countryDialingCode }) };
   const ask = () => {
     setTried((before) => before || "number");
-    return good ? call<{ expiredMinutes?: number }>("POST", "/wps/verification/sms/noLogin", wanted) : null;
+    return good ? call("POST /wps/verification/sms/noLogin", { body: wanted }) : null;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried("all");
     if (!good || !code.trim()) return;
-    const body = { ...wanted, type: "sms", verificationCode: code.trim(), area: "member", ...(remember && { remember }) };
-    void enter(sealedCall<SignedIn>("POST", "/wps/session/login", body), "sms");
+    const body = { ...wanted, type: "sms" as const, verificationCode: code.trim(), area, ...(remember && { remember }) };
+    void enter(sealedCall("POST /wps/session/login", { body }), "sms");
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -105,6 +109,9 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
   const way = chosen ?? open[0];
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState("");
+  const [pause, setPause] = useState<string | null>(null);
+  const [onlyMoney, setOnlyMoney] = useState(false);
+  const navigate = useNavigate();
   const [demand, setDemand] = useState<{ demand: Demand; way: Way } | null>(null);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
@@ -113,6 +120,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
     if (remember) remembered.keep();
     signIn(session);
     onDone();
+    if (onlyMoney) return void navigate({ to: "/member", search: { page: "withdraw" } });
     followUp(session, by);
   };
   const enter: Enter = async (session, by) => {
@@ -124,6 +132,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
       const proof = demanded(failure);
       if (proof) setDemand({ demand: proof, way: by });
       else setProblem(say(failure));
+      if (failure instanceof Failure && (failure.code === "member_paused" || failure.code === "member_excluded")) setPause(String(failure.details["until"] ?? ""));
       // A captcha is good for one answer: another is drawn whenever one was shown.
       if (captcha.picture || (failure instanceof Failure && failure.details["captcha"] === true)) captcha.draw();
     } finally {
@@ -157,7 +166,16 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
       )}
       {way === undefined && <p className="note">{w("off")}</p>}
       {way !== undefined && (
-        <Form busy={busy} problem={problem} enter={enter} captcha={captcha} remember={remember}>
+        <Form busy={busy} problem={problem} enter={enter} captcha={captcha} remember={remember && !onlyMoney} area={onlyMoney ? "withdrawal" : "member"}>
+          {pause !== null && (
+            <div className="aside paused">
+              {pause !== "" && <p>{w("pausedUntil").replace("{at}", moment(pause).slice(0, 16))}</p>}
+              <label className="check">
+                <input type="checkbox" checked={onlyMoney} onChange={(event) => setOnlyMoney(event.target.checked)} />
+                <span>{w("onlyMoney")}</span>
+              </label>
+            </div>
+          )}
           <div className="between">
             {on("REMEMBERME3") && (
               <label className="check">
@@ -172,7 +190,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
         </Form>
       )}
       {on("FREEPLAY3") && (
-        <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay<SignedIn>(), "sms")}>
+        <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay(), "sms")}>
           {t("freePlay")}
         </button>
       )}

@@ -19,11 +19,12 @@ type Name = keyof typeof BLANK;
 /** What is wrong with a new password and its repetition. */
 export function useNewPassword() {
   const { t, language } = useSite();
+  const w = useWords(authTexts);
   const rule = ruleOf(useForm().data, "password");
   return (password: string, again: string): Partial<Record<"newPassword" | "confirmNewPassword", string>> => {
     if (password === "") return { newPassword: t("inputEmpty") };
     if (rule ? !keeps(rule, password) : [...password].length < 8) return { newPassword: rule ? message(rule, language === "EN" ? "en" : "bn") : t("passwordFormat") };
-    return password === again ? {} : { confirmNewPassword: t("notSame") };
+    return password === again ? {} : { confirmNewPassword: w("confirmationWrong") };
   };
 }
 
@@ -33,7 +34,7 @@ export function PasswordForm({ held = false, onDone }: { held?: boolean; onDone:
   const w = useWords(authTexts);
   const on = useSwitches()("CHNGPASSVERIF3");
   // The code goes to the bound number; who has none is not asked for one.
-  const bound = useQuery({ queryKey: ["profile"], enabled: on, queryFn: () => call<{ mobileVerified: boolean }>("GET", "/wps/member/info/profile") });
+  const bound = useQuery({ queryKey: ["profile"], enabled: on, queryFn: () => call("GET /wps/member/info/profile") });
   const proved = on && bound.data?.mobileVerified === true;
   const check = useNewPassword();
   const [form, setForm] = useState(BLANK);
@@ -51,7 +52,7 @@ export function PasswordForm({ held = false, onDone }: { held?: boolean; onDone:
     setBusy(true);
     const { newPassword, confirmNewPassword } = form;
     try {
-      await sealedCall("POST", "/wps/member/password", { newPassword, confirmNewPassword, ...(asks && { oldPassword: form.oldPassword }), ...(proved && { verificationCode: form.verificationCode.trim() }) });
+      await sealedCall("POST /wps/member/password", { body: { newPassword, confirmNewPassword, ...(asks && { oldPassword: form.oldPassword }), ...(proved && { verificationCode: form.verificationCode.trim() }) } });
       remembered.drop();
       setForm(BLANK);
       onDone();
@@ -69,7 +70,7 @@ export function PasswordForm({ held = false, onDone }: { held?: boolean; onDone:
         {asks && <Field label={t("oldPassword")} name="oldPassword" type="password" autoComplete="current-password" value={form.oldPassword} onChange={set("oldPassword")} error={problems.oldPassword} />}
         <Field label={t("newPassword")} name="newPassword" type="password" autoComplete="new-password" value={form.newPassword} onChange={set("newPassword")} error={problems.newPassword} />
         <Field label={t("confirmPassword")} name="confirmNewPassword" type="password" autoComplete="new-password" value={form.confirmNewPassword} onChange={set("confirmNewPassword")} error={problems.confirmNewPassword} />
-        {proved && <CodeField value={form.verificationCode} onChange={set("verificationCode")} ask={() => call("POST", "/wps/verification/sms/password")} error={problems.verificationCode} />}
+        {proved && <CodeField value={form.verificationCode} onChange={set("verificationCode")} ask={() => call("POST /wps/verification/sms/password")} error={problems.verificationCode} />}
         <Problem text={problems.form} />
         <button type="submit" className="call">
           {t("changePassword")}

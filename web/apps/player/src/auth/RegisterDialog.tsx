@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 
-import { call, Failure, type SignedIn } from "../lib/api";
+import { call, Failure } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
@@ -16,11 +16,7 @@ import { problems as wrong, sent, shownFields, type Filled, type Variant } from 
 import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
 
-interface Agent {
-  code: string;
-  nickname: string;
-}
-const affiliate = (code: string) => call<Agent>("GET", `/wps/agent/affiliate?${new URLSearchParams({ code, domain: location.hostname })}`);
+const affiliate = (code: string) => call("GET /wps/agent/affiliate", { query: { code, domain: location.hostname } });
 
 /** Refusals that belong under a field. */
 const PLACES: Partial<Record<string, string>> = {
@@ -92,7 +88,7 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
     const good = rule !== undefined && number !== "" && keeps(mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? ""), number);
     setProblems(good ? {} : { mobileNum: words.mobile });
     const to = sent(shown.filter(({ field }) => field === "mobileNum"), filled);
-    return good ? call<{ expiredMinutes?: number }>("POST", "/wps/verification/sms/register", to) : null;
+    return good ? call("POST /wps/verification/sms/register", { body: { mobileNum: number, ...(to["countryDialingCode"] && { countryDialingCode: to["countryDialingCode"] }) } }) : null;
   };
   const refuse = (failure: unknown) => {
     if (wantsCaptcha) draw();
@@ -122,7 +118,7 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
         }
       }
       const whole = { ...body, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.hostname };
-      signIn(await sealedCall<SignedIn>("PUT", variant === "mobile" ? "/wps/member/register/mobile" : "/wps/member/register", whole));
+      signIn(await sealedCall(variant === "mobile" ? "PUT /wps/member/register/mobile" : "PUT /wps/member/register", { body: whole }));
       onClose();
     } catch (failure) {
       refuse(failure);
@@ -134,19 +130,20 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
     const { field: name } = rule;
     const error = problems[name];
     if (name === "captcha") return <Captcha key={name} captcha={captcha} error={error} />;
-    if (name === "verificationCode") return <CodeField key={name} label={label(rule)} value={filled[name] ?? ""} onChange={set(name)} ask={ask} error={error} />;
+    if (name === "verificationCode") return <CodeField key={name} required={rule.required} label={label(rule)} value={filled[name] ?? ""} onChange={set(name)} ask={ask} error={error} />;
     if (name === "mobileNum") {
       const mobile = { mobileNum: filled["mobileNum"] ?? "", countryDialingCode: filled["countryDialingCode"] ?? "" };
-      return <MobileField key={name} label={label(rule)} phones={form.phones ?? []} value={mobile} onChange={(given) => setFilled((old) => ({ ...old, ...given }))} error={error} />;
+      return <MobileField key={name} required={rule.required} label={label(rule)} phones={form.phones ?? []} value={mobile} onChange={(given) => setFilled((old) => ({ ...old, ...given }))} error={error} />;
     }
     const late = name === "affiliateCode" && agent.error ? w("invitationWrong") : undefined;
-    return <Field key={name} {...TYPES[name]} label={label(rule)} name={name} value={filled[name] ?? ""} onChange={set(name)} error={error ?? late} />;
+    return <Field key={name} {...TYPES[name]} required={rule.required} label={label(rule)} name={name} value={filled[name] ?? ""} onChange={set(name)} error={error ?? late} />;
   };
   return (
     <>
       {variants.length > 1 && <Tabs label={w("ways")} chosen={variant} onChoose={onVariant} tabs={variants.map((key) => [key, w(key === "username" ? "byName" : "byMobile")])} />}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset disabled={busy}>
+          <p className="aside">{w("marked")}</p>
           {shown.map(field)}
           {agent.data && (
             <p className="aside">

@@ -40,7 +40,7 @@ export function ResetDialog() {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await sealedCall("POST", "/wps/member/password/reset", { code: link, ...form });
+      await sealedCall("POST /wps/member/password/reset", { body: { code: link, ...form } });
       taken = "";
       toast(w("passwordSet"));
       await navigate({ to: "/login", replace: true });

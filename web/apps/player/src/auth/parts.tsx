@@ -14,7 +14,7 @@ import "./auth.css";
 
 /** The rules of registration, asked for once in a session. */
 export function useForm() {
-  return useQuery({ queryKey: ["register-rules"], staleTime: 300_000, queryFn: () => call<Form>("GET", "/wps/system/setting/register") });
+  return useQuery({ queryKey: ["register-rules"], staleTime: 300_000, queryFn: () => call("GET /wps/system/setting/register") });
 }
 
 /** The rule of one field, while it is known. */
@@ -57,7 +57,7 @@ export function useCaptcha() {
   const [answer, setAnswer] = useState("");
   const draw = useCallback(() => {
     setAnswer("");
-    void call<Picture>("GET", "/wps/captcha").then(setPicture, () => setPicture(null));
+    void call("GET /wps/captcha").then(setPicture, () => setPicture(null));
   }, []);
   const another = useMemo(() => throttle(1_000, draw), [draw]);
   const proof = picture ? { captcha: answer.trim(), captchaId: picture.id } : {};
@@ -84,11 +84,11 @@ export interface Mobile {
 }
 
 /** A mobile number and, where the site takes several regions, which. */
-export function MobileField(props: { label?: string; phones: Phone[]; value: Mobile; onChange: (mobile: Mobile) => void; error?: string | undefined }) {
+export function MobileField(props: { label?: string; required?: boolean; phones: Phone[]; value: Mobile; onChange: (mobile: Mobile) => void; error?: string | undefined }) {
   const w = useWords(authTexts);
   const id = useId();
   const { phones, value, onChange } = props;
-  const number = <Field label={props.label ?? w("mobile")} name="mobileNum" type="tel" inputMode="numeric" autoComplete="tel-national" value={value.mobileNum} onChange={(mobileNum) => onChange({ ...value, mobileNum })} error={props.error} />;
+  const number = <Field {...(props.required && { required: true })} label={props.label ?? w("mobile")} name="mobileNum" type="tel" inputMode="numeric" autoComplete="tel-national" value={value.mobileNum} onChange={(mobileNum) => onChange({ ...value, mobileNum })} error={props.error} />;
   if (phones.length < 2) return number;
   return (
     <div className="mobile">
@@ -109,6 +109,7 @@ export function MobileField(props: { label?: string; phones: Phone[]; value: Mob
 
 interface CodeProps {
   label?: string;
+  required?: boolean;
   value: string;
   onChange: (code: string) => void;
   /** Asks the server for a code; null when there is nothing to ask with: an invalid number does nothing (spec.md 4). */
@@ -118,7 +119,7 @@ interface CodeProps {
 }
 
 /** A code that is sent, with the button that asks for it and its countdown. */
-export function CodeField({ label, value, onChange, ask, halved = false, error }: CodeProps) {
+export function CodeField({ label, required = false, value, onChange, ask, halved = false, error }: CodeProps) {
   const w = useWords(authTexts);
   const { say } = useSite();
   const [end, setEnd] = useState(0);
@@ -145,7 +146,7 @@ export function CodeField({ label, value, onChange, ask, halved = false, error }
   };
   return (
     <div className="coded">
-      <Field label={label ?? w("code")} name="verificationCode" inputMode="numeric" autoComplete="one-time-code" value={value} onChange={onChange} error={error} />
+      <Field required={required} label={label ?? w("code")} name="verificationCode" inputMode="numeric" autoComplete="one-time-code" value={value} onChange={onChange} error={error} />
       <button type="button" className="quiet small" disabled={busy || seconds > 0} onClick={() => void press()}>
         {seconds > 0 ? w("sendAgain", { seconds }) : w("sendCode")}
       </button>

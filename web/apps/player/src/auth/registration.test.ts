@@ -48,7 +48,7 @@ test("registering by number begins with it, and has a password unless codes are 
 test("the first thing wrong with each field is told", () => {
   const shown = shownFields(form, { ...way, proved: true });
   const wrong = (filled: Record<string, string>) => problems(form, shown, filled, "en", words);
-  expect(wrong({})).toEqual({ username: "4–15 letters or digits, a letter first", password: "Please fill in your password with 8 - 64 characters, no spaces", confirmPassword: "EMPTY", mobileNum: "EMPTY", verificationCode: "EMPTY", paymentPassword: "EMPTY" });
+  expect(wrong({})).toEqual({ username: "Account format is incorrect: 4–15 letters or digits, a letter first", password: "Please fill in your password with 8 - 64 characters, no spaces", confirmPassword: "EMPTY", mobileNum: "EMPTY", verificationCode: "EMPTY", paymentPassword: "EMPTY" });
   const good = { username: " rahim ", password: "Mela-2026", confirmPassword: "Mela-2026", mobileNum: "1712345678", verificationCode: "123456", paymentPassword: "112233" };
   expect(wrong(good)).toEqual({});
   expect(wrong({ ...good, confirmPassword: "Mela-2027" })).toEqual({ confirmPassword: "NOT SAME" });
@@ -56,7 +56,7 @@ test("the first thing wrong with each field is told", () => {
   expect(wrong({ ...good, password: "Mela-2026 ", confirmPassword: "Mela-2026 " })).toHaveProperty("password");
   expect(wrong({ ...good, countryDialingCode: "977" })).toEqual({ mobileNum: "MOBILE" });
   expect(wrong({ ...good, verificationCode: "12a4" })).toEqual({ verificationCode: "CODE" });
-  expect(wrong({ ...good, paymentPassword: "1" })).toEqual({ paymentPassword: "Enter 6 characters" });
+  expect(wrong({ ...good, paymentPassword: "1" })).toEqual({ paymentPassword: "Password format is incorrect: Enter 6 characters" });
 });
 
 test("only what is on show and filled is sent", () => {
@@ -69,8 +69,22 @@ test("only what is on show and filled is sent", () => {
 test("messages carry their numbers, one where both are the same, in the reader's digits", () => {
   expect(withLengths("{min} - {max} characters", 6, 6, "en")).toBe("6 characters");
   expect(withLengths("{min} - {max}টি", 4, 15, "bn")).toBe("৪ - ১৫টি");
-  expect(message(form.fields[0] as Rule, "bn")).toBe("৪–১৫টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর");
+  expect(message(form.fields[0] as Rule, "bn")).toBe("অ্যাকাউন্টের নাম ঠিকভাবে লেখা হয়নি: ৪–১৫টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর");
   expect(mobileRule(rule("mobileNum"), form.phones ?? [], "977")).toMatchObject({ minLength: 9, maxLength: 9 });
+});
+
+// Shows: rule:message-account, rule:message-password-format, rule:message-email, rule:message-real-name, rule:message-phone
+test("a field that is not as it should be says first what is wrong", () => {
+  const said = (field: string, lang: "bn" | "en") => message({ ...rule("email"), field, message: { bn: "এভাবে", en: "so" } }, lang);
+  expect(["username", "paymentPassword", "email", "payeeName", "mobileNum", "wechat"].map((field) => said(field, "en"))).toEqual([
+    "Account format is incorrect: so",
+    "Password format is incorrect: so",
+    "E-mail format is incorrect: so",
+    "Real name format is incorrect: so",
+    "Phone number format is incorrect: so",
+    "so",
+  ]);
+  expect(said("payeeName", "bn")).toBe("নামটি ঠিকভাবে লেখা হয়নি: এভাবে");
 });
 
 test("a switch is found at any depth; an unknown one is off", () => {

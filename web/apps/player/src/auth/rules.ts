@@ -47,8 +47,22 @@ export function withLengths(text: string, min: number, max: number, lang: Lang):
   return fill(one, { min: digits.format(min), max: digits.format(max) });
 }
 
+/** What is wrong with a field, before how it should be (spec.md 5, messages). */
+const FORMATS: Partial<Record<string, { bn: string; en: string }>> = {
+  username: authTexts.accountFormat,
+  email: authTexts.emailFormat,
+  payeeName: authTexts.nameFormat,
+  mobileNum: authTexts.phoneFormat,
+  paymentPassword: authTexts.passwordFormat,
+};
+
 /** The message under a field that breaks its rule. Name and password say it in the house's words. */
 export function message(rule: Rule, lang: Lang): string {
+  const format = FORMATS[rule.field]?.[lang];
+  return format === undefined ? wanted(rule, lang) : `${format}: ${wanted(rule, lang)}`;
+}
+
+function wanted(rule: Rule, lang: Lang): string {
   const own = rule.field === "username" && rule.patternId === "letters_first" ? authTexts.accountRule : PASSWORDS.has(rule.field) && rule.patternId === "no_spaces" ? authTexts.passwordRule : rule.message;
   return withLengths(own?.[lang] ?? "", rule.minLength, rule.maxLength, lang);
 }

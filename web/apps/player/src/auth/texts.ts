@@ -1,6 +1,8 @@
 import type { Book } from "../lib/words";
 
 export const authTexts = {
+  pausedUntil: { bn: "বিরতি শেষ হবে: {at}", en: "The break ends: {at}" },
+  onlyMoney: { bn: "শুধু টাকা তুলতে ঢুকুন", en: "Only withdraw my balance" },
   cannotEnter: { bn: "ঢুকতে পারছেন না? আমাদের লিখুন", en: "Cannot get in? Write to us" },
   byName: { bn: "নাম দিয়ে", en: "By name" },
   byMobile: { bn: "মোবাইল দিয়ে", en: "By mobile" },
@@ -20,6 +22,14 @@ export const authTexts = {
   codeWrong: { bn: "সঠিক কোড লিখুন", en: "Please enter a valid verification code" },
   captchaWanted: { bn: "ছবির অক্ষরগুলো লিখুন", en: "Please enter the captcha" },
   passwordRule: { bn: "পাসওয়ার্ডে {min} - {max} অক্ষর লাগবে, ফাঁকা ছাড়া", en: "Please fill in your password with {min} - {max} characters, no spaces" },
+  accountFormat: { bn: "অ্যাকাউন্টের নাম ঠিকভাবে লেখা হয়নি", en: "Account format is incorrect" },
+  emailFormat: { bn: "ই-মেইল ঠিকভাবে লেখা হয়নি", en: "E-mail format is incorrect" },
+  nameFormat: { bn: "নামটি ঠিকভাবে লেখা হয়নি", en: "Real name format is incorrect" },
+  phoneFormat: { bn: "ফোন নম্বর ঠিকভাবে লেখা হয়নি", en: "Phone number format is incorrect" },
+  passwordFormat: { bn: "পাসওয়ার্ড ঠিকভাবে লেখা হয়নি", en: "Password format is incorrect" },
+  confirmationWrong: { bn: "দ্বিতীয় ঘরের লেখাটি মেলেনি", en: "Incorrect confirmation input" },
+  twice: { bn: "দুই বারে দুই রকম লেখা হয়েছে", en: "Inconsistent twice" },
+  marked: { bn: "* চিহ্নের ঘরগুলো পূরণ করতেই হবে", en: "Items marked with * are required" },
   accountRule: { bn: "{min}–{max}টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর", en: "{min}–{max} letters or digits, a letter first" },
   off: { bn: "এখন নেওয়া হচ্ছে না। গ্রাহকসেবায় যোগাযোগ করুন।", en: "This is not open now. Please contact customer service." },
   // The fields of registration.

@@ -39,7 +39,7 @@ function useLaunch(playing: Playing) {
     const platform = matchMedia("(min-width: 1024px)").matches ? "html5-desktop" : "html5-mobile";
     // A path of ours: the house knows its own origin.
     const backUrl = location.pathname;
-    call<{ url: string }>("POST", "/wps/game/launchGame", { nodeId, mode, language: spoken.current, platform, backUrl }).then(
+    call("POST /wps/game/launchGame", { body: { nodeId, mode, language: spoken.current, platform, backUrl } }).then(
       ({ url }) => left || setState(launched(url)),
       (failure: unknown) => left || setState({ at: "failed", text: say(failure) }),
     );

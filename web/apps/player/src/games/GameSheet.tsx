@@ -9,20 +9,18 @@ import { percent } from "./figures";
 import { useVendorName } from "./makers";
 import { gameTexts } from "./texts";
 
-type Details = GameCard & { hitFrequency?: string; maxWin?: string; version?: string | number };
-
 /** A title by itself: both ways to start, and the figures that a player should know first. */
 export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => void }) {
   const w = useWords(gameTexts);
   const { language } = useSite();
   const vendorName = useVendorName();
-  const details = useQuery({ queryKey: ["game", card.nodeId, language], retry: false, staleTime: 600_000, queryFn: () => call<Details>("GET", `/lgw/games/${card.nodeId}?language=${language}`) });
-  const known: Details = { ...card, ...details.data };
+  const details = useQuery({ queryKey: ["game", card.nodeId, language], retry: false, staleTime: 600_000, queryFn: () => call("GET /lgw/games/{nodeId}", { path: { nodeId: card.nodeId } }) });
+  const known = { ...card, ...details.data };
   const figures: [string, string][] = [];
   if (known.rtp) figures.push([w("rtp"), percent(known.rtp)]);
   if (known.volatility) figures.push([w("volatility"), w("ofSix", { value: known.volatility })]);
-  if (known.hitFrequency) figures.push([w("hitFrequency"), percent(known.hitFrequency)]);
-  if (known.maxWin) figures.push([w("maxWin"), w("timesStake", { value: known.maxWin })]);
+  if (details.data?.hitRatio) figures.push([w("hitFrequency"), percent(details.data.hitRatio)]);
+  if (details.data?.maxWin) figures.push([w("maxWin"), w("timesStake", { value: details.data.maxWin })]);
   return (
     <Modal title={card.displayName} onClose={onClose} shape="sheet">
       <div className="sheet-body">

@@ -17,8 +17,8 @@ async function change(queries: QueryClient, card: GameCard, say: (failure: unkno
   const kept = before.includes(card.nodeId);
   queries.setQueryData(KEY, kept ? before.filter((id) => id !== card.nodeId) : [...before, card.nodeId]);
   try {
-    if (kept) await call("DELETE", `/wps/games/favorites/${card.nodeId}`);
-    else await call("POST", "/wps/games/favorites", { nodeId: card.nodeId, vendor: card.vassalage, gameType: card.gameType });
+    if (kept) await call("DELETE /wps/games/favorites/{nodeId}", { path: { nodeId: card.nodeId } });
+    else await call("POST /wps/games/favorites", { body: { nodeId: card.nodeId, vendor: card.vassalage, gameType: card.gameType } });
     await queries.invalidateQueries({ queryKey: ["games"], predicate: ({ queryKey }) => (queryKey[2] as { tab?: string } | undefined)?.tab === "FAV" });
   } catch (failure) {
     queries.setQueryData(KEY, before);
@@ -33,7 +33,7 @@ export function useFavourites() {
   const { member, say } = useSite();
   const queries = useQueryClient();
   const w = useWords(gameTexts);
-  const ids = useQuery({ queryKey: KEY, enabled: member !== null, staleTime: 600_000, queryFn: () => call<string[]>("GET", "/wps/games/favorites/ids") });
+  const ids = useQuery({ queryKey: KEY, enabled: member !== null, staleTime: 600_000, queryFn: () => call("GET /wps/games/favorites/ids") });
   const toggle = useCallback(
     (card: GameCard) => {
       if (!member) dialogs.show({ kind: "login", notice: w("notLoggedIn") });

@@ -86,6 +86,7 @@ test("a share becomes per cent and is never rounded up", () => {
   expect(percent("96.5")).toBe("96.50%");
 });
 
+// Shows: rule:favourite-throttle
 test("hearts: one change in a second, whichever heart it is", () => {
   let time = 0;
   const changed: string[] = [];

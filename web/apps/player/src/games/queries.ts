@@ -1,22 +1,23 @@
 /** The catalogue's calls. Texts of titles come in the chosen language, so the language is part of every key. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-import { call, type GameCard, type GamePage, type Lane, type MenuEntry, type WinnerList } from "../lib/api";
+import { call, type GameCard, type GamePage, type GameType, type MenuEntry, type WinnerList } from "../lib/api";
 import { useLive } from "../lib/live";
 import { useSite } from "../lib/site";
 
 export const PAGE_SIZE = 20;
 const HOUR = 3_600_000;
-const text = (values: Record<string, string | number>) => new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+/** An address may carry any word; the house refuses a type that it does not have. */
+const typeOf = (word: string) => (word === "" ? null : (word as GameType));
 
 export function useMenus() {
   const { language } = useSite();
-  return useQuery({ queryKey: ["menus", language], staleTime: HOUR, queryFn: () => call<MenuEntry[]>("GET", `/lgw/games/game_menus?${text({ language })}`) });
+  return useQuery({ queryKey: ["menus", language], staleTime: HOUR, queryFn: () => call("GET /lgw/games/game_menus") as Promise<MenuEntry[]> });
 }
 
 export function useLanes() {
   const { language } = useSite();
-  return useQuery({ queryKey: ["lanes", language], staleTime: HOUR, queryFn: () => call<Lane[]>("GET", `/lgw/games/lanes?${text({ platform: "html5-desktop", language })}`) });
+  return useQuery({ queryKey: ["lanes", language], staleTime: HOUR, queryFn: () => call("GET /lgw/games/lanes", { query: { platform: "html5-desktop", language } }) });
 }
 
 /** The first games of one vendor, for a lane that came without them: the lanes carry only the first vendors' cards. */
@@ -26,14 +27,14 @@ export function useShelf(gameType: string, vassalage: string, wanted: boolean) {
     queryKey: ["shelf", language, gameType, vassalage],
     staleTime: HOUR,
     enabled: wanted,
-    queryFn: () => call<GamePage>("GET", `/lgw/games?${text({ clientType: 3, platform: "flash,html5-desktop", merchant: "mela", gameType, pageNo: 1, pageSize: PAGE_SIZE, language, tab: "ALL", vassalage })}`),
+    queryFn: () => call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: "mela", gameType: typeOf(gameType), pageNo: 1, pageSize: PAGE_SIZE, language, tab: "ALL", vassalage } }),
   });
 }
 
 export function useHot() {
   const { language } = useSite();
-  const query = text({ merchantCode: "mela", isPlatform: 2, platform: "html5-desktop", language });
-  return useQuery({ queryKey: ["hot", language], staleTime: HOUR, queryFn: () => call<GameCard[]>("GET", `/lgw/games/hot?${query}`) });
+  const query = { merchantCode: "mela", isPlatform: 2, platform: "html5-desktop", language };
+  return useQuery({ queryKey: ["hot", language], staleTime: HOUR, queryFn: () => call("GET /lgw/games/hot", { query }) });
 }
 
 export function useWinners() {
@@ -41,7 +42,7 @@ export function useWinners() {
   const up = useLive();
   return useQuery({
     queryKey: ["winners", language],
-    queryFn: () => call<WinnerList>("GET", `/wps/games/winners?${text({ gameCategory: "ALL", language, limitNum: 20 })}`),
+    queryFn: (): Promise<WinnerList> => call("GET /wps/games/winners", { query: { gameCategory: "ALL", language, limitNum: 20 } }),
     refetchInterval: up ? false : 15_000,
   });
 }
@@ -51,7 +52,7 @@ export function useJackpot() {
   const up = useLive();
   return useQuery({
     queryKey: ["jackpot", language],
-    queryFn: () => call<{ amount: string; label: string }>("GET", "/wps/games/jackpot"),
+    queryFn: () => call("GET /wps/games/jackpot"),
     refetchInterval: up ? false : 15_000,
   });
 }
@@ -72,12 +73,11 @@ const matches = (wanted: Wanted) => (card: GameCard) =>
 
 /** Favourites and recent games are short lists: they come whole, and are filtered and cut into pages here. */
 async function own(wanted: Wanted): Promise<GamePage> {
-  const type: Record<string, string> = wanted.gameType ? { gameType: wanted.gameType } : {};
-  const path =
-    wanted.tab === "FAV"
-      ? `/wps/games/favorites?${text({ clientType: 3, pageNo: 1, pageSize: 999, ...type })}`
-      : `/wps/games/recent?${text({ pageNo: 1, pageSize: 20, ...type })}`;
-  const all = (await call<GamePage>("GET", path)).content.filter(matches(wanted));
+  const gameType = typeOf(wanted.gameType);
+  const page = await (wanted.tab === "FAV"
+    ? call("GET /wps/games/favorites", { query: { clientType: 3, pageNo: 1, pageSize: 999, gameType } })
+    : call("GET /wps/games/recent", { query: { pageNo: 1, pageSize: 20, gameType } }));
+  const all = page.content.filter(matches(wanted));
   const from = (wanted.page - 1) * PAGE_SIZE;
   return { content: all.slice(from, from + PAGE_SIZE), pageNum: wanted.page, totalPages: Math.ceil(all.length / PAGE_SIZE), total: all.length };
 }
@@ -92,8 +92,7 @@ export function useGames(wanted: Wanted) {
     queryFn: () => {
       if (isOwn) return own(wanted);
       const { gameType, vassalage, search, tab, page } = wanted;
-      const filters: Record<string, string> = { ...(vassalage && { vassalage }), ...(search && { search }) };
-      return call<GamePage>("GET", `/lgw/games?${text({ clientType: 3, platform: "flash,html5-desktop", merchant: "mela", gameType, pageNo: page, pageSize: PAGE_SIZE, language, tab, ...filters })}`);
+      return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: "mela", gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, tab, vassalage, search } });
     },
   });
 }

@@ -26,7 +26,7 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
   const [picture, setPicture] = useState<Picture | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const draw = () => void call<Picture>("GET", "/wps/captcha").then(setPicture, (failure: unknown) => setProblem(say(failure)));
+  const draw = () => void call("GET /wps/captcha").then(setPicture, (failure: unknown) => setProblem(say(failure)));
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(draw, []);
   // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -40,7 +40,7 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
     setBusy(true);
     setProblem("");
     try {
-      const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), captchaId: picture?.id, ...(atLogin ? { area: "login" } : {}) };
+      const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), captchaId: picture?.id ?? "", ...(atLogin ? { area: "login" as const } : {}) };
       await call("POST", "/wps/feedback", body);
       toast(w("sent"));
       onClose();

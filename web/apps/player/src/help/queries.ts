@@ -12,19 +12,13 @@ export interface HelpPage {
   content: string;
 }
 
-interface Foot {
-  /** Plain text by its place. */
-  texts: Record<string, string>;
-  help: { id: string; title: string }[];
-}
-
 export function useHelp() {
   const { language } = useSite();
-  return useQuery({ queryKey: ["help", language], staleTime: 300_000, queryFn: () => call<HelpPage[]>("GET", `/wps/system/helpCenter?lang=${language}&device=WEB`) });
+  return useQuery({ queryKey: ["help", language], staleTime: 300_000, queryFn: () => call("GET /wps/system/helpCenter", { query: { lang: language, device: "WEB" } }) });
 }
 
 /** What operators wrote for the footer; asked for when it comes near. */
 export function useFoot(near: boolean) {
   const { language } = useSite();
-  return useQuery({ queryKey: ["foot", language], enabled: near, staleTime: 300_000, queryFn: () => call<Foot>("GET", `/wps/system/footer?lang=${language}`) });
+  return useQuery({ queryKey: ["foot", language], enabled: near, staleTime: 300_000, queryFn: () => call("GET /wps/system/footer", { query: { lang: language } }) });
 }

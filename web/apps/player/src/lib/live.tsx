@@ -25,7 +25,7 @@ function open(ticket: string | null): Wire {
   return new WebSocket(`${scheme}://${location.host}/ws${query}`) as unknown as Wire;
 }
 
-const ticket = async () => (token.read() === "" ? null : (await call<{ ticket: string }>("POST", "/wps/socket/ticket")).ticket);
+const ticket = async () => (token.read() === "" ? null : (await call("POST /wps/socket/ticket")).ticket);
 
 const TOUCHED: Record<string, string[]> = {
   balance: ["wallet", "transactions", "bets"],

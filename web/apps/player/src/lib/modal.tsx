@@ -95,12 +95,14 @@ export function Field(props: {
   type?: string;
   autoComplete?: string;
   inputMode?: "decimal" | "numeric" | "text";
+  /** Marked as one that must be filled. */
+  required?: boolean;
   value: string;
   onChange: (value: string) => void;
 }) {
   const id = useId();
   return (
-    <div className="field">
+    <div className={props.required ? "field must" : "field"}>
       <label htmlFor={id}>{props.label}</label>
       <input
         id={id}
@@ -109,6 +111,7 @@ export function Field(props: {
         autoComplete={props.autoComplete ?? "off"}
         inputMode={props.inputMode}
         value={props.value}
+        aria-required={props.required}
         aria-invalid={props.error !== undefined}
         aria-describedby={props.error === undefined ? undefined : `${id}-error`}
         onChange={(event) => props.onChange(event.target.value)}

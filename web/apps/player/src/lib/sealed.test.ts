@@ -9,7 +9,7 @@ const OAEP = { name: "RSA-OAEP", hash: "SHA-256" };
 async function pair(acceptPlainBodies = false): Promise<{ key: SiteKey; secret: CryptoKey }> {
   const keys = await crypto.subtle.generateKey({ ...OAEP, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, ["encrypt", "decrypt"]);
   const spki = new Uint8Array(await crypto.subtle.exportKey("spki", keys.publicKey));
-  return { key: { kid: "k1", spki: btoa(String.fromCharCode(...spki)), acceptPlainBodies }, secret: keys.privateKey };
+  return { key: { kid: "k1", spki: btoa(String.fromCharCode(...spki)), alg: "RSA-OAEP-256", enc: "A256GCM", acceptPlainBodies }, secret: keys.privateKey };
 }
 
 async function open(secret: CryptoKey, jwe: string) {
@@ -69,19 +69,19 @@ const fresh = async () => (await import("./sealed")) as { sealedCall: typeof sea
 
 test("a site that takes plain bodies gets JSON", async () => {
   keys = [(await pair(true)).key];
-  await expect((await fresh()).sealedCall("POST", "/x", { a: 1 })).resolves.toBe("done");
-  expect(asked).toMatchObject([{ type: "application/json", body: '{"a":1}' }]);
+  await expect((await fresh()).sealedCall("POST /wps/member/info/payee", { body: { payeeName: "a" } })).resolves.toBe("done");
+  expect(asked).toMatchObject([{ type: "application/json", body: '{"payeeName":"a"}' }]);
 });
 
 test("another site gets a JWE, and a changed key is fetched once more, not for ever", async () => {
   const [old, now] = [await pair(), await pair()];
   keys = [old.key, now.key];
   refusals = ["sealed_body_wrong"];
-  await expect((await fresh()).sealedCall("POST", "/x", { a: 1 })).resolves.toBe("done");
+  await expect((await fresh()).sealedCall("POST /wps/member/info/payee", { body: { payeeName: "a" } })).resolves.toBe("done");
   expect(asked.map(({ type }) => type)).toEqual(["application/jose", "application/jose"]);
-  expect((await open(now.secret, asked[1]?.body ?? "")).letter.body).toEqual({ a: 1 });
+  expect((await open(now.secret, asked[1]?.body ?? "")).letter.body).toEqual({ payeeName: "a" });
   refusals = ["sealed_body_wrong", "sealed_body_wrong", "sealed_body_wrong"];
-  await expect((await fresh()).sealedCall("POST", "/x", {})).rejects.toMatchObject({ code: "sealed_body_wrong" });
+  await expect((await fresh()).sealedCall("POST /wps/member/info/payee", { body: { payeeName: "" } })).rejects.toMatchObject({ code: "sealed_body_wrong" });
   expect(asked).toHaveLength(4);
 });
 

@@ -1,14 +1,10 @@
 /** The "(encrypted)" calls of spec.md 7: the body goes as a compact JWE to the site's public key, with the time and a nonce inside, where the site asks for it. */
-import { call, Failure, send, type Method } from "./api";
+import { request, type Answer, type Arguments, type Name } from "api/call";
 
-export interface SiteKey {
-  kid: string;
-  /** SubjectPublicKeyInfo in base64. */
-  spki: string;
-  acceptPlainBodies: boolean;
-  /** Present while the site asks for a human check. */
-  humanCheckKey?: string | null;
-}
+import { call, Failure, send } from "./api";
+
+/** `spki` is a SubjectPublicKeyInfo in base64. */
+export type SiteKey = Answer<"GET /wps/system/key">;
 
 const OAEP = { name: "RSA-OAEP", hash: "SHA-256" };
 
@@ -38,7 +34,7 @@ let known: Promise<SiteKey> | null = null;
 
 /** The site's key, asked for once. */
 export function siteKey(): Promise<SiteKey> {
-  known ??= call<SiteKey>("GET", "/wps/system/key").catch((failure: unknown) => {
+  known ??= call("GET /wps/system/key").catch((failure: unknown) => {
     known = null;
     throw failure;
   });
@@ -46,11 +42,11 @@ export function siteKey(): Promise<SiteKey> {
 }
 
 /** An encrypted call; plain JSON where the site takes that. A key that was changed meanwhile is fetched anew, once. */
-export async function sealedCall<T>(method: Method, path: string, body: unknown): Promise<T> {
+export async function sealedCall<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>> {
+  const { method, path, body } = request(name, ...given);
   const once = async () => {
     const key = await siteKey();
-    if (key.acceptPlainBodies) return call<T>(method, path, body);
-    return send<T>(method, path, await seal(key, body), "application/jose");
+    return send<Answer<N>>(method, path, key.acceptPlainBodies ? JSON.stringify(body ?? {}) : await seal(key, body), key.acceptPlainBodies ? "application/json" : "application/jose");
   };
   try {
     return await once();
@@ -62,10 +58,10 @@ export async function sealedCall<T>(method: Method, path: string, body: unknown)
 }
 
 /** Free-play sign-in: a random string, encrypted to the site's key, and header version 3 (spec.md 7). */
-export async function freePlay<T>(): Promise<T> {
+export async function freePlay(): Promise<Answer<"POST /wps/session/login/freeplay">> {
   const key = await siteKey();
   const body: Record<string, string> = { platform: "W" };
   // A page without TLS has no WebCrypto; a site that takes plain bodies wants no random string either.
   if (!key.acceptPlainBodies) body["random"] = base64(new Uint8Array(await crypto.subtle.encrypt(OAEP, await publicKey(key.spki), random(32))));
-  return send<T>("POST", "/wps/session/login/freeplay", JSON.stringify(body), "application/json", { version: "3" });
+  return send("POST", "/wps/session/login/freeplay", JSON.stringify(body), "application/json", { version: "3" });
 }

@@ -51,7 +51,7 @@ export function SiteProvider({ children }: { children: ReactNode }) {
   const reload = useCallback(async () => {
     if (token.read() === "") return setReady(true);
     try {
-      setMember(await call<Member>("GET", "/wps/member/info"));
+      setMember(await call("GET /wps/member/info"));
     } catch (failure) {
       if (failure instanceof Failure && failure.code === "not_logged_in") {
         token.drop();
@@ -81,14 +81,14 @@ export function SiteProvider({ children }: { children: ReactNode }) {
         localStorage.setItem("language", chosen);
         document.documentElement.lang = chosen === "EN" ? "en" : "bn";
         remember(chosen);
-        if (token.read() !== "") void call("POST", "/wps/member/language", { language: chosen }).catch(() => {});
+        if (token.read() !== "") void call("POST /wps/member/language", { body: { language: chosen } }).catch(() => {});
       },
       signIn: (session) => {
         token.keep(session.token);
         setMember({ ...session.member, firstTimeLogin: session.firstTimeLogin ?? false });
       },
       signOut: async () => {
-        await call("DELETE", "/wps/session/logout").catch(() => {});
+        await call("DELETE /wps/session/logout").catch(() => {});
         token.drop();
         localStorage.removeItem("remembered");
         queries.clear();

@@ -9,7 +9,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useJackpot, useWinners } from "../games/queries";
 import { dialogs } from "../lib/dialogs";
-import { call, type GameCard } from "../lib/api";
+import { call } from "../lib/api";
 import { toast } from "../lib/toast";
 import { lastSeen, places, start } from "./counter";
 import { Heading } from "./Row";
@@ -50,10 +50,10 @@ const nodeOf = ({ vo }: Winner) => vo.nodeId ?? vo.game?.nodeId ?? "";
 
 /** A row of the board starts its game: the sheet opens with both ways to play it. */
 function useOpen() {
-  const { language, say } = useSite();
+  const { say } = useSite();
   return async (winner: Winner) => {
     try {
-      const card = winner.vo.game ?? (await call<GameCard>("GET", `/lgw/games/${nodeOf(winner)}?language=${language}`));
+      const card = winner.vo.game ?? (await call("GET /lgw/games/{nodeId}", { path: { nodeId: nodeOf(winner) } }));
       dialogs.show({ kind: "sheet", card });
     } catch (failure) {
       toast(say(failure));

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 
 import { moment, money } from "ui/format";
 
-import { call, type Bet, type Page } from "../lib/api";
+import { call, type Bet } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
@@ -51,7 +51,7 @@ export function Bets() {
   const record = useInfiniteQuery({
     queryKey: ["bets"],
     initialPageParam: "",
-    queryFn: ({ pageParam }) => call<Page<Bet>>("GET", `/wps/member/bets?pageSize=20${pageParam && `&cursor=${encodeURIComponent(pageParam)}`}`),
+    queryFn: ({ pageParam }) => call("GET /wps/member/bets", { query: { pageSize: 20, cursor: pageParam } }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
   if (record.error) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 
-import { call, type Channel, type Deposit, type Page } from "../lib/api";
+import { call, type Channel } from "../lib/api";
 import { moment, money } from "ui/format";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
@@ -16,10 +16,10 @@ export function Deposits() {
   const [problem, setProblem] = useState("");
   // One name per intent: a retry on a bad line must not ask for a second deposit.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const channels = useQuery({ queryKey: ["channels"], queryFn: () => call<Channel[]>("GET", "/wps/cashier/channels") });
+  const channels = useQuery({ queryKey: ["channels"], queryFn: () => call("GET /wps/cashier/channels") });
   const deposits = useQuery({
     queryKey: ["deposits"],
-    queryFn: () => call<Page<Deposit>>("GET", "/wps/cashier/deposits"),
+    queryFn: () => call("GET /wps/cashier/deposits"),
     refetchInterval: live ? false : 5_000,
   });
   const ask = async (event: FormEvent, channel: Channel) => {
@@ -27,7 +27,7 @@ export function Deposits() {
     setProblem("");
     try {
       const body = { requestId, channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2" };
-      const deposit = await call<Deposit>("POST", "/wps/cashier/deposits", body);
+      const deposit = await call("POST /wps/cashier/deposits", { body });
       if (deposit.redirectUrl) location.assign(deposit.redirectUrl);
     } catch (failure) {
       setProblem(say(failure));

@@ -28,8 +28,8 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
     setProblem("");
     try {
       const proof = file === null ? null : await keepPicture(file);
-      const body = { outcome: "not_received", transfer: transfer.number, receivedAmount: arrived.trim(), proof, note: note.trim() || null };
-      await call("POST", `/wps/cashier/withdrawals/${withdrawal}/confirm`, body);
+      const body = { outcome: "not_received" as const, transfer: transfer.number, receivedAmount: arrived.trim(), proof, note: note.trim() || null };
+      await call("POST /wps/cashier/withdrawals/{id}/confirm", { path: { id: withdrawal }, body });
       await onDone();
     } catch (failure) {
       setProblem(say(failure));

@@ -31,7 +31,7 @@ export function Meter({ terms }: { terms: Terms }) {
           ))}
         </ul>
       )}
-      {terms.earlyFeeShare !== null && <p className="aside">{w("turnoverEarly", { percent: String(terms.earlyFeeShare / 10_000) })}</p>}
+      {terms.earlyFeeShare != null && <p className="aside">{w("turnoverEarly", { percent: String(terms.earlyFeeShare / 10_000) })}</p>}
     </section>
   );
 }

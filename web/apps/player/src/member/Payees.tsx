@@ -19,7 +19,7 @@ export function useInstitution(terms: Terms) {
 /** What a member has to do before an account can be bound, if anything. */
 export function Missing({ terms }: { terms: Terms }) {
   const w = useWords(withdrawalTexts);
-  const noName = terms.payeeName === null;
+  const noName = terms.payeeName == null;
   if (!noName && (terms.hasPaymentPassword || !terms.paymentPasswordNeeded)) return null;
   return (
     <div className="note">
@@ -41,7 +41,7 @@ export function Payees({ terms }: { terms: Terms }) {
   const renew = () => queries.invalidateQueries({ queryKey: ["withdrawals", "terms"] });
   const remove = async (payee: Payee) => {
     setProblem("");
-    await call("DELETE", `/wps/cashier/payees/${payee.id}`).catch((failure: unknown) => setProblem(say(failure)));
+    await call("DELETE /wps/cashier/payees/{id}", { path: { id: payee.id } }).catch((failure: unknown) => setProblem(say(failure)));
     await renew();
   };
   return (
@@ -95,7 +95,7 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
     setBusy(true);
     setProblem("");
     try {
-      await call("POST", "/wps/cashier/payees", { requestId: crypto.randomUUID(), institution: form.institution, number: form.number, paymentPassword: form.pin || null });
+      await call("POST /wps/cashier/payees", { body: { requestId: crypto.randomUUID(), institution: form.institution, number: form.number, paymentPassword: form.pin || null } });
       await onDone();
     } catch (failure) {
       setProblem(say(failure));
@@ -118,7 +118,7 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
         <Field label={t("number")} name="number" inputMode="numeric" value={form.number} onChange={(number) => setForm({ ...form, number })} />
         {terms.hasPaymentPassword && <Field label={w("pin")} name="bindingPin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
         <p className="aside">
-          {terms.payeeName !== null && w("inNameOf", { name: terms.payeeName })}. {w("newPayee", { hours: String(terms.newPayeeHours) })}
+          {terms.payeeName != null && w("inNameOf", { name: terms.payeeName })}. {w("newPayee", { hours: String(terms.newPayeeHours) })}
         </p>
         <Problem text={problem} />
         <button type="submit" className="call wide" disabled={!form.number.trim()}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { call, type Line, type Page } from "../lib/api";
+import { call } from "../lib/api";
 import { moment, money } from "ui/format";
 import { isTextId, useSite } from "../lib/site";
 
@@ -10,8 +10,7 @@ export function Records() {
   const record = useInfiniteQuery({
     queryKey: ["transactions"],
     initialPageParam: "",
-    queryFn: ({ pageParam }) =>
-      call<Page<Line>>("GET", `/wps/member/transactions?pageSize=20${pageParam && `&cursor=${encodeURIComponent(pageParam)}`}`),
+    queryFn: ({ pageParam }) => call("GET /wps/member/transactions", { query: { pageSize: 20, cursor: pageParam } }),
     getNextPageParam: (page) => page.next,
   });
   if (record.error) return <p className="note">{say(record.error)}</p>;

@@ -85,8 +85,8 @@ function Enrol({ profile, onDone }: Part) {
     await work().catch((failure: unknown) => setProblem(say(failure)));
     setBusy(false);
   };
-  const begin = () => act(async () => setSecret(await sealedCall("POST", "/wps/member/authenticator", proof(profile, password))));
-  const confirm = () => act(async () => setCodes((await sealedCall<{ recoveryCodes: string[] }>("POST", "/wps/member/authenticator/confirm", { code: code.trim() })).recoveryCodes));
+  const begin = () => act(async () => setSecret(await sealedCall("POST /wps/member/authenticator", { body: proof(profile, password) })));
+  const confirm = () => act(async () => setCodes((await sealedCall("POST /wps/member/authenticator/confirm", { body: { code: code.trim() } })).recoveryCodes));
   const done = () => {
     onDone();
     void queries.invalidateQueries({ queryKey: ["profile"] });
@@ -116,7 +116,7 @@ function Removal({ profile, onDone }: Part) {
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={() => void save(() => sealedCall("POST", "/wps/member/authenticator/remove", { code: code.trim(), ...proof(profile, password) }))} submit={w("remove")}>
+    <SmallForm busy={busy} problem={problem} onSubmit={() => void save(() => sealedCall("POST /wps/member/authenticator/remove", { body: { code: code.trim(), ...proof(profile, password) } }))} submit={w("remove")}>
       <Field label={w("appCode")} name="code" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={setCode} />
       <Proof profile={profile} value={password} onChange={setPassword} />
     </SmallForm>

@@ -39,12 +39,12 @@ function BindMobile({ profile, onDone }: Part) {
   const to = { mobileNum: number, ...(mobile.countryDialingCode && { countryDialingCode: mobile.countryDialingCode }) };
   const ask = () => {
     setProblem(good ? "" : a("mobileWrong"));
-    return good ? call<{ expiredMinutes?: number }>("POST", "/wps/verification/sms/bind", to) : null;
+    return good ? call("POST /wps/verification/sms/bind", { body: to }) : null;
   };
   const submit = () => {
     if (!good) return setProblem(a("mobileWrong"));
     if (!code.trim()) return setProblem(a("codeWrong"));
-    void save(() => sealedCall("POST", "/wps/member/mobile", { ...to, verificationCode: code.trim(), ...proof(profile, password) }));
+    void save(() => sealedCall("POST /wps/member/mobile", { body: { ...to, verificationCode: code.trim(), ...proof(profile, password) } }));
   };
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("confirm")}>
@@ -68,11 +68,11 @@ function BindEmail({ profile, onDone }: Part) {
   const wrong = address === "" ? t("inputEmpty") : rule && !keeps(rule, address) ? message(rule, language === "EN" ? "en" : "bn") : "";
   const ask = () => {
     setProblem(wrong);
-    return wrong === "" ? call<{ expiredMinutes?: number }>("POST", "/wps/verification/email/bind", { email: address }) : null;
+    return wrong === "" ? call("POST /wps/verification/email/bind", { body: { email: address } }) : null;
   };
   const submit = () => {
     if (wrong || !code.trim()) return setProblem(wrong || a("codeWrong"));
-    void save(() => sealedCall("POST", "/wps/member/email", { email: address, verificationCode: code.trim(), ...proof(profile, password) }));
+    void save(() => sealedCall("POST /wps/member/email", { body: { email: address, verificationCode: code.trim(), ...proof(profile, password) } }));
   };
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("confirm")}>
@@ -94,7 +94,7 @@ function Payee({ profile, onDone }: Part) {
     const payeeName = name.trim();
     if (payeeName === "") return setProblem(t("inputEmpty"));
     if (rule && !keeps(rule, payeeName)) return setProblem(message(rule, language === "EN" ? "en" : "bn"));
-    void save(() => sealedCall("POST", "/wps/member/info/payee", { payeeName, ...proof(profile, password) }));
+    void save(() => sealedCall("POST /wps/member/info/payee", { body: { payeeName, ...proof(profile, password) } }));
   };
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("save")}>
@@ -108,6 +108,7 @@ function Payee({ profile, onDone }: Part) {
 function Payment({ profile, onDone }: Part) {
   const { t, language } = useSite();
   const w = useWords(securityTexts);
+  const a = useWords(authTexts);
   const rule = ruleOf(useForm().data, "paymentPassword");
   const { save, problem, setProblem, busy } = useSave(onDone);
   const [pin, setPin] = useState("");
@@ -116,8 +117,8 @@ function Payment({ profile, onDone }: Part) {
   const submit = () => {
     if (pin === "") return setProblem(t("inputEmpty"));
     if (rule && !keeps(rule, pin)) return setProblem(message(rule, language === "EN" ? "en" : "bn"));
-    if (pin !== again) return setProblem(t("notSame"));
-    void save(() => sealedCall("POST", "/wps/member/password/payment", { newPaymentPassword: pin, confirmNewPaymentPassword: again, ...proof(profile, password) }));
+    if (pin !== again) return setProblem(a("twice"));
+    void save(() => sealedCall("POST /wps/member/password/payment", { body: { newPaymentPassword: pin, confirmNewPaymentPassword: again, ...proof(profile, password) } }));
   };
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("save")}>
@@ -131,16 +132,16 @@ function Payment({ profile, onDone }: Part) {
 export function SecurityBindings({ profile }: { profile: Profile }) {
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
-  const stands = (value: string | null, verified: boolean) => (value === null ? w("none") : verified ? value : w("unproved", { value }));
+  const stands = (value: string | null | undefined, verified: boolean) => (value == null ? w("none") : verified ? value : w("unproved", { value }));
   return (
     <>
-      <Row title={a("mobile")} value={stands(profile.mobile, profile.mobileVerified)} action={w(profile.mobile === null ? "add" : "change")}>
+      <Row title={a("mobile")} value={stands(profile.mobile, profile.mobileVerified)} action={w(profile.mobile == null ? "add" : "change")}>
         {(close) => <BindMobile profile={profile} onDone={close} />}
       </Row>
-      <Row title={a("email")} value={stands(profile.email, profile.emailVerified)} action={w(profile.email === null ? "add" : "change")}>
+      <Row title={a("email")} value={stands(profile.email, profile.emailVerified)} action={w(profile.email == null ? "add" : "change")}>
         {(close) => <BindEmail profile={profile} onDone={close} />}
       </Row>
-      <Row title={w("payee")} value={profile.payeeName ?? w("none")} action={profile.payeeName === null ? w("add") : null}>
+      <Row title={w("payee")} value={profile.payeeName ?? w("none")} action={profile.payeeName == null ? w("add") : null}>
         {(close) => <Payee profile={profile} onDone={close} />}
       </Row>
       <Row title={w("payment")} value={w(profile.hasPaymentPassword ? "set" : "none")} action={w(profile.hasPaymentPassword ? "change" : "add")}>

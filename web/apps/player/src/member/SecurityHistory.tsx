@@ -1,7 +1,7 @@
 /** Where the account is signed in, and when somebody signed in or tried to. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { call, type Device, type Page } from "../lib/api";
+import { call } from "../lib/api";
 import { moment } from "ui/format";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
@@ -12,9 +12,9 @@ import { securityTexts } from "./texts";
 export function SecurityDevices() {
   const { t, say } = useSite();
   const queries = useQueryClient();
-  const devices = useQuery({ queryKey: ["devices"], queryFn: () => call<Device[]>("GET", "/wps/member/devices") });
+  const devices = useQuery({ queryKey: ["devices"], queryFn: () => call("GET /wps/member/devices") });
   const end = async (id: string) => {
-    await call("DELETE", `/wps/member/devices/${id}`).catch((failure: unknown) => toast(say(failure)));
+    await call("DELETE /wps/member/devices/{id}", { path: { id } }).catch((failure: unknown) => toast(say(failure)));
     await queries.invalidateQueries({ queryKey: ["devices"] });
   };
   return (
@@ -44,21 +44,13 @@ export function SecurityDevices() {
   );
 }
 
-interface SignIn {
-  at: string;
-  ip: string;
-  device: string;
-  method: string;
-  succeeded: boolean;
-}
-
 export function SecurityHistory() {
   const { t, say } = useSite();
   const w = useWords(securityTexts);
   const history = useInfiniteQuery({
     queryKey: ["logins"],
     initialPageParam: "",
-    queryFn: ({ pageParam }) => call<Page<SignIn>>("GET", `/wps/member/history/logins${pageParam && `?cursor=${pageParam}`}`),
+    queryFn: ({ pageParam }) => call("GET /wps/member/history/logins", pageParam === "" ? {} : { query: { cursor: Number(pageParam) } }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
   const rows = history.data?.pages.flatMap((page) => page.content) ?? [];

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent, type ReactNode } from "react";
 
-import { call } from "../lib/api";
+import { call, type Answer } from "../lib/api";
 import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
@@ -10,24 +10,10 @@ import { useWords } from "../lib/words";
 import { Problem } from "../auth/parts";
 import { securityTexts } from "./texts";
 
-export interface Profile {
-  account: string;
-  nickname: string;
-  icon: string;
-  mobile: string | null;
-  mobileVerified: boolean;
-  email: string | null;
-  emailVerified: boolean;
-  payeeName: string | null;
-  hasPassword: boolean;
-  hasPaymentPassword: boolean;
-  authenticator: boolean;
-  details: Partial<Record<string, string>>;
-  fields: string[];
-}
+export type Profile = Answer<"GET /wps/member/info/profile">;
 
 export function useProfile() {
-  return useQuery({ queryKey: ["profile"], queryFn: () => call<Profile>("GET", "/wps/member/info/profile") });
+  return useQuery({ queryKey: ["profile"], queryFn: () => call("GET /wps/member/info/profile") });
 }
 
 /** Saves, says so, and has the profile told anew; what the server refuses stands in the form. */

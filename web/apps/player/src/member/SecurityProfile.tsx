@@ -13,14 +13,14 @@ import { securityTexts } from "./texts";
 function Pictures({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const w = useWords(securityTexts);
   const { save, problem } = useSave(onDone);
-  const icons = useQuery({ queryKey: ["icons"], queryFn: () => call<{ icons: string[] }>("GET", "/wps/member/info/icon") });
+  const icons = useQuery({ queryKey: ["icons"], queryFn: () => call("GET /wps/member/info/icon") });
   return (
     <>
       <div className="faces">
         {icons.data?.icons.map((icon, at) => {
           const { hue, motif } = look(icon);
           return (
-            <button key={icon} type="button" className={`face hue${hue}`} aria-pressed={icon === profile.icon} aria-label={w("pictureOf", { number: at + 1 })} onClick={() => void save(() => call("POST", "/wps/member/info/icon", { icon }))}>
+            <button key={icon} type="button" className={`face hue${hue}`} aria-pressed={icon === profile.icon} aria-label={w("pictureOf", { number: at + 1 })} onClick={() => void save(() => call("POST /wps/member/info/icon", { body: { icon } }))}>
               <Icon name={motif} />
             </button>
           );
@@ -43,7 +43,7 @@ function Nickname({ profile, onDone }: { profile: Profile; onDone: () => void })
   const submit = () => {
     if (!nickname.trim()) return setProblem(t("inputEmpty"));
     void save(async () => {
-      await call("POST", "/wps/member/info/profile", { nickname: nickname.trim() });
+      await call("POST /wps/member/info/profile", { body: { nickname: nickname.trim() } });
       await reload();
     });
   };
@@ -62,7 +62,7 @@ function Details({ profile, onDone }: { profile: Profile; onDone: () => void }) 
   const changed = Object.fromEntries(Object.entries(details).filter(([field, text]) => (text ?? "").trim() !== (profile.details[field] ?? "")));
   const submit = () =>
     void save(async () => {
-      if (Object.keys(changed).length > 0) await call("POST", "/wps/member/info/profile", { details: changed });
+      if (Object.keys(changed).length > 0) await call("POST /wps/member/info/profile", { body: { details: changed } });
       await queries.invalidateQueries({ queryKey: ["profile"] });
     });
   return (

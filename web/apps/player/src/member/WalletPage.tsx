@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { call, type Wallet } from "../lib/api";
+import { call } from "../lib/api";
 import { money } from "ui/format";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 
 export function WalletPage() {
   const { t, language, member } = useSite();
-  const wallet = useQuery({ queryKey: ["wallet"], queryFn: () => call<Wallet>("GET", "/wps/v2/wallets/balance") });
+  const wallet = useQuery({ queryKey: ["wallet"], queryFn: () => call("GET /wps/v2/wallets/balance") });
   const symbol = member?.currency.symbol ?? "";
   return (
     <Listed query={wallet} isEmpty={() => false} empty="">

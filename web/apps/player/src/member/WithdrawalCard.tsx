@@ -24,7 +24,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
   };
   const answer = async (outcome: "received" | "full_payment", transfer?: number) => {
     setProblem("");
-    await call("POST", `/wps/cashier/withdrawals/${withdrawal.id}/confirm`, { outcome, ...(transfer === undefined ? {} : { transfer }) }).catch((failure: unknown) => setProblem(say(failure)));
+    await call("POST /wps/cashier/withdrawals/{id}/confirm", { path: { id: withdrawal.id }, body: { outcome, ...(transfer === undefined ? {} : { transfer }) } }).catch((failure: unknown) => setProblem(say(failure)));
     await onChanged();
   };
   const { transfers } = withdrawal;
@@ -50,7 +50,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
       {isWord(keeper) && (
         <p className="keeper">
           {w(keeper)}
-          {withdrawal.until !== null && <small>{w("until", { time: moment(withdrawal.until) })}</small>}
+          {withdrawal.until != null && <small>{w("until", { time: moment(withdrawal.until) })}</small>}
         </p>
       )}
       {withdrawal.reason && <p>{withdrawal.reason}</p>}
@@ -108,7 +108,7 @@ function Part({ transfer, of, onReceived, onMissing }: { transfer: Transfer; of:
       </p>
       {transfer.state === "paid" && (
         <>
-          {transfer.until !== null && <p className="aside">{w("autoReceipt", { time: moment(transfer.until) })}</p>}
+          {transfer.until != null && <p className="aside">{w("autoReceipt", { time: moment(transfer.until) })}</p>}
           <p className="pair">
             <button type="button" className="call" onClick={onReceived}>
               {t("received")}

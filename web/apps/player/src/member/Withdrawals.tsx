@@ -21,10 +21,10 @@ export function Withdrawals() {
   const live = useLive();
   const { reload } = useSite();
   const queries = useQueryClient();
-  const terms = useQuery({ queryKey: ["withdrawals", "terms"], queryFn: () => call<Terms>("GET", "/wps/cashier/withdrawals/terms") });
+  const terms = useQuery({ queryKey: ["withdrawals", "terms"], queryFn: () => call("GET /wps/cashier/withdrawals/terms") });
   const list = useQuery({
     queryKey: ["withdrawals", "list"],
-    queryFn: () => call<Page<Withdrawal>>("GET", "/wps/cashier/withdrawals"),
+    queryFn: () => call("GET /wps/cashier/withdrawals"),
     refetchInterval: live ? false : 5_000,
   });
   const renew = async () => {
@@ -37,7 +37,7 @@ export function Withdrawals() {
           <Meter terms={known} />
           <Missing terms={known} />
           {known.payees.length > 0 && <Asking terms={known} onAsked={renew} />}
-          {known.payeeName !== null && (known.hasPaymentPassword || !known.paymentPasswordNeeded) && <Payees terms={known} />}
+          {known.payeeName != null && (known.hasPaymentPassword || !known.paymentPasswordNeeded) && <Payees terms={known} />}
           <History terms={known} list={list} onChanged={renew} />
         </>
       )}

@@ -1,71 +1,7 @@
 /** What the till says, and the small sums that its pages make of it. */
+import type { Terms } from "api/schema";
 
-export type Keeper = "house" | "operator" | "provider" | "member" | "nobody";
-export interface Transfer {
-  number: number;
-  amount: string;
-  state: string;
-  receipt: "member" | "timer" | "dispute" | null;
-  arrived: string | null;
-  until: string | null;
-  updatedAt: string;
-}
-export interface Withdrawal {
-  id: string;
-  amount: string;
-  fee: string;
-  account: { method: string; number: string; holder: string };
-  state: string;
-  keeper: Keeper;
-  until: string | null;
-  reason: string | null;
-  createdAt: string;
-  transfers: Transfer[];
-  timeline: { state: string; at: string; by: string }[];
-}
-export interface Payee {
-  id: string;
-  institution: string;
-  number: string;
-  holder: string;
-  boundAt: string;
-}
-export interface Institution {
-  id: string;
-  kind: "bank" | "wallet";
-  name: { bn: string; en: string };
-  minLength: number;
-  maxLength: number;
-}
-export interface Meter {
-  required: string;
-  done: string;
-  outstanding: string;
-  items: { cause: string; required: string; done: string; openedAt: string }[];
-}
-export interface Terms {
-  currency: string;
-  available: string;
-  min: string;
-  max: string;
-  leftToday: number;
-  sumLeftToday: string;
-  freeLeftToday: number;
-  feeFixed: string;
-  feeShare: number;
-  earlyFeeShare: number | null;
-  open: boolean;
-  openFrom: string;
-  openUntil: string;
-  payeeName: string | null;
-  hasPaymentPassword: boolean;
-  paymentPasswordNeeded: boolean;
-  payees: Payee[];
-  payeesMost: number;
-  newPayeeHours: number;
-  institutions: Institution[];
-  turnover: Meter;
-}
+export type { Institution, Keeper, Meter, Payee, Terms, Transfer, Withdrawal } from "api/schema";
 
 /** An amount in the ledger's units (1/100,000), or null where the text is none. */
 export function units(text: string): bigint | null {
@@ -84,7 +20,7 @@ export function written(amount: bigint): string {
 export function feeOf(terms: Terms, amount: bigint): bigint | null {
   const share = (millionths: number) => (amount * BigInt(millionths)) / 1_000_000n;
   let fee = terms.freeLeftToday > 0 ? 0n : (units(terms.feeFixed) ?? 0n) + share(terms.feeShare);
-  if (terms.earlyFeeShare !== null && (units(terms.turnover.outstanding) ?? 0n) > 0n) fee += share(terms.earlyFeeShare);
+  if (terms.earlyFeeShare != null && (units(terms.turnover.outstanding) ?? 0n) > 0n) fee += share(terms.earlyFeeShare);
   return fee < amount ? fee : null;
 }
 

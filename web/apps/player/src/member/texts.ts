@@ -1,6 +1,8 @@
 import type { Book } from "../lib/words";
 
 export const memberTexts = {
+  responsible: { bn: "দায়িত্বশীল খেলা", en: "Responsible gaming" },
+  identityCheck: { bn: "পরিচয় যাচাই", en: "Identity check" },
   bets: { bn: "বাজির হিসাব", en: "Betting record" },
   messages: { bn: "বার্তা", en: "Messages" },
   noBets: { bn: "এখনো কোনো বাজি ধরেননি।", en: "You have not bet yet." },

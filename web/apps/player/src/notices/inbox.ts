@@ -15,10 +15,6 @@ export interface Message {
   read: boolean;
 }
 
-interface Unread {
-  unread: number;
-}
-
 /** How many messages are unread; trial players have no inbox (spec.md 4). The live line asks anew when one arrives. */
 export function useUnread(): number {
   const { member } = useSite();
@@ -27,7 +23,7 @@ export function useUnread(): number {
     queryKey: ["unread", member?.id ?? null],
     enabled: real,
     staleTime: Infinity,
-    queryFn: () => call<Unread>("GET", "/wps/member/messages/unread"),
+    queryFn: () => call("GET /wps/member/messages/unread"),
     ...(real ? { initialData: { unread: member.unread ?? 0 } } : {}),
   });
   return real ? (data?.unread ?? 0) : 0;
@@ -39,7 +35,7 @@ export function useMessages() {
     queryKey: ["messages", member?.id ?? null, language],
     enabled: member !== null && member.type !== 4,
     initialPageParam: "",
-    queryFn: ({ pageParam }) => call<Page<Message>>("GET", `/wps/member/messages${pageParam && `?cursor=${encodeURIComponent(pageParam)}`}`),
+    queryFn: ({ pageParam }) => call("GET /wps/member/messages", { query: { cursor: pageParam } }) as Promise<Page<Message>>,
     getNextPageParam: (page) => page.next,
   });
 }
@@ -54,14 +50,14 @@ export function changed(pages: Pages, change: (message: Message) => Message | nu
 export function useInbox() {
   const queries = useQueryClient();
   const { member } = useSite();
-  const act = async (path: string, body: object, change: (message: Message) => Message | null) => {
-    const left = await call<Unread>("POST", `/wps/member/messages/${path}`, body);
+  const act = async (path: "read" | "delete", ids: string[] | undefined, change: (message: Message) => Message | null) => {
+    const left = await (path === "read" ? call("POST /wps/member/messages/read", { body: ids ? { ids } : {} }) : call("POST /wps/member/messages/delete", { body: { ids: ids ?? [] } }));
     queries.setQueriesData<Pages>({ queryKey: ["messages"] }, (old) => old && changed(old, change));
     queries.setQueryData(["unread", member?.id ?? null], left);
   };
   return {
-    read: (id: string) => act("read", { ids: [id] }, (message) => (message.id === id ? { ...message, read: true } : message)),
-    readAll: () => act("read", {}, (message) => ({ ...message, read: true })),
-    remove: (id: string) => act("delete", { ids: [id] }, (message) => (message.id === id ? null : message)),
+    read: (id: string) => act("read", [id], (message) => (message.id === id ? { ...message, read: true } : message)),
+    readAll: () => act("read", undefined, (message) => ({ ...message, read: true })),
+    remove: (id: string) => act("delete", [id], (message) => (message.id === id ? null : message)),
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { call, token, type Announcements } from "../lib/api";
+import { call, token } from "../lib/api";
 import { useSite } from "../lib/site";
 
 /** Loads after the start, again with another language, and when someone signs in or out (spec.md 4). */
@@ -10,6 +10,6 @@ export function useAnnouncements() {
     queryKey: ["announcements", language, member?.id ?? null],
     enabled: ready && (token.read() === "" || member !== null),
     staleTime: 300_000,
-    queryFn: () => call<Announcements>("GET", `/wps/announcements?types=B,PL,PU,PR,H&platform=W&language=${language}`),
+    queryFn: () => call("GET /wps/announcements", { query: { types: "B,PL,PU,PR,H", platform: "W" } }),
   });
 }

@@ -35,7 +35,7 @@ function useEntrance(): string | undefined {
     enabled: member !== null,
     gcTime: 0,
     refetchInterval: RENEWED,
-    queryFn: () => call<{ code: string }>("POST", "/wps/session/code"),
+    queryFn: () => call("POST /wps/session/code"),
   });
   return member ? data?.code : undefined;
 }

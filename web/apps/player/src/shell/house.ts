@@ -6,7 +6,7 @@ import { at, oneOf } from "./origins";
 
 /** What the site says about itself: fetched once at the start, and anew when it closes or opens. */
 export function useHouse() {
-  return useQuery({ queryKey: ["site"], staleTime: 600_000, queryFn: () => call<SiteInfo>("GET", "/wps/system/site") });
+  return useQuery({ queryKey: ["site"], staleTime: 600_000, queryFn: () => call("GET /wps/system/site") });
 }
 
 /** Where a picture is to be fetched: from the operator's origins for pictures, if there are any. */
@@ -32,7 +32,7 @@ export function useClosed(): SiteInfo | null {
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return;
-      const said = await call<{ status: number; endTime?: string | null }>("GET", "/wps/system/status").catch(() => null);
+      const said = await call("GET /wps/system/status").catch(() => null);
       if (said && (said.status !== now || (said.endTime ?? null) !== end)) await queries.invalidateQueries({ queryKey: ["site"] });
     };
     const timer = setInterval(() => void look(), now === 0 ? WHILE_OPEN : WHILE_CLOSED);

@@ -99,7 +99,7 @@ function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
       {record.state === "refused" && <p className="note">{w("refused")}</p>}
       {record.state === "open" && <p className="note">{w("stillOpen")}</p>}
       {!VERSIONS.has(record.version) && <p className="note">{w("unknownRules", { version: record.version })}</p>}
-      {record.serverSeed === null && record.state !== "open" && <Sealed onOpened={onOpened} />}
+      {record.serverSeed == null && record.state !== "open" && <Sealed onOpened={onOpened} />}
       <Facts record={record} />
       {ask && record.state !== "open" && <Computed record={record} ask={ask} />}
     </>
@@ -107,7 +107,7 @@ function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
 }
 
 export function Round({ id }: { id: string }) {
-  const round = useQuery({ queryKey: ["round", id], retry: false, queryFn: () => call<Record>("GET", `/play/rounds/${encodeURIComponent(id)}`) });
+  const round = useQuery({ queryKey: ["round", id], retry: false, queryFn: () => call("GET /play/rounds/{id}", { path: { id } }) as Promise<Record> });
   return (
     <Listed query={round} isEmpty={() => false} empty="">
       {(record) => <Known record={record} onOpened={() => void round.refetch()} />}

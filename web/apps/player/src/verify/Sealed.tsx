@@ -19,7 +19,7 @@ export function Sealed({ onOpened }: { onOpened: () => void }) {
   const { say } = useSite();
   const [seed, setSeed] = useState(randomSeed);
   const good = /^[!-~]{1,64}$/.test(seed);
-  const turn = useMutation({ mutationFn: () => call("POST", "/play/seeds/rotate", { clientSeed: seed }), onSuccess: onOpened });
+  const turn = useMutation({ mutationFn: () => call("POST /play/seeds/rotate", { body: { clientSeed: seed } }), onSuccess: onOpened });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (good) turn.mutate();

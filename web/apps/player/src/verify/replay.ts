@@ -3,6 +3,8 @@ import { commitment, layMines, rollDice, Words, type Draw } from "kit/fairness";
 import { decimal, fourPlaces, units } from "kit/number";
 import { diceMultiplier, dicePayout, diceWins, hundredths, LEAST_TARGET, minesPayout, MOST_TARGET, TILES, toHundredths, type Direction } from "kit/odds";
 
+import type { Answer } from "../lib/api";
+
 /** What was asked of the game. */
 export interface Input {
   target?: string;
@@ -13,23 +15,10 @@ export interface Input {
 }
 
 /** A round as `GET /play/rounds/{id}` answers it. */
-export interface Record {
-  id: string;
-  game: string;
-  version: string;
-  at: string;
-  commitment: string;
-  /** Sealed until the player turns to the next seed. */
-  serverSeed: string | null;
-  clientSeed: string;
-  nonce: number;
+export type Record = Omit<Answer<"GET /play/rounds/{id}">, "input" | "outcome"> & {
   input: Input;
-  words: number[] | null;
   outcome: { roll?: string; won?: boolean; multiplier?: string; field?: number[] };
-  stake: string;
-  payout: string;
-  state: string;
-}
+};
 
 /** What it takes to compute a round. */
 export interface Ask {
@@ -121,7 +110,7 @@ export function judge(record: Record, found: Replay): Verdict {
       : alike(said.field ?? [], result.field);
   return {
     commitment: record.commitment === found.commitment,
-    words: record.words === null ? null : record.words.length === found.words.length && record.words.every((word, at) => word === found.words[at]),
+    words: record.words == null ? null : record.words.length === found.words.length && record.words.every((word, at) => word === found.words[at]),
     outcome,
     // A round that goes on, or whose bet was refused, has paid nothing yet.
     payout: record.state === "settled" ? units(record.payout) === found.payout : null,
@@ -132,7 +121,7 @@ export const holds = (verdict: Verdict) => Object.values(verdict).every((step) =
 
 /** What a record asks to be computed; null while its seed is sealed or its rules are not known here. */
 export function asked(record: Record): Ask | null {
-  if (record.serverSeed === null || !VERSIONS.has(record.version)) return null;
+  if (record.serverSeed == null || !VERSIONS.has(record.version)) return null;
   const { serverSeed, clientSeed, nonce, stake, input } = record;
   return { game: record.game === "mines" ? "mines" : "dice", serverSeed, clientSeed, nonce: String(nonce), stake, input };
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { moment, money } from "ui/format";
 
+import { call } from "../../lib/api";
 import { useSite } from "../../lib/site";
 import { useWords } from "../../lib/words";
 import type { TeamBet } from "../calls";
@@ -19,7 +20,7 @@ export function Bets() {
   const preset = usePreset();
   const asked = search.get("member");
   const member = asked !== null && /^\d+$/.test(asked) ? asked : null;
-  const list = useInfiniteQuery(paged<TeamBet>(["team-bets", preset, member], `/wps/agent/bets?preset=${preset}${member === null ? "" : `&member=${member}`}`));
+  const list = useInfiniteQuery(paged<TeamBet>(["team-bets", preset, member], (cursor) => call("GET /wps/agent/bets", { query: { preset, member, cursor } })));
   return (
     <>
       <Presets chosen={preset} />

@@ -7,7 +7,7 @@ import { call } from "../../lib/api";
 import { useSite } from "../../lib/site";
 import { Listed } from "../../lib/states";
 import { useWords } from "../../lib/words";
-import type { Overview as Figures, Paid } from "../calls";
+import type { Paid } from "../calls";
 import { Chart } from "../Chart";
 import { useNow } from "../clock";
 import { Cell, Pages, Presets, right, Table, usePreset } from "../parts";
@@ -21,8 +21,8 @@ export function Income() {
   const { language, member } = useSite();
   const preset = usePreset("week");
   const now = useNow();
-  const figures = useQuery({ queryKey: ["overview", preset], queryFn: () => call<Figures>("GET", `/wps/agent/overview?preset=${preset}`) });
-  const paid = useInfiniteQuery(paged<Paid>(["transactions", "commission"], "/wps/member/transactions?kind=commission&pageSize=20"));
+  const figures = useQuery({ queryKey: ["overview", preset], queryFn: () => call("GET /wps/agent/overview", { query: { preset: preset } }) });
+  const paid = useInfiniteQuery(paged<Paid>(["transactions", "commission"], (cursor) => call("GET /wps/member/transactions", { query: { kind: "commission", pageSize: 20, cursor } })));
   return (
     <>
       <Presets chosen={preset} />

@@ -69,7 +69,7 @@ function Maker() {
   const [label, setLabel] = useState("");
   const id = useId();
   const make = useMutation({
-    mutationFn: () => call<Link>("POST", "/wps/agent/links", { label: label.trim() }),
+    mutationFn: () => call("POST /wps/agent/links", { body: { label: label.trim() } }),
     onSuccess: async () => {
       setLabel("");
       toast(w("linkMade"));
@@ -103,7 +103,7 @@ function Maker() {
 
 export function Links() {
   const w = useWords(agentTexts);
-  const links = useQuery({ queryKey: ["links"], queryFn: () => call<Link[]>("GET", "/wps/agent/links") });
+  const links = useQuery({ queryKey: ["links"], queryFn: () => call("GET /wps/agent/links") });
   return (
     <>
       <Maker />

@@ -21,7 +21,7 @@ import { agentTexts } from "../texts";
 import { Way } from "../Way";
 
 const useOverview = (preset: Preset) =>
-  useQuery({ queryKey: ["overview", preset], refetchInterval: 30_000, queryFn: () => call<Figures>("GET", `/wps/agent/overview?preset=${preset}`) });
+  useQuery({ queryKey: ["overview", preset], refetchInterval: 30_000, queryFn: () => call("GET /wps/agent/overview", { query: { preset: preset } }) });
 
 function Today() {
   const { member, language } = useSite();

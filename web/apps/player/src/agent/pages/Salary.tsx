@@ -28,7 +28,7 @@ function Answer({ contract, act, onClose }: { contract: Contract; act: Act; onCl
   const { say } = useSite();
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: () => call("POST", `/wps/agent/contracts/${contract.id}/${act}`, {}),
+    mutationFn: () => call(`POST /wps/agent/contracts/{id}/${act}`, { path: { id: contract.id } }),
     onSuccess: async () => {
       toast(w(act === "accept" ? "contractRuns" : "contractRejected"));
       onClose();
@@ -70,7 +70,7 @@ function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => vo
         <b>{w(id, { name })}</b>
         <small>
           {state in agentTexts ? w(state) : contract.state} · {w("version1", { version: contract.version })}
-          {contract.acceptedAt !== null && ` · ${w("accepted")} ${moment(contract.acceptedAt).slice(0, 16)}`}
+          {contract.acceptedAt != null && ` · ${w("accepted")} ${moment(contract.acceptedAt).slice(0, 16)}`}
         </small>
       </div>
       <span className="figure ag-big">{contract.rate} %</span>

@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 
 import { moment, money } from "ui/format";
 
+import { call } from "../../lib/api";
 import { useSite } from "../../lib/site";
 import { useWords } from "../../lib/words";
 import { isAgent, type Descendant } from "../calls";
@@ -85,7 +86,7 @@ export function Team() {
   const steps = trail(search.get("way"));
   const wanted = search.get("find") ?? "";
   const parent = steps.at(-1)?.id ?? "";
-  const list = useInfiniteQuery(paged<Descendant>(["downline", parent, wanted], `/wps/agent/downline?search=${encodeURIComponent(wanted)}${parent && `&parent=${parent}`}`));
+  const list = useInfiniteQuery(paged<Descendant>(["downline", parent, wanted], (cursor) => call("GET /wps/agent/downline", { query: { search: wanted, parent, cursor } })));
   return (
     <>
       {steps.length > 0 && (
