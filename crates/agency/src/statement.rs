@@ -20,6 +20,7 @@ const WHOLE: i128 = 1_000_000;
 /// What one member of the team brought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = StatementLine)]
 pub struct Line {
     /// Who.
     pub member: MemberId,

@@ -8,6 +8,7 @@ use crate::{Error, Settings};
 /// What is played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = MoneyMode)]
 pub enum Mode {
     /// Play money: nothing that is won or lost is worth anything.
     Play,

@@ -52,6 +52,7 @@ fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
 /// The kinds of contract.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ContractKind)]
 pub(crate) enum Kind {
     /// Settled every few minutes from valid bets.
     RealtimeSalary,

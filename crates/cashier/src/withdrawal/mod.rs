@@ -44,6 +44,7 @@ pub struct Account {
 /// A request for a withdrawal.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = WithdrawalAsk)]
 pub struct Request {
     /// The caller's name for it: a retry gets the first one's answer.
     pub request_id: RequestId,

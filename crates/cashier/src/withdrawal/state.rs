@@ -8,6 +8,7 @@ use super::{Progress, Transfer};
 /// Where a withdrawal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = WithdrawalState)]
 pub enum State {
     /// Asked for; the amount is held.
     Requested,

@@ -46,6 +46,7 @@ pub(crate) struct Feedback {
 /// Where a message was written.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = FeedbackArea)]
 pub(crate) enum Area {
     /// Beside the login form.
     Login,

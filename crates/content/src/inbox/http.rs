@@ -21,6 +21,7 @@ pub(crate) struct Walk {
 /// A message.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = InboxMessage)]
 pub(crate) struct Message {
     id: Uuid,
     /// `deposit`, `withdrawal_approved`, `withdrawal_rejected`, `withdrawal_paid`, `withdrawal_failed`, `salary`,
@@ -60,6 +61,7 @@ pub(crate) struct Unread {
 /// Which messages.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = MessageChoice)]
 pub(crate) struct Which {
     /// At most 100; every message when absent.
     ids: Option<Vec<Uuid>>,

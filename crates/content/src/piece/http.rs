@@ -68,6 +68,7 @@ pub(crate) struct Popup {
 
 /// A picture of a promotion.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PiecePicture)]
 pub(crate) struct Picture {
     sequence: i32,
     url: String,

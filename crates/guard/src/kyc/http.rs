@@ -22,6 +22,7 @@ pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
 /// A tier, and what it takes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = KycTier)]
 pub(crate) struct TierShown {
     /// What may be withdrawn in all; absent is no limit.
     withdraw_total: Option<Amount>,
@@ -32,6 +33,7 @@ pub(crate) struct TierShown {
 /// What is known of the member, and what it allows.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Kyc)]
 pub(crate) struct Known {
     /// The member's tier, from 0.
     tier: usize,

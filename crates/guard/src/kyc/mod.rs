@@ -28,6 +28,8 @@ const LONGEST: usize = 200;
 /// What is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = KycDocumentKind)]
+#[schema(as = ProofKind)]
 pub enum Kind {
     /// An identity card, passport or driving licence.
     Identity,
@@ -61,6 +63,8 @@ impl Kind {
 /// Where a proof stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = KycState)]
+#[schema(as = ProofState)]
 pub enum State {
     /// Nobody has looked at it yet.
     Waiting,
@@ -96,6 +100,7 @@ impl State {
 /// A proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Proof)]
 pub struct Document {
     /// Its id.
     pub id: Uuid,

@@ -21,6 +21,7 @@ pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
 /// A value of a limit: money, or minutes for a limit of time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LimitValue)]
 pub(crate) struct Value {
     /// Money; absent for a limit of time.
     amount: Option<Money>,
@@ -40,6 +41,7 @@ impl Value {
 /// A looser limit that waits.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LimitWaiting)]
 pub(crate) struct Waiting {
     /// Absent: the limit ends.
     value: Option<Value>,
@@ -51,6 +53,7 @@ pub(crate) struct Waiting {
 /// A limit as its owner sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Limit)]
 pub(crate) struct LimitShown {
     kind: Kind,
     span: Span,
@@ -83,6 +86,7 @@ impl LimitShown {
 /// What a member played in a span.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = GuardPosition)]
 pub(crate) struct Position {
     span: Span,
     staked: Money,
@@ -96,6 +100,8 @@ pub(crate) struct Position {
 /// What the house may do where it stands.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LimitRules)]
+#[schema(as = GuardRules)]
 pub(crate) struct Rules {
     mode: Mode,
     jurisdiction: String,
@@ -111,6 +117,7 @@ pub(crate) struct Rules {
 /// Everything that a member set to hold himself back, and what it looks at.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = GuardOverview)]
 pub(crate) struct Overview {
     limits: Vec<LimitShown>,
     positions: Vec<Position>,
@@ -160,6 +167,7 @@ async fn overview(State(guard): State<Guard>, Signed(player): Signed<Player>) ->
 /// A limit to be set. Neither value: the limit is to end.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = LimitWish)]
 pub(crate) struct Wish {
     kind: Kind,
     span: Span,
@@ -192,6 +200,8 @@ async fn set(
 /// Which limit.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = LimitChoice)]
+#[schema(as = LimitWhich)]
 pub(crate) struct Which {
     kind: Kind,
     span: Span,

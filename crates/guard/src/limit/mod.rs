@@ -18,6 +18,8 @@ pub use service::{Line, Shown};
 /// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = LimitKind)]
+#[schema(as = LimitKind)]
 pub enum Kind {
     /// Money paid in.
     Deposit,
@@ -60,6 +62,7 @@ impl Kind {
 /// Over how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = LimitSpan)]
 pub enum Span {
     /// From midnight of the site's clock.
     Day,

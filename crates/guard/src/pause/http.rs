@@ -15,6 +15,7 @@ pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
 /// A pause to begin.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PauseBegin)]
 pub(crate) struct Begin {
     /// `24h`, `48h`, `1w`, `2w`, `6w` cool off; `6m`, `1y`, `5y`, `permanent` exclude.
     term: Term,

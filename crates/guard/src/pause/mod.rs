@@ -17,6 +17,8 @@ pub(crate) use http::routes;
 /// What sort of pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PauseKind)]
+#[schema(as = PauseKind)]
 pub enum Kind {
     /// Days or weeks.
     CoolOff,
@@ -57,6 +59,7 @@ pub struct Pause {
 
 /// How long a pause is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = PauseTerm)]
 pub enum Term {
     /// 24 hours.
     #[serde(rename = "24h")]

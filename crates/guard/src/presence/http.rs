@@ -25,6 +25,7 @@ pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
 /// A sign of life.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PulseBeat)]
 pub(crate) struct Beat {
     /// The name that this browser gave itself, made by chance and kept by it.
     #[serde(default)]
@@ -34,6 +35,7 @@ pub(crate) struct Beat {
 /// How the session goes.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Pulse)]
 pub(crate) struct PulseShown {
     /// When the session's first sign of life came.
     #[serde(with = "time::serde::rfc3339")]
@@ -88,6 +90,7 @@ async fn reminded(State(guard): State<Guard>, Signed(player): Signed<Player>) ->
 /// A chosen interval.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = RealityChoice)]
 pub(crate) struct Choice {
     /// One of those that are offered.
     minutes: i32,
@@ -116,6 +119,7 @@ pub(crate) struct Back {
 /// A day of the chart.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PositionDay)]
 pub(crate) struct DayShown {
     /// `yyyy-mm-dd`, by the site's clock.
     day: String,

@@ -20,6 +20,8 @@ use crate::{Error, Guard};
 /// What two accounts share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = SignalKind)]
+#[schema(as = SignalKind)]
 pub enum Kind {
     /// A browser.
     Device,
