@@ -20,7 +20,7 @@ const RETRIES: u32 = 5;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Writer tasks of this node.
+    /// Writer tasks of this node. On few cores two gather more than four, and each commit carries more bets.
     pub writers: u8,
     /// Most commands in one transaction; 1 switches gathering off.
     pub gather: usize,
@@ -30,7 +30,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { writers: 4, gather: 512, queue: 4_096 }
+        Self { writers: 2, gather: 512, queue: 4_096 }
     }
 }
 

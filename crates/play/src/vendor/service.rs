@@ -150,11 +150,14 @@ impl Gateway {
         let Opened { partner, message: bet, request_uuid, said } = self.open::<Bet>(&call)?;
         let reply = Reply { partner, user: bet.user.clone(), request_uuid };
         let amount = reply.money(bet.amount)?;
-        // Both beside each other: each shares its query with other calls (docs/adr/0010).
-        let asked = tokio::try_join!(self.player(&bet.user), self.look(&bet.user));
-        let ((member, player), look) = asked.map_err(|status| reply.bare(status))?;
-        let refusal = self.token_refusal(partner, member, (&bet.token, Some(&bet.game_code))).await;
-        let refusal = refusal.map_err(|status| reply.bare(status))?;
+        let named = member_of(&bet.user.0).ok_or_else(|| reply.bare(Status::UserDisabled))?;
+        // All beside each other: each shares its query with other calls (docs/adr/0010).
+        let asked = tokio::try_join!(
+            self.player(&bet.user),
+            self.look(&bet.user),
+            self.token_refusal(partner, named, (&bet.token, Some(&bet.game_code)))
+        );
+        let ((member, player), look, refusal) = asked.map_err(|status| reply.bare(status))?;
         // The currency first: it tells a retry from another transaction under the same key.
         let gate = (bet.currency.0 != player.asset.code())
             .then_some(Refusal::WrongAsset)
