@@ -9,12 +9,15 @@ use serde::Deserialize;
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
 /// Keys that hold lists of text: in the environment their values are separated by commas.
-const LISTS: [&str; 7] = [
+const LISTS: [&str; 10] = [
     "site.trusted_proxies",
     "site.image_origins",
     "site.frame_origins",
     "backoffice.trusted_proxies",
     "cashier.origins",
+    "guard.licence.countries",
+    "guard.licence.families",
+    "guard.licence.channels",
     "live.origins",
     "studio.frame_ancestors",
 ];
@@ -43,6 +46,8 @@ pub struct Configuration {
     pub cashier: cashier::Settings,
     /// Agents' contracts and their settlement.
     pub agency: agency::Settings,
+    /// Limits, proofs of identity, the licence.
+    pub guard: guard::Settings,
     /// What the site says.
     pub content: content::Settings,
     /// Sockets.

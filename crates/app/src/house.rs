@@ -8,11 +8,12 @@ use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::{Asked, Content};
+use guard::Guard;
 use identity::{Identity, member::Profile, site::Regions};
-use kernel::{AccountType, Asset, Money, id::MemberId};
+use kernel::{AccountType, Asset, Face, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
-use play::{Player, Players, launch::Launcher, record::Records, vendor::Gateway};
+use play::{Bets, Player, Players, launch::Launcher, record::Records, vendor::Gateway};
 use store::{
     Store, Tx,
     job::Worker,
@@ -25,9 +26,11 @@ use web::{MemberDoor, OpenApiRouter};
 
 use crate::{
     announcer::{News, Pictures, Tickets, Winners},
+    clients::Clients,
     configuration::{Configuration, Welcome},
     directory::Members,
     office, shelf,
+    watch::{self, Doorman, Watchman},
 };
 
 /// How long the worker waits when nothing is due.
@@ -46,6 +49,8 @@ pub struct House {
     pub agency: Agency,
     /// The way games move money.
     pub wager: Wager,
+    /// Limits, pauses, proofs of identity.
+    pub guard: Guard,
     /// What the site says.
     pub content: Content,
     /// Open sockets.
@@ -72,9 +77,14 @@ impl House {
         stop: &CancellationToken,
     ) -> Result<Self> {
         let asset = configuration.identity.asset;
-        let till = Arc::new(Till { store: store.clone(), welcome: configuration.welcome, asset });
+        let mode = configuration.guard.mode;
+        let till = Arc::new(Till { store: store.clone(), welcome: configuration.welcome, asset, mode });
         let identity = open_identity(configuration, store, till, stop).await.context("identity")?;
-        let cashier = Cashier::new(store.clone(), configuration.cashier.clone()).context("cashier")?;
+        let guard = watch::open(configuration, (store, &identity), offset(configuration)?, stop);
+        let guard = guard.context("guard")?;
+        let clients = Arc::new(Clients { identity: identity.clone(), guard: guard.clone() });
+        let cashier = Cashier::new(store.clone(), configuration.cashier.clone(), clients);
+        let cashier = cashier.context("cashier")?;
         let members = Members {
             store: store.clone(),
             identity: identity.clone(),
@@ -84,17 +94,17 @@ impl House {
         let agency = Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members));
         let agency = agency.await.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
+        let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let roster = Together::start("players", Profiles(identity.clone()));
-        let players = Arc::new(Roster { identity: identity.clone(), profiles: roster });
+        let players = Arc::new(Roster { identity: identity.clone(), profiles: roster, guard: guard.clone() });
         let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
-        let titles = Arc::new(shelf::Titles { catalog: catalog.clone() });
+        let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?;
-        let gateway =
-            Gateway::new(store.clone(), wager.clone(), players, titles.clone(), &configuration.play);
+        let gateway = Gateway::new(store.clone(), bets.clone(), players, titles.clone(), &configuration.play);
         let gateway = gateway.context("play")?;
         let limits = configuration.play.limits;
-        let instant = play::house::House::new(store.clone(), wager.clone(), asset, limits);
+        let instant = play::house::House::new(store.clone(), bets, asset, limits);
         let records = Records::new(store.clone(), titles);
         let content = open_content(configuration, store, &identity, &cashier).await.context("content")?;
         let door = Arc::new(Tickets { identity: identity.clone() });
@@ -106,6 +116,7 @@ impl House {
             cashier: cashier.clone(),
             catalog: catalog.clone(),
             content: content.clone(),
+            guard: guard.clone(),
         };
         let office = office::open(configuration, store, asked)?;
         Ok(Self {
@@ -114,6 +125,7 @@ impl House {
             cashier,
             agency,
             wager,
+            guard,
             content,
             live,
             office,
@@ -139,13 +151,14 @@ impl House {
             play::record::routes(self.records.clone()),
             content::site_routes(self.content.clone()),
             live::site_routes(self.live.clone()),
+            self.guard.site_routes(),
         ]
     }
 
     /// Who opens the door to members.
     #[must_use]
     pub fn door(&self) -> Arc<dyn MemberDoor> {
-        Arc::new(self.identity.clone())
+        Arc::new(Doorman { identity: self.identity.clone(), guard: self.guard.clone() })
     }
 
     /// Runs queued jobs and settles commission until `stop` is cancelled.
@@ -153,6 +166,7 @@ impl House {
         // It ends with `stop`, as all tasks do.
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
+        self.cashier.follow(stop);
         self.content.run(stop);
         run_jobs("jobs", self.instant.jobs(self.cashier.jobs(Worker::default())), &self.store, stop);
         // Apart: a gateway that answers slowly must not hold payouts up, nor these a code that somebody waits for.
@@ -241,6 +255,7 @@ struct Till {
     store: Store,
     welcome: Welcome,
     asset: Asset,
+    mode: guard::licence::Mode,
 }
 
 #[async_trait::async_trait]
@@ -269,6 +284,14 @@ impl identity::Welcome for Till {
         content::inbox::unread(&self.store, member).await
     }
 
+    async fn bars(&self, member: MemberId) -> Result<Option<Face>, store::Error> {
+        guard::bars(&self.store, member).await
+    }
+
+    fn mode(&self) -> &'static str {
+        self.mode.name()
+    }
+
     async fn cash(&self, member: MemberId) -> Result<Money, store::Error> {
         let balances = ledger::balances(&self.store, member, self.asset).await.map_err(from_ledger)?;
         Ok(balances.cash)
@@ -286,6 +309,7 @@ fn from_ledger(error: ledger::Error) -> store::Error {
 struct Roster {
     identity: Identity,
     profiles: Together<Profiles>,
+    guard: Guard,
 }
 
 /// Members, those of many calls in one query.
@@ -309,7 +333,8 @@ impl Players for Roster {
         let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
         // In maintenance nobody may bet; what was bet is settled all the same (`crate::status`).
         let closed = self.identity.site().in_maintenance();
-        let enabled = profile.enabled && !profile.kind.is_trial() && !closed;
+        let covered = self.guard.licence().covers_country(&profile.country);
+        let enabled = profile.enabled && !profile.kind.is_trial() && !closed && covered;
         Ok(Some(Player { asset: profile.asset, enabled, country }))
     }
 

@@ -2,6 +2,7 @@
 
 pub mod announcer;
 pub mod base;
+pub mod clients;
 pub mod configuration;
 pub mod crowd;
 pub mod demo;
@@ -15,3 +16,4 @@ pub mod status;
 pub mod surface;
 pub mod vendor;
 pub mod verify;
+pub mod watch;

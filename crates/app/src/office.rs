@@ -2,6 +2,7 @@
 
 mod books;
 mod content;
+mod guard;
 mod members;
 mod site;
 mod till;
@@ -54,8 +55,9 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
+    let guard = Arc::new(guard::Desk { guard: features.guard, identity: features.identity.clone() });
     let books = Arc::new(books::Ledgers::new(store.clone(), features.identity));
-    let ports = Ports { till, members, books, site, press };
+    let ports = Ports { till, members, books, site, press, guard };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -69,6 +71,8 @@ pub struct Features {
     pub catalog: catalog::Catalog,
     /// What the site says.
     pub content: ::content::Content,
+    /// What holds players back.
+    pub guard: ::guard::Guard,
 }
 
 /// The calls of operators, with their document.
@@ -87,13 +91,8 @@ pub fn api(office: &Backoffice) -> OpenApiRouter {
 pub fn pages(settings: &Settings) -> Result<Router> {
     let pages = pages::router(&settings.pages, &Origins::default())
         .with_context(|| format!("the pages in {} have not been built", settings.pages.display()))?;
-    // Unlike a player's page, nothing may frame it: a click in it moves money.
-    Ok(pages.layer(middleware::from_fn(|request: Request, next: Next| async {
-        let mut response = next.run(request).await;
-        let name = HeaderName::from_static("x-frame-options");
-        response.headers_mut().insert(name, HeaderValue::from_static("DENY"));
-        response
-    })))
+    // Nothing may frame them: a click in them moves money.
+    Ok(pages)
 }
 
 /// Puts the listener's router together.

@@ -1,6 +1,7 @@
 //! What play asks of the catalogue, and what the catalogue asks of the house's rounds.
 
 use catalog::{Catalog, Fame, GameType, Listed, Win};
+use guard::Guard;
 use identity::{Identity, member::masked};
 use kernel::{
     Money,
@@ -20,6 +21,15 @@ const OF_LATE: time::Duration = time::Duration::hours(24);
 pub struct Titles {
     /// The catalogue.
     pub catalog: Catalog,
+    /// Whose licence says which families may be offered.
+    pub guard: Guard,
+}
+
+impl Titles {
+    /// Whether a title may be offered where the house stands.
+    fn offers(&self, listed: &Listed) -> bool {
+        listed.enabled && self.guard.licence().covers_family(listed.game_type.name())
+    }
 }
 
 #[async_trait::async_trait]
@@ -31,7 +41,7 @@ impl Shelf for Titles {
         Some(Shelved {
             partner: title.partner,
             code: title.listed.code.clone(),
-            enabled: title.listed.enabled,
+            enabled: self.offers(&title.listed),
             demo: title.listed.demo,
             blocked_countries: blocked.map(ToOwned::to_owned).collect(),
         })
@@ -48,7 +58,7 @@ impl Shelf for Titles {
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
-        self.catalog.snapshot().title_of(partner, code).is_some_and(|title| title.listed.enabled)
+        self.catalog.snapshot().title_of(partner, code).is_some_and(|title| self.offers(&title.listed))
     }
 
     fn is_lobby(&self, partner: VendorId, code: &str) -> bool {

@@ -9,6 +9,7 @@ mod cursor;
 pub mod dashboard;
 pub mod door;
 mod error;
+pub mod guard;
 pub mod operator;
 mod password;
 pub mod player;
@@ -78,6 +79,8 @@ pub struct Ports {
     pub site: Arc<dyn site::Desk>,
     /// What operators write, and what people write to the site.
     pub press: Arc<dyn content::Press>,
+    /// Limits, proofs of identity, signs of shared accounts.
+    pub guard: Arc<dyn guard::Warden>,
 }
 
 /// The back office. Cheap to clone.
@@ -138,5 +141,6 @@ impl Backoffice {
             .merge(system::routes(self.clone()))
             .merge(site::routes(self.clone()))
             .merge(content::routes(self.clone()))
+            .merge(guard::routes(self.clone()))
     }
 }

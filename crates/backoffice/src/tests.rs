@@ -5,3 +5,4 @@ mod doors;
 mod figures;
 mod press;
 mod support;
+mod warden;

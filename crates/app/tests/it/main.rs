@@ -10,6 +10,8 @@ mod crash;
 mod doors;
 mod fair;
 mod foreign;
+mod gates;
+mod guard;
 mod mischief;
 mod money;
 mod nodes;

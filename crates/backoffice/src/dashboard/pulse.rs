@@ -29,6 +29,9 @@ pub(super) struct Beat {
     pub(super) last_at: Option<OffsetDateTime>,
 }
 
+/// What it reads.
+const WANTED: [&str; 3] = ["member_registered", "round_settled", "deposit_credited"];
+
 /// A span: its beginning, the asset's number, the vendor.
 pub(super) type Span = (OffsetDateTime, i16, String);
 
@@ -58,7 +61,7 @@ impl Backoffice {
     /// When the database refuses.
     pub async fn read(&self) -> Result<usize, Error> {
         let mut tx = self.store.begin().await?;
-        let facts = outbox::take(&mut tx, READER).await?;
+        let facts = outbox::take(&mut tx, READER, &WANTED).await?;
         let beats = count(&facts, self.settings.asset);
         if !beats.is_empty() {
             sql::add(&mut tx, &beats).await?;

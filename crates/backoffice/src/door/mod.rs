@@ -72,6 +72,18 @@ pub enum Right {
     /// Send messages into members' inboxes.
     #[serde(rename = "message.send")]
     SendMessages,
+    /// Proofs of identity, with their pictures.
+    #[serde(rename = "kyc.read")]
+    ReadProofs,
+    /// Approve and reject them.
+    #[serde(rename = "kyc.decide")]
+    DecideProofs,
+    /// Signs that accounts belong together.
+    #[serde(rename = "alerts.read")]
+    ReadAlerts,
+    /// Close them with what was found.
+    #[serde(rename = "alerts.close")]
+    CloseAlerts,
 }
 
 impl Role {
@@ -99,9 +111,9 @@ impl Role {
     #[must_use]
     pub const fn rights(self) -> &'static [Right] {
         use Right::{
-            ChangeContent, ChangeSite, CloseFeedback, DecideWithdrawals, LockPlayers, PublishContent,
-            ReadAudit, ReadContent, ReadDashboard, ReadFeedback, ReadPlayers, ReadRounds, ReadSite,
-            ReadSystem, ReadWithdrawals, SendMessages,
+            ChangeContent, ChangeSite, CloseAlerts, CloseFeedback, DecideProofs, DecideWithdrawals,
+            LockPlayers, PublishContent, ReadAlerts, ReadAudit, ReadContent, ReadDashboard, ReadFeedback,
+            ReadPlayers, ReadProofs, ReadRounds, ReadSite, ReadSystem, ReadWithdrawals, SendMessages,
         };
         match self {
             Self::Owner => &[
@@ -121,8 +133,21 @@ impl Role {
                 ReadFeedback,
                 CloseFeedback,
                 SendMessages,
+                ReadProofs,
+                DecideProofs,
+                ReadAlerts,
+                CloseAlerts,
             ],
-            Self::Finance => &[ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds],
+            // Whoever pays may see the proofs, and decides about none of them.
+            Self::Finance => &[
+                ReadDashboard,
+                ReadWithdrawals,
+                DecideWithdrawals,
+                ReadPlayers,
+                ReadRounds,
+                ReadProofs,
+                ReadAlerts,
+            ],
             // It writes drafts; the owner decides what the site says.
             Self::Support => &[
                 ReadWithdrawals,
@@ -135,6 +160,10 @@ impl Role {
                 ReadFeedback,
                 CloseFeedback,
                 SendMessages,
+                ReadProofs,
+                DecideProofs,
+                ReadAlerts,
+                CloseAlerts,
             ],
             Self::Auditor => &[
                 ReadDashboard,
@@ -146,6 +175,8 @@ impl Role {
                 ReadSite,
                 ReadContent,
                 ReadFeedback,
+                ReadProofs,
+                ReadAlerts,
             ],
         }
     }
@@ -210,4 +241,12 @@ needs! {
     CloseFeedback = Some(Right::CloseFeedback);
     /// [`Right::SendMessages`].
     SendMessages = Some(Right::SendMessages);
+    /// [`Right::ReadProofs`].
+    ReadProofs = Some(Right::ReadProofs);
+    /// [`Right::DecideProofs`].
+    DecideProofs = Some(Right::DecideProofs);
+    /// [`Right::ReadAlerts`].
+    ReadAlerts = Some(Right::ReadAlerts);
+    /// [`Right::CloseAlerts`].
+    CloseAlerts = Some(Right::CloseAlerts);
 }

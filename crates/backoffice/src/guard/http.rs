@@ -48,6 +48,7 @@ async fn held(
 /// A pause to begin for a player.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PlayerPauseBegin)]
 pub(crate) struct Begin {
     /// `24h`, `48h`, `1w`, `2w`, `6w`, `6m`, `1y`, `5y` or `permanent`.
     term: String,
@@ -132,6 +133,7 @@ async fn approve(
 /// Why.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = GuardReason)]
 pub(crate) struct Why {
     /// 1 to 200 characters.
     reason: String,

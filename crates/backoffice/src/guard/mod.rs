@@ -22,6 +22,7 @@ pub(crate) use http::routes;
 /// A pause of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerPause)]
 pub struct Pause {
     /// `cool_off` or `exclusion`.
     pub kind: String,
@@ -36,6 +37,7 @@ pub struct Pause {
 /// A limit of a player: money, or minutes for `time`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerLimit)]
 pub struct Limit {
     /// `deposit`, `loss`, `wager` or `time`.
     pub kind: String,
@@ -55,6 +57,7 @@ pub struct Limit {
 /// Something that was asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerAsked)]
 pub struct Asked {
     /// When.
     #[serde(with = "time::serde::rfc3339")]
@@ -71,6 +74,7 @@ pub struct Asked {
 /// A day of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerDay)]
 pub struct Day {
     /// `yyyy-mm-dd`.
     pub day: String,
@@ -83,6 +87,7 @@ pub struct Day {
 /// What holds a player back, and what he did lately.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerHeld)]
 pub struct Held {
     /// A pause that holds now.
     pub pause: Option<Pause>,
@@ -109,6 +114,7 @@ pub struct Held {
 /// A proof of identity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerProof)]
 pub struct Document {
     /// Its id.
     pub id: Uuid,
@@ -137,6 +143,7 @@ pub struct Document {
 /// An account that an alert names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = AlertMember)]
 pub struct Named {
     /// Who.
     pub id: MemberId,
@@ -147,6 +154,7 @@ pub struct Named {
 /// Accounts that share something.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerAlert)]
 pub struct Alert {
     /// Its id.
     pub id: Uuid,
@@ -168,6 +176,7 @@ pub struct Alert {
 /// Which proofs are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ProofsWanted)]
 pub enum Wanted {
     /// Nobody has looked at them.
     #[default]

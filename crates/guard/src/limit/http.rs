@@ -101,7 +101,6 @@ pub(crate) struct Position {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LimitRules)]
-#[schema(as = GuardRules)]
 pub(crate) struct Rules {
     mode: Mode,
     jurisdiction: String,
@@ -201,7 +200,6 @@ async fn set(
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = LimitChoice)]
-#[schema(as = LimitWhich)]
 pub(crate) struct Which {
     kind: Kind,
     span: Span,
