@@ -5,11 +5,12 @@ import type { State } from "./lib/api";
 import { known, parse, stringify, type Search } from "./lib/address";
 import { Broken, NotFound, Shell } from "./shell";
 import { isKind, type Kind } from "./pages/content/pieces";
+import type { ProofsWanted } from "./pages/Kyc";
 import { Dashboard } from "./pages/Dashboard";
 
 const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed", "disputed", "partial"] satisfies State[];
-export type Tab = "ledger" | "bets" | "sessions";
-const TABS: readonly string[] = ["ledger", "bets", "sessions"] satisfies Tab[];
+export type Tab = "ledger" | "bets" | "sessions" | "guard";
+const TABS: readonly string[] = ["ledger", "bets", "sessions", "guard"] satisfies Tab[];
 const one = <T extends string>(of: readonly string[], value: string | undefined) => (value !== undefined && of.includes(value) ? (value as T) : undefined);
 
 const root = createRootRoute();
@@ -47,6 +48,18 @@ const audit = createRoute({
     known({ operator: search["operator"], action: search["action"], subject: search["subject"], from: day(search["from"]), to: day(search["to"]) }),
   component: lazyRouteComponent(() => import("./pages/Audit"), "Audit"),
 });
+const kyc = createRoute({
+  getParentRoute: () => main,
+  path: "/kyc",
+  validateSearch: (search: Search): { state?: ProofsWanted } => known({ state: one<ProofsWanted>(["approved", "rejected"], search["state"]) }),
+  component: lazyRouteComponent(() => import("./pages/Kyc"), "Kyc"),
+});
+const alerts = createRoute({
+  getParentRoute: () => main,
+  path: "/alerts",
+  validateSearch: (search: Search): { all?: true } => known({ all: search["all"] === "true" ? (true as const) : undefined }),
+  component: lazyRouteComponent(() => import("./pages/Alerts"), "Alerts"),
+});
 const system = createRoute({ getParentRoute: () => main, path: "/system", component: lazyRouteComponent(() => import("./pages/System"), "System") });
 const site = createRoute({ getParentRoute: () => main, path: "/site", component: lazyRouteComponent(() => import("./pages/Site"), "Site") });
 const content = createRoute({
@@ -78,7 +91,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, audit, site, content, piece, feedback, messages, system, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -76,6 +76,10 @@ export interface Page<T> {
   next: string | null;
 }
 export type Right =
+  | "kyc.read"
+  | "kyc.decide"
+  | "alerts.read"
+  | "alerts.close"
   | "dashboard.read"
   | "withdrawals.read"
   | "withdrawals.decide"

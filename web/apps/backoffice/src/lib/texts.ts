@@ -1,10 +1,12 @@
 /** Every string of the back office, both languages side by side. */
 import { contentTexts } from "./contentTexts";
+import { guardTexts } from "./guardTexts";
 import { siteTexts } from "./siteTexts";
 
 export const texts = {
   ...contentTexts,
   ...siteTexts,
+  ...guardTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
   sections: { bn: "বিভাগ", en: "Sections" },

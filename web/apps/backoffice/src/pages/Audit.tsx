@@ -11,7 +11,7 @@ import { nextPage, PlayerLink, Problem, Short, Table, useTitle, Walked, When, ty
 import { useSelfCheck } from "../lib/check";
 import { isTextId, type TextId } from "../lib/texts";
 
-const GROUPS = ["session", "withdrawal", "player", "operator", "site", "content", "feedback", "message"] as const;
+const GROUPS = ["session", "withdrawal", "player", "kyc", "alert", "operator", "site", "content", "feedback", "message"] as const;
 
 export function Audit() {
   const { t, called } = useOffice();

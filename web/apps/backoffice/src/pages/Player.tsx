@@ -9,6 +9,7 @@ import { useOffice } from "../lib/office";
 import { Able, Answer, Ask, Fact, kindOf, Money, nextPage, PlayerLink, RoundState, Short, Table, useGame, useTitle, Walked, When, type Column } from "../lib/parts";
 import { Lines } from "../lib/lines";
 import type { Tab } from "../router";
+import { PlayerGuard } from "./PlayerGuard";
 
 export function Player() {
   const { id } = useParams({ from: "/main/players/$id" });
@@ -93,10 +94,12 @@ function Found({ player }: { player: Known }) {
         <TabLink tab="ledger" now={tab} id={player.id}>{t("ledger")}</TabLink>
         <TabLink tab="bets" now={tab} id={player.id}>{t("bets")}</TabLink>
         <TabLink tab="sessions" now={tab} id={player.id}>{t("sessions")}</TabLink>
+        <TabLink tab="guard" now={tab} id={player.id}>{t("guardTab")}</TabLink>
       </nav>
       {tab === "ledger" && <Ledger id={player.id} cause={cause} />}
       {tab === "bets" && <Bets id={player.id} />}
       {tab === "sessions" && <Sessions id={player.id} />}
+      {tab === "guard" && <PlayerGuard id={player.id} />}
       {switching && (
         <Ask
           title={t(player.enabled ? "switchOff" : "switchOn")}

@@ -12,8 +12,11 @@ import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
 import { Challenge, demanded, type Demand } from "./Challenge";
 import { followUp, remembered } from "./enter";
+import { Human, useHuman } from "./human";
 import { Captcha, CodeField, MobileField, Problem, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
+import { usePhoneAuth } from "./phoneAuth";
 import { keeps, mobileRule } from "./rules";
+import { SocialWays } from "./Social";
 import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
 
@@ -24,13 +27,14 @@ interface Part {
   problem: string;
   enter: Enter;
   captcha: ReturnType<typeof useCaptcha>;
+  human: ReturnType<typeof useHuman>;
   remember: boolean;
   /** `withdrawal`: only to fetch the balance, which is open to who takes a break. */
   area: "member" | "withdrawal";
   children: ReactNode;
 }
 
-function ByName({ busy, problem, enter, captcha, remember, area, children }: Part) {
+function ByName({ busy, problem, enter, captcha, human, remember, area, children }: Part) {
   const { t } = useSite();
   const w = useWords(authTexts);
   const [username, setUsername] = useState("");
@@ -39,8 +43,8 @@ function ByName({ busy, problem, enter, captcha, remember, area, children }: Par
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!username.trim() || !password || (captcha.picture && !captcha.answer.trim())) return;
-    const body = { username: username.trim(), password, type: "username" as const, area, ...(remember && { remember }), ...captcha.proof };
+    if (!username.trim() || !password || (captcha.picture && !captcha.answer.trim()) || human.missing) return;
+    const body = { username: username.trim(), password, type: "username" as const, area, ...(remember && { remember }), ...captcha.proof, ...human.proof };
     void enter(sealedCall("POST /wps/session/login", { body }), "username");
   };
   const empty = (value: string) => (tried && !value.trim() ? t("inputEmpty") : undefined);
@@ -50,6 +54,7 @@ function ByName({ busy, problem, enter, captcha, remember, area, children }: Par
         <Field label={t("username")} name="username" autoComplete="username" value={username} onChange={setUsername} error={empty(username)} />
         <Field label={t("password")} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} error={empty(password)} />
         <Captcha captcha={captcha} error={tried && !captcha.answer.trim() ? w("captchaWanted") : undefined} />
+        <Human human={human} error={tried && human.missing ? w("humanWanted") : undefined} />
         {children}
         <Problem text={problem} />
         <button type="submit" className="call wide">
@@ -60,7 +65,7 @@ function ByName({ busy, problem, enter, captcha, remember, area, children }: Par
   );
 }
 
-function BySms({ busy, problem, enter, remember, area, children }: Part) {
+function BySms({ busy, problem, enter, human, remember, area, children }: Part) {
   const { t } = useSite();
   const w = useWords(authTexts);
   const form = useForm().data;
@@ -68,25 +73,36 @@ function BySms({ busy, problem, enter, remember, area, children }: Part) {
   const [mobile, setMobile] = useState<Mobile>({ countryDialingCode: "", mobileNum: "" });
   const [code, setCode] = useState("");
   const [tried, setTried] = useState<"" | "number" | "all">("");
+  const elsewhere = usePhoneAuth();
   const rule = ruleOf(form, "mobileNum");
   const number = mobile.mobileNum.trim();
   const good = number !== "" && (rule === undefined || keeps(mobileRule(rule, phones, mobile.countryDialingCode), number));
   const wanted = { mobileNum: number, ...(mobile.countryDialingCode && { countryDialingCode: mobile.countryDialingCode }) };
   const ask = () => {
     setTried((before) => before || "number");
-    return good ? call("POST /wps/verification/sms/noLogin", { body: wanted }) : null;
+    if (!good) return null;
+    if (elsewhere) return elsewhere.send(mobile, phones);
+    // The code costs money: the check stands before it, not before the sign-in (spec.md 4).
+    if (human.missing) return null;
+    return call("POST /wps/verification/sms/noLogin", { body: { ...wanted, ...human.proof } }).finally(human.again);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried("all");
     if (!good || !code.trim()) return;
-    const body = { ...wanted, type: "sms" as const, verificationCode: code.trim(), area, ...(remember && { remember }) };
-    void enter(sealedCall("POST /wps/session/login", { body }), "sms");
+    const rest = { area, ...(remember && { remember }) };
+    const proved = elsewhere && elsewhere.prove(code.trim()).then((firebaseIdToken) => ({ type: "firebase" as const, firebaseIdToken }));
+    const body = proved ?? Promise.resolve({ ...wanted, type: "sms" as const, verificationCode: code.trim() });
+    void enter(
+      body.then((proof) => sealedCall("POST /wps/session/login", { body: { ...proof, ...rest } })),
+      "sms",
+    );
   };
   return (
     <form onSubmit={submit} noValidate>
       <fieldset disabled={busy}>
         <MobileField phones={phones} value={mobile} onChange={setMobile} error={tried !== "" && !good ? w("mobileWrong") : undefined} />
+        {!elsewhere && <Human human={human} error={tried === "number" && human.missing ? w("humanWanted") : undefined} />}
         <CodeField value={code} onChange={setCode} ask={ask} error={tried === "all" && !code.trim() ? w("codeWrong") : undefined} />
         {children}
         <Problem text={problem} />
@@ -103,9 +119,9 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
   const { t, signIn, say } = useSite();
   const w = useWords(authTexts);
   const on = useSwitches();
-  const { isPending } = useHouse();
+  const { data, isPending } = useHouse();
   const [chosen, setWay] = useState<Way | null>(null);
-  const open: Way[] = [...(isPending || on("USERNAMELOGIN3") ? (["username"] as const) : []), ...(on("MOBILEVERCODELOGIN3") ? (["sms"] as const) : [])];
+  const open: Way[] = [...(isPending || on("USERNAMELOGIN3") ? (["username"] as const) : []), ...(on("MOBILEVERCODELOGIN3") || data?.signIn.phoneAuth ? (["sms"] as const) : [])];
   const way = chosen ?? open[0];
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState("");
@@ -115,6 +131,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
   const [demand, setDemand] = useState<{ demand: Demand; way: Way } | null>(null);
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
+  const human = useHuman();
 
   const welcome = (session: SignedIn, by: Way) => {
     if (remember) remembered.keep();
@@ -133,6 +150,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
       if (proof) setDemand({ demand: proof, way: by });
       else setProblem(say(failure));
       if (failure instanceof Failure && (failure.code === "member_paused" || failure.code === "member_excluded")) setPause(String(failure.details["until"] ?? ""));
+      if (by === "username" && human.widget) human.again();
       // A captcha is good for one answer: another is drawn whenever one was shown.
       if (captcha.picture || (failure instanceof Failure && failure.details["captcha"] === true)) captcha.draw();
     } finally {
@@ -166,7 +184,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
       )}
       {way === undefined && <p className="note">{w("off")}</p>}
       {way !== undefined && (
-        <Form busy={busy} problem={problem} enter={enter} captcha={captcha} remember={remember && !onlyMoney} area={onlyMoney ? "withdrawal" : "member"}>
+        <Form busy={busy} problem={problem} enter={enter} captcha={captcha} human={human} remember={remember && !onlyMoney} area={onlyMoney ? "withdrawal" : "member"}>
           {pause !== null && (
             <div className="aside paused">
               {pause !== "" && <p>{w("pausedUntil").replace("{at}", moment(pause).slice(0, 16))}</p>}
@@ -189,6 +207,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
           </div>
         </Form>
       )}
+      <SocialWays back={location.pathname === "/login" ? "/" : location.pathname + location.search} />
       {on("FREEPLAY3") && (
         <button type="button" className="quiet wide" disabled={busy} onClick={() => void enter(freePlay(), "sms")}>
           {t("freePlay")}

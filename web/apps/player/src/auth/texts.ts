@@ -59,6 +59,17 @@ export const authTexts = {
   sentTo: { bn: "যাবে: {hint}", en: "It goes to {hint}" },
   confirm: { bn: "নিশ্চিত করুন", en: "Confirm" },
   back: { bn: "ফিরে যান", en: "Back" },
+  // Accounts elsewhere.
+  or: { bn: "অথবা", en: "or" },
+  with: { bn: "{name} দিয়ে ঢুকুন", en: "Continue with {name}" },
+  comingBack: { bn: "একটু অপেক্ষা করুন…", en: "One moment…" },
+  turnedBack: { bn: "অন্য সেবায় ঢোকা হয়নি। আবার চেষ্টা করুন, বা অন্যভাবে ঢুকুন।", en: "You did not sign in there. Try again, or come in another way." },
+  socialBound: { bn: "অ্যাকাউন্টটি যুক্ত হয়েছে।", en: "The account is bound." },
+  newHere: { bn: "এই অ্যাকাউন্ট দিয়ে আপনি এখানে প্রথম। আর একটু জানা দরকার।", en: "You are new here with this account. We need a little more." },
+  // The human check, and codes that others send.
+  humanWanted: { bn: "আগে মানুষ যাচাইটি শেষ করুন", en: "Please complete the human check first" },
+  humanAbsent: { bn: "মানুষ যাচাইটি আনা গেল না। পাতাটি আবার খুলুন।", en: "The human check did not come. Please reload the page." },
+  codeNotSent: { bn: "কোড পাঠানো গেল না। নম্বরটি দেখে আবার চেষ্টা করুন।", en: "The code could not be sent. Check the number and try again." },
   // Passwords.
   forgotTitle: { bn: "নতুন পাসওয়ার্ড নিন", en: "Get a new password" },
   byMail: { bn: "ই-মেইলে", en: "By e-mail" },

@@ -1,6 +1,8 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, type ComponentType } from "react";
 
+import { GuardPage } from "../guard/GuardPage";
+import { KycPage } from "../guard/KycPage";
 import { useSite } from "../lib/site";
 import { Icon, type IconName } from "../lib/icon";
 import type { TextId } from "../lib/texts";
@@ -15,12 +17,14 @@ import { memberTexts } from "./texts";
 import { Withdrawals } from "./Withdrawals";
 import "./member.css";
 
-const PAGES: Record<string, { title: TextId | "bets" | "messages"; icon: IconName; page: ComponentType; real: boolean }> = {
+const PAGES: Record<string, { title: TextId | "bets" | "messages" | "responsible" | "identityCheck"; icon: IconName; page: ComponentType; real: boolean }> = {
   securityCenter: { title: "account", icon: "shield", page: Security, real: false },
   transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
   depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
   withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
   personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: true },
+  responsibleGaming: { title: "responsible", icon: "clock", page: GuardPage, real: true },
+  kyc: { title: "identityCheck", icon: "user", page: KycPage, real: true },
   transactionHistory: { title: "records", icon: "records", page: Records, real: false },
   messageV2: { title: "messages", icon: "mail", page: Inbox, real: true },
 };
@@ -29,7 +33,7 @@ const PAGES: Record<string, { title: TextId | "bets" | "messages"; icon: IconNam
 export function MemberCentre() {
   const { member, ready, t } = useSite();
   const w = useWords(memberTexts);
-  const named = (title: TextId | "bets" | "messages") => (title === "bets" || title === "messages" ? w(title) : t(title));
+  const named = (title: TextId | "bets" | "messages" | "responsible" | "identityCheck") => (title === "bets" || title === "messages" || title === "responsible" || title === "identityCheck" ? w(title) : t(title));
   const navigate = useNavigate();
   const { page } = useSearch({ strict: false }) as { page?: string };
   const key = page && page in PAGES ? page : "securityCenter";

@@ -32,6 +32,8 @@ export const securityTexts = {
   add: { bn: "যোগ করুন", en: "Add" },
   none: { bn: "এখনো নেই", en: "Not set yet" },
   set: { bn: "রাখা আছে", en: "Set" },
+  goThere: { bn: "সেখানে যান", en: "Go there" },
+  socialText: { bn: "সেখানে ঢুকে ফিরে এলে অ্যাকাউন্টটি এখানে যুক্ত হবে।", en: "Sign in there; when you come back, the account is bound." },
   unproved: { bn: "{value} (যাচাই হয়নি)", en: "{value} (not verified)" },
   payee: { bn: "হিসাবধারীর নাম", en: "Name of the payee" },
   payeeOnce: { bn: "একবারই লেখা যায়; এই নামের হিসাবেই টাকা যাবে।", en: "It can be written once; money goes to accounts of this name only." },

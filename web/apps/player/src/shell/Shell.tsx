@@ -18,6 +18,7 @@ import "./still.css";
 import "../games/games.css";
 
 const Drawer = lazy(() => import("./Drawer").then((part) => ({ default: part.Drawer })));
+const Reality = lazy(() => import("../guard/Reality").then((part) => ({ default: part.Reality })));
 const GamePopup = lazy(() => import("../games/GamePopup").then((part) => ({ default: part.GamePopup })));
 
 /** Folded by choice; by itself between a tablet and a desktop. */
@@ -34,7 +35,7 @@ function useFold() {
 const OWN_DIALOG = ["/login", "/register", "/reset-password", "/help"];
 
 export function Shell() {
-  const { t } = useSite();
+  const { t, member } = useSite();
   const w = useWords(shellTexts);
   const house = useHouse();
   const { folded, turn } = useFold();
@@ -67,6 +68,7 @@ export function Shell() {
       <Dialogs />
       <Suspense fallback={null}>
         {menu && <Drawer onClose={shut} />}
+        {member && member.type !== 4 && <Reality />}
         {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} />}
       </Suspense>
     </div>

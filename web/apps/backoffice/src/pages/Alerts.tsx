@@ -1,0 +1,98 @@
+/** Signs that accounts belong together. They punish nobody: people look at them. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+
+import { call, query } from "../lib/api";
+import type { Alert } from "../lib/guard";
+import { useOffice } from "../lib/office";
+import { Answer, Ask, Fact, PlayerLink, Table, useTitle, When, type Column } from "../lib/parts";
+
+export function Alerts() {
+  const { t } = useOffice();
+  useTitle("alerts");
+  const { all } = useSearch({ from: "/main/alerts" });
+  const navigate = useNavigate({ from: "/alerts" });
+  const alerts = useQuery({ queryKey: ["alerts", all ?? false], queryFn: () => call<Alert[]>("GET", `/alerts${query({ all: all ? "true" : undefined })}`) });
+  return (
+    <>
+      <h1>{t("alerts")}</h1>
+      <p className="muted">{t("alertsIntro")}</p>
+      <div className="bar-of-filters">
+        <label className="check">
+          <input type="checkbox" checked={all ?? false} onChange={(event) => void navigate({ search: event.target.checked ? { all: true } : {}, replace: true })} />
+          {t("closedToo")}
+        </label>
+      </div>
+      <Answer query={alerts}>{(rows) => <AlertTable rows={rows} />}</Answer>
+    </>
+  );
+}
+
+export function AlertTable({ rows }: { rows: Alert[] }) {
+  const { t, may } = useOffice();
+  const queries = useQueryClient();
+  const [closing, setClosing] = useState<Alert | null>(null);
+  const columns: Column<Alert>[] = [
+    { head: "time", cell: (row) => <When at={row.at} /> },
+    { head: "shares", cell: (row) => t(`sign_${row.kind}`) },
+    { head: "hint", cell: (row) => <code>{row.hint}</code> },
+    {
+      head: "accounts",
+      cell: (row) => (
+        <span className="wrapping">
+          {row.members.map(({ id, account }, at) => (
+            <span key={id}>
+              {at > 0 && ", "}
+              <PlayerLink id={id}>{account}</PlayerLink>
+            </span>
+          ))}
+        </span>
+      ),
+    },
+    {
+      head: "state",
+      cell: (row) => (
+        <span>
+          <span className={row.open ? "badge" : "badge good"}>{t(row.open ? "alertOpen" : "alertClosed")}</span>
+          {row.note !== "" && <span className="muted wrapping"> {row.note}</span>}
+        </span>
+      ),
+    },
+  ];
+  if (may("alerts.close")) {
+    columns.push({
+      head: "action",
+      cell: (row) =>
+        row.open ? (
+          <button type="button" className="from" onClick={() => setClosing(row)}>
+            {t("closeAlert")}
+          </button>
+        ) : (
+          "–"
+        ),
+    });
+  }
+  const close = async (reason: string) => {
+    if (!closing) return;
+    try {
+      await call<Alert>("POST", `/alerts/${encodeURIComponent(closing.id)}/close`, { reason });
+    } finally {
+      await queries.invalidateQueries({ queryKey: ["alerts"] });
+      await queries.invalidateQueries({ queryKey: ["held"] });
+    }
+  };
+  return (
+    <>
+      <Table label={t("alerts")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noAlerts" />
+      {closing && (
+        <Ask title={t("closeAlert")} means={t("closeAlertMeans")} field="reason" most={200} act={t("closeAlert")} onClose={() => setClosing(null)} onAct={close}>
+          <dl className="facts">
+            <Fact name={t("shares")}>{t(`sign_${closing.kind}`)}</Fact>
+            <Fact name={t("accounts")}>{closing.members.map(({ account }) => account).join(", ")}</Fact>
+          </dl>
+        </Ask>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** Responsible gaming: what it took, what holds, and how to stop for a while. */
+import { useQuery } from "@tanstack/react-query";
+import { moment, money } from "ui/format";
+
+import { call } from "../lib/api";
+import { dialogs } from "../lib/dialogs";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { duration, type Overview } from "./figures";
+import { Limits } from "./Limits";
+import { PausePanel } from "./PausePanel";
+import { PositionChart } from "./PositionChart";
+import { RealityChoice } from "./RealityChoice";
+import { guardTexts } from "./texts";
+import "./guard.css";
+
+export function GuardPage() {
+  const w = useWords(guardTexts);
+  const known = useQuery({ queryKey: ["guard"], queryFn: () => call<Overview>("GET", "/wps/guard") });
+  return (
+    <Listed query={known} isEmpty={() => false} empty="">
+      {(overview) => (
+        <div className="guard">
+          {overview.pause ? (
+            <p className="card told" role="status">
+              {overview.pause.until ? w("pausedUntil", { at: moment(overview.pause.until) }) : w("pausedEver")}
+            </p>
+          ) : (
+            <p className="lead">{w("intro", { hours: overview.rules.looserAfterHours })}</p>
+          )}
+          <Positions overview={overview} />
+          {!overview.pause && (
+            <>
+              <Limits overview={overview} />
+              <RealityChoice minutes={overview.realityMinutes} choices={overview.realityChoices} />
+              <PausePanel />
+            </>
+          )}
+          <Help overview={overview} />
+        </div>
+      )}
+    </Listed>
+  );
+}
+
+/** An amount with its sign in words of colour and of letters. */
+export function Net({ amount }: { amount: string }) {
+  const { language, member } = useSite();
+  const lost = amount.startsWith("-");
+  const symbol = member?.currency.symbol ?? "";
+  return (
+    <span className={lost ? "figure lost" : "figure won"}>
+      {lost ? "−" : "+"}
+      {symbol}
+      {money(amount.replace("-", ""), language)}
+    </span>
+  );
+}
+
+function Positions({ overview }: { overview: Overview }) {
+  const w = useWords(guardTexts);
+  const { language } = useSite();
+  return (
+    <section className="card">
+      <h2>{w("position")}</h2>
+      <dl className="spans">
+        {overview.positions.map(({ span, net, minutes }) => (
+          <div key={span}>
+            <dt>{w(`now.${span}`)}</dt>
+            <dd className="large">
+              <Net amount={net} />
+            </dd>
+            <dd>{duration(minutes, language)}</dd>
+          </div>
+        ))}
+      </dl>
+      <PositionChart />
+    </section>
+  );
+}
+
+function Help({ overview }: { overview: Overview }) {
+  const w = useWords(guardTexts);
+  const { rules } = overview;
+  return (
+    <section className="card">
+      <h2>{w("help")}</h2>
+      <p>{w("helpText")}</p>
+      <p className="row">
+        <button type="button" className="quiet" onClick={() => dialogs.show({ kind: "help" })}>
+          {w("helpOpen")}
+        </button>
+      </p>
+      <p className="small">
+        {rules.mode === "real" ? `${w("licence")}: ${rules.jurisdiction} ${rules.number}. ${rules.text}` : w("playMoney", { age: rules.minimumAge })}
+      </p>
+    </section>
+  );
+}
