@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 
 import type { Vendor } from "../lib/api";
 import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { ComingSoon } from "./ComingSoon";
 import { Monogram } from "./GameCard";
@@ -15,6 +16,7 @@ import { gameTexts, isGameText } from "./texts";
 /** /sports /esports /lott /elott /cockfight: the vendors of a type as tiles, then its games. */
 export function Centre({ gameType }: { gameType: string }) {
   const w = useWords(gameTexts);
+  const { t } = useSite();
   const menus = useMenus();
   const { take } = usePlay();
   const maker = useMakerName();
@@ -23,6 +25,22 @@ export function Centre({ gameType }: { gameType: string }) {
   const vendors = (menus.data ?? []).filter((entry) => entry.gameType === gameType).flatMap((entry) => entry.vendors);
   const name = isGameText(gameType) ? w(gameType) : gameType;
   if (menus.data && vendors.length === 0) return <ComingSoon title={name} />;
+  // The games wait for the tiles above them: they would be pushed down.
+  if (!menus.data && !menus.error) {
+    return (
+      <>
+        <header className="page-head">
+          <Icon name={iconOf(gameType)} size={28} />
+          <h1>{name}</h1>
+        </header>
+        <div className="skeletons waits" role="status" aria-label={t("loadingLabel")}>
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      </>
+    );
+  }
   const lottery = gameType === "LOTT" || gameType === "ELOTT";
   const go = (search: { page?: number; vassalage?: string }) => void navigate({ to: ".", search } as never);
   // A lottery's vendor has a page of its own; elsewhere the tile narrows the list below to it, or widens it again.
