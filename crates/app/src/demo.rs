@@ -36,10 +36,10 @@ const RATE: Rate = Rate::from_millionths(3_000);
 /// for `/dev/outbox` instead of being sent.
 #[must_use]
 pub fn settled(mut configuration: Configuration) -> Configuration {
-    let identity = &mut configuration.identity;
-    identity.accept_plain_bodies = true;
-    identity.secure_cookies = false;
-    let courier = &mut identity.courier;
+    configuration.identity.accept_plain_bodies = true;
+    configuration.identity.secure_cookies = false;
+    identity::simulator::introduce(&mut configuration.identity, &configuration.simulator.public_url);
+    let courier = &mut configuration.identity.courier;
     if courier.sms == SmsWay::None {
         courier.sms = SmsWay::Outbox;
     }
@@ -58,9 +58,9 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     let provider =
         cashier::simulator::router(configuration.simulator.clone(), std::sync::Arc::new(SystemClock));
-    let provider = provider.context("the payment simulator")?;
+    let provider = provider.context("the payment simulator")?.merge(elsewhere(configuration)?);
     tasks::spawn("payment simulator", web::serve::serve(listener, provider, stop.clone()));
-    println!("payment simulator: {}", configuration.simulator.public_url);
+    println!("payment simulator, and third parties to sign in by: {}", configuration.simulator.public_url);
     vendor::serve(configuration, stop).await?;
     println!("game vendor: {}", configuration.studio.public_url);
     stock(house).await.context("the demo's titles")?;
@@ -82,6 +82,16 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     println!("messages: http://{}/dev/outbox", configuration.site.listen);
     println!("play money only; Ctrl-C stops everything");
     Ok(())
+}
+
+/// The third parties by which members may get in, beside the payment provider.
+fn elsewhere(configuration: &Configuration) -> Result<axum::Router> {
+    let settings = identity::simulator::Settings {
+        public_url: configuration.simulator.public_url.clone(),
+        site_url: configuration.identity.site_url.clone(),
+    };
+    let parties = identity::simulator::router(settings, std::sync::Arc::new(SystemClock));
+    parties.context("the simulated third parties")
 }
 
 /// Takes the vendor's titles over, and marks the first of each slot vendor as hot.

@@ -9,12 +9,12 @@ use axum::{
     Router,
     body::Body,
     extract::Request,
-    http::{HeaderName, HeaderValue, StatusCode, header, header::InvalidHeaderValue},
+    http::{HeaderValue, StatusCode, header, header::InvalidHeaderValue},
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
 use base64::Engine;
-use identity::site::Site;
+use identity::{Admitted, Identity, site::Site};
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
@@ -110,19 +110,11 @@ async fn page(folder: PathBuf, request: Request) -> Response {
 /// The header set of quality.md 5.
 async fn guard(policy: Arc<Policy>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    let Ok(policy) = policy.header() else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
+    let Ok(written) = policy.header() else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    for (name, value) in [
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "same-origin"),
-        ("x-frame-options", "SAMEORIGIN"),
-        ("cross-origin-opener-policy", "same-origin"),
-        ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
-        ("strict-transport-security", "max-age=63072000; includeSubDomains; preload"),
-    ] {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
+    headers.insert(header::CONTENT_SECURITY_POLICY, written);
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static(policy.frame_options()));
+    web::headers::common(headers);
     response
 }
 
@@ -142,16 +134,33 @@ impl Policy {
 
     fn header(&self) -> Result<HeaderValue, InvalidHeaderValue> {
         let Self { scripts, styles, origins } = self;
-        let (mut images, mut frames) = origins.set.as_ref().map(Site::cdns).unwrap_or_default();
-        images.extend_from_slice(&origins.images);
-        frames.extend_from_slice(&origins.frames);
-        let (images, frames) = (images.join(" "), frames.join(" "));
+        let house = origins.house.as_ref();
+        let (images, frames) = house.map(Identity::site).map(Site::cdns).unwrap_or_default();
+        let admitted = house.map(Identity::admitted).unwrap_or_default();
+        let Admitted { scripts: widgets, styles: their_styles, frames: their_frames, connections } = admitted;
+        let images = listed(&[&images, &origins.images]);
+        let frames = listed(&[&frames, &origins.frames, &their_frames]);
+        let (widgets, their_styles) = (listed(&[&widgets]), listed(&[&their_styles]));
+        let connections = listed(&[&connections]);
+        let ancestors = if origins.framed { "'self'" } else { "'none'" };
+        let upgrade = if origins.tls { "; upgrade-insecure-requests" } else { "" };
         HeaderValue::from_str(&format!(
-            "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: {images}; \
-             font-src 'self'; connect-src 'self' ws: wss:; frame-src 'self' {frames}; media-src 'self'; \
-             manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+            "default-src 'none'; script-src 'self'{scripts}{widgets}; style-src 'self'{styles}{their_styles}; \
+             img-src 'self' data:{images}; font-src 'self'; connect-src 'self'{connections}; \
+             frame-src 'self'{frames}; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+             frame-ancestors {ancestors}{upgrade}"
         ))
     }
+
+    /// The same as `frame-ancestors`, for browsers that know only this.
+    const fn frame_options(&self) -> &'static str {
+        if self.origins.framed { "SAMEORIGIN" } else { "DENY" }
+    }
+}
+
+/// Origins as they follow others in a directive.
+fn listed(lists: &[&Vec<String>]) -> String {
+    lists.iter().flat_map(|list| list.iter()).map(|origin| format!(" {origin}")).collect()
 }
 
 fn hashes(shell: &str, opening: &str, closing: &str) -> String {
@@ -182,6 +191,8 @@ mod tests {
         assert!(policy.contains(&format!("script-src 'self' 'sha256-{}';", hash("b()"))), "{policy}");
         assert!(policy.contains(&format!("style-src 'self' 'sha256-{}';", hash("a{}"))), "{policy}");
         assert!(policy.contains("img-src 'self' data: http://127.0.0.1:8090;"), "{policy}");
+        assert!(policy.contains("connect-src 'self';"), "{policy}");
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
         assert!(!policy.contains("unsafe"));
     }
 }

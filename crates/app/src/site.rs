@@ -55,16 +55,19 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
     let origins = Origins {
         images: site.image_origins.clone(),
         frames: site.frame_origins.clone(),
-        set: Some(house.identity.site().clone()),
+        house: Some(house.identity.clone()),
+        framed: false,
+        tls: house.identity.is_over_tls(),
     };
     let built = |folder: &Path, origins: &Origins| {
         let pages = pages::router(folder, origins);
         pages.with_context(|| format!("the pages in {} have not been built", folder.display()))
     };
+    let games = Origins { framed: true, tls: origins.tls, ..Origins::default() };
     let mut router = Router::new();
     for game in OWN_GAMES {
         let folder = site.games.join(game).join("dist");
-        router = router.nest_service(&format!("/games/{game}"), built(&folder, &Origins::default())?);
+        router = router.nest_service(&format!("/games/{game}"), built(&folder, &games)?);
     }
     Ok(router.fallback_service(built(&site.pages, &origins)?))
 }

@@ -36,7 +36,7 @@ pub struct Recorded {
     pub id: i64,
     /// When it became true.
     pub at: OffsetDateTime,
-    /// The fact; `None` for a kind that this version does not know.
+    /// The fact; `None` for a kind that this version does not know, or its reader does not want.
     pub event: Option<Event>,
 }
 
@@ -44,20 +44,23 @@ pub struct Recorded {
 ///
 /// What the reader does with them belongs into the same transaction: then each fact counts exactly once.
 /// Two nodes that read under one name wait for each other here. A transaction still open holds later ones back,
-/// so that no fact is overtaken.
+/// so that no fact is overtaken. Facts of other kinds than those `wanted` are passed over unread: they come as `None`.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn take(tx: &mut Tx, reader: &str) -> Result<Vec<Recorded>, Error> {
+pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Vec<Recorded>, Error> {
     let (xid, id) = cursor(tx, reader).await?;
     // The cursor as a constant, not as a joined row: only so does the planner begin at its place in the index.
     let rows = sqlx::query!(
-        r#"select xid::text as "xid!", id, at, event as "event: Json<Box<RawValue>>" from outbox
+        r#"select xid::text as "xid!", id, at,
+                  case when event->>'kind' = any($4) then event end as "event: Json<Box<RawValue>>"
+           from outbox
            where (xid, id) > ($1::text::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
            order by xid, id limit $3"#,
         xid,
         id,
-        BATCH
+        BATCH,
+        wanted as _
     )
     .fetch_all(tx.conn())
     .await?;
@@ -73,7 +76,11 @@ pub async fn take(tx: &mut Tx, reader: &str) -> Result<Vec<Recorded>, Error> {
     }
     Ok(rows
         .into_iter()
-        .map(|row| Recorded { id: row.id, at: row.at, event: serde_json::from_str(row.event.get()).ok() })
+        .map(|row| Recorded {
+            id: row.id,
+            at: row.at,
+            event: row.event.and_then(|event| serde_json::from_str(event.get()).ok()),
+        })
         .collect())
 }
 

@@ -12,6 +12,9 @@ pub(crate) use sql::seed;
 /// The reader's name.
 pub(crate) const READER: &str = "agency";
 
+/// What it reads.
+const WANTED: [&str; 3] = ["member_registered", "round_settled", "deposit_credited"];
+
 impl Agency {
     /// Files the next facts; how many there were.
     ///
@@ -19,7 +22,7 @@ impl Agency {
     /// When the database refuses; then nothing was filed and the cursor stands.
     pub async fn read(&self) -> Result<usize, Error> {
         let mut tx = self.store.begin().await?;
-        let facts = outbox::take(&mut tx, READER).await?;
+        let facts = outbox::take(&mut tx, READER, &WANTED).await?;
         // The frontier stays locked until these facts are in: no window is settled past them meanwhile.
         let frontier = sql::frontier(&mut tx, self.window_of(self.store.now())).await?;
         let mut settlements = Vec::new();

@@ -20,6 +20,10 @@ use crate::{Content, Error};
 /// How long the reader waits when there is nothing to read: a message is told within so long.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
+/// What it reads.
+const WANTED: [&str; 5] =
+    ["commission_paid", "deposit_credited", "withdrawal_moved", "password_changed", "new_device"];
+
 /// Makes messages of what happens until `stop` is cancelled.
 pub(crate) fn run(content: &Content, stop: &CancellationToken) {
     let (content, stop) = (content.clone(), stop.clone());
@@ -42,7 +46,7 @@ pub(crate) fn run(content: &Content, stop: &CancellationToken) {
 /// Makes messages of the next facts; how many facts there were.
 pub(crate) async fn read(content: &Content) -> Result<usize, Error> {
     let mut tx = content.store.begin().await?;
-    let facts = outbox::take(&mut tx, READER).await?;
+    let facts = outbox::take(&mut tx, READER, &WANTED).await?;
     let mut new = Vec::new();
     let mut salaries = BTreeMap::new();
     for fact in &facts {

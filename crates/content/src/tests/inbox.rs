@@ -50,7 +50,7 @@ impl Desk {
         let mut told = Vec::new();
         while !outbox::is_caught_up(store, "test", now).await.unwrap() {
             let mut tx = store.begin().await.unwrap();
-            let facts = outbox::take(&mut tx, "test").await.unwrap();
+            let facts = outbox::take(&mut tx, "test", &["message_arrived"]).await.unwrap();
             tx.commit().await.unwrap();
             told.extend(facts.into_iter().filter_map(|fact| match fact.event {
                 Some(Event::MessageArrived { member, .. }) => Some(member),
