@@ -17,6 +17,9 @@ pub enum Error {
     /// The stake is not on the ladder.
     #[error("not a stake of this game")]
     StakeInvalid,
+    /// The player's part of the seeds: 1 to 64 plain letters, digits and signs.
+    #[error("not a client seed")]
+    SeedInvalid,
     /// The round belongs to someone else, or to nobody.
     #[error("no such round")]
     UnknownRound,
@@ -56,6 +59,7 @@ impl Fault for Error {
             Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
             Self::SessionExpired => Face::new(Kind::Unauthenticated, "session_expired"),
             Self::StakeInvalid => Face::new(Kind::Invalid, "stake_invalid"),
+            Self::SeedInvalid => Face::new(Kind::Invalid, "seed_invalid"),
             Self::UnknownRound => Face::new(Kind::NotFound, "round_unknown"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::InsufficientFunds => Face::new(Kind::Conflict, "insufficient_funds"),

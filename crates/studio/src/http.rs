@@ -19,7 +19,12 @@ use tower_http::services::ServeDir;
 use uuid::Uuid;
 use web::{Empty, Envelope, Json, Path, Reply};
 
-use crate::{Error, Studio, art, operator, session::Spin, wallet::ladder};
+use crate::{
+    Error, Studio, art, operator,
+    seeds::{Record, Sealed, Turned},
+    session::Spin,
+    wallet::ladder,
+};
 
 /// The studio's routes, to be served on a port of its own.
 pub fn router(studio: Studio) -> Router {
@@ -34,6 +39,9 @@ pub fn router(studio: Studio) -> Router {
         .route("/session", post(session))
         .route("/spin", post(spin))
         .route("/finish", post(finish))
+        .route("/seeds", post(seeds))
+        .route("/seeds/turn", post(turn_seeds))
+        .route("/rounds/{id}", get(record))
         .route("/art/{file}", get(card))
         .route("/art/symbol/{theme}/{file}", get(symbol))
         .with_state(studio.clone());
@@ -191,8 +199,8 @@ struct SessionView {
     game: Game,
     model: Option<Sheet>,
     symbols: BTreeMap<String, String>,
-    /// SHA-256 of the seed that this session's rounds are drawn from.
-    commitment: String,
+    /// What this session's rounds are drawn from, as far as it is told before they are.
+    seeds: Sealed,
     open: Option<Unshown>,
     rules: Rules,
 }
@@ -224,7 +232,7 @@ async fn session(State(studio): State<Studio>, Json(ask): Json<SessionAsk>) -> R
             .map(|letter| (letter.clone(), format!("/art/symbol/{theme}/{letter}.svg")))
             .collect(),
         model: sheet,
-        commitment: session.commitment.clone(),
+        seeds: session.sealed(),
         open: opened.unshown.map(|(round, book)| Unshown { round, book, balance }),
         rules: Rules { min_cycle_ms: 2_500, autoplay: false },
     }))
@@ -273,4 +281,31 @@ async fn finish(State(studio): State<Studio>, Json(ask): Json<FinishAsk>) -> Rep
     let session = studio.sessions.find(&ask.session)?;
     studio.shown(&session, ask.round).await?;
     Ok(Envelope::of(Empty {}))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SeedsAsk {
+    session: String,
+}
+
+async fn seeds(State(studio): State<Studio>, Json(ask): Json<SeedsAsk>) -> Reply<Sealed> {
+    Ok(Envelope::of(studio.sessions.find(&ask.session)?.sealed()))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct TurnAsk {
+    session: String,
+    client_seed: String,
+}
+
+async fn turn_seeds(State(studio): State<Studio>, Json(ask): Json<TurnAsk>) -> Reply<Turned> {
+    let session = studio.sessions.find(&ask.session)?;
+    Ok(Envelope::of(studio.turn_seeds(&session, &ask.client_seed).await?))
+}
+
+/// Open to anyone who knows the round's name: it says nothing about its player.
+async fn record(State(studio): State<Studio>, Path(round): Path<Uuid>) -> Reply<Record> {
+    Ok(Envelope::of(studio.record_of(round)?))
 }

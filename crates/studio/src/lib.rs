@@ -8,6 +8,7 @@ mod journal;
 mod mischief;
 mod operator;
 mod rounds;
+mod seeds;
 mod session;
 pub mod titles;
 mod wallet;

@@ -7,17 +7,18 @@ use std::{
 };
 
 use games::{
-    fairness::{Words, commitment},
+    fairness::Words,
     slots::{self, Book, Evaluator},
 };
 use kernel::{Amount, Entropy, Money};
-use tokio::sync::Mutex as AsyncMutex;
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard};
 use uuid::Uuid;
 
 use crate::{
     Error, Studio,
     journal::{Asked, Entry, Launch, Seeds},
     rounds::{Round, State},
+    seeds::{Pair, Sealed},
     titles::Title,
     wallet::{Placed, ladder},
 };
@@ -35,10 +36,8 @@ pub(crate) struct Session {
     pub(crate) evaluator: &'static Evaluator,
     /// Whose; `None` for a demo.
     pub(crate) launch: Option<Launch>,
-    /// Shown before the first spin (domain.md 3.1).
-    pub(crate) commitment: String,
     id: String,
-    server_seed: String,
+    seeds: Mutex<Pair>,
     touched: Mutex<Instant>,
     // One spin at a time.
     turn: AsyncMutex<Turn>,
@@ -46,8 +45,7 @@ pub(crate) struct Session {
 
 /// What changes from spin to spin.
 #[derive(Default)]
-struct Turn {
-    nonce: u64,
+pub(crate) struct Turn {
     demo_balance: Money,
     // Of a demo: its last round, for retries.
     demo_round: Option<(Uuid, Spun)>,
@@ -87,6 +85,12 @@ impl Sessions {
         *session.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         Ok(Arc::clone(session))
     }
+
+    /// Whether a session that is not over draws its rounds from a seed, or will.
+    pub(crate) fn draw_from(&self, server_seed: &str) -> bool {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.values().any(|session| session.idle() < IDLE && session.seeds(|pair| pair.holds(server_seed)))
+    }
 }
 
 impl Session {
@@ -96,6 +100,20 @@ impl Session {
 
     pub(crate) fn id(&self) -> &str {
         &self.id
+    }
+
+    /// What the rounds are drawn from, as far as it is told before they are (domain.md 3.1).
+    pub(crate) fn sealed(&self) -> Sealed {
+        self.seeds(|pair| pair.sealed())
+    }
+
+    pub(crate) fn seeds<T>(&self, act: impl FnOnce(&mut Pair) -> T) -> T {
+        act(&mut self.seeds.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Waits until no spin is on its way, and keeps others waiting.
+    pub(crate) async fn waits(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().await
     }
 }
 
@@ -140,14 +158,14 @@ impl Studio {
             }
             None => (Money::from_major(DEMO).unwrap_or_default(), None),
         };
-        let server_seed = Entropy.secret()?;
+        let id = Entropy.secret()?;
         let session = Arc::new(Session {
-            id: Entropy.secret()?,
-            commitment: commitment(&server_seed),
+            // Until the player names his own part of the seeds, it is a piece of the session's name.
+            seeds: Mutex::new(Pair::fresh(id.get(..16).unwrap_or_default())?),
+            id,
             title: title.clone(),
             evaluator,
             launch,
-            server_seed,
             touched: Mutex::new(Instant::now()),
             turn: AsyncMutex::new(Turn { demo_balance: balance, ..Turn::default() }),
         });
@@ -163,17 +181,11 @@ impl Studio {
         let mut turn = session.turn.lock().await;
         match &session.launch {
             None => spin_demo(session, &mut turn, spin),
-            Some(launch) => self.spin_for_money(session, launch, &mut turn, spin).await,
+            Some(launch) => self.spin_for_money(session, launch, spin).await,
         }
     }
 
-    async fn spin_for_money(
-        &self,
-        session: &Session,
-        launch: &Launch,
-        turn: &mut Turn,
-        spin: Spin,
-    ) -> Result<Spun, Error> {
+    async fn spin_for_money(&self, session: &Session, launch: &Launch, spin: Spin) -> Result<Spun, Error> {
         let Spin { request, stake } = spin;
         if let Some(round) = self.rounds(|rounds| rounds.requested(&launch.user, request).cloned()) {
             return self.again(launch, &round, stake).await;
@@ -203,7 +215,7 @@ impl Studio {
                 return Err(status.map_or(Error::WalletUnreachable, |status| refusal(&status)));
             }
         };
-        let (book, seeds) = draw(session, turn, stake);
+        let (book, seeds) = draw(session, stake);
         let Some(book) = book else {
             self.record(Entry::Undoing { round: id }).await?;
             self.owed.notify_one();
@@ -292,7 +304,7 @@ fn spin_demo(session: &Session, turn: &mut Turn, spin: Spin) -> Result<Spun, Err
     }
     let before = turn.demo_balance.checked_sub(stake.into()).filter(|left| !left.is_negative());
     let before = before.ok_or(Error::InsufficientFunds)?;
-    let (book, _) = draw(session, turn, stake);
+    let (book, _) = draw(session, stake);
     let book = book.ok_or(Error::LimitReached)?;
     let after = before.checked_add(book.payout).ok_or(Error::LimitReached)?;
     turn.demo_balance = after;
@@ -302,13 +314,8 @@ fn spin_demo(session: &Session, turn: &mut Turn, spin: Spin) -> Result<Spun, Err
 }
 
 /// Draws a round from the session's committed seed.
-fn draw(session: &Session, turn: &mut Turn, stake: Amount) -> (Option<Book>, Seeds) {
-    turn.nonce += 1;
-    let seeds = Seeds {
-        server: session.server_seed.clone(),
-        client: session.id.chars().take(16).collect(),
-        nonce: turn.nonce,
-    };
+fn draw(session: &Session, stake: Amount) -> (Option<Book>, Seeds) {
+    let seeds = session.seeds(Pair::draw);
     let mut words = Words::new(&seeds.server, &seeds.client, seeds.nonce);
     (slots::play(session.evaluator, &mut words, stake), seeds)
 }

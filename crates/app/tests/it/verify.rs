@@ -8,7 +8,10 @@ use std::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::support::{Client, Node, Vendor, configuration, fresh};
+use crate::{
+    fair::{Fair, Seat},
+    support::{Client, Node, Vendor, configuration, fresh},
+};
 
 fn mela(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mela"))
@@ -83,4 +86,89 @@ async fn every_round_of_the_house_can_be_replayed() {
     }
     drop(node);
     db.close().await;
+}
+
+/// Some rounds of a slot, by their names.
+async fn spun(seat: &Seat, count: usize) -> Vec<String> {
+    let mut rounds = Vec::new();
+    for _ in 0..count {
+        let (status, answer) = seat.spin(Uuid::now_v7(), "5.00").await;
+        assert_eq!(status, 200, "{answer}");
+        rounds.push(answer["value"]["round"].as_str().unwrap().to_owned());
+    }
+    rounds
+}
+
+/// Seen to fail: with seeds told while the session still draws from them, at the first assertion.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_round_of_a_slot_can_be_replayed_once_its_seed_is_open() {
+    let fair = Fair::open().await;
+    let (rahim, _) = fair.node.register("rahim", None).await;
+    let seat = fair.session(&rahim, 1).await;
+    let promised = seat.opened["seeds"].clone();
+    let rounds = spun(&seat, 3).await;
+    let address = |id: &str| format!("{}/rounds/{id}", fair.configuration.studio.public_url);
+
+    let (_, sealed) = seat.studio.get(&format!("/rounds/{}", rounds[0])).await;
+    assert_eq!(sealed["value"]["serverSeed"], Value::Null, "{sealed}");
+    assert_eq!(sealed["value"]["words"], Value::Null, "{sealed}");
+    assert_eq!(sealed["value"]["commitment"], promised["commitment"]);
+    let (code, words) = said(&mela(&[&address(&rounds[0])], ""));
+    assert_eq!(code, Some(1), "{words}");
+    assert!(words.contains("not revealed yet"), "{words}");
+
+    let turn = |seed: &str| json!({ "session": seat.session, "clientSeed": seed });
+    for wrong in ["", "two words", "\u{9ae}\u{9c7}\u{9b2}\u{9be}", &"x".repeat(65)] {
+        let (status, answer) = seat.studio.post("/seeds/turn", turn(wrong)).await;
+        assert_eq!((status, &answer["value"]["code"]), (400, &json!("seed_invalid")), "{wrong}");
+    }
+    let (status, answer) = seat.studio.post("/seeds/turn", turn("my-own-part")).await;
+    assert_eq!(status, 200, "{answer}");
+    let turned = &answer["value"];
+    assert_eq!(turned["revealed"]["commitment"], promised["commitment"]);
+    assert_eq!(turned["revealed"]["nonces"], 3);
+    assert_eq!(turned["commitment"], promised["nextCommitment"], "bound before the player named his part");
+    assert_eq!((&turned["clientSeed"], &turned["nonce"]), (&json!("my-own-part"), &json!(0)));
+
+    for id in &rounds {
+        let (code, words) = said(&mela(&[&address(id)], ""));
+        assert_eq!(code, Some(0), "{words}");
+        assert!(words.contains("the round is what its record says"), "{words}");
+    }
+    bent(&seat.studio, &rounds[1]).await;
+
+    // The next seed is sealed while the session lives, and open when it does not: here because the studio was killed.
+    let later = spun(&seat, 1).await;
+    let (_, sealed) = seat.studio.get(&format!("/rounds/{}", later[0])).await;
+    assert_eq!(sealed["value"]["serverSeed"], Value::Null, "{sealed}");
+    assert_eq!(sealed["value"]["clientSeed"], "my-own-part");
+    fair.kill_studio();
+    fair.restart_studio().await;
+    let (code, words) = said(&mela(&[&address(&later[0])], ""));
+    assert_eq!(code, Some(0), "{words}");
+    let (status, answer) = fair.studio().get(&format!("/rounds/{}", Uuid::now_v7())).await;
+    assert_eq!((status, &answer["value"]["code"]), (404, &json!("round_unknown")));
+    fair.close().await;
+}
+
+/// Whatever of a true record is changed, the replay tells.
+async fn bent(studio: &Client, round: &str) {
+    let (_, record) = studio.get(&format!("/rounds/{round}")).await;
+    let seed = record["value"]["serverSeed"].as_str().unwrap();
+    let other = seed.replace(&seed[..1], if seed.starts_with('0') { "1" } else { "0" });
+    for (field, to, told) in [
+        ("stake", json!("6.00"), "outcome"),
+        ("serverSeed", json!(other), "commitment"),
+        ("clientSeed", json!("another"), "words"),
+        ("nonce", json!(9), "words"),
+        ("payout", json!("123.45"), "payout"),
+    ] {
+        let mut record = record.clone();
+        record["value"][field] = to;
+        let (code, words) = said(&mela(&["-"], &record.to_string()));
+        assert_eq!(code, Some(1), "{field}: {words}");
+        let verdict =
+            words.lines().find(|line| line.contains("NOT what its record says")).unwrap_or_default();
+        assert!(verdict.contains(told), "{field}: {words}");
+    }
 }
