@@ -103,6 +103,7 @@ test("an operator writes a draft, looks at it, publishes it; its audience reads 
   await expect(admin.getByRole("region", { name: "All versions" }).getByText("A colleague’s")).toBeVisible();
   await admin.getByRole("button", { name: "Save draft" }).click();
   await expect(admin.getByText("Published, newer draft")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Publish" })).toBeEnabled();
   await accessible(admin);
 
   await admin.getByRole("button", { name: "Take off the site" }).click();

@@ -1,7 +1,7 @@
 //! Captchas: drawn here, answered once, for ten minutes (quality.md A17).
 
 mod http;
-mod sql;
+pub(crate) mod sql;
 
 use kernel::id;
 use time::Duration;

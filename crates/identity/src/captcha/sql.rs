@@ -11,6 +11,12 @@ pub(super) async fn keep(store: &Store, id: Uuid, answer: &str) -> Result<(), Er
     Ok(())
 }
 
+/// The answer, which stays good.
+pub(crate) async fn peek(store: &Store, id: Uuid) -> Result<Option<String>, Error> {
+    let answer = sqlx::query_scalar!("select answer from captcha where id = $1", id);
+    Ok(answer.fetch_optional(store.pool()).await?)
+}
+
 /// The answer, once; old ones go with it.
 pub(super) async fn take(store: &Store, id: Uuid, since: OffsetDateTime) -> Result<Option<String>, Error> {
     let row = sqlx::query!(

@@ -1,9 +1,15 @@
 //! The demo's page of messages that did not leave.
 
-use axum::{Json, Router, extract::State, response::Html, routing::get};
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    response::Html,
+    routing::get,
+};
 use serde::Serialize;
 use store::Store;
 use time::OffsetDateTime;
+use uuid::Uuid;
 use web::Failure;
 
 use super::{Settings, sql};
@@ -56,7 +62,12 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// `/dev/outbox` and `/dev/outbox.json`, when the settings name the outbox; nothing otherwise.
+/// The letters of a captcha, for tests of what stands behind one.
+async fn captcha(State(store): State<Store>, Path(id): Path<Uuid>) -> Result<Json<Option<String>>, Failure> {
+    Ok(Json(crate::captcha::sql::peek(&store, id).await?))
+}
+
+/// `/dev/outbox`, `/dev/outbox.json` and `/dev/captcha/{id}`, when the settings name the outbox; nothing otherwise.
 pub fn outbox_routes(store: &Store, settings: &Settings) -> Router {
     if !settings.has_outbox() {
         return Router::new();
@@ -64,5 +75,6 @@ pub fn outbox_routes(store: &Store, settings: &Settings) -> Router {
     Router::new()
         .route("/dev/outbox", get(page))
         .route("/dev/outbox.json", get(json))
+        .route("/dev/captcha/{id}", get(captcha))
         .with_state(store.clone())
 }

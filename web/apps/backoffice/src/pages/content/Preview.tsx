@@ -57,7 +57,7 @@ export function Window({ bar, title, at, children }: { bar: string; title: strin
       <p className="window-bar">
         <b>{bar}</b> <span aria-hidden>×</span>
       </p>
-      <h3>{title}</h3>
+      {title !== "" && <h3>{title}</h3>}
       {at && <time className="muted figure">{moment(at)}</time>}
       {children}
     </div>
