@@ -37,14 +37,14 @@ fn behind_a_proxy(vendor: &Vendor) -> Configuration {
 }
 
 /// The back office of a node on a listener of its own, and an operator at work there.
-struct Office {
+pub struct Office {
     address: SocketAddr,
     client: Client,
     stop: CancellationToken,
 }
 
 impl Office {
-    async fn open(node: &Node, store: &Store, role: &str) -> Self {
+    pub async fn open(node: &Node, store: &Store, role: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
@@ -79,7 +79,7 @@ impl Office {
     }
 
     /// Changes a setting as it stands.
-    async fn change(&self, key: &str, content: Value) {
+    pub async fn change(&self, key: &str, content: Value) {
         let version = self.setting(key).await["version"].as_i64().unwrap();
         let (status, answer) = self.try_change(key, version, &content).await;
         assert_eq!((status, &answer["value"]["content"]["enabled"]), (200, &content["enabled"]), "{answer}");
@@ -401,14 +401,14 @@ async fn pages_may_load_from_the_origins_that_operators_set() {
     let folder = std::env::temp_dir().join(format!("mela-{}", kernel::id::fresh().simple()));
     std::fs::create_dir(&folder).unwrap();
     std::fs::write(folder.join("index.html"), "<!doctype html>").unwrap();
-    let origins = Origins { set: Some(node.house.identity.site().clone()), ..Origins::default() };
+    let origins = Origins { house: Some(node.house.identity.clone()), ..Origins::default() };
     let router = pages::router(&folder, &origins).unwrap();
     let policy = async || {
         let request = axum::http::Request::builder().uri("/").body(axum::body::Body::empty()).unwrap();
         let response = router.clone().oneshot(request).await.unwrap();
         response.headers()["content-security-policy"].to_str().unwrap().to_owned()
     };
-    assert!(policy().await.contains("img-src 'self' data: ;"));
+    assert!(policy().await.contains("img-src 'self' data:;"));
     let general = json!({ "mainDomain": "", "gtagId": "", "imageCDNs": ["https://img.mela.example"],
         "launchGameCDNs": ["https://play.mela.example"], "languages": ["BN"], "defaultLanguage": "BN", "theme": "dark" });
     office.change("general", general).await;

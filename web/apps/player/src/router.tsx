@@ -57,6 +57,7 @@ const register = createRoute({
   component: lazyRouteComponent(area(() => import("./auth/RegisterDialog")), "RegisterDialog"),
 });
 const reset = createRoute({ getParentRoute: () => lobby, path: "/reset-password", component: lazyRouteComponent(area(() => import("./auth/ResetDialog")), "ResetDialog") });
+const social = createRoute({ getParentRoute: () => lobby, path: "/social/$provider", component: lazyRouteComponent(area(() => import("./auth/SocialRoute")), "SocialRoute") });
 const help = createRoute({ getParentRoute: () => lobby, path: "/help", component: lazyRouteComponent(area(() => import("./help/HelpRoute")), "HelpRoute") });
 const member = createRoute({
   getParentRoute: () => main,
@@ -121,7 +122,7 @@ const verify = createRoute({
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, help]), member, ...lists, ...own, ...lotteries, ...coming, verify, nothing]), ...agent]),
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, ...own, ...lotteries, ...coming, verify, nothing]), ...agent]),
   scrollRestoration: true,
   scrollRestorationBehavior: "smooth",
   defaultErrorComponent: AreaFault,

@@ -79,6 +79,16 @@ export type AuthenticatorSecret = {
   "secret": string;
 };
 
+/** The operator's account at a bank. */
+export type BankAccount = {
+  /** The bank. */
+  "bank": string;
+  /** In whose name. */
+  "holder": string;
+  /** The number. */
+  "number": string;
+};
+
 /** A picture that hangs somewhere. */
 export type Banner = {
   "groupName": string;
@@ -92,18 +102,6 @@ export type Banner = {
   "title": string;
   /** The picture, or a video's address. */
   "url": string;
-};
-
-/** A sign of life. */
-export type Beat = {
-  /** The name that this browser gave itself, made by chance and kept by it. */
-  "device"?: string | null;
-};
-
-/** A pause to begin. */
-export type Begin = {
-  /** `24h`, `48h`, `1w`, `2w`, `6w` cool off; `6m`, `1y`, `5y`, `permanent` exclude. */
-  "term": Term;
 };
 
 /** A contract one level down, whose salary is taken off. */
@@ -221,19 +219,35 @@ export type ChallengeProof = {
 
 /** A way to bring money in. */
 export type ChannelCard = {
+  "account"?: (BankAccount | null);
+  /** Blocks after which it counts. */
+  "confirmations"?: number | null;
   "currency": Asset;
-  "feePercent": string;
+  /** The fixed part of the fee. */
+  "feeFixed": Money;
+  /** The other part, in millionths of the amount. */
+  "feeShare": number;
   "id": string;
-  "kind": string;
+  "kind": ChannelKind;
+  /** What the stablecoin is called. */
+  "label"?: string | null;
   "max": Amount;
   "min": Amount;
   "name": Text;
+  /** Whether one may pay in at this hour. */
+  "open": boolean;
+  "openFrom": string;
+  "openUntil": string;
   "presets": Array<Amount>;
+  "rate"?: (Money | null);
 };
+
+/** How money comes in. */
+export type ChannelKind = "checkout" | "transfer" | "chain";
 
 /** A choice of language. */
 export type Choice = {
-  "language": Language;
+  "language": LanguageAsk;
 };
 
 /** The vendors of a lane. */
@@ -288,6 +302,9 @@ export type Confirm = {
 
 export type ContractId = string;
 
+/** The kinds of contract. */
+export type ContractKind = "realtime_salary";
+
 /** What the member proves himself with: which fields are needed depends on `type`. */
 export type Credentials = {
   "area"?: Area;
@@ -322,34 +339,42 @@ export type CustomerService = {
   "title": string;
 };
 
-/** A day of the chart. */
-export type DayShown = {
-  /** `yyyy-mm-dd`, by the site's clock. */
-  "day": string;
-  /** Minutes on the site. */
-  "minutes": number;
-  /** Paid less staked: below zero is a loss. */
-  "net": Money;
-  "paid": Money;
-  "staked": Money;
-};
-
 /** A deposit. */
 export type Deposit = {
-  /** How much. */
+  /** Where stablecoins are sent. */
+  "address"?: string | null;
+  /** How much was asked for. */
   "amount": Amount;
   /** Through which channel. */
   "channel": string;
+  /** What the payer writes beside a transfer. */
+  "code"?: string | null;
+  /** How many blocks have confirmed it. */
+  "confirmations": number;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** When it ends if nobody pays. */
+  "expiresAt"?: string | null;
+  /** What it costs. */
+  "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** How the money comes. */
+  "kind": ChannelKind;
+  "rate"?: (Money | null);
+  /** Why it was refused, or is looked at. */
+  "reason"?: string | null;
+  "received"?: (Amount | null);
   /** The provider's page, once it is known. */
   "redirectUrl"?: string | null;
+  /** The transaction id that the member gave. */
+  "said"?: string | null;
   /** Where it stands. */
   "state": State;
+  /** How many, in millionths of a token. */
+  "tokens"?: number | null;
   /** When its state last changed. */
   "updatedAt": string;
 };
@@ -462,7 +487,7 @@ export type Favourite = {
 
 /** A message to the site. */
 export type Feedback = {
-  "area"?: (Area | null);
+  "area"?: (FeedbackArea | null);
   "captcha": string;
   "captchaId": string;
   /** 20 to 200 letters, spaces at the ends not counted; beside the login form 1 to 140. */
@@ -472,6 +497,9 @@ export type Feedback = {
   /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
   "type": Topic;
 };
+
+/** Where a message was written. */
+export type FeedbackArea = "login";
 
 /** A statement as a file: what `mela recompute` reads. */
 export type File = {
@@ -558,6 +586,28 @@ export type GivenCode = {
   "code": string;
 };
 
+/** Everything that a member set to hold himself back, and what it looks at. */
+export type GuardOverview = {
+  "limits": Array<Limit>;
+  "pause"?: (Pause | null);
+  "positions": Array<GuardPosition>;
+  "realityChoices": Array<number>;
+  /** Minutes between reality checks. */
+  "realityMinutes": number;
+  "rules": LimitRules;
+};
+
+/** What a member played in a span. */
+export type GuardPosition = {
+  /** Minutes on the site. */
+  "minutes": number;
+  /** Paid less staked: below zero is a loss. */
+  "net": Money;
+  "paid": Money;
+  "span": LimitSpan;
+  "staked": Money;
+};
+
 /** The title of a page of help. */
 export type Heading = {
   "id": string;
@@ -595,6 +645,9 @@ export type HistoryRow = {
   "succeeded": boolean;
 };
 
+/** Whose widget pages show. Each loads from origins of its own, which the policy of pages admits while the check is on. */
+export type HumanCheckKind = "turnstile" | "hcaptcha";
+
 /** A chosen picture. */
 export type IconChoice = {
   "icon": string;
@@ -604,6 +657,20 @@ export type IconChoice = {
 export type Icons = {
   "icon": string;
   "icons": Array<string>;
+};
+
+/** A message. */
+export type InboxMessage = {
+  "at": string;
+  /** HTML, cleaned. */
+  "content": string;
+  "id": string;
+  /** `deposit`, `withdrawal_approved`, `withdrawal_rejected`, `withdrawal_paid`, `withdrawal_failed`, `salary`, `password`, `device`, or `letter` for what an operator wrote. */
+  "kind": string;
+  /** Where one sees more: a path on the site; absent when nowhere. */
+  "link"?: string | null;
+  "read": boolean;
+  "title": string;
 };
 
 /** What operators set about the site. */
@@ -627,7 +694,7 @@ export type Inputs = {
   /** What earlier windows left owed by the agent; zero or negative. */
   "debt": Money;
   /** What the team brought. */
-  "lines": Array<Line>;
+  "lines": Array<StatementLine>;
   /** Whether his own play is among the lines. */
   "ownPlayCounts": boolean;
   /** The agent's own rate in millionths. */
@@ -669,20 +736,30 @@ export type Kept = {
   "id": string;
 };
 
-/** The kinds of contract. */
-export type Kind = "realtime_salary";
-
 /** What is known of the member, and what it allows. */
-export type Known = {
+export type Kyc = {
   /** The newest first. */
-  "documents": Array<Document>;
+  "documents": Array<Proof>;
   /** The member's tier, from 0. */
   "tier": number;
-  "tiers": Array<TierShown>;
+  "tiers": Array<KycTier>;
   /** The largest file that is taken, in bytes. */
   "uploadBytes": number;
   /** What was withdrawn, or is about to be. */
   "withdrawn": Money;
+};
+
+/** What is proved. */
+export type KycDocumentKind = "identity" | "selfie" | "address";
+
+/** Where a proof stands. */
+export type KycState = "waiting" | "approved" | "rejected" | "replaced";
+
+/** A tier, and what it takes. */
+export type KycTier = {
+  /** Proofs that must be approved. */
+  "needs": Array<KycDocumentKind>;
+  "withdrawTotal"?: (Amount | null);
 };
 
 /** A family of the home page: its vendors, and the cards of those that come first. */
@@ -696,21 +773,66 @@ export type Lane = {
 /** The two languages of the site. */
 export type Language = "BN" | "EN";
 
+/** The two languages. */
+export type LanguageAsk = "BN" | "EN";
+
 /** Which provider to go to. */
 export type Leaving = {
   "provider": Slot;
 };
 
 /** A limit as its owner sees it. */
-export type LimitShown = {
-  "kind": Kind;
+export type Limit = {
+  "kind": LimitKind;
   "left"?: unknown;
-  "next"?: (Waiting | null);
-  "span": Span;
+  "next"?: (LimitWaiting | null);
+  "span": LimitSpan;
   /** What counts against it; a member who is ahead has lost nothing. */
   "used": unknown;
   /** Absent while a first limit waits to hold. */
   "value"?: unknown;
+};
+
+/** Which limit. */
+export type LimitChoice = {
+  "kind": LimitKind;
+  "span": LimitSpan;
+};
+
+/** What is limited. */
+export type LimitKind = "deposit" | "loss" | "wager" | "time";
+
+/** What the house may do where it stands. */
+export type LimitRules = {
+  "jurisdiction": string;
+  /** Hours until a looser limit holds. */
+  "looserAfterHours": number;
+  "minimumAge": number;
+  "mode": MoneyMode;
+  "number": string;
+  "text": string;
+  "transfers": boolean;
+  "withdrawalCancelling": boolean;
+};
+
+/** Over how long. */
+export type LimitSpan = "day" | "week" | "month";
+
+/** A looser limit that waits. */
+export type LimitWaiting = {
+  /** From when on. */
+  "at": string;
+  /** Absent: the limit ends. */
+  "value"?: unknown;
+};
+
+/** A limit to be set. Neither value: the limit is to end. */
+export type LimitWish = {
+  "amount"?: (Money | null);
+  "kind": LimitKind;
+  /** Minutes, for a limit of time. */
+  "minutes"?: number | null;
+  "span": LimitSpan;
 };
 
 /** What the games allow. */
@@ -780,12 +902,10 @@ export type Menu = {
   "vendors": Array<VendorItem>;
 };
 
-/** A text in both languages. `{min}` and `{max}` are the field's lengths; where they are equal a client shows one number in the place of `{min} - {max}`. */
-export type Message = {
-  /** Bengali. */
-  "bn": string;
-  /** English. */
-  "en": string;
+/** Which messages. */
+export type MessageChoice = {
+  /** At most 100; every message when absent. */
+  "ids"?: Array<string> | null;
 };
 
 /** A member's open requirements, oldest first, and their sums. */
@@ -844,6 +964,9 @@ export type Mode = "real" | "demo";
 /** Signed decimal of the major unit, up to five places */
 export type Money = string;
 
+/** What is played for. */
+export type MoneyMode = "play" | "real";
+
 /** Details to write; what is not named stays. */
 export type NewDetails = {
   "details"?: { [name: string]: string };
@@ -892,7 +1015,7 @@ export type Offer = {
   /** To whom: an agent directly below. */
   "downline": MemberId;
   /** Of which kind. */
-  "kind": Kind;
+  "kind": ContractKind;
   /** Percent, up to four decimals. */
   "rate": string;
 };
@@ -973,12 +1096,24 @@ export type PastRoll = {
 /** A pause. */
 export type Pause = {
   /** What sort. */
-  "kind": Kind;
+  "kind": PauseKind;
   /** Since when. */
   "since": string;
   /** Until when; absent is for ever. */
   "until"?: string | null;
 };
+
+/** A pause to begin. */
+export type PauseBegin = {
+  /** `24h`, `48h`, `1w`, `2w`, `6w` cool off; `6m`, `1y`, `5y`, `permanent` exclude. */
+  "term": PauseTerm;
+};
+
+/** What sort of pause. */
+export type PauseKind = "cool_off" | "exclusion";
+
+/** How long a pause is to be. */
+export type PauseTerm = "24h" | "48h" | "1w" | "2w" | "6w" | "6m" | "1y" | "5y" | "permanent";
 
 /** An account for payouts. */
 export type Payee = {
@@ -1028,6 +1163,12 @@ export type Picture = {
   "image": string;
 };
 
+/** A picture of a promotion. */
+export type PiecePicture = {
+  "sequence": number;
+  "url": string;
+};
+
 /** A point of the chart. */
 export type Point = {
   "at": string;
@@ -1043,14 +1184,15 @@ export type Popup = (Notice & {
   "linkage"?: string | null;
 });
 
-/** What a member played in a span. */
-export type Position = {
+/** A day of the chart. */
+export type PositionDay = {
+  /** `yyyy-mm-dd`, by the site's clock. */
+  "day": string;
   /** Minutes on the site. */
   "minutes": number;
   /** Paid less staked: below zero is a loss. */
   "net": Money;
   "paid": Money;
-  "span": Span;
   "staked": Money;
 };
 
@@ -1078,13 +1220,37 @@ export type Progress = "queued" | "paying" | "paid" | "failed" | "received" | "d
 
 /** A promotion. */
 export type Promotion = (Notice & {
-  "announcementImages": Array<Picture>;
+  "announcementImages": Array<PiecePicture>;
   /** Where it leads; absent when nowhere. */
   "linkage"?: string | null;
 });
 
+/** A proof. */
+export type Proof = {
+  /** When it was sent. */
+  "at": string;
+  /** As it is kept. */
+  "bytes": number;
+  /** When it was decided. */
+  "decidedAt"?: string | null;
+  /** Pixels. */
+  "height": number;
+  /** Its id. */
+  "id": string;
+  /** Of what. */
+  "kind": KycDocumentKind;
+  /** Whose. */
+  "member": MemberId;
+  /** Why it was rejected. */
+  "reason": string;
+  /** Where it stands. */
+  "state": KycState;
+  /** Pixels. */
+  "width": number;
+};
+
 /** How the session goes. */
-export type PulseShown = {
+export type Pulse = {
   /** Whether one is to be shown now. */
   "due": boolean;
   /** Minutes left of the tightest limit of time; absent without one. */
@@ -1103,8 +1269,20 @@ export type PulseShown = {
   "startedAt": string;
 };
 
+/** A sign of life. */
+export type PulseBeat = {
+  /** The name that this browser gave itself, made by chance and kept by it. */
+  "device"?: string | null;
+};
+
 /** A share in millionths: 0.30 % is 3,000. Never below zero. */
 export type Rate = number;
+
+/** A chosen interval. */
+export type RealityChoice = {
+  /** One of those that are offered. */
+  "minutes": number;
+};
 
 /** An account elsewhere to bind, or to unbind. */
 export type Rebinding = {
@@ -1284,6 +1462,14 @@ export type Row = {
   "window": Window;
 };
 
+/** A text in both languages. `{min}` and `{max}` are the field's lengths; where they are equal a client shows one number in the place of `{min} - {max}`. */
+export type RuleMessage = {
+  /** Bengali. */
+  "bn": string;
+  /** English. */
+  "en": string;
+};
+
 /** What the form of registration asks for. */
 export type Rules = {
   /** Years that the birthday of a member must show. */
@@ -1306,8 +1492,6 @@ export type SealingPublicKey = {
   "alg": string;
   /** How the content is. */
   "enc": string;
-  /** The public key of the human check, while it is asked for. */
-  "humanCheckKey"?: string | null;
   /** Names the key in the header of a JWE. */
   "kid": string;
   /** SPKI in base64. */
@@ -1372,14 +1556,20 @@ export type SiteInfo = {
 /** Which of the two. */
 export type Slot = "one" | "two";
 
-/** Over how long. */
-export type Span = "day" | "week" | "month";
-
 /** Where a deposit stands. */
-export type State = "created" | "redirected" | "pending" | "credited" | "expired" | "failed";
+export type State = "created" | "redirected" | "pending" | "submitted" | "review" | "credited" | "expired" | "failed" | "rejected" | "disputed";
 
 /** A commission statement. */
 export type StatementId = string;
+
+/** What one member of the team brought. */
+export type StatementLine = {
+  /** Who. */
+  "member": MemberId;
+  "through"?: (MemberId | null);
+  /** His valid bets of the window; negative when corrections outweigh. */
+  "validBet": Money;
+};
 
 /** One thing that happened to a withdrawal. */
 export type Step = {
@@ -1388,7 +1578,15 @@ export type Step = {
   /** By whom: `member`, `operator` or `house`. */
   "by": string;
   /** The state it led to. */
-  "state": State;
+  "state": WithdrawalState;
+};
+
+/** What the member says of his transfer. */
+export type Submission = {
+  /** A picture that he left before. */
+  "proof"?: string | null;
+  /** The bank's id of it, 4 to 64 letters or digits. */
+  "transaction": string;
 };
 
 /** Whether the site is open to the caller (spec.md 4). */
@@ -1414,9 +1612,6 @@ export type TeamBet = {
   "profitLoss": Money;
   "validBet": Money;
 };
-
-/** How long a pause is to be. */
-export type Term = "24h" | "48h" | "1w" | "2w" | "6w" | "6m" | "1y" | "5y" | "permanent";
 
 /** What a withdrawal may be, and what it costs, for one member now. */
 export type Terms = {
@@ -1470,6 +1665,12 @@ export type Text = {
   "en": string;
 };
 
+/** What pages need to have a code sent and taken. */
+export type Texter = {
+  "apiKey": string;
+  "apiUrl": string;
+};
+
 /** How the site looks before a visitor chooses. */
 export type Theme = "dark" | "light";
 
@@ -1485,13 +1686,6 @@ export type Ticket = {
   "ticket": string;
 };
 
-/** A tier, and what it takes. */
-export type TierShown = {
-  /** Proofs that must be approved. */
-  "needs": Array<Kind>;
-  "withdrawTotal"?: (Amount | null);
-};
-
 /** The rule of one field, as clients read it. */
 export type Told = {
   /** The pattern as a regular expression for the client; `*` matches all. */
@@ -1503,7 +1697,7 @@ export type Told = {
   /** Longest, in characters. */
   "maxLength": number;
   /** What people read when it is not kept. */
-  "message": Message;
+  "message": RuleMessage;
   /** Shortest, in characters. */
   "minLength": number;
   /** The pattern's name. */
@@ -1544,14 +1738,6 @@ export type VendorItem = {
   "vassalage": string;
 };
 
-/** A looser limit that waits. */
-export type Waiting = {
-  /** From when on. */
-  "at": string;
-  /** Absent: the limit ends. */
-  "value"?: unknown;
-};
-
 /** A member's balances. */
 export type Wallet = {
   "assets": Array<Held>;
@@ -1563,14 +1749,16 @@ export type Wallet = {
 
 /** The ways in that third parties offer, as far as they are configured and switched on. */
 export type Ways = {
+  "humanCheck"?: (Widget | null);
+  "phoneAuth"?: (Texter | null);
   /** Providers whose accounts members may use. */
   "social": Array<Offered>;
 };
 
-/** Which messages. */
-export type Which = {
-  /** At most 100; every message when absent. */
-  "ids"?: Array<string> | null;
+/** What pages need to show the widget. */
+export type Widget = {
+  "kind": HumanCheckKind;
+  "siteKey": string;
 };
 
 /** The window of a statement. */
@@ -1594,15 +1782,6 @@ export type WinnerRow = {
   "winAmount": Money;
 };
 
-/** A limit to be set. Neither value: the limit is to end. */
-export type Wish = {
-  "amount"?: (Money | null);
-  "kind": Kind;
-  /** Minutes, for a limit of time. */
-  "minutes"?: number | null;
-  "span": Span;
-};
-
 /** A withdrawal. */
 export type Withdrawal = {
   /** Where to. */
@@ -1624,7 +1803,7 @@ export type Withdrawal = {
   /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
-  "state": State;
+  "state": WithdrawalState;
   /** What happened, in order. */
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
@@ -1635,8 +1814,23 @@ export type Withdrawal = {
   "updatedAt": string;
 };
 
+/** A request for a withdrawal. */
+export type WithdrawalAsk = {
+  /** How much. */
+  "amount": Amount;
+  /** Which of the member's accounts. */
+  "payee": string;
+  /** The payment password, where the member has one. */
+  "paymentPassword"?: string | null;
+  /** The caller's name for it: a retry gets the first one's answer. */
+  "requestId": RequestId;
+};
+
 /** A withdrawal. */
 export type WithdrawalId = string;
+
+/** Where a withdrawal stands. */
+export type WithdrawalState = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed" | "disputed" | "partial";
 
 /** The document names it and does not say what it is. */
 export type Preset = unknown;
@@ -1993,32 +2187,65 @@ export interface Calls {
   "image": string;
 } };
   "GET /wps/cashier/channels": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  "account"?: (BankAccount | null);
+  /** Blocks after which it counts. */
+  "confirmations"?: number | null;
   "currency": Asset;
-  "feePercent": string;
+  /** The fixed part of the fee. */
+  "feeFixed": Money;
+  /** The other part, in millionths of the amount. */
+  "feeShare": number;
   "id": string;
-  "kind": string;
+  "kind": ChannelKind;
+  /** What the stablecoin is called. */
+  "label"?: string | null;
   "max": Amount;
   "min": Amount;
   "name": Text;
+  /** Whether one may pay in at this hour. */
+  "open": boolean;
+  "openFrom": string;
+  "openUntil": string;
   "presets": Array<Amount>;
+  "rate"?: (Money | null);
 }> };
   "GET /wps/cashier/deposits": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** How much. */
+    /** Where stablecoins are sent. */
+    "address"?: string | null;
+    /** How much was asked for. */
     "amount": Amount;
     /** Through which channel. */
     "channel": string;
+    /** What the payer writes beside a transfer. */
+    "code"?: string | null;
+    /** How many blocks have confirmed it. */
+    "confirmations": number;
     /** When it was asked for. */
     "createdAt": string;
     /** In what. */
     "currency": Asset;
+    /** When it ends if nobody pays. */
+    "expiresAt"?: string | null;
+    /** What it costs. */
+    "fee": Money;
     /** Its id. */
     "id": DepositId;
+    /** How the money comes. */
+    "kind": ChannelKind;
+    "rate"?: (Money | null);
+    /** Why it was refused, or is looked at. */
+    "reason"?: string | null;
+    "received"?: (Amount | null);
     /** The provider's page, once it is known. */
     "redirectUrl"?: string | null;
+    /** The transaction id that the member gave. */
+    "said"?: string | null;
     /** Where it stands. */
     "state": State;
+    /** How many, in millionths of a token. */
+    "tokens"?: number | null;
     /** When its state last changed. */
     "updatedAt": string;
   }>;
@@ -2026,38 +2253,116 @@ export interface Calls {
   "next"?: string | null;
 } };
   "POST /wps/cashier/deposits": { path: undefined; query: undefined; body: Request; answer: {
-  /** How much. */
+  /** Where stablecoins are sent. */
+  "address"?: string | null;
+  /** How much was asked for. */
   "amount": Amount;
   /** Through which channel. */
   "channel": string;
+  /** What the payer writes beside a transfer. */
+  "code"?: string | null;
+  /** How many blocks have confirmed it. */
+  "confirmations": number;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** When it ends if nobody pays. */
+  "expiresAt"?: string | null;
+  /** What it costs. */
+  "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** How the money comes. */
+  "kind": ChannelKind;
+  "rate"?: (Money | null);
+  /** Why it was refused, or is looked at. */
+  "reason"?: string | null;
+  "received"?: (Amount | null);
   /** The provider's page, once it is known. */
   "redirectUrl"?: string | null;
+  /** The transaction id that the member gave. */
+  "said"?: string | null;
   /** Where it stands. */
   "state": State;
+  /** How many, in millionths of a token. */
+  "tokens"?: number | null;
   /** When its state last changed. */
   "updatedAt": string;
 } };
   "GET /wps/cashier/deposits/{id}": { path: { "id": DepositId }; query: undefined; body: undefined; answer: {
-  /** How much. */
+  /** Where stablecoins are sent. */
+  "address"?: string | null;
+  /** How much was asked for. */
   "amount": Amount;
   /** Through which channel. */
   "channel": string;
+  /** What the payer writes beside a transfer. */
+  "code"?: string | null;
+  /** How many blocks have confirmed it. */
+  "confirmations": number;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** When it ends if nobody pays. */
+  "expiresAt"?: string | null;
+  /** What it costs. */
+  "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** How the money comes. */
+  "kind": ChannelKind;
+  "rate"?: (Money | null);
+  /** Why it was refused, or is looked at. */
+  "reason"?: string | null;
+  "received"?: (Amount | null);
   /** The provider's page, once it is known. */
   "redirectUrl"?: string | null;
+  /** The transaction id that the member gave. */
+  "said"?: string | null;
   /** Where it stands. */
   "state": State;
+  /** How many, in millionths of a token. */
+  "tokens"?: number | null;
+  /** When its state last changed. */
+  "updatedAt": string;
+} };
+  "POST /wps/cashier/deposits/{id}/submit": { path: { "id": DepositId }; query: undefined; body: Submission; answer: {
+  /** Where stablecoins are sent. */
+  "address"?: string | null;
+  /** How much was asked for. */
+  "amount": Amount;
+  /** Through which channel. */
+  "channel": string;
+  /** What the payer writes beside a transfer. */
+  "code"?: string | null;
+  /** How many blocks have confirmed it. */
+  "confirmations": number;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** When it ends if nobody pays. */
+  "expiresAt"?: string | null;
+  /** What it costs. */
+  "fee": Money;
+  /** Its id. */
+  "id": DepositId;
+  /** How the money comes. */
+  "kind": ChannelKind;
+  "rate"?: (Money | null);
+  /** Why it was refused, or is looked at. */
+  "reason"?: string | null;
+  "received"?: (Amount | null);
+  /** The provider's page, once it is known. */
+  "redirectUrl"?: string | null;
+  /** The transaction id that the member gave. */
+  "said"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** How many, in millionths of a token. */
+  "tokens"?: number | null;
   /** When its state last changed. */
   "updatedAt": string;
 } };
@@ -2122,7 +2427,7 @@ export interface Calls {
     /** Why it was rejected, or part of it given back. */
     "reason"?: string | null;
     /** Where it stands. */
-    "state": State;
+    "state": WithdrawalState;
     /** What happened, in order. */
     "timeline": Array<Step>;
     /** The transfers by which it is paid; none before it is approved. */
@@ -2135,7 +2440,7 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "POST /wps/cashier/withdrawals": { path: undefined; query: undefined; body: Request; answer: {
+  "POST /wps/cashier/withdrawals": { path: undefined; query: undefined; body: WithdrawalAsk; answer: {
   /** Where to. */
   "account": Account;
   /** How much left the balance. */
@@ -2155,7 +2460,7 @@ export interface Calls {
   /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
-  "state": State;
+  "state": WithdrawalState;
   /** What happened, in order. */
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
@@ -2227,7 +2532,7 @@ export interface Calls {
   /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
-  "state": State;
+  "state": WithdrawalState;
   /** What happened, in order. */
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
@@ -2257,7 +2562,7 @@ export interface Calls {
   /** Why it was rejected, or part of it given back. */
   "reason"?: string | null;
   /** Where it stands. */
-  "state": State;
+  "state": WithdrawalState;
   /** What happened, in order. */
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
@@ -2299,23 +2604,19 @@ export interface Calls {
   "list": Array<Entry>;
 } };
   "GET /wps/guard": { path: undefined; query: undefined; body: undefined; answer: {
-  "bet": Money;
-  "deposits": Money;
-  "members": number;
-  "newMembers": number;
-  "payout": Money;
-  /** Of the team, as the house sees it: bets less payouts. */
-  "profitLoss": Money;
-  "salary": Money;
-  "series": Array<Point>;
-  "validBet": Money;
-  "withdrawals": Money;
+  "limits": Array<Limit>;
+  "pause"?: (Pause | null);
+  "positions": Array<GuardPosition>;
+  "realityChoices": Array<number>;
+  /** Minutes between reality checks. */
+  "realityMinutes": number;
+  "rules": LimitRules;
 } };
-  "PUT /wps/guard/limits": { path: undefined; query: undefined; body: Wish; answer: { [name: string]: unknown } };
-  "POST /wps/guard/limits/keep": { path: undefined; query: undefined; body: Which; answer: { [name: string]: unknown } };
-  "POST /wps/guard/pause": { path: undefined; query: undefined; body: Begin; answer: {
+  "PUT /wps/guard/limits": { path: undefined; query: undefined; body: LimitWish; answer: { [name: string]: unknown } };
+  "POST /wps/guard/limits/keep": { path: undefined; query: undefined; body: LimitChoice; answer: { [name: string]: unknown } };
+  "POST /wps/guard/pause": { path: undefined; query: undefined; body: PauseBegin; answer: {
   /** What sort. */
-  "kind": Kind;
+  "kind": PauseKind;
   /** Since when. */
   "since": string;
   /** Until when; absent is for ever. */
@@ -2331,7 +2632,7 @@ export interface Calls {
   "paid": Money;
   "staked": Money;
 }> };
-  "POST /wps/guard/pulse": { path: undefined; query: undefined; body: Beat; answer: {
+  "POST /wps/guard/pulse": { path: undefined; query: undefined; body: PulseBeat; answer: {
   /** Whether one is to be shown now. */
   "due": boolean;
   /** Minutes left of the tightest limit of time; absent without one. */
@@ -2349,20 +2650,20 @@ export interface Calls {
   /** When the session's first sign of life came. */
   "startedAt": string;
 } };
-  "PUT /wps/guard/reality": { path: undefined; query: undefined; body: Choice; answer: { [name: string]: unknown } };
+  "PUT /wps/guard/reality": { path: undefined; query: undefined; body: RealityChoice; answer: { [name: string]: unknown } };
   "POST /wps/guard/reality/seen": { path: undefined; query: undefined; body: undefined; answer: { [name: string]: unknown } };
   "GET /wps/kyc": { path: undefined; query: undefined; body: undefined; answer: {
   /** The newest first. */
-  "documents": Array<Document>;
+  "documents": Array<Proof>;
   /** The member's tier, from 0. */
   "tier": number;
-  "tiers": Array<TierShown>;
+  "tiers": Array<KycTier>;
   /** The largest file that is taken, in bytes. */
   "uploadBytes": number;
   /** What was withdrawn, or is about to be. */
   "withdrawn": Money;
 } };
-  "POST /wps/kyc/documents/{kind}": { path: { "kind": Kind }; query: undefined; body: undefined; answer: {
+  "POST /wps/kyc/documents/{kind}": { path: { "kind": KycDocumentKind }; query: undefined; body: undefined; answer: {
   /** When it was sent. */
   "at": string;
   /** As it is kept. */
@@ -2374,13 +2675,13 @@ export interface Calls {
   /** Its id. */
   "id": string;
   /** Of what. */
-  "kind": Kind;
+  "kind": KycDocumentKind;
   /** Whose. */
   "member": MemberId;
   /** Why it was rejected. */
   "reason": string;
   /** Where it stands. */
-  "state": State;
+  "state": KycState;
   /** Pixels. */
   "width": number;
 } };
@@ -2501,7 +2802,7 @@ export interface Calls {
   "POST /wps/member/messages/delete": { path: undefined; query: undefined; body: These; answer: {
   "unread": number;
 } };
-  "POST /wps/member/messages/read": { path: undefined; query: undefined; body: Which; answer: {
+  "POST /wps/member/messages/read": { path: undefined; query: undefined; body: MessageChoice; answer: {
   "unread": number;
 } };
   "GET /wps/member/messages/unread": { path: undefined; query: undefined; body: undefined; answer: {
@@ -2685,8 +2986,6 @@ export interface Calls {
   "alg": string;
   /** How the content is. */
   "enc": string;
-  /** The public key of the human check, while it is asked for. */
-  "humanCheckKey"?: string | null;
   /** Names the key in the header of a JWE. */
   "kid": string;
   /** SPKI in base64. */

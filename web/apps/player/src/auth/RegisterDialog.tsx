@@ -11,8 +11,12 @@ import { useWords } from "../lib/words";
 import { invitation } from "../shell/hosts";
 import { useHouse } from "../shell/house";
 import { Captcha, CodeField, MobileField, Problem, Tabs, useCaptcha, useForm, Warning } from "./parts";
+import { Human, useHuman } from "./human";
+import { usePhoneAuth } from "./phoneAuth";
 import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
 import { problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
+import { SocialWays } from "./Social";
+import type { Newcomer } from "./social";
 import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
 
@@ -55,7 +59,20 @@ function useLabel(): (rule: Rule) => string {
   };
 }
 
-function Registration({ form, variant, variants, onVariant, onClose }: { form: Form; variant: Variant; variants: Variant[]; onVariant: (variant: Variant) => void; onClose: () => void }) {
+interface Asked {
+  form: Form;
+  variant: Variant;
+  variants: Variant[];
+  onVariant: (variant: Variant) => void;
+  onClose: () => void;
+  /** Who comes with an account elsewhere, and the code of the agent by whose link he came. */
+  stranger?: Newcomer;
+  code?: string | undefined;
+}
+
+const CALLS = { username: "PUT /wps/member/register", mobile: "PUT /wps/member/register/mobile", social: "PUT /wps/member/register/social" } as const;
+
+function Registration({ form, variant, variants, onVariant, onClose, stranger, code }: Asked) {
   const { t, say, signIn, language } = useSite();
   const w = useWords(authTexts);
   const label = useLabel();
@@ -63,16 +80,18 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
   const lang = language === "EN" ? "en" : "bn";
   const asked = useSearch({ strict: false }) as { code?: string };
   // The link's code, else that of the agent whose host this is.
-  const [given] = useState({ code: asked.code ?? invitation.read() });
+  const [given] = useState({ code: code ?? asked.code ?? invitation.read() });
   const [warning, setWarning] = useState("");
-  const [filled, setFilled] = useState<Filled>({});
+  const [filled, setFilled] = useState<Filled>(stranger?.username ? { username: stranger.username } : {});
   const [terms, setTerms] = useState(false);
   const [problems, setProblems] = useState<Filled>({});
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
+  const human = useHuman();
+  const elsewhere = usePhoneAuth();
   const agent = useQuery({ queryKey: ["affiliate", given.code], enabled: given.code !== undefined, retry: false, queryFn: () => affiliate(given.code ?? "") });
   const proved = on("REGMOBVERF3");
-  const shown = shownFields(form, { variant, proved, mobilePassword: on("MOBILENUMPASSREG3"), smsLogin: on("MOBILEVERCODELOGIN3"), invited: agent.data !== undefined });
+  const shown = shownFields(form, { variant, proved, mobilePassword: on("MOBILENUMPASSREG3"), smsLogin: on("MOBILEVERCODELOGIN3"), invited: agent.data !== undefined, known: stranger?.email != null });
   const wantsCaptcha = shown.some(({ field }) => field === "captcha");
   const { draw } = captcha;
   useEffect(() => {
@@ -88,10 +107,17 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
     const good = rule !== undefined && number !== "" && keeps(mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? ""), number);
     setProblems(good ? {} : { mobileNum: words.mobile });
     const to = sent(shown.filter(({ field }) => field === "mobileNum"), filled);
-    return good ? call("POST /wps/verification/sms/register", { body: { mobileNum: number, ...(to["countryDialingCode"] && { countryDialingCode: to["countryDialingCode"] }) } }) : null;
+    if (!good) return null;
+    if (elsewhere) return elsewhere.send({ mobileNum: number, countryDialingCode: to["countryDialingCode"] ?? "" }, form.phones ?? []);
+    if (human.missing) {
+      setProblems({ human: w("humanWanted") });
+      return null;
+    }
+    return call("POST /wps/verification/sms/register", { body: { mobileNum: number, ...(to["countryDialingCode"] && { countryDialingCode: to["countryDialingCode"] }), ...human.proof } }).finally(human.again);
   };
   const refuse = (failure: unknown) => {
     if (wantsCaptcha) draw();
+    if (human.widget) human.again();
     const field = failure instanceof Failure ? failure.details["field"] : undefined;
     const place = typeof field === "string" ? field : failure instanceof Failure ? PLACES[failure.code] : undefined;
     if (place === undefined || (place !== "terms" && !shown.some((rule) => rule.field === place))) return setProblems({ form: say(failure) });
@@ -102,12 +128,15 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = wrong(form, shown, values, lang, words);
+    if (human.missing) found["human"] = w("humanWanted");
     if (form.termsRequired && !terms) found["terms"] = t("termsNeeded");
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       const body = sent(shown, values);
+      const { verificationCode, ...rest } = body;
+      const proof = elsewhere && verificationCode !== undefined ? { ...rest, firebaseChannel: "sms", firebaseIdToken: await elsewhere.prove(verificationCode) } : body;
       const code = agent.data?.code ?? body["affiliateCode"];
       // An entered code is checked first (spec.md 4).
       if (code !== undefined && !agent.data) {
@@ -117,8 +146,8 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
           return setProblems({ affiliateCode: w("invitationWrong") });
         }
       }
-      const whole = { ...body, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.hostname };
-      signIn(await sealedCall(variant === "mobile" ? "PUT /wps/member/register/mobile" : "PUT /wps/member/register", { body: whole }));
+      const whole = { ...proof, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, ...human.proof, ...(stranger && { ticket: stranger.ticket }), registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.hostname };
+      signIn(await sealedCall(CALLS[variant], { body: whole }));
       onClose();
     } catch (failure) {
       refuse(failure);
@@ -150,6 +179,7 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
               {t("invitedBy")}: <b>{agent.data.nickname}</b>
             </p>
           )}
+          <Human human={human} error={problems["human"]} />
           <label className="check">
             <input type="checkbox" checked={terms} onChange={(event) => setTerms(event.target.checked)} aria-invalid={problems["terms"] !== undefined} />
             <span>{w("adultTerms", { age: new Intl.NumberFormat(lang === "bn" ? "bn-BD" : "en-BD").format(form.minimumAge ?? 18) })}</span>
@@ -165,6 +195,21 @@ function Registration({ form, variant, variants, onVariant, onClose }: { form: F
   );
 }
 
+/** Whoever comes with an account elsewhere for the first time says what the house still has to know. */
+export function SocialRegistration({ stranger, code, onDone, onClose }: { stranger: Newcomer; code?: string | undefined; onDone: () => void; onClose: () => void }) {
+  const { t } = useSite();
+  const w = useWords(authTexts);
+  const rules = useForm();
+  return (
+    <Modal title={t("signUp")} onClose={onClose}>
+      <p>{w("newHere")}</p>
+      <Listed query={rules} isEmpty={() => false} empty="">
+        {(form) => <Registration form={form} variant="social" variants={[]} onVariant={() => {}} onClose={onDone} stranger={stranger} code={code} />}
+      </Listed>
+    </Modal>
+  );
+}
+
 /** Registration by name or by mobile number, drawn by the server's field configuration; an agent's code in the address hides its field once it is checked. */
 export function RegisterDialog() {
   const { t } = useSite();
@@ -172,6 +217,7 @@ export function RegisterDialog() {
   const navigate = useNavigate();
   const on = useSwitches();
   const rules = useForm();
+  const asked = useSearch({ strict: false }) as { code?: string };
   const { isPending } = useHouse();
   const variants: Variant[] = [...(on("USERNAMEREG3") ? (["username"] as const) : []), ...(on("MOBILENUMREG3") ? (["mobile"] as const) : [])];
   const [chosen, setChosen] = useState<Variant | null>(null);
@@ -182,6 +228,7 @@ export function RegisterDialog() {
       <Listed query={rules} isEmpty={() => !isPending && variant === undefined} empty={w("off")}>
         {(form) => variant && <Registration key={variant} form={form} variant={variant} variants={variants} onVariant={setChosen} onClose={close} />}
       </Listed>
+      {on("REGISTER3") && <SocialWays back="/" code={asked.code} />}
       <p className="aside">
         {t("haveAccount")} <Link to="/login">{t("login")}</Link>
       </p>

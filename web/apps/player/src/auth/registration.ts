@@ -1,7 +1,7 @@
 /** Which fields the registration shows and what is wrong with them: decided by the server's rules alone (spec.md 5). */
 import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
 
-export type Variant = "username" | "mobile";
+export type Variant = "username" | "mobile" | "social";
 export type Filled = Partial<Record<string, string>>;
 
 export interface Way {
@@ -12,6 +12,8 @@ export interface Way {
   mobilePassword: boolean;
   /** MOBILEVERCODELOGIN3: without it a password is the only way in. */
   smsLogin: boolean;
+  /** The provider told a verified address. */
+  known?: boolean;
   /** An agent's code of the address was checked: its field is hidden. */
   invited: boolean;
 }
@@ -22,6 +24,9 @@ const CODE: Rule = { field: "verificationCode", enabled: true, required: true, a
 export function shownFields(form: Form, way: Way): Rule[] {
   const hidden = new Set(["verificationCode"]);
   if (way.invited) hidden.add("affiliateCode");
+  // The account elsewhere is the way in; an address that it has verified is not asked for.
+  if (way.variant === "social") hidden.add("password").add("confirmPassword");
+  if (way.known) hidden.add("email");
   if (way.variant === "mobile") {
     hidden.add("username");
     if (!way.mobilePassword && way.proved && way.smsLogin) hidden.add("password").add("confirmPassword");

@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 import { useDialog } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { LoginDialog } from "./LoginDialog";
+import { inside } from "./social";
 
-/** Our own paths only: an address from elsewhere must not lead away. */
-export const inside = (path: string | undefined): string => (path !== undefined && /^\/(?![/\\])/.test(path) ? path : "/");
+export { inside };
 
 /** Goes on to where the visitor was stopped, or home (spec.md 2). Who is signed in already goes on at once. */
 export function LoginRoute() {

@@ -11,6 +11,7 @@ import { SecurityBindings } from "./SecurityBindings";
 import { SecurityDevices, SecurityHistory } from "./SecurityHistory";
 import { Face, Row, useProfile } from "./SecurityParts";
 import { SecurityProfile } from "./SecurityProfile";
+import { SecuritySocial } from "./SecuritySocial";
 import { securityTexts } from "./texts";
 import "./security.css";
 
@@ -39,6 +40,7 @@ function Own() {
             </Row>
             <SecurityBindings profile={known} />
             <SecurityAuthenticator profile={known} />
+            <SecuritySocial profile={known} />
           </section>
           <SecurityProfile profile={known} />
         </>
