@@ -70,7 +70,7 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
           <div className="field">
             <label htmlFor={`${id}-text`}>{w("description")}</label>
             <textarea id={`${id}-text`} rows={4} aria-describedby={`${id}-hint`} value={draft.content} onChange={(event) => setDraft({ ...draft, content: cut(event.target.value, max) })} />
-            <p className="counter" id={`${id}-hint`}>
+            <p className="letters-left" id={`${id}-hint`}>
               <span>{atLogin ? w("hintLogin", { max }) : w("hint", { min, max })}</span>
               <span className="figure">{w("left", { used: letters(draft.content), limit: max })}</span>
             </p>

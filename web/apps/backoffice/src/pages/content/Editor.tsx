@@ -19,7 +19,7 @@ export function Editor() {
   useTitle("content");
   const found = useQuery({ queryKey: ["piece", id], queryFn: () => pieces.one(id), enabled: id !== "new" });
   const back = (of: Kind) => (
-    <Link to="/content" search={of === "notice" ? {} : { kind: of }} className="from">
+    <Link to="/content" search={of === "notice" ? {} : { kind: of }} className="from desk-back">
       ← {t("backToList")}
     </Link>
   );
