@@ -6,7 +6,7 @@ import type { Host } from "kit/host";
 import { units } from "kit/number";
 import { hundredths, toHundredths, type Direction } from "kit/odds";
 import { dialog, Notice, stakeField, taka, topBar, type Stake } from "kit/parts";
-import { SeedsPanel } from "kit/seeds";
+import { houseDesk, SeedsPanel } from "kit/seeds";
 import type { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
@@ -74,7 +74,7 @@ export class Dice {
     const s = (this.s = speaker(shared, around.language));
     this.balance = start.balance;
     this.notice = new Notice(around.language);
-    this.seeds = new SeedsPanel(api, around.language);
+    this.seeds = new SeedsPanel(houseDesk(api), around.language);
     this.stake = stakeField(start.limits, first(start.limits), around.language, () => this.paint());
     this.rules = this.about();
     const side = (direction: Direction) => h("button", { type: "button", onclick: () => this.flip(direction) }, t(direction));

@@ -5,7 +5,7 @@ export const texts = {
   name: { bn: "ফানুস পাশা", en: "Lantern Dice" },
   roll: { bn: "ফানুস ছাড়ুন", en: "Let it fly" },
   flying: { bn: "উড়ছে…", en: "Flying…" },
-  ready: { bn: "০ থেকে ১০০-র কোথাও ফানুসটি থামবে", en: "The lantern stops somewhere from 0 to 100" },
+  ready: { bn: "0 থেকে 100-র কোথাও ফানুসটি থামবে", en: "The lantern stops somewhere from 0 to 100" },
   target: { bn: "সীমারেখা", en: "Boundary" },
   under: { bn: "এর নিচে", en: "Below" },
   over: { bn: "এর উপরে", en: "Above" },
@@ -20,11 +20,11 @@ export const texts = {
   tooMuch: { bn: "এই বাজিতে জিতলে সীমা {0} ছাড়িয়ে যায়। বাজি কমান বা সম্ভাবনা বাড়ান।", en: "A win would go over the limit of {0}. Lower the stake or raise the chance." },
   info: { bn: "নিয়ম", en: "Rules" },
   how: {
-    bn: "০.০০ থেকে ৯৯.৯৯ পর্যন্ত দশ হাজার ফলের প্রতিটি সমান সম্ভব। আপনি সীমারেখা আর দিক ঠিক করেন; ফানুস সেই দিকে থামলে জিতবেন।",
+    bn: "0.00 থেকে 99.99 পর্যন্ত দশ হাজার ফলের প্রতিটি সমান সম্ভব। আপনি সীমারেখা আর দিক ঠিক করেন; ফানুস সেই দিকে থামলে জিতবেন।",
     en: "Ten thousand results from 0.00 to 99.99 are equally likely. You set the boundary and the side; you win when the lantern stops on that side.",
   },
   formula: {
-    bn: "গুণ = ৯৯ ÷ সম্ভাবনা, দশমিকের পর চার ঘর, বাকিটা বাদ। তাই ফেরত গড়ে ৯৯%, আর ১% ঘরের।",
+    bn: "গুণ = 99 ÷ সম্ভাবনা, দশমিকের পর চার ঘর, বাকিটা বাদ। তাই ফেরত গড়ে 99%, আর 1% ঘরের।",
     en: "Multiplier = 99 ÷ chance, cut after four decimals. So 99 % comes back on average, and 1 % is the house's.",
   },
   keyRoll: { bn: "ফানুস ছাড়ুন", en: "Let it fly" },

@@ -6,7 +6,7 @@ import type { Host } from "kit/host";
 import { units } from "kit/number";
 import { TILES } from "kit/odds";
 import { dialog, Notice, stakeField, taka, topBar, type Stake } from "kit/parts";
-import { SeedsPanel } from "kit/seeds";
+import { houseDesk, SeedsPanel } from "kit/seeds";
 import type { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
@@ -58,7 +58,7 @@ export class Mines {
     this.mines = start.open?.mines ?? 3;
     this.balance = start.balance;
     this.notice = new Notice(around.language);
-    this.seeds = new SeedsPanel(api, around.language);
+    this.seeds = new SeedsPanel(houseDesk(api), around.language);
     this.stake = stakeField(start.limits, start.open?.stake ?? first(start.limits), around.language, () => this.paint());
     this.board = new Board(t("board"), (tile, face) => this.label(tile, face), (tile) => void this.reveal(tile));
     this.less = iconButton("minus", t("minesLess"), () => this.lay(this.mines - 1));

@@ -32,7 +32,7 @@ export const texts = {
     en: "Choose a stake and how many crackers. Each marigold raises the multiplier; take your win whenever you like. A cracker takes the stake. Where the crackers lie is fixed at the start, and all of it is shown at the end.",
   },
   formula: {
-    bn: "k-টি ফুলের পরে গুণ = ০.৯৯ × C(25, k) ÷ C(25 − পটকা, k)। যখনই থামুন, গড়ে ৯৯% ফেরে।",
+    bn: "k-টি ফুলের পরে গুণ = 0.99 × C(25, k) ÷ C(25 − পটকা, k)। যখনই থামুন, গড়ে 99% ফেরে।",
     en: "Multiplier after k marigolds = 0.99 × C(25, k) ÷ C(25 − crackers, k). Whenever you stop, 99 % comes back on average.",
   },
   keyMove: { bn: "হাঁড়ি বাছুন", en: "Choose a pot" },

@@ -16,7 +16,8 @@ import { timeline, type Step } from "./timeline";
 
 export class Game {
   private balance: string;
-  private key: string;
+  /** The session at the studio. */
+  key: string;
   private busy = false;
   private skippable = false;
   private over = false;
@@ -179,6 +180,7 @@ export class Game {
     this.balance = balance;
     this.panel.purse(balance);
     this.around.host.balance(balance);
+    if (!this.session.demo) this.panel.seeds.round(round);
     try {
       await persist(() => this.api.post("/finish", { session: this.key, round }));
     } catch {

@@ -4,6 +4,7 @@ import { api, Failure } from "kit/api";
 import { Host } from "kit/host";
 import { launch } from "kit/launch";
 import { Notice } from "kit/parts";
+import type { Desk } from "kit/seeds";
 import { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
 
@@ -60,10 +61,21 @@ async function begin(): Promise<void> {
   await play(session);
 }
 
+/** The studio's seeds of this session; a demo's rounds leave no record. */
+function desk(key: () => string): Desk {
+  const record = (round: string) => `${location.origin}/rounds/${encodeURIComponent(round)}`;
+  return {
+    read: () => house.post("/seeds", { session: key() }),
+    turn: (clientSeed) => house.post("/seeds/turn", { session: key(), clientSeed }),
+    place: record,
+    command: (round) => `mela verify ${record(round)}`,
+  };
+}
+
 async function play(session: Session): Promise<void> {
   const first = still(session.model);
   const images = pictures(session.model.symbols.map((symbol) => symbol.id), session.symbols);
-  const panel: Panel = new Panel(root, session, language, { host, sound }, { spin: () => game.press(), stakeChanged: () => {} });
+  const panel: Panel = new Panel(root, session, language, { host, sound }, { spin: () => game.press(), stakeChanged: () => {}, seeds: desk(() => game.key) });
   const game: Game = new Game(house, session, panel, { host, sound, language, reopen: enter }, first);
   const stage = new Stage({
     place: panel.place,
@@ -89,7 +101,7 @@ async function play(session: Session): Promise<void> {
 
 function keyboard(panel: Panel, game: Game): void {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || panel.rules.element.open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const held = event.target instanceof HTMLButtonElement && !event.target.classList.contains("spin");
     switch (event.key) {
       case " ":

@@ -3,6 +3,7 @@ import { h, icon, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
 import { Notice, stakeStepper, taka, topBar, type Stake } from "kit/parts";
+import { SeedsPanel, type Desk } from "kit/seeds";
 import type { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
@@ -16,6 +17,7 @@ import { spinButton } from "./wheel";
 export interface Acts {
   spin: () => void;
   stakeChanged: () => void;
+  seeds: Desk;
 }
 
 export class Panel {
@@ -24,6 +26,7 @@ export class Panel {
   readonly notice: Notice;
   readonly stake: Stake;
   readonly rules: Rules;
+  readonly seeds: SeedsPanel;
   private readonly balance = h("output", { class: "figure" });
   private readonly line = h("p", { class: "line", role: "status" });
   private readonly spin: HTMLButtonElement;
@@ -44,6 +47,7 @@ export class Panel {
     const name = session.game.name[language === "EN" ? "en" : "bn"];
     this.notice = new Notice(language);
     this.rules = new Rules(session, language);
+    this.seeds = new SeedsPanel(acts.seeds, language);
     this.stake = stakeStepper(session.stakes, session.stake, language, session.currency.symbol, acts.stakeChanged);
     this.spin = spinButton(t("spin"), acts.spin);
     this.line.removeAttribute("role");
@@ -52,10 +56,11 @@ export class Panel {
     root.className = "slot";
     root.replaceChildren(
       backdrop(),
-      topBar({ name, demo: session.demo, language, ...around }, info),
+      topBar({ name, demo: session.demo, language, ...around }, info, this.seeds.button),
       h("main", {}, this.place, this.overlay.element, h("div", { class: "notices" }, this.notice.element)),
       h("footer", {}, h("div", { class: "words" }, this.line, this.voice), h("div", { class: "controls" }, purse, this.stake.element, this.spin)),
       this.rules.element,
+      this.seeds.element,
     );
     document.title = name;
     this.say(t("ready"));

@@ -162,7 +162,6 @@ export class Rules {
       [t("volatility"), h("span", {}, dots, ` ${names[Math.min(5, Math.max(0, sheet.volatility - 1))] ?? ""}`)],
       [t("maxWin"), t("timesStake", whole(sheet.maxWin.split(".")[0] ?? "0", language))],
       [t("cycle"), t("seconds", factor(decimal(BigInt(this.session.rules.minCycleMs) * 100n)))],
-      [t("commitment"), h("span", { class: "code" }, this.session.commitment)],
       [t("version"), h("span", { class: "code" }, `${sheet.id} ${sheet.version.slice(0, 12)}`)],
     ];
     return h("dl", { class: "facts pairs" }, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));

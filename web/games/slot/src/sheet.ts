@@ -70,8 +70,6 @@ export interface Session {
   game: { code: string; name: Text; vendor: string; gameType: string; art: string; theme: string };
   model: Sheet;
   symbols: Record<string, string>;
-  /** SHA-256 of the seed this session's rounds are drawn from. */
-  commitment: string;
   open: { round: string; book: Book; balance: string } | null;
   rules: { minCycleMs: number; autoplay: boolean };
 }

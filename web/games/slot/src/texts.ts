@@ -39,7 +39,6 @@ export const texts = {
   timesStake: { bn: "বাজির {0} গুণ", en: "{0} × stake" },
   cycle: { bn: "দুই ঘোরার মাঝে অন্তত", en: "Least time between spins" },
   seconds: { bn: "{0} সেকেন্ড", en: "{0} seconds" },
-  commitment: { bn: "এই খেলার বীজের ছাপ (SHA-256)", en: "Fingerprint of this session's seed (SHA-256)" },
   version: { bn: "নিয়মের সংস্করণ", en: "Version of the rules" },
   how: { bn: "কীভাবে জেতা হয়", en: "How wins are made" },
   lines: {

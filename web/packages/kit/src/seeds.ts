@@ -7,14 +7,33 @@ import { canCompute, commitment } from "./fairness";
 import { dialog, Notice } from "./parts";
 import { shared, speaker } from "./texts";
 
-interface Seeds {
+export interface Seeds {
   commitment: string;
   nextCommitment: string;
   clientSeed: string;
   nonce: string | number;
 }
-interface Rotated extends Seeds {
+export interface Rotated extends Seeds {
   revealed: { serverSeed: string; commitment: string; clientSeed: string; nonces: string | number };
+}
+
+/** Where the seeds lie. */
+export interface Desk {
+  read(): Promise<Seeds>;
+  turn(clientSeed: string): Promise<Rotated>;
+  /** The page or the record by which a round is verified. */
+  place(round: string): string;
+  /** What replays that round on a player's own machine, where the link alone does not. */
+  command?(round: string): string;
+}
+
+/** Seeds that the house keeps for a player's instant games; the site's page replays their rounds. */
+export function houseDesk(api: Api): Desk {
+  return {
+    read: () => api.get("/play/seeds"),
+    turn: (clientSeed) => api.post("/play/seeds/rotate", { clientSeed }),
+    place: (round) => `/verify?round=${encodeURIComponent(round)}`,
+  };
 }
 
 /** A seed that nobody guesses, in letters that are easy to retype. */
@@ -29,13 +48,14 @@ export class SeedsPanel {
   private readonly current = h("dl", { class: "facts" });
   private readonly past = h("section", { class: "revealed", "aria-live": "polite", hidden: true });
   private readonly link = h("a", { class: "quiet", target: "_blank", rel: "noopener", hidden: true });
+  private readonly command = h("p", { class: "soft", hidden: true });
   private readonly field = h("input", { maxlength: 64, autocomplete: "off", spellcheck: "false" });
   private readonly rotate = h("button", { type: "submit", class: "call" });
   private readonly notice: Notice;
   private readonly t;
 
   constructor(
-    private readonly api: Api,
+    private readonly desk: Desk,
     language: Language,
   ) {
     const t = (this.t = speaker(shared, language));
@@ -50,13 +70,17 @@ export class SeedsPanel {
       h("label", { class: "field" }, h("span", {}, t("newClientSeed")), h("span", { class: "with" }, this.field, shuffle)),
       this.rotate,
     );
-    this.element = dialog(t("fairness"), t("close"), h("p", { class: "soft" }, t("fairnessIntro")), this.notice.element, this.current, form, this.past, this.link);
+    this.element = dialog(t("fairness"), t("close"), h("p", { class: "soft" }, t("fairnessIntro")), this.notice.element, this.current, form, this.past, this.link, this.command);
   }
 
   /** Where the last round can be verified. */
   round(id: string): void {
-    this.link.href = `/verify?round=${encodeURIComponent(id)}`;
+    this.link.href = this.desk.place(id);
     this.link.hidden = false;
+    const command = this.desk.command?.(id);
+    if (command === undefined) return;
+    this.command.replaceChildren(`${this.t("replay")} `, h("span", { class: "code" }, command));
+    this.command.hidden = false;
   }
 
   async open(): Promise<void> {
@@ -64,7 +88,7 @@ export class SeedsPanel {
     this.notice.hide();
     if (!this.field.value) this.field.value = randomSeed();
     try {
-      this.paint(await this.api.get<Seeds>("/play/seeds"));
+      this.paint(await this.desk.read());
     } catch (failure) {
       this.notice.fail(failure, () => void this.open(), false);
     }
@@ -88,7 +112,7 @@ export class SeedsPanel {
     this.rotate.disabled = true;
     this.notice.hide();
     try {
-      const rotated = await this.api.post<Rotated>("/play/seeds/rotate", { clientSeed });
+      const rotated = await this.desk.turn(clientSeed);
       this.paint(rotated);
       await this.reveal(rotated.revealed);
       this.field.value = randomSeed();
@@ -120,5 +144,6 @@ export class SeedsPanel {
       h("p", { class: holds === false ? "bad" : holds ? "good" : "soft" }, verdict),
     );
     this.past.hidden = false;
+    this.past.scrollIntoView({ block: "nearest" });
   }
 }

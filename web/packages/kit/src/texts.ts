@@ -54,6 +54,7 @@ export const shared = {
   matchesNot: { bn: "ছাপের সঙ্গে মেলেনি: সহায়তাকে জানান", en: "It does not match its fingerprint: tell support" },
   cannotCompute: { bn: "এই পাতা নিরাপদ সংযোগে (https) খোলা নয়, তাই ব্রাউজার এখানে মিলিয়ে দেখতে পারে না।", en: "This page is not open over https, so the browser cannot check it here." },
   verifyRound: { bn: "শেষ খেলাটি যাচাই করুন", en: "Verify the last round" },
+  replay: { bn: "বীজ খোলার পরে নিজের যন্ত্রে মিলিয়ে দেখতে:", en: "To replay it on your own machine once its seed is open:" },
   history: { bn: "শেষ ফলগুলো", en: "Latest results" },
   copy: { bn: "কপি", en: "Copy" },
   copied: { bn: "কপি হয়েছে", en: "Copied" },
