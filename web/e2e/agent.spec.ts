@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { shows } from "./coverage";
 
 const PASSWORD = "Mela-2026";
 
@@ -99,6 +100,11 @@ test("an agent's link brings a member, whose play is paid for and can be compute
   const token = await agent.evaluate(() => sessionStorage.getItem("token") ?? "");
   const answered = async (path: string) => (await (await agent.request.get(path, { headers: { token } })).json()).value;
   const [contract] = (await answered("/wps/agent/contracts")) as [{ acceptedAt: string }];
+  await shows("modal:contract", async () => {
+    // Contracts are for who is signed in, and theirs only.
+    expect((await agent.request.get("/wps/agent/contracts")).status()).toBe(401);
+    expect(contract.acceptedAt).toBeTruthy();
+  });
   const begins = (Math.floor(Date.parse(contract.acceptedAt) / 60_000) + 1) * 60_000;
   await expect.poll(() => Date.now(), { timeout: 65_000 }).toBeGreaterThan(begins);
   await plays(member);

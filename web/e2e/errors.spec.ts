@@ -68,6 +68,16 @@ test("codes by SMS: what is wrong with a number or a code is said in both langua
           return helped();
         }, { intervals: [300] })
         .toBe(true);
+    await shows("rule:sms-throttle", async () => {
+      const sends: string[] = [];
+      page.on("request", (each) => each.url().endsWith("/sms/noLogin") && sends.push(each.url()));
+      await refuses(page, sms, "human_check_failed", language);
+      await send.evaluate((button) => Array.from({ length: 5 }, () => (button as HTMLElement).click()));
+      const warning = page.getByRole("dialog", { name: en ? "The code was not sent" : "কোড পাঠানো গেল না" });
+      await warning.getByRole("button", { name: en ? "All right" : "ঠিক আছে", exact: true }).click();
+      await expect(warning).toHaveCount(0);
+      expect(sends).toHaveLength(1);
+    });
     const warned = async (code: string, status: number, part: string) => {
       await refuses(page, sms, code, language, status);
       const warning = page.getByRole("dialog", { name: en ? "The code was not sent" : "কোড পাঠানো গেল না" });

@@ -216,6 +216,8 @@ fn unlisted_routes(parts: &[Part], router: &str) -> Vec<String> {
         let rows = parts.iter().filter(|part| part.kind == "route").flat_map(|part| &part.rows);
         rows.into_iter().any(|(name, _)| name == path)
     };
+    // A part of a path that changes is written as in `:provider`: `$` stands in templates.
+    let router = router.replace("/$", "/:");
     let paths =
         router.split('"').skip(1).step_by(2).filter(|text| text.starts_with('/') && !text.contains(' '));
     let unlisted = paths.filter(|path| !listed(path));

@@ -43,8 +43,11 @@ fn with_table(readme: &str, defaults: &str) -> Option<String> {
 fn table(defaults: &str) -> String {
     let mut rows = String::from("| Key | Default | Meaning |\n|---|---|---|\n");
     let (mut section, mut comment) = (String::new(), Vec::new());
+    let mut in_list = false;
     for line in defaults.lines().map(str::trim) {
-        if let Some(words) = line.strip_prefix('#') {
+        if in_list {
+            in_list = line != "]";
+        } else if let Some(words) = line.strip_prefix('#') {
             // An example of a section is for readers of the file.
             if !words.contains(" = ") && !words.trim().starts_with("[[") {
                 comment.push(words.trim());
@@ -54,7 +57,9 @@ fn table(defaults: &str) -> String {
             comment.clear();
         } else if let Some((key, value)) = line.split_once(" = ") {
             let meaning = comment.join(" ").replace('|', "\\|");
-            let value = value.replace('|', "\\|");
+            // A list over several lines is for readers of the file.
+            in_list = value == "[";
+            let value = if in_list { "[…]".to_owned() } else { value.replace('|', "\\|") };
             rows.push_str(&format!("| `{section}{key}` | `{value}` | {meaning} |\n"));
             comment.clear();
         } else {
@@ -82,6 +87,12 @@ mod tests {
         let table = table(LIST);
         assert!(table.contains("| `play.partners` | `[]` | Partners: |\n"), "{table}");
         assert!(table.ends_with("| `play.limits.min` | `1` |  |\n"), "{table}");
+    }
+
+    #[test]
+    fn a_list_over_several_lines_is_one_row() {
+        let table = table("[a]\n# Steps.\nsteps = [\n  { to = 1, by = 2 },\n]\n# Next.\nnext = 1\n");
+        assert!(table.ends_with("| `a.steps` | `[…]` | Steps. |\n| `a.next` | `1` | Next. |\n"), "{table}");
     }
 
     #[test]

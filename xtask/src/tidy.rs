@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use anyhow::{Result, bail};
 
 use crate::{
+    coverage,
     run::{ask, root},
     settings, types,
 };
@@ -80,6 +81,7 @@ pub fn tidy() -> Result<()> {
     found.extend(check_imports(&manifests()?));
     found.extend(settings::check()?);
     found.extend(types::check()?);
+    found.extend(coverage::check()?);
     found.extend(check_texts(&sources, &fs::read_to_string(root().join("crates/web/texts/faults.toml"))?));
     if found.is_empty() {
         return Ok(());

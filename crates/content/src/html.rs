@@ -156,6 +156,7 @@ mod tests {
         }
     }
 
+    /// Shows: rule:video-banner
     #[test]
     fn a_video_has_one_of_three_addresses() {
         for address in [

@@ -182,6 +182,7 @@ async fn who_works_on_one_keeps_the_others_away_for_a_while() {
     house.close().await;
 }
 
+/// Shows: rule:uploads
 #[tokio::test]
 async fn proofs_are_pictures_of_reasonable_size_and_number() {
     let house = House::open().await;

@@ -5,9 +5,11 @@ import type { Banner } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { toast } from "../lib/toast";
 import { useAnnouncements } from "../notices/queries";
 import { around } from "./counter";
 import { lobbyTexts } from "./texts";
+import { videoOf } from "./video";
 
 const ADVANCE = 5_000;
 
@@ -59,6 +61,28 @@ function Picture({ banner, near }: { banner: Banner; near: boolean }) {
   );
 }
 
+/** A video of the house (group w_promotion): it opens beside the lobby, in a window of its own. */
+function Video({ banner }: { banner: Banner }) {
+  const w = useWords(lobbyTexts);
+  const open = () => {
+    const opened = window.open(banner.url, "_blank", "popup,width=960,height=540");
+    if (opened) opened.opener = null;
+    else toast(w("popupBlocked"));
+  };
+  return (
+    <div className="hero">
+      <img src="/banners/wheel.svg" alt="" width={960} height={420} decoding="async" loading="lazy" />
+      <div>
+        <b>{banner.title}</b>
+        {banner.text && <small>{banner.text}</small>}
+        <button type="button" className="call" onClick={open}>
+          <Icon name="play" size={16} /> {w("watch")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
 /** Whether the carousel may move by itself: not under a pointer, not with focus inside, not unseen, not against the player's wish. */
 function useTurning(count: number, halted: boolean, turn: () => void) {
   const act = useRef(turn);
@@ -82,7 +106,8 @@ export function Banners() {
   const [handled, setHandled] = useState(false);
   const start = useRef<number | null>(null);
   const pictures = (data?.banners ?? []).filter((banner) => banner.groupName === "w_home");
-  const slides: ReactNode[] = [<House key="house" />, ...pictures.map((banner, at) => <Picture key={banner.url} banner={banner} near={Math.abs(at + 1 - slide) <= 1 || (handled && slide === 0 && at === pictures.length - 1)} />)];
+  const videos = (data?.banners ?? []).filter(({ groupName, url }) => groupName === "w_promotion" && videoOf(url) !== null);
+  const slides: ReactNode[] = [<House key="house" />, ...pictures.map((banner, at) => <Picture key={banner.url} banner={banner} near={Math.abs(at + 1 - slide) <= 1 || (handled && slide === 0 && at === pictures.length - 1)} />), ...videos.map((banner) => <Video key={banner.url} banner={banner} />)];
   const count = slides.length;
   const shown = Math.min(slide, count - 1);
   useTurning(count, held || stopped, () => setSlide((old) => around(old, 1, count)));

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { GameCard, Lane } from "../lib/api";
 import { around, compare, passing, places, start } from "./counter";
 import { laneCards, laneTotal } from "./lane";
+import { videoOf } from "./video";
 
 test("the counter begins at the figure last seen and never above the one it is told", () => {
   expect(start("1000.00", "1250.50")).toBe("1000.00");
@@ -51,4 +52,10 @@ test("a lane shows twelve, of all vendors in turn or of one", () => {
   expect(laneTotal(mixed, "")).toBe(82);
   expect(laneTotal(mixed, "B")).toBe(2);
   expect(laneCards(lane({}), "")).toEqual([]);
+});
+
+// Shows: rule:video-banner
+test("a video has one of three addresses", () => {
+  for (const address of ["https://www.youtube.com/watch?v=dQw4w9WgXcQ", "https://youtube.com/shorts/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"]) expect(videoOf(address)).toBe("dQw4w9WgXcQ");
+  for (const other of ["http://youtu.be/dQw4w9WgXcQ", "https://youtu.be.evil.test/dQw4w9WgXcQ", "https://evil.test/?https://youtu.be/dQw4w9WgXcQ", "https://youtu.be/short", "https://www.youtube.com/watch?v=dQw4w9WgXcQ&x=1", "javascript:alert(1)", "/banners/kites.svg", ""]) expect(videoOf(other)).toBeNull();
 });

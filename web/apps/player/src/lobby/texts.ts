@@ -6,6 +6,8 @@ export const lobbyTexts = {
   heroPlay: { bn: "ঘুরে দেখুন", en: "Look around" },
   banners: { bn: "মেলার খবর", en: "News of the fair" },
   banner: { bn: "ব্যানার {number}", en: "Banner {number}" },
+  watch: { bn: "ভিডিও দেখুন", en: "Watch the video" },
+  popupBlocked: { bn: "পপআপ আটকানো হয়েছে। পপআপের অনুমতি দিয়ে আবার চেষ্টা করুন।", en: "Popup blocked. Please allow popups and try again." },
   notices: { bn: "ঘোষণা", en: "Announcements" },
   hot: { bn: "এখন জনপ্রিয়", en: "Hot now" },
   seeAll: { bn: "সব দেখুন", en: "See all" },
