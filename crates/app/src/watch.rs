@@ -17,7 +17,7 @@ use web::{Member, MemberDoor};
 use crate::configuration::Configuration;
 
 /// What of the site a member who pauses may still call, to fetch his money and to see what he did.
-const WHILE_PAUSED: [&str; 14] = [
+const WHILE_PAUSED: [&str; 21] = [
     "/wps/session/logout",
     "/wps/member/info",
     "/wps/member/language",
@@ -31,7 +31,14 @@ const WHILE_PAUSED: [&str; 14] = [
     "/wps/cashier/turnover",
     "/wps/guard",
     "/wps/kyc",
-    "/wps/inbox",
+    "/wps/member/messages",
+    "/wps/member/mobile",
+    "/wps/member/email",
+    "/wps/member/authenticator",
+    "/wps/verification",
+    "/wps/games/favorites",
+    "/wps/games/recent",
+    "/wps/socket/ticket",
 ];
 
 /// The guard of a house, over the books and the members.

@@ -19,9 +19,12 @@ export function Alerts() {
       <h1>{t("alerts")}</h1>
       <p className="muted">{t("alertsIntro")}</p>
       <div className="bar-of-filters">
-        <label className="check">
-          <input type="checkbox" checked={all ?? false} onChange={(event) => void navigate({ search: event.target.checked ? { all: true } : {}, replace: true })} />
-          {t("closedToo")}
+        <label>
+          {t("alertsShown")}
+          <select value={all ? "all" : "open"} onChange={(event) => void navigate({ search: event.target.value === "all" ? { all: true } : {}, replace: true })}>
+            <option value="open">{t("onlyOpen")}</option>
+            <option value="all">{t("closedToo")}</option>
+          </select>
         </label>
       </div>
       <Answer query={alerts}>{(rows) => <AlertTable rows={rows} />}</Answer>

@@ -51,7 +51,7 @@ export function useProofColumns(onOpen: (proof: Proof) => void): Column<Proof>[]
   const columns: Column<Proof>[] = [
     { head: "sentAt", cell: (row) => <When at={row.at} /> },
     { head: "player", cell: (row) => <PlayerLink id={row.member}>{row.account}</PlayerLink> },
-    { head: "proofOf", cell: (row) => t(`proof_${row.kind}`) },
+    { head: "proofKind", cell: (row) => t(`proof_${row.kind}`) },
     { head: "state", cell: (row) => <ProofState proof={row} /> },
     { head: "pixels", cell: (row) => `${row.width} × ${row.height}`, figure: true },
   ];
@@ -124,7 +124,7 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
     onClose();
   };
   return (
-    <dialog ref={dialog} className="ask proof" aria-label={`${t("proofOf")}: ${proof.account}`} onCancel={(event) => (event.preventDefault(), onClose())}>
+    <dialog ref={dialog} className="ask proof" aria-label={`${t("proofKind")}: ${proof.account}`} onCancel={(event) => (event.preventDefault(), onClose())}>
       <h2>
         {t(`proof_${proof.kind}`)} · {proof.account}
       </h2>

@@ -33,9 +33,11 @@ function Shown({ id, held }: { id: string; held: Held }) {
           </Fact>
         </dl>
         {may("players.lock") && (
-          <button type="button" className="quiet" onClick={() => setPausing(true)}>
-            {t("pauseBegin")}
-          </button>
+          <p className="links">
+            <button type="button" className="quiet" onClick={() => setPausing(true)}>
+              {t("pauseBegin")}
+            </button>
+          </p>
         )}
       </section>
       <h2>{t("limitsOf")}</h2>

@@ -11,7 +11,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
 import { Challenge, demanded, type Demand } from "./Challenge";
-import { followUp, remembered } from "./enter";
+import { followUp, outWay, remembered } from "./enter";
 import { Human, useHuman } from "./human";
 import { Captcha, CodeField, MobileField, Problem, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
 import { usePhoneAuth } from "./phoneAuth";
@@ -134,7 +134,8 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
   const human = useHuman();
 
   const welcome = (session: SignedIn, by: Way) => {
-    if (remember) remembered.keep();
+    if (onlyMoney) outWay.choose();
+    else if (remember) remembered.keep();
     signIn(session);
     onDone();
     if (onlyMoney) return void navigate({ to: "/member", search: { page: "withdraw" } });

@@ -16,3 +16,10 @@ export const remembered = {
 export function followUp(session: SignedIn, type: "username" | "sms"): void {
   if (session.passwordExpired && type === "username") dialogs.show({ kind: "password" });
 }
+
+/** The way of who takes a break and only fetches the balance. It ends with the session. */
+export const outWay = {
+  page: "/member?page=withdraw",
+  choose: () => sessionStorage.setItem("outWay", "yes"),
+  chosen: () => sessionStorage.getItem("outWay") !== null,
+};

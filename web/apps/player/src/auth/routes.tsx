@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 
 import { useDialog } from "../lib/dialogs";
 import { useSite } from "../lib/site";
+import { outWay } from "./enter";
 import { LoginDialog } from "./LoginDialog";
 import { inside } from "./social";
 
@@ -18,7 +19,8 @@ export function LoginRoute() {
   const over = useDialog();
   const known = ready && member !== null;
   useEffect(() => {
-    if (known) void navigate({ href: inside(from), replace: true } as never);
+    // Who takes a break came for the money alone.
+    if (known) void navigate({ href: outWay.chosen() ? outWay.page : inside(from), replace: true } as never);
   }, [known, from, navigate]);
   // One dialog at a time: the forgotten password stands in this one's place.
   if (!ready || known || over?.kind === "forgot") return null;

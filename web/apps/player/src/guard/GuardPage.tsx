@@ -87,12 +87,12 @@ function Help({ overview }: { overview: Overview }) {
     <section className="card">
       <h2>{w("help")}</h2>
       <p>{w("helpText")}</p>
-      <p className="row">
+      <p className="acts">
         <button type="button" className="quiet" onClick={() => dialogs.show({ kind: "help" })}>
           {w("helpOpen")}
         </button>
       </p>
-      <p className="small">
+      <p className="fine">
         {rules.mode === "real" ? `${w("licence")}: ${rules.jurisdiction} ${rules.number}. ${rules.text}` : w("playMoney", { age: rules.minimumAge })}
       </p>
     </section>

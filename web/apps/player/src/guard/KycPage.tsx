@@ -96,12 +96,12 @@ function Proof({ kind, latest, most }: { kind: Kind; latest: Document | undefine
         <h3>{w(`kind.${kind}`)}</h3>
         <span className={`state ${state}`}>{w(`state.${state}`)}</span>
       </div>
-      {latest && <p className="small">{moment(latest.at).slice(0, 16)}</p>}
+      {latest && <p className="fine">{moment(latest.at).slice(0, 16)}</p>}
       {latest?.state === "rejected" && <p className="error">{w("why", { reason: latest.reason })}</p>}
       {state !== "approved" && (
         <>
           <input ref={field} type="file" accept="image/jpeg,image/png,image/webp" hidden onChange={(event) => void send(event.target.files?.[0])} data-testid={`proof-${kind}`} />
-          <div className="row">
+          <div className="acts">
             <button type="button" className={state === "none" || state === "rejected" ? "call" : "quiet"} disabled={busy} aria-label={w("sendOf", { kind: w(`kind.${kind}`) })} onClick={() => field.current?.click()}>
               {busy ? w("sending") : state === "none" ? w("send") : w("again")}
             </button>

@@ -27,7 +27,7 @@ export function Limits({ overview }: { overview: Overview }) {
       {KINDS.map((kind) => (
         <section key={kind} className="card limits">
           <h3>{w(`kind.${kind}`)}</h3>
-          <p className="small">{w(`what.${kind}`)}</p>
+          <p className="fine">{w(`what.${kind}`)}</p>
           {SPANS.map((span) => {
             const name = `${kind}.${span}`;
             const limit = overview.limits.find((one) => one.kind === kind && one.span === span);
@@ -98,7 +98,7 @@ function Row({ which, limit, hours, open, onOpen }: RowProps) {
         )}
       </div>
       {limit && value && (
-        <div className="meter">
+        <div className="gauge">
           <span role="meter" aria-label={w("of", { used: shown(limit.used), limit: shown(value) })} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(full * 100)}>
             <i className={full >= 1 ? "full" : full >= 0.8 ? "near" : ""} style={{ width: `${full * 100}%` }} />
           </span>
@@ -108,7 +108,7 @@ function Row({ which, limit, hours, open, onOpen }: RowProps) {
         </div>
       )}
       {limit?.next && (
-        <p className="waits">
+        <p className="later">
           <span>{w("waits", { at: moment(limit.next.at).slice(0, 16), value: shown(limit.next.value) })}</span>
           <button type="button" className="textlink" onClick={() => void keep()}>
             {w("keep")}
@@ -166,7 +166,7 @@ function Edit({ which, holds, hours, onDone, onCancel }: EditProps) {
             </button>
           ))}
         </div>
-        <div className="row">
+        <div className="acts">
           <button type="submit" className="call">
             {w("save")}
           </button>

@@ -28,7 +28,7 @@ export function PausePanel() {
   return (
     <section className="card">
       <h2>{w("pause")}</h2>
-      <p className="small">{w("pauseWhat")}</p>
+      <p className="fine">{w("pauseWhat")}</p>
       {group("coolOff", COOL_OFF)}
       {group("exclusion", EXCLUSION)}
       <button type="button" className="quiet" disabled={term === null} onClick={() => setAsking(true)}>
@@ -75,7 +75,7 @@ function Sure({ term, onClose }: { term: Term; onClose: () => void }) {
           {problem}
         </p>
       )}
-      <div className="row">
+      <div className="acts">
         <button type="button" className="call" disabled={!understood || busy} onClick={() => void begin()}>
           {w("begin")}
         </button>

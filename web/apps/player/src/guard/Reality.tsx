@@ -82,7 +82,7 @@ export function Reality() {
         </div>
       </dl>
       {pulse.minutesLeft === 0 && <p className="error">{w("timeUp")}</p>}
-      <div className="row">
+      <div className="acts">
         <button type="button" className="call" onClick={() => void seen()}>
           {w("goOn")}
         </button>

@@ -23,7 +23,7 @@ export function RealityChoice({ minutes, choices }: { minutes: number; choices: 
   return (
     <section className="card">
       <h2>{w("reality")}</h2>
-      <p className="small">{w("realityWhat")}</p>
+      <p className="fine">{w("realityWhat")}</p>
       <div className="chips" role="group" aria-label={w("reality")}>
         {choices.map((choice) => (
           <button key={choice} type="button" className="chip" aria-pressed={choice === minutes} onClick={() => void choose(choice)}>

@@ -1,0 +1,141 @@
+/** Responsible gaming as a player meets it: a limit that holds, a proof that an operator approves, a break and the way out. */
+import { createHmac, randomUUID } from "node:crypto";
+
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
+
+const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
+const SITE = process.env["MELA_SITE"] ?? "http://127.0.0.1:8080";
+const PASSWORD = "Mela-2026";
+/** The secret of the demo's operator admin, which everyone knows (config/default.toml). */
+const SECRET = "MELADEMOADMINMELADEMOADMINMELADE";
+
+/** The code that an authenticator shows (RFC 6238). */
+function code(): string {
+  const bits = [...SECRET].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(step).digest();
+  const number = mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+async function registered(request: APIRequestContext): Promise<{ name: string; token: string }> {
+  const name = `g${randomUUID().replaceAll("-", "").slice(0, 10)}`;
+  const form = { username: name, password: PASSWORD, confirmPassword: PASSWORD, terms: true, login: true };
+  const answer = await (await request.put(`${SITE}/wps/member/register`, { data: form })).json();
+  return { name, token: answer.value.token };
+}
+
+/** Opens a page of the member centre in English, signed in. */
+async function enter(page: Page, token: string, name: string) {
+  await page.addInitScript((held) => {
+    // Once: what the page does with its session later is the page's own.
+    if (!localStorage.getItem("entered")) sessionStorage.setItem("token", held);
+    localStorage.setItem("entered", "yes");
+    localStorage.setItem("language", "EN");
+  }, token);
+  await page.goto(`${SITE}/member?page=${name}`);
+  const popup = page.getByRole("dialog");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  if (await popup.isVisible()) await page.keyboard.press("Escape");
+}
+
+test("a limit holds at once, a looser one waits, and the page shows what is left", async ({ page, request }) => {
+  const { token } = await registered(request);
+  await enter(page, token, "responsibleGaming");
+  const set = async (amount: string) => {
+    await page.getByRole("button", { name: /: Wager limit, A day$/ }).click();
+    await page.getByLabel(/^Amount/).fill(amount);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  };
+  await set("abc");
+  await expect(page.getByText("Please write a number, such as 500.")).toBeVisible();
+  await page.getByLabel(/^Amount/).fill("50");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("৳0.00 of ৳50.00 · ৳50.00 left")).toBeVisible();
+  const roll = (stake: string) => request.post(`${SITE}/play/dice`, { headers: { token }, data: { requestId: randomUUID(), stake, target: "50.00", direction: "under" } });
+  expect((await roll("40")).status()).toBe(200);
+  expect((await (await roll("20")).json()).value.code).toBe("limit_reached");
+  await set("500");
+  await expect(page.getByText(/^From .*: ৳500\.00$/)).toBeVisible();
+  await expect(page.getByText("৳40.00 of ৳50.00 · ৳10.00 left")).toBeVisible();
+  await page.getByRole("button", { name: "Keep the present one" }).click();
+  await expect(page.getByText(/^From .*: ৳500\.00$/)).toBeHidden();
+  await accessible(page);
+});
+
+test("a proof is sent, looked at and approved", async ({ page, request, browser }) => {
+  const { name, token } = await registered(request);
+  await enter(page, token, "kyc");
+  const card = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [640, 400];
+    const pen = canvas.getContext("2d");
+    if (pen) {
+      pen.fillStyle = "#dddddd";
+      pen.fillRect(0, 0, 640, 400);
+      pen.fillStyle = "#223344";
+      pen.fillText("SPECIMEN", 200, 200);
+    }
+    return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
+  });
+  const file = (buffer: Buffer) => ({ name: "card.jpg", mimeType: "image/jpeg", buffer });
+  const picture = Buffer.from(card, "base64");
+  await page.getByTestId("proof-identity").setInputFiles(file(Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")])));
+  await expect(page.getByText(/carries something else inside it/)).toBeVisible();
+  await page.getByTestId("proof-identity").setInputFiles(file(picture));
+  await expect(page.getByText("Being checked")).toBeVisible();
+  await accessible(page);
+
+  const office = await (await browser.newContext()).newPage();
+  let operator = "";
+  // A code counts once: if somebody used this one, the next is awaited.
+  const signsIn = async () => {
+    const answer = await (await request.post(`${OFFICE}/backoffice/session/login`, { data: { username: "admin", password: PASSWORD, code: code() } })).json();
+    operator = answer.success ? answer.value.token : "";
+    return answer.success;
+  };
+  await expect.poll(signsIn, { timeout: 70_000, intervals: [1_000] }).toBe(true);
+  await office.addInitScript((held) => {
+    sessionStorage.setItem("operator", held);
+    localStorage.setItem("language", "EN");
+  }, operator);
+  await office.goto(`${OFFICE}/kyc`);
+  const row = office.getByRole("row").filter({ hasText: name });
+  await row.getByRole("button", { name: "Show picture" }).click();
+  await expect(office.getByRole("dialog").getByRole("img")).toBeVisible();
+  await accessible(office);
+  await office.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(row).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("Your level: 2")).toBeVisible();
+});
+
+test("a break begins in two steps and leaves only the way to the money", async ({ page, request }) => {
+  const { name, token } = await registered(request);
+  await enter(page, token, "responsibleGaming");
+  await page.getByText("One week", { exact: true }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const sure = page.getByRole("dialog");
+  await expect(sure.getByRole("button", { name: "Begin the break" })).toBeDisabled();
+  await accessible(page);
+  await sure.getByLabel("I understand, begin the break").check();
+  await sure.getByRole("button", { name: "Begin the break" }).click();
+  await expect(page.getByText("Your break has begun. Take care.")).toBeVisible();
+
+  await page.goto(`${SITE}/login`);
+  const login = page.getByRole("dialog");
+  await login.getByLabel("Account name").fill(name);
+  await login.getByLabel("Password").fill(PASSWORD);
+  const submit = login.getByRole("button", { name: "Log in", exact: true });
+  await submit.click();
+  await expect(login.getByText(/You are taking a break/)).toBeVisible();
+  await login.getByLabel("Only withdraw my balance").check();
+  await submit.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Withdraw" })).toBeVisible();
+  await page.goto(`${SITE}/member?page=responsibleGaming`);
+  await expect(page.getByText(/Only your balance can be withdrawn/)).toBeVisible();
+});
