@@ -10,7 +10,7 @@ use catalog::Catalog;
 use content::{Asked, Content};
 use guard::Guard;
 use identity::{Identity, member::Profile, site::Regions};
-use kernel::{AccountType, Asset, Face, Money, id::MemberId};
+use kernel::{AccountType, Asset, Face, Fault, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
 use play::{Bets, Player, Players, launch::Launcher, record::Records, vendor::Gateway};
@@ -83,7 +83,7 @@ impl House {
         let guard = watch::open(configuration, (store, &identity), offset(configuration)?, stop);
         let guard = guard.context("guard")?;
         let clients = Arc::new(Clients { identity: identity.clone(), guard: guard.clone() });
-        let cashier = Cashier::new(store.clone(), configuration.cashier.clone(), clients);
+        let cashier = Cashier::new(store.clone(), licensed(&configuration.cashier, &guard), clients);
         let cashier = cashier.context("cashier")?;
         let members = Members {
             store: store.clone(),
@@ -212,6 +212,15 @@ async fn open_identity(
     Ok(identity)
 }
 
+/// The cashier's settings with the channels that the licence covers.
+fn licensed(settings: &cashier::Settings, guard: &Guard) -> cashier::Settings {
+    let mut settings = settings.clone();
+    for channel in &mut settings.channels {
+        channel.enabled &= guard.licence().covers_channel(&channel.id);
+    }
+    settings
+}
+
 /// What the site says, with the pages that the house brings with it.
 async fn open_content(
     configuration: &Configuration,
@@ -244,7 +253,7 @@ async fn open_catalog(
 ) -> Result<Catalog> {
     let offset = offset(configuration)?;
     let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone(), offset };
-    let catalog = Catalog::open(store.clone(), configuration.catalog, Arc::new(rounds)).await?;
+    let catalog = Catalog::open(store.clone(), configuration.catalog.clone(), Arc::new(rounds)).await?;
     shelf::shelve_own_games(&catalog).await?;
     catalog.follow(stop);
     Ok(catalog)
@@ -336,6 +345,14 @@ impl Players for Roster {
         let covered = self.guard.licence().covers_country(&profile.country);
         let enabled = profile.enabled && !profile.kind.is_trial() && !closed && covered;
         Ok(Some(Player { asset: profile.asset, enabled, country }))
+    }
+
+    async fn bars(&self, member: MemberId) -> Result<Option<Face>, store::Error> {
+        match self.guard.may_play(member).await {
+            Ok(()) => Ok(None),
+            Err(guard::Error::Store(error)) => Err(error),
+            Err(error) => Ok(Some(error.face())),
+        }
     }
 
     async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {

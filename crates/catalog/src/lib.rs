@@ -20,7 +20,7 @@ use store::{
     Store,
     tasks::{self, CancellationToken},
 };
-use web::OpenApiRouter;
+use web::{Lang, OpenApiRouter};
 
 pub use error::Error;
 pub use fame::{Fame, Win};
@@ -28,20 +28,34 @@ pub use snapshot::Snapshot;
 pub use title::{GameType, Listed, Title};
 
 /// How the catalogue behaves.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Milliseconds between looks for changes that another node made.
     pub refresh_ms: u64,
     /// How many of the titles released last count as new.
     pub new_titles: usize,
+    /// How vendors are called.
+    pub vendors: Vec<Named>,
+}
+
+/// A vendor's name for people.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// The code that its titles are listed under.
+    pub code: String,
+    /// In Bengali.
+    pub bn: String,
+    /// In English.
+    pub en: String,
 }
 
 /// The catalogue. Cheap to clone.
 #[derive(Clone)]
 pub struct Catalog {
     pub(crate) store: Store,
-    settings: Settings,
+    settings: Arc<Settings>,
     snapshot: Arc<RwLock<Arc<Snapshot>>>,
     pub(crate) fame: fame::Board,
 }
@@ -52,9 +66,9 @@ impl Catalog {
     /// # Errors
     /// When the database refuses.
     pub async fn open(store: Store, settings: Settings, fame: Arc<dyn Fame>) -> Result<Self, Error> {
-        let snapshot = read(&store, settings).await?;
+        let snapshot = read(&store, settings.new_titles).await?;
         let snapshot = Arc::new(RwLock::new(Arc::new(snapshot)));
-        Ok(Self { store, settings, snapshot, fame: fame::Board::new(fame) })
+        Ok(Self { store, settings: Arc::new(settings), snapshot, fame: fame::Board::new(fame) })
     }
 
     /// Follows changes that other nodes make, until `stop` is cancelled.
@@ -78,6 +92,12 @@ impl Catalog {
     #[must_use]
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// How a vendor is called; one without a name of its own is called by its code.
+    pub(crate) fn vendor_name(&self, code: &str, lang: Lang) -> String {
+        let named = self.settings.vendors.iter().find(|named| named.code == code);
+        named.map_or(code, |named| if lang == Lang::En { &named.en } else { &named.bn }).to_owned()
     }
 
     /// Takes a partner's list: new titles appear, known ones follow it, missing ones are disabled.
@@ -115,16 +135,16 @@ impl Catalog {
         if title::sql::version(&self.store).await? == self.snapshot().version() {
             return Ok(());
         }
-        let fresh = Arc::new(read(&self.store, self.settings).await?);
+        let fresh = Arc::new(read(&self.store, self.settings.new_titles).await?);
         *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = fresh;
         Ok(())
     }
 }
 
-async fn read(store: &Store, settings: Settings) -> Result<Snapshot, Error> {
+async fn read(store: &Store, new_titles: usize) -> Result<Snapshot, Error> {
     // The version first: a change between the two reads makes the snapshot look old, never new.
     let version = title::sql::version(store).await?;
-    Ok(Snapshot::new(version, title::sql::all(store).await?, settings.new_titles))
+    Ok(Snapshot::new(version, title::sql::all(store).await?, new_titles))
 }
 
 /// The calls of visitors and members.

@@ -13,7 +13,7 @@ use time::macros::{date, datetime};
 use tower::ServiceExt;
 use web::{Member, MemberDoor};
 
-use crate::{Catalog, Fame, GameType, Listed, Settings, Win, site_routes};
+use crate::{Catalog, Fame, GameType, Listed, Named, Settings, Win, site_routes};
 
 const STUDIO: VendorId = VendorId(2);
 const RAHIM: MemberId = MemberId(10_001);
@@ -74,7 +74,11 @@ fn listed(number: usize) -> Listed {
 }
 
 async fn open(store: &Store) -> Catalog {
-    let settings = Settings { refresh_ms: 20, new_titles: 1 };
+    let settings = Settings {
+        refresh_ms: 20,
+        new_titles: 1,
+        vendors: vec![Named { code: "PG".into(), bn: "পিজি".into(), en: "Pocket Games".into() }],
+    };
     Catalog::open(store.clone(), settings, Arc::new(NoFame)).await.unwrap()
 }
 
@@ -164,6 +168,14 @@ async fn lanes_menus_hot_and_one_game() {
     assert_eq!(lanes[0]["cards"]["PG"].as_array().unwrap().len(), 12);
     let menus = site.get("/lgw/games/game_menus").await;
     assert_eq!(menus[0]["vendors"].as_array().unwrap().len(), 3);
+    let called = |vendors: &Value, code: &str| {
+        let vendors = vendors.as_array().unwrap();
+        vendors.iter().find(|vendor| vendor["vassalage"] == code).unwrap()["displayName"].clone()
+    };
+    assert_eq!(called(&menus[0]["vendors"], "PG"), "Pocket Games", "as the configuration calls it");
+    assert_eq!(called(&menus[0]["vendors"], "JDB"), "JDB", "who has no name is called by the code");
+    let bengali = site.get("/lgw/games/lanes?language=BN").await;
+    assert_eq!(called(&bengali[0]["gameClassify"]["vendors"], "PG"), "পিজি");
     assert_eq!(site.get("/lgw/games/hot").await, json!([]));
 
     let node = site.catalog.snapshot().title_of(STUDIO, "g50").unwrap().node;

@@ -251,11 +251,12 @@ fn other(category: Category, vendor: &'static str, place: usize, number: usize) 
     let code = format!("{}_{prefix}{:02}", vendor.to_lowercase(), number + 1);
     let seed = seed(&code);
     let many = number / kinds.len();
-    let (en, bn) = if many == 0 {
-        (format!("{vendor} {kind}"), format!("{vendor} {kind_bn}"))
-    } else {
-        (format!("{vendor} {kind} {}", many + 1), format!("{vendor} {kind_bn} {}", many + 1))
-    };
+    // A room has a name of its own where a vendor has many: the vendor's code is no part of it.
+    let named = matches!(category, Category::Fishing | Category::LiveCasino | Category::CardGames);
+    let (before, before_bn) =
+        if named { (format!("{} ", theme.en), format!("{} ", theme.bn)) } else { Default::default() };
+    let after = if many == 0 { String::new() } else { format!(" {}", many + 1) };
+    let (en, bn) = (format!("{before}{kind}{after}"), format!("{before_bn}{kind_bn}{after}"));
     Title { vendor, category, en, bn, theme, seed, model: None, released: released(seed), code }
 }
 
@@ -293,6 +294,16 @@ mod tests {
         assert!((36..=44).contains(&vendors.len()), "{}", vendors.len());
         assert_eq!(titles.find("pg_0001").unwrap().vendor, "PG");
         assert!(titles.find("pg_9999").is_none());
+    }
+
+    /// Vendors' names are the catalogue's: a code in a title would stand beside them.
+    #[test]
+    fn no_name_carries_its_vendors_code() {
+        let titles = Titles::new(&MODELS);
+        for title in titles.all() {
+            let words = || title.en.split(' ').chain(title.bn.split(' '));
+            assert!(words().all(|word| word != title.vendor), "{} {}", title.en, title.bn);
+        }
     }
 
     #[test]

@@ -136,9 +136,9 @@ struct VendorItem {
 }
 
 impl VendorItem {
-    fn of(family: GameType, vendor: &Vendor) -> Self {
+    fn of(catalog: &Catalog, family: GameType, vendor: &Vendor, lang: Lang) -> Self {
         Self {
-            display_name: vendor.code.clone(),
+            display_name: catalog.vendor_name(&vendor.code, lang),
             game_type: family,
             vassalage: vendor.code.clone(),
             count: vendor.titles,
@@ -163,7 +163,12 @@ struct Lane {
 }
 
 impl Lane {
-    fn of(snapshot: &Snapshot, family: GameType, vendors: &[Vendor], lang: Lang) -> Self {
+    fn of(
+        catalog: &Catalog,
+        snapshot: &Snapshot,
+        (family, vendors): (GameType, &[Vendor]),
+        lang: Lang,
+    ) -> Self {
         let with_cards = if family == GameType::Rng { LANES_OF_RNG } else { 1 };
         let cards = vendors.iter().take(with_cards).map(|vendor| {
             let wanted =
@@ -176,7 +181,7 @@ impl Lane {
             title: family,
             cards: cards.collect(),
             game_classify: Classify {
-                vendors: vendors.iter().map(|vendor| VendorItem::of(family, vendor)).collect(),
+                vendors: vendors.iter().map(|vendor| VendorItem::of(catalog, family, vendor, lang)).collect(),
             },
         }
     }
@@ -187,7 +192,7 @@ impl Lane {
     responses((status = 200, description = "Families with vendors and first cards", body = Envelope<Vec<Lane>>)))]
 async fn lanes(State(catalog): State<Catalog>, lang: Lang, Query(ask): Query<Ask>) -> Reply<Vec<Lane>> {
     let (snapshot, lang) = (catalog.snapshot(), ask.lang(lang));
-    let lanes = snapshot.families().map(|(family, vendors)| Lane::of(&snapshot, family, vendors, lang));
+    let lanes = snapshot.families().map(|family| Lane::of(&catalog, &snapshot, family, lang));
     Ok(Envelope::of(lanes.collect()))
 }
 
@@ -202,11 +207,11 @@ struct Menu {
 /// The header's game menu.
 #[utoipa::path(get, path = "/lgw/games/game_menus", tag = "catalog",
     responses((status = 200, description = "Families with their vendors", body = Envelope<Vec<Menu>>)))]
-async fn menus(State(catalog): State<Catalog>) -> Reply<Vec<Menu>> {
+async fn menus(State(catalog): State<Catalog>, lang: Lang) -> Reply<Vec<Menu>> {
     let snapshot = catalog.snapshot();
     let menus = snapshot.families().map(|(game_type, vendors)| Menu {
         game_type,
-        vendors: vendors.iter().map(|vendor| VendorItem::of(game_type, vendor)).collect(),
+        vendors: vendors.iter().map(|vendor| VendorItem::of(&catalog, game_type, vendor, lang)).collect(),
     });
     Ok(Envelope::of(menus.collect()))
 }

@@ -8,7 +8,7 @@ import { ComingSoon } from "./ComingSoon";
 import { Monogram } from "./GameCard";
 import { Results } from "./GamesPage";
 import { iconOf, vendorStep } from "./launch";
-import { useMakerName } from "./makers";
+import { makerName } from "./makers";
 import { usePlay } from "./play";
 import { useMenus } from "./queries";
 import { gameTexts, isGameText } from "./texts";
@@ -19,7 +19,6 @@ export function Centre({ gameType }: { gameType: string }) {
   const { t } = useSite();
   const menus = useMenus();
   const { take } = usePlay();
-  const maker = useMakerName();
   const navigate = useNavigate();
   const { page, vassalage = "" } = useSearch({ strict: false }) as { page?: number; vassalage?: string };
   const vendors = (menus.data ?? []).filter((entry) => entry.gameType === gameType).flatMap((entry) => entry.vendors);
@@ -57,7 +56,7 @@ export function Centre({ gameType }: { gameType: string }) {
             <button type="button" className="tile" aria-pressed={lottery ? undefined : vendor.vassalage === vassalage} onClick={() => choose(vendor)}>
               <Monogram name={vendor.vassalage} large />
               <span>
-                <b>{maker(vendor)}</b>
+                <b>{makerName(vendor)}</b>
                 <small>{w("count", { count: vendor.count })}</small>
               </span>
             </button>

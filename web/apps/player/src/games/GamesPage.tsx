@@ -8,7 +8,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
 import { iconOf } from "./launch";
-import { useMakerName } from "./makers";
+import { makerName } from "./makers";
 import { Pager } from "./Pager";
 import { PAGE_SIZE, TABS, useGames, useMenus, type Tab, type Wanted } from "./queries";
 import { gameTexts, isGameText, type GameText } from "./texts";
@@ -60,7 +60,6 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
 function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: string; onChoose: (vassalage: string) => void }) {
   const w = useWords(gameTexts);
   const menus = useMenus();
-  const name = useMakerName();
   const vendors = (menus.data ?? []).filter((entry) => entry.gameType === gameType).flatMap((entry) => entry.vendors);
   const row = useInSight<HTMLUListElement>(`${chosen} ${vendors.length}`, ".chosen");
   if (vendors.length < 2 && chosen === "") return null;
@@ -75,7 +74,7 @@ function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: s
         <li key={vendor.vassalage} className={chosen === vendor.vassalage ? "vendor chosen" : "vendor"}>
           <button type="button" aria-pressed={chosen === vendor.vassalage} onClick={() => onChoose(chosen === vendor.vassalage ? "" : vendor.vassalage)}>
             <Monogram name={vendor.vassalage} />
-            {name(vendor)}
+            {makerName(vendor)}
             <small className="figure">{vendor.count}</small>
           </button>
         </li>

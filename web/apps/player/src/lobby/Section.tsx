@@ -8,7 +8,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { GameBlanks, GameCard, Monogram } from "../games/GameCard";
 import { iconOf, LISTED, typePath } from "../games/launch";
-import { useMakerName } from "../games/makers";
+import { makerName } from "../games/makers";
 import { usePlay } from "../games/play";
 import { useShelf } from "../games/queries";
 import { gameTexts, isGameText } from "../games/texts";
@@ -20,7 +20,7 @@ function VendorTile(props: { vendor: Vendor; lane: Lane; chosen: boolean; onChoo
   const g = useWords(gameTexts);
   const { play } = usePlay();
   const { vendor } = props;
-  const name = useMakerName()(vendor);
+  const name = makerName(vendor);
   const first = props.lane.cards[vendor.vassalage]?.find((card) => card.enabled !== false);
   return (
     <li className={props.chosen ? "vendor chosen" : "vendor"}>

@@ -8,7 +8,7 @@ import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { useSwitches } from "../auth/switches";
 import { vendorStep } from "../games/launch";
-import { useMakerName } from "../games/makers";
+import { makerName } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { useFoot } from "../help/queries";
@@ -26,7 +26,6 @@ const place = (vassalage: string) => (MARKS.includes(vassalage) ? MARKS.indexOf(
 function Makers() {
   const w = useWords(shellTexts);
   const menus = useMenus();
-  const maker = useMakerName();
   const seen = new Set<string>();
   const vendors = (menus.data ?? [])
     .flatMap((entry) => entry.vendors)
@@ -40,7 +39,7 @@ function Makers() {
           <li key={vendor.vassalage}>
             <Link {...linkTo(vendorStep(vendor))}>
               <Monogram name={vendor.vassalage} />
-              {maker(vendor)}
+              {makerName(vendor)}
             </Link>
           </li>
         ))}

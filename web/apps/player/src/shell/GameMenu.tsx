@@ -7,7 +7,7 @@ import { useInSight } from "../lib/insight";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { iconOf, menuStep, typePath, TYPES, vendorStep } from "../games/launch";
-import { useMakerName } from "../games/makers";
+import { makerName } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { gameTexts, isGameText } from "../games/texts";
@@ -26,7 +26,6 @@ export function useEntries(): MenuEntry[] {
 function Entry({ entry }: { entry: MenuEntry }) {
   const g = useWords(gameTexts);
   const [open, setOpen] = useState(false);
-  const maker = useMakerName();
   const path = useLocation({ select: (location) => location.pathname });
   const here = entry.gameType === "HOME" ? path === "/" : path === typePath(entry.gameType) || (entry.gameType === "PROMO" && path === "/promotions");
   const many = entry.vendors.length > 0;
@@ -50,7 +49,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
               <Link {...linkTo(vendorStep(vendor))}>
                 <Monogram name={vendor.vassalage} />
                 <span>
-                  {maker(vendor)}
+                  {makerName(vendor)}
                   <small>{g("count", { count: vendor.count })}</small>
                 </span>
               </Link>
