@@ -83,10 +83,10 @@ test("a proof is sent, looked at and approved", async ({ page, request, browser 
     return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
   });
   const file = (buffer: Buffer) => ({ name: "card.jpg", mimeType: "image/jpeg", buffer });
-  const picture = Buffer.from(card, "base64");
-  await page.getByTestId("proof-identity").setInputFiles(file(Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")])));
+  const photo = Buffer.from(card, "base64");
+  await page.getByTestId("proof-identity").setInputFiles(file(Buffer.concat([photo, Buffer.from("<script>alert(1)</script>")])));
   await expect(page.getByText(/carries something else inside it/)).toBeVisible();
-  await page.getByTestId("proof-identity").setInputFiles(file(picture));
+  await page.getByTestId("proof-identity").setInputFiles(file(photo));
   await expect(page.getByText("Being checked")).toBeVisible();
   await accessible(page);
 
@@ -105,7 +105,15 @@ test("a proof is sent, looked at and approved", async ({ page, request, browser 
   }, operator);
   await office.goto(`${OFFICE}/kyc`);
   const row = office.getByRole("row").filter({ hasText: name });
+  const picture = office.waitForResponse(/\/picture$/);
   await row.getByRole("button", { name: "Show picture" }).click();
+  // Never shown by a browser of its own accord, and never kept by it.
+  expect((await picture).headers()).toMatchObject({
+    "content-disposition": 'attachment; filename="proof.jpg"',
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": "no-store",
+  });
   await expect(office.getByRole("dialog").getByRole("img")).toBeVisible();
   await accessible(office);
   await office.getByRole("button", { name: "Approve", exact: true }).click();

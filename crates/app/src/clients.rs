@@ -1,9 +1,10 @@
 //! What the cashier asks about members: answered by identity, and by guard where it has a say.
 
 use cashier::{Elsewhere, Finding, Neighbour, People, Person};
-use guard::Guard;
+use guard::{Guard, kyc::State};
 use identity::Identity;
 use kernel::{Amount, Asset, id::MemberId};
+use serde_json::json;
 use store::Tx;
 
 /// Members as clients of the till.
@@ -39,11 +40,22 @@ impl People for Clients {
         Ok(self.guard.may_withdraw(member, amount).await?)
     }
 
-    async fn findings(&self, _: MemberId) -> Result<Vec<Finding>, Elsewhere> {
-        Ok(Vec::new())
+    async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, Elsewhere> {
+        let alerts = self.guard.alerts(true, Some(member)).await?;
+        let signs: Vec<&str> = alerts.iter().map(|alert| alert.kind.name()).collect();
+        let proofs = self.guard.kyc(member).await?.documents;
+        let waiting = proofs.iter().filter(|proof| proof.state == State::Waiting).count();
+        Ok(vec![
+            Finding::new("shared_signals", signs.is_empty(), json!({ "shared": signs })),
+            Finding::new("proofs_waiting", waiting == 0, json!({ "waiting": waiting })),
+        ])
     }
 
     async fn neighbours(&self, member: MemberId, account: &str) -> Result<Option<Neighbour>, Elsewhere> {
+        // Where the licence does not allow it, nobody stands near enough.
+        if !self.guard.licence().allows_transfers() {
+            return Ok(None);
+        }
         let (Some(own), Some(other)) =
             (self.identity.profile(member).await?, self.identity.profile_of(account).await?)
         else {

@@ -24,6 +24,11 @@ pub trait Players: Send + Sync + 'static {
     /// The member, if there is one.
     async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error>;
 
+    /// What keeps the member from opening a game: a pause, or that his time is up.
+    async fn bars(&self, _member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
+        Ok(None)
+    }
+
     /// Whether a session of the site lives. It then cannot end before `tx` does.
     async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error>;
 }

@@ -78,7 +78,7 @@ fn dice(stake: &str) -> Value {
 }
 
 /// Forty bets at once, half of them on each of two nodes: exactly as many stand as the limit has room for. Seen to fail
-/// without the lock on the member's row in `guard::desk`, and without the sum of stakes on their way.
+/// without the lock on the member's row in `guard::desk` (twenty stood), and without the sum of stakes on their way.
 #[tokio::test]
 async fn parallel_bets_do_not_slip_over_a_limit() {
     let world = World::open().await;
@@ -299,6 +299,11 @@ async fn a_reality_check_tells_how_long_and_what_it_cost() {
     assert_eq!(client.put("/wps/guard/limits", wish).await.0, 200);
     assert_eq!(world.bet(&node, member, &token, "b", 1).await, "RS_ERROR_LIMIT_REACHED");
     assert_eq!(pulse().await["minutesLeft"], 0);
+    let (_, listed) = client.get("/lgw/games?gameType=RNG&pageNo=1&pageSize=20").await;
+    let game = &listed["value"]["content"][0]["nodeId"];
+    let ask = json!({ "nodeId": game, "mode": "real", "language": "EN", "backUrl": "/" });
+    let (status, answer) = client.post("/wps/game/launchGame", ask).await;
+    assert_eq!((status, code(&answer)), (409, "time_limit_reached"), "{answer}");
     drop(node);
     world.close().await;
 }

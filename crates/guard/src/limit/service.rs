@@ -142,8 +142,8 @@ impl Guard {
         Ok(known.into_values().next().unwrap_or_default())
     }
 
-    /// Whether a member may pay this in, asked in the transaction that filed the deposit, which counts already: two at
-    /// once wait for each other here, and whoever is refused rolls back.
+    /// Whether a member may pay this in, asked in the transaction that files the deposit, before it is filed: two at once
+    /// wait for each other here.
     ///
     /// # Errors
     /// [`Error::Paused`], [`Error::LimitReached`]; when the database refuses.
@@ -157,7 +157,7 @@ impl Guard {
         for ((kind, span), limit) in &limits {
             let Some(limit) = limit.at(now).filter(|_| *kind == Kind::Deposit) else { continue };
             let paid_in = self.house.deposited(tx, member, span.start(now, self.offset)).await?.units();
-            let left = limit.saturating_sub(paid_in.saturating_sub(amount.units())).max(0);
+            let left = limit.saturating_sub(paid_in).max(0);
             if amount.units() > left {
                 return Err(Error::LimitReached { kind: *kind, span: *span, left: money(left) });
             }

@@ -25,6 +25,9 @@ pub enum Error {
     /// The member may not play this, here.
     #[error("not allowed for this member")]
     NotAllowed,
+    /// The member pauses, or his time is up.
+    #[error("kept from playing")]
+    Barred(Face),
     /// The page to come back to is not one of ours.
     #[error("a page that is not ours")]
     ForeignPage,
@@ -48,6 +51,7 @@ impl Fault for Error {
             Self::NotSignedIn => Face::new(Kind::Unauthenticated, "not_logged_in"),
             Self::NeedsTrueAccount => Face::new(Kind::Forbidden, "in_need_true_account"),
             Self::NotAllowed => Face::new(Kind::Forbidden, "game_not_allowed"),
+            Self::Barred(face) => face.clone(),
             Self::ForeignPage => Face::new(Kind::Invalid, "input_invalid"),
             Self::Hub(error) => {
                 tracing::warn!(%error, "a game could not be opened at its vendor");

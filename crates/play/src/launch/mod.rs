@@ -138,6 +138,9 @@ impl Launcher {
         if !player.enabled || title.blocked_countries.contains(&country) {
             return Err(Error::NotAllowed);
         }
+        if let Some(face) = self.players.bars(member.id).await? {
+            return Err(Error::Barred(face));
+        }
         let url = if title.partner == HOUSE {
             format!("/games/{}/#lang={}&home={}", title.code, lang(launch.lang), encoded(launch.back))
         } else {
