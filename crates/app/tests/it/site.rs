@@ -120,6 +120,8 @@ async fn within_two_seconds(client: &Client, path: &str, wanted: impl Fn(u16, &V
 const STATUS: &str = "/wps/system/status";
 
 /// Every call of the document answers 503 but those that a closed site needs, on both nodes, and none afterwards.
+///
+/// Shows: error:maintenance, modal:maintenance
 #[tokio::test]
 async fn maintenance_closes_every_call_on_every_node_and_opens_them_again() {
     let (db, store) = fresh().await;
@@ -236,6 +238,7 @@ async fn rounds_that_run_are_settled_in_maintenance_and_none_begins() {
     db.close().await;
 }
 
+/// Shows: error:restricted, modal:blocked
 #[tokio::test]
 async fn a_region_is_kept_out_by_the_address_that_the_proxy_saw() {
     let (db, store) = fresh().await;
@@ -304,6 +307,7 @@ fn switch<'a>(tree: &'a Value, name: &str) -> Option<&'a str> {
     })
 }
 
+/// Shows: switch:FREEPLAY3, switch:REGISTER3, switch:USERNAMEREG3, rule:register-optional
 #[tokio::test]
 async fn switches_and_fields_change_what_is_shown_and_what_is_taken_on_every_node() {
     let (db, store) = fresh().await;
@@ -388,6 +392,75 @@ async fn what_operators_set_is_what_the_site_says() {
     assert_eq!((&site["languages"], &site["defaultLanguage"]), (&json!(["EN", "BN"]), &json!("EN")));
     assert_eq!(site["theme"], "light");
     assert_eq!(info["register"]["fields"][0]["field"], "username");
+    drop((node, office));
+    db.close().await;
+}
+
+/// What has no rights of its own to ask stands behind its switch, and so does the sign-in by name; the apps go with theirs,
+/// the channels stay; a page on a host of nobody's registers nobody. Each was seen to fail without its gate.
+///
+/// Shows: switch:USERNAMELOGIN3, switch:FEEDBACK3, switch:AGENTPOLICY3, switch:APPDOWNLOAD3, error:disabled,
+/// error:invalid-domain
+#[tokio::test]
+async fn what_is_switched_off_is_refused_whoever_asks() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let office = Office::open(&node, &store, "owner").await;
+    let (rahim, _) = node.register("rahim", None).await;
+    let nobody = node.client("");
+    let off = |status: u16, answer: &Value| {
+        (status, answer["value"]["code"].as_str()) == (403, Some("function_disabled"))
+    };
+
+    let message =
+        json!({ "content": "x".repeat(30), "type": 0, "captcha": "x", "captchaId": uuid::Uuid::nil() });
+    let login = json!({ "type": "username", "username": "rahim", "password": "Mela-2026", "area": "member" });
+    for (switch, path, body) in
+        [("FEEDBACK3", "/wps/feedback", &message), ("USERNAMELOGIN3", "/wps/session/login", &login)]
+    {
+        let (status, answer) = nobody.post(path, body.clone()).await;
+        assert!(!off(status, &answer), "{path} while it is on: {answer}");
+        office.change(&format!("switch:{switch}"), json!({ "enabled": false })).await;
+        let (status, answer) = nobody.post(path, body.clone()).await;
+        assert!(off(status, &answer), "{path}: {answer}");
+        assert_eq!(answer["message"], "This function is not enabled. Please contact customer service.");
+        let (_, answer) = nobody.in_language("bn").post(path, body.clone()).await;
+        assert!(answer["message"].as_str().unwrap().contains("গ্রাহক সেবায় যোগাযোগ"), "{answer}");
+    }
+    office.change("switch:AGENTPOLICY3", json!({ "enabled": false })).await;
+    for path in ["/wps/agent/contracts", "/wps/agent/contracts?kind=realtime_salary"] {
+        let (status, answer) = rahim.get(path).await;
+        assert!(off(status, &answer), "{path}: {answer}");
+    }
+
+    let entries = json!([{ "resourceType": "Android", "url": "/app.apk" }, { "resourceType": "TELEGRAM", "url": "https://t.me/mela" }]);
+    office.change("resources", json!({ "entries": entries })).await;
+    office.change("switch:APPDOWNLOAD3", json!({ "enabled": false })).await;
+    let (_, site) = nobody.get("/wps/system/site").await;
+    assert_eq!(
+        site["value"]["info"]["resources"],
+        json!([{ "resourceType": "TELEGRAM", "url": "https://t.me/mela" }])
+    );
+
+    let form = |name: &str, domain: &str| json!({ "username": name, "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true, "domain": domain });
+    // While the operator names no host, any may be the house's.
+    let (status, answer) = nobody.put("/wps/member/register", form("salma", "anything.example")).await;
+    assert_eq!(status, 200, "{answer}");
+    let mut general = office.setting("general").await["content"].clone();
+    general["mainDomain"] = json!("mela.example");
+    office.change("general", general).await;
+    office.change("domains", json!({ "entries": [{ "domain": "karim.mela.example", "target": "site", "affiliateCode": null }] })).await;
+    for (name, domain) in [("parul", "Mela.example:8080"), ("jamal", "karim.mela.example")] {
+        let (status, answer) = nobody.put("/wps/member/register", form(name, domain)).await;
+        assert_eq!(status, 200, "{domain}: {answer}");
+    }
+    for domain in ["mela.example.evil.test", "evil.test", "elsewhere.mela.example"] {
+        let (status, answer) = nobody.put("/wps/member/register", form("kamal", domain)).await;
+        assert_eq!((status, &answer["value"]["code"]), (400, &json!("invalid_domain")), "{domain}");
+        assert_eq!(answer["message"], "Invalid URL, please contact customer service");
+        let (_, answer) = nobody.get(&format!("/wps/agent/affiliate?code=KARIM1&domain={domain}")).await;
+        assert_eq!(answer["value"]["code"], "invalid_domain", "{domain}");
+    }
     drop((node, office));
     db.close().await;
 }

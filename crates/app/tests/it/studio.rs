@@ -205,6 +205,7 @@ async fn sign_in(fair: &Fair, account: &str) -> Client {
     fair.node.client(answer["value"]["token"].as_str().unwrap())
 }
 
+/// Shows: error:trial
 #[tokio::test]
 async fn a_frozen_account_neither_opens_a_game_nor_bets() {
     let fair = Fair::open().await;
