@@ -82,7 +82,7 @@ function Lines({ statement }: { statement: Document }) {
 export function Statement({ id, checking }: { id: string; checking: boolean }) {
   const w = useWords(agentTexts);
   const { member } = useSite();
-  const full = useQuery({ queryKey: ["statement", id], staleTime: Number.POSITIVE_INFINITY, queryFn: () => call<Full>("GET", `/wps/agent/statements/${id}`) });
+  const full = useQuery({ queryKey: ["statement", id], staleTime: Number.POSITIVE_INFINITY, queryFn: () => call("GET /wps/agent/statements/{id}", { path: { id } }) });
   return (
     <>
       <Way fresh changes={{ page: "agentRealtimeSalary" }} className="quiet small ag-back">

@@ -2,7 +2,7 @@
 
 export interface Inputs {
   rate: number;
-  lines: { member: string; validBet: string; through: string | null }[];
+  lines: { member: string; validBet: string; through?: string | null }[];
   below: { agent: string; contract: string; rate: number }[];
   residue: number;
   debt: string;
@@ -54,8 +54,8 @@ export function decimal(amount: bigint): string {
 const floor = (value: bigint) => (value % WHOLE < 0n ? value / WHOLE - 1n : value / WHOLE);
 
 /** The rate a line pays its agent, in millionths: his own less that of the contracted agent it came through. */
-export function kept(inputs: Inputs, through: string | null): number {
-  const taken = through === null ? 0 : (inputs.below.find((below) => below.agent === through)?.rate ?? 0);
+export function kept(inputs: Inputs, through: string | null | undefined): number {
+  const taken = through == null ? 0 : (inputs.below.find((below) => below.agent === through)?.rate ?? 0);
   return inputs.rate - taken;
 }
 

@@ -17,7 +17,7 @@ import "./guard.css";
 
 export function GuardPage() {
   const w = useWords(guardTexts);
-  const known = useQuery({ queryKey: ["guard"], queryFn: () => call<Overview>("GET", "/wps/guard") });
+  const known = useQuery({ queryKey: ["guard"], queryFn: () => call("GET /wps/guard") as Promise<Overview> });
   return (
     <Listed query={known} isEmpty={() => false} empty="">
       {(overview) => (

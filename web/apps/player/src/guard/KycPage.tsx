@@ -21,18 +21,11 @@ interface Document {
   at: string;
   reason: string;
 }
-interface Known {
-  tier: number;
-  tiers: { withdrawTotal: string | null; needs: Kind[] }[];
-  withdrawn: string;
-  documents: Document[];
-  uploadBytes: number;
-}
 
 export function KycPage() {
   const w = useWords(kycTexts);
   const { language, member } = useSite();
-  const known = useQuery({ queryKey: ["kyc"], queryFn: () => call<Known>("GET", "/wps/kyc") });
+  const known = useQuery({ queryKey: ["kyc"], queryFn: () => call("GET /wps/kyc") });
   const taka = (amount: string) => `${member?.currency.symbol ?? ""}${money(amount, language)}`;
   return (
     <Listed query={known} isEmpty={() => false} empty="">

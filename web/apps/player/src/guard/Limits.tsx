@@ -76,7 +76,7 @@ function Row({ which, limit, hours, open, onOpen }: RowProps) {
   const renew = () => queries.invalidateQueries({ queryKey: ["guard"] });
   const keep = async () => {
     try {
-      await call("POST", "/wps/guard/limits/keep", which);
+      await call("POST /wps/guard/limits/keep", { body: which });
       toast(w("kept"));
     } catch (failure) {
       toast(say(failure));
@@ -140,7 +140,7 @@ function Edit({ which, holds, hours, onDone, onCancel }: EditProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call("PUT", "/wps/guard/limits", { ...which, ...value });
+      await call("PUT /wps/guard/limits", { body: { ...which, ...value } });
       const later = looser(value, holds);
       toast(later ? w("savedLater", { at: moment(new Date(Date.now() + hours * 3_600_000).toISOString()).slice(0, 16) }) : w("savedNow"));
       onDone();

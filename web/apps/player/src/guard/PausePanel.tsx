@@ -50,7 +50,7 @@ function Sure({ term, onClose }: { term: Term; onClose: () => void }) {
   const begin = async () => {
     setBusy(true);
     try {
-      await call("POST", "/wps/guard/pause", { term });
+      await call("POST /wps/guard/pause", { body: { term } });
       await signOut();
       toast(w("begun"));
       void navigate({ to: "/", replace: true });

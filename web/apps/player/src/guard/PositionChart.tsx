@@ -6,7 +6,7 @@ import { call } from "../lib/api";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
-import { bars, duration, total, type Day } from "./figures";
+import { bars, duration, total } from "./figures";
 import { Net } from "./GuardPage";
 import { guardTexts } from "./texts";
 
@@ -16,7 +16,7 @@ const STEP = 12;
 export function PositionChart() {
   const w = useWords(guardTexts);
   const { language, member } = useSite();
-  const days = useQuery({ queryKey: ["guard", "position"], queryFn: () => call<Day[]>("GET", "/wps/guard/position?days=30") });
+  const days = useQuery({ queryKey: ["guard", "position"], queryFn: () => call("GET /wps/guard/position", { query: { days: 30 } }) });
   const shown = (net: string) => `${net.startsWith("-") ? "−" : "+"}${member?.currency.symbol ?? ""}${money(net.replace("-", ""), language)}`;
   return (
     <Listed query={days} isEmpty={(rows) => rows.every(({ staked, paid }) => Number(staked) === 0 && Number(paid) === 0)} empty={w("noPlay")}>

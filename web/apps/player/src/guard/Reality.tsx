@@ -23,7 +23,7 @@ export function usePulse(on: boolean): { pulse: Pulse | null; seen: () => Promis
   const beat = useCallback(async () => {
     if (document.visibilityState !== "visible" || Date.now() - last.current < BEAT / 2) return;
     last.current = Date.now();
-    const told = await call<Pulse>("POST", "/wps/guard/pulse", { device: device() }).catch(() => null);
+    const told = await call("POST /wps/guard/pulse", { body: { device: device() } }).catch(() => null);
     // Without an answer nothing is known; the next minute asks again.
     if (told) setPulse(told);
   }, []);
@@ -44,7 +44,7 @@ export function usePulse(on: boolean): { pulse: Pulse | null; seen: () => Promis
   }, [on, beat]);
   const seen = useCallback(async () => {
     setPulse((old) => old && { ...old, due: false });
-    await call("POST", "/wps/guard/reality/seen", {}).catch(() => {});
+    await call("POST /wps/guard/reality/seen").catch(() => {});
   }, []);
   return { pulse, seen };
 }

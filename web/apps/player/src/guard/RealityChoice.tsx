@@ -13,7 +13,7 @@ export function RealityChoice({ minutes, choices }: { minutes: number; choices: 
   const queries = useQueryClient();
   const choose = async (chosen: number) => {
     try {
-      await call("PUT", "/wps/guard/reality", { minutes: chosen });
+      await call("PUT /wps/guard/reality", { body: { minutes: chosen } });
       toast(w("realitySaved"));
     } catch (failure) {
       toast(say(failure));

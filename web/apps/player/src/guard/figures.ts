@@ -1,4 +1,5 @@
 /** What the pages of responsible gaming compute; amounts stay decimal strings where they are shown. */
+import type { Answer } from "../lib/api";
 import { fill, type Book } from "../lib/words";
 import type { Language } from "ui/format";
 
@@ -37,24 +38,8 @@ export interface Overview {
   pause: { kind: string; since: string; until: string | null } | null;
   rules: { mode: "play" | "real"; jurisdiction: string; number: string; text: string; minimumAge: number; looserAfterHours: number };
 }
-export interface Day {
-  day: string;
-  staked: string;
-  paid: string;
-  net: string;
-  minutes: number;
-}
-export interface Pulse {
-  startedAt: string;
-  now: string;
-  net: string;
-  staked: string;
-  paid: string;
-  minutesToday: number;
-  minutesLeft: number | null;
-  realityMinutes: number;
-  due: boolean;
-}
+export type Day = Answer<"GET /wps/guard/position">[number];
+export type Pulse = Answer<"POST /wps/guard/pulse">;
 
 const spell = {
   hours: { bn: "{hours} ঘণ্টা", en: "{hours} h" },

@@ -41,7 +41,7 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
     setProblem("");
     try {
       const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), captchaId: picture?.id ?? "", ...(atLogin ? { area: "login" as const } : {}) };
-      await call("POST", "/wps/feedback", body);
+      await call("POST /wps/feedback", { body });
       toast(w("sent"));
       onClose();
     } catch (failure) {

@@ -38,10 +38,8 @@ export const whenHouseCloses = (listener: () => void): (() => void) => {
 export type { Method } from "api/call";
 
 /** A call by its name in the site's document; what it takes and answers is written there. */
-export function call<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>>;
-export function call<T>(method: Method, path: string, body?: unknown): Promise<T>;
-export function call(name: string, given?: unknown, plain?: unknown): Promise<unknown> {
-  const { method, path, body } = name.includes(" ") ? request(name as Name, ...([given] as Arguments<Name>)) : { method: name as Method, path: given as string, body: plain };
+export function call<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>> {
+  const { method, path, body } = request(name, ...given);
   return send(method, path, body === undefined ? undefined : JSON.stringify(body));
 }
 

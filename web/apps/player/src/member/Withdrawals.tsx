@@ -79,7 +79,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
     setProblem("");
     setTold("");
     try {
-      await call("POST", "/wps/cashier/withdrawals", { requestId, amount: form.amount.trim(), payee: form.payee, paymentPassword: form.pin || null });
+      await call("POST /wps/cashier/withdrawals", { body: { requestId, amount: form.amount.trim(), payee: form.payee, paymentPassword: form.pin || null } });
       setTold(t("withdrawalSent"));
       setForm({ ...form, amount: "", pin: "" });
       setRequestId(crypto.randomUUID());
