@@ -4,7 +4,7 @@ use kernel::{Amount, Face, Fault, Kind, Money};
 use serde_json::json;
 use time::OffsetDateTime;
 
-use crate::{people::Elsewhere, proof::Unusable};
+use crate::{people::Elsewhere, proof::Unusable, statement::Problem};
 
 /// Why the cashier refuses.
 #[derive(Debug, thiserror::Error)]
@@ -90,6 +90,18 @@ pub enum Error {
         /// What was sent.
         amount: Amount,
     },
+    /// The deposit is in a state that does not allow it.
+    #[error("the deposit is {0}")]
+    DepositState(&'static str),
+    /// Somebody gave this transaction id before.
+    #[error("the transaction id is used")]
+    TransactionUsed,
+    /// A file that is no statement.
+    #[error("not a statement: {}", .0.what)]
+    BadStatement(Problem),
+    /// The operating system has no randomness.
+    #[error("no randomness")]
+    NoEntropy,
     /// Another operator works on it.
     #[error("another operator works on it")]
     Claimed {
@@ -181,6 +193,13 @@ impl Fault for Error {
             Self::ArrivedWrong { amount } => {
                 Face::new(Kind::Invalid, "arrived_wrong").with(json!({ "amount": amount.to_string() }))
             }
+            Self::DepositState(state) => {
+                Face::new(Kind::Conflict, "deposit_state").with(json!({ "state": state }))
+            }
+            Self::TransactionUsed => Face::new(Kind::Conflict, "transaction_used"),
+            Self::BadStatement(problem) => Face::new(Kind::Invalid, "bad_statement")
+                .with(json!({ "line": problem.line, "problem": problem.what })),
+            Self::NoEntropy => Face::internal(),
             Self::Claimed { until } => {
                 Face::new(Kind::Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
             }

@@ -12,6 +12,7 @@
     )
 )]
 
+pub mod chain;
 pub mod deposit;
 mod error;
 pub mod payee;
@@ -20,6 +21,7 @@ pub mod proof;
 pub mod provider;
 mod settings;
 pub mod simulator;
+pub mod statement;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -39,8 +41,8 @@ use web::OpenApiRouter;
 pub use error::Error;
 pub use people::{Elsewhere, Finding, Neighbour, People, Person};
 pub use settings::{
-    Channel, Fee, Hours, Institution, InstitutionKind, ReviewRules, Secret, Settings, Text, TurnoverRules,
-    WithdrawalRules,
+    BankAccount, ChainRules, Channel, ChannelKind, Fee, Hours, Institution, InstitutionKind, ReviewRules,
+    Secret, Settings, Text, TurnoverRules, WithdrawalRules,
 };
 pub use tally::{deposited, withdrawn};
 
@@ -51,6 +53,7 @@ pub struct Cashier {
     pub(crate) settings: Arc<Settings>,
     pub(crate) provider: Arc<dyn provider::Provider>,
     pub(crate) people: Arc<dyn People>,
+    pub(crate) node: Arc<dyn chain::Node>,
     pub(crate) offset: UtcOffset,
 }
 
@@ -75,7 +78,14 @@ impl Cashier {
         provider: Arc<dyn provider::Provider>,
     ) -> Result<Self, Error> {
         let offset = settings.offset().ok_or(Error::BadSetting("time_zone"))?;
-        Ok(Self { store, settings: Arc::new(settings), provider, people, offset })
+        let node = Arc::new(chain::HttpNode::new(&settings)?);
+        Ok(Self { store, settings: Arc::new(settings), provider, people, node, offset })
+    }
+
+    /// The same with a node of the caller's.
+    #[must_use]
+    pub fn with_node(self, node: Arc<dyn chain::Node>) -> Self {
+        Self { node, ..self }
     }
 
     /// The cashier's own configuration.

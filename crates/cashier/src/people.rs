@@ -60,7 +60,7 @@ pub trait People: Send + Sync + 'static {
     async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Elsewhere>;
 
     /// Refuses a deposit that a limit, an exclusion or a missing proof of identity forbids. Asked inside the
-    /// transaction that filed it, so that two at once cannot pass one limit.
+    /// transaction that files it and before it does, so that two at once cannot pass one limit.
     async fn admit_deposit(
         &self,
         tx: &mut Tx,

@@ -65,6 +65,74 @@ pub struct Channel {
     pub presets: Vec<Amount>,
     /// Off takes the channel away at once.
     pub enabled: bool,
+    /// How the money comes.
+    pub kind: ChannelKind,
+    /// What one costs.
+    pub fee: Fee,
+    /// When it is open.
+    pub hours: Hours,
+    /// Deposits of one member per day.
+    pub per_day: u32,
+    /// The account to which a bank transfer goes; needed for that kind.
+    #[serde(default)]
+    pub account: Option<BankAccount>,
+    /// What is told of the chain; needed for that kind.
+    #[serde(default)]
+    pub chain: Option<ChainRules>,
+}
+
+/// How money comes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChannelKind {
+    /// On the provider's own page.
+    Checkout,
+    /// By a bank transfer that carries a reference; the bank's statement proves it.
+    Transfer,
+    /// By a stablecoin, to an address of its own.
+    Chain,
+}
+
+impl ChannelKind {
+    /// The name it is stored under.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Checkout => "checkout",
+            Self::Transfer => "transfer",
+            Self::Chain => "chain",
+        }
+    }
+}
+
+/// The operator's account at a bank.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct BankAccount {
+    /// The bank.
+    pub bank: String,
+    /// The number.
+    pub number: String,
+    /// In whose name.
+    pub holder: String,
+}
+
+/// A stablecoin.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChainRules {
+    /// What players call it: `USDT (TRC20)`.
+    pub label: String,
+    /// The token's contract: any other token is not money.
+    pub token: String,
+    /// Blocks after which a transfer counts.
+    pub confirmations: u32,
+    /// What one token is worth.
+    pub rate: Amount,
+    /// What is kept of that, in millionths.
+    pub spread: Rate,
+    /// Transfers of fewer millionths of a token are dust.
+    pub dust: i64,
 }
 
 /// What a movement costs its member.
@@ -235,6 +303,8 @@ pub struct Settings {
     pub webhook_secret: Secret,
     /// Where the provider reaches us.
     pub webhook_url: String,
+    /// Where the chain's node is; empty where no channel needs one.
+    pub chain_url: String,
     /// Addresses of the site to which a checkout page may send a player back.
     pub origins: Vec<String>,
     /// Offset from UTC of the site's days and hours.

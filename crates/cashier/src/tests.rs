@@ -1,6 +1,8 @@
 //! Attacks and accidents, on a real PostgreSQL and with a provider that obeys the test.
 
 mod basics;
+mod channels;
+mod faults;
 mod payouts;
 mod review;
 mod turnover;
@@ -26,8 +28,9 @@ use tower::ServiceExt;
 use uuid::Uuid;
 
 use crate::{
-    Cashier, Channel, Elsewhere, Error, Fee, Finding, Hours, Institution, InstitutionKind, Neighbour, People,
-    Person, ReviewRules, Secret, Settings, Text, TurnoverRules, WithdrawalRules, deposit, payee,
+    Cashier, Channel, ChannelKind, Elsewhere, Error, Fee, Finding, Hours, Institution, InstitutionKind,
+    Neighbour, People, Person, ReviewRules, Secret, Settings, Text, TurnoverRules, WithdrawalRules, deposit,
+    payee,
     provider::{Created, NewPayment, NewPayout, Progress, Provider, Report, signature},
     site_routes,
     withdrawal::{Request, State, Withdrawal},
@@ -113,6 +116,7 @@ fn settings() -> Settings {
         provider_key: Secret::new("key"),
         webhook_secret: Secret::new("webhook secret"),
         webhook_url: "http://house".into(),
+        chain_url: String::new(),
         origins: vec!["http://house".into()],
         time_zone: "+06:00".into(),
         ask_after_seconds: 20,
@@ -126,6 +130,12 @@ fn settings() -> Settings {
             max: taka(50_000),
             presets: vec![taka(500)],
             enabled: true,
+            kind: ChannelKind::Checkout,
+            fee: Fee::default(),
+            hours: Hours::ALWAYS,
+            per_day: 1_000,
+            account: None,
+            chain: None,
         }],
     }
 }

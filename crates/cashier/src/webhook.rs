@@ -8,7 +8,10 @@ use sha2::{Digest, Sha256};
 use crate::{
     Cashier, Error,
     deposit::{Paid, State},
-    provider::{Message, Topic, signature},
+    provider::{
+        Message, Topic,
+        signature::{self, Proof},
+    },
 };
 
 pub(crate) use http::routes;
@@ -22,11 +25,20 @@ impl Cashier {
         let now = self.store.now();
         // A channel that is switched off still hears of what was begun before.
         let known = self.settings.channels.iter().any(|known| known.id == channel);
-        if !known || !signature::verify(self.settings.webhook_secret.bytes(), now, header, body) {
+        let digest = Sha256::digest(body).to_vec();
+        let why = match signature::verify(self.settings.webhook_secret.bytes(), now, header, body) {
+            _ if !known => Some("unknown channel"),
+            Proof::Genuine => None,
+            Proof::Stale => Some("stale"),
+            Proof::Forged => Some("forged"),
+        };
+        if let Some(why) = why {
+            tracing::warn!(channel, why, "a message was refused at the door");
+            let channel = if known { channel } else { "?" };
+            sql::refuse(&self.store, channel, &digest, (why, now)).await?;
             return Err(Error::BadSignature);
         }
         let message: Message = serde_json::from_slice(body).map_err(|_| Error::BadMessage)?;
-        let digest = Sha256::digest(body).to_vec();
         let mut tx = self.store.begin().await?;
         sql::lock(&mut tx, channel, &message.id).await?;
         if let Some(earlier) = sql::find(&mut tx, channel, &message.id).await? {

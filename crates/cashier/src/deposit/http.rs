@@ -1,13 +1,13 @@
 //! The calls for deposits.
 
 use axum::extract::State;
-use kernel::{Amount, Asset, id::DepositId};
+use kernel::{Amount, Asset, Money, id::DepositId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
 
-use super::{Deposit, Request};
-use crate::{Cashier, Text};
+use super::{Deposit, Request, Submission};
+use crate::{BankAccount, Cashier, ChannelKind, Text};
 
 /// Rows of one page.
 const PAGE: usize = 20;
@@ -24,13 +24,28 @@ pub(crate) struct After {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChannelCard {
     id: String,
-    kind: &'static str,
+    kind: ChannelKind,
     name: Text,
     currency: Asset,
     min: Amount,
     max: Amount,
-    fee_percent: &'static str,
+    /// The fixed part of the fee.
+    fee_fixed: Money,
+    /// The other part, in millionths of the amount.
+    fee_share: u32,
     presets: Vec<Amount>,
+    /// Whether one may pay in at this hour.
+    open: bool,
+    open_from: String,
+    open_until: String,
+    /// The account to which a transfer goes.
+    account: Option<BankAccount>,
+    /// What the stablecoin is called.
+    label: Option<String>,
+    /// What one is worth after the spread, in the channel's currency.
+    rate: Option<Money>,
+    /// Blocks after which it counts.
+    confirmations: Option<u32>,
 }
 
 pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
@@ -38,6 +53,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
         .routes(routes!(channels))
         .routes(routes!(create, list))
         .routes(routes!(one))
+        .routes(routes!(submit))
         .with_state(cashier)
 }
 
@@ -48,16 +64,29 @@ async fn channels(
     State(cashier): State<Cashier>,
     Signed(_player): Signed<Player>,
 ) -> Reply<Vec<ChannelCard>> {
-    let open = cashier.settings.channels.iter().filter(|channel| channel.enabled);
-    let cards = open.map(|channel| ChannelCard {
-        id: channel.id.clone(),
-        kind: "checkout",
-        name: channel.name.clone(),
-        currency: channel.currency,
-        min: channel.min,
-        max: channel.max,
-        fee_percent: "0",
-        presets: channel.presets.clone(),
+    let now = cashier.store.now();
+    let offered = cashier.settings.channels.iter().filter(|channel| channel.enabled);
+    let cards = offered.map(|channel| {
+        let (open_from, open_until) = channel.hours.shown();
+        let chain = channel.chain.as_ref().filter(|_| channel.kind == ChannelKind::Chain);
+        ChannelCard {
+            id: channel.id.clone(),
+            kind: channel.kind,
+            name: channel.name.clone(),
+            currency: channel.currency,
+            min: channel.min,
+            max: channel.max,
+            fee_fixed: channel.fee.fixed,
+            fee_share: channel.fee.share.millionths(),
+            presets: channel.presets.clone(),
+            open: channel.hours.open_at(now, cashier.offset),
+            open_from,
+            open_until,
+            account: channel.account.clone(),
+            label: chain.map(|rules| rules.label.clone()),
+            rate: chain.and_then(|rules| crate::chain::value(1_000_000, rules.rate.money(), rules.spread)),
+            confirmations: chain.map(|rules| rules.confirmations),
+        }
     });
     Ok(Envelope::of(cards.collect()))
 }
@@ -96,4 +125,17 @@ async fn list(
     let content = cashier.deposits(player.id, after.cursor.map(DepositId), 20).await?;
     let next = content.get(PAGE.saturating_sub(1)).map(|last| last.id.to_string());
     Ok(Envelope::of(Page { content, next }))
+}
+
+/// Say that a bank transfer was made, with the bank's id of it and a picture.
+#[utoipa::path(post, path = "/wps/cashier/deposits/{id}/submit", tag = "cashier", security(("token" = [])),
+    params(("id" = DepositId, Path,)),
+    responses((status = 200, description = "The deposit", body = Envelope<Deposit>)))]
+async fn submit(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<Player>,
+    Path(id): Path<DepositId>,
+    Json(submission): Json<Submission>,
+) -> Reply<Deposit> {
+    Ok(Envelope::of(cashier.submit(player.id, id, &submission).await?))
 }

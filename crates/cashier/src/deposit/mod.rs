@@ -1,39 +1,67 @@
-//! Deposits through a hosted checkout (domain.md 5.2): credited once, by our own record of the amount.
+//! Deposits (domain.md 5.1 to 5.5): credited once per transaction of the provider, the bank or the chain, by our own
+//! record of the amount or by what really came.
 
 mod http;
 mod service;
-mod sql;
+pub(crate) mod sql;
+mod submit;
 
-use kernel::{Amount, Asset, id::DepositId, id::MemberId, id::RequestId};
+use kernel::{
+    Amount, Asset, Money,
+    id::{DepositId, MemberId, RequestId},
+};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::ChannelKind;
 
 pub(crate) use http::{After, routes};
 pub use service::Ask;
 pub(crate) use service::Paid;
+pub use submit::Submission;
 
 /// Where a deposit stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// Written down; the provider may not know it yet.
+    /// Written down; nobody outside may know it yet.
     Created,
-    /// The player was sent to the provider's page.
+    /// The player was told where to pay.
     Redirected,
-    /// The provider works on it.
+    /// The provider works on it, or the chain has not confirmed it yet.
     Pending,
+    /// The player says that he paid.
+    Submitted,
+    /// Something came that a person has to look at.
+    Review,
     /// In the player's balance.
     Credited,
     /// Nobody paid in time. Money that comes later is credited all the same.
     Expired,
     /// The provider says that it will not happen.
     Failed,
+    /// An operator refused it.
+    Rejected,
+    /// Money that was credited went away again outside.
+    Disputed,
 }
 
 impl State {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Created, Self::Redirected, Self::Pending, Self::Credited, Self::Expired, Self::Failed];
+    /// Every state.
+    pub const ALL: [Self; 10] = [
+        Self::Created,
+        Self::Redirected,
+        Self::Pending,
+        Self::Submitted,
+        Self::Review,
+        Self::Credited,
+        Self::Expired,
+        Self::Failed,
+        Self::Rejected,
+        Self::Disputed,
+    ];
 
     /// The name it is stored under.
     #[must_use]
@@ -42,10 +70,19 @@ impl State {
             Self::Created => "created",
             Self::Redirected => "redirected",
             Self::Pending => "pending",
+            Self::Submitted => "submitted",
+            Self::Review => "review",
             Self::Credited => "credited",
             Self::Expired => "expired",
             Self::Failed => "failed",
+            Self::Rejected => "rejected",
+            Self::Disputed => "disputed",
         }
+    }
+
+    /// Whether it ended without money.
+    pub(crate) const fn is_over(self) -> bool {
+        matches!(self, Self::Expired | Self::Failed | Self::Rejected)
     }
 }
 
@@ -74,22 +111,69 @@ pub struct Deposit {
     pub member: MemberId,
     /// Through which channel.
     pub channel: String,
+    /// How the money comes.
+    pub kind: ChannelKind,
     /// In what.
     pub currency: Asset,
-    /// How much.
+    /// How much was asked for.
     pub amount: Amount,
+    /// What it costs.
+    pub fee: Money,
+    /// How much came, where it differs.
+    pub received: Option<Amount>,
     /// Where it stands.
     pub state: State,
     /// The provider's page, once it is known.
     pub redirect_url: Option<String>,
+    /// What the payer writes beside a transfer.
+    pub code: Option<String>,
+    /// Where stablecoins are sent.
+    pub address: Option<String>,
+    /// How many, in millionths of a token.
+    pub tokens: Option<i64>,
+    /// What one is worth, until `expiresAt`.
+    pub rate: Option<Money>,
+    /// How many blocks have confirmed it.
+    pub confirmations: i32,
+    /// Why it was refused, or is looked at.
+    pub reason: Option<String>,
+    /// The transaction id that the member gave.
+    pub said: Option<String>,
     #[serde(skip)]
     pub(crate) return_url: String,
     #[serde(skip)]
     pub(crate) transaction: Option<String>,
+    /// The member's picture.
+    #[serde(skip)]
+    pub proof: Option<Uuid>,
+    /// When it ends if nobody pays.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub expires_at: Option<OffsetDateTime>,
     /// When it was asked for.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// When its state last changed.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
+}
+
+/// Which deposits an operator wants to see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// In this state; any when absent.
+    pub state: Option<State>,
+    /// Of this member; anyone's when absent.
+    pub member: Option<MemberId>,
+    /// What has waited longest first, else what is newest.
+    pub oldest_first: bool,
+    /// After this one, in the order asked for.
+    pub after: Option<DepositId>,
+    /// Most rows.
+    pub limit: u16,
+}
+
+/// A text as transaction ids and references are compared: letters large, only letters and digits, O as 0.
+pub(crate) fn plain(text: &str) -> String {
+    let kept = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase());
+    kept.map(|c| if c == 'O' { '0' } else { c }).collect()
 }

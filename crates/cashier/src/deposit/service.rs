@@ -3,7 +3,7 @@
 use kernel::{
     Amount, Asset, Money,
     event::Event,
-    id::{DepositId, MemberId},
+    id::{DepositId, MemberId, OperatorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,9 @@ use store::{
 };
 use time::Duration;
 
-use super::{Deposit, Request, State, sql};
+use super::{Deposit, Request, State, Wanted, sql};
 use crate::{
-    Cashier, Error,
+    Cashier, Channel, ChannelKind, Error, chain,
     provider::{NewPayment, Progress},
     turnover,
     withdrawal::Waiting,
@@ -42,51 +42,116 @@ impl Job for Ask {
 }
 
 impl Cashier {
-    /// Writes a deposit down, then opens the provider's page for it.
+    /// Writes a deposit down, then finds out where to pay.
     ///
     /// A repeated request gets the first one's deposit; if the provider did not answer then, it is asked again
     /// under the same name.
     ///
     /// # Errors
-    /// Limits, a foreign page to return to, a reused request id, a provider that does not answer.
+    /// Limits, hours, a foreign page to return to, a reused request id, a provider that does not answer, whatever
+    /// forbids this member to pay in.
     pub async fn deposit(&self, member: MemberId, request: Request) -> Result<Deposit, Error> {
         let channel = self.channel(&request.channel)?;
         if request.amount < channel.min || request.amount > channel.max {
             return Err(Error::OutsideLimits { min: channel.min, max: channel.max });
         }
+        let way_back = self.way_back(&request.return_url)?;
+        let mut tx = self.store.begin().await?;
+        let earlier = sql::requested(&mut tx, member, request.request_id).await?;
+        let filed = match earlier {
+            Some(earlier) => {
+                let same = earlier.amount == request.amount
+                    && earlier.channel == request.channel
+                    && earlier.return_url == way_back;
+                drop(tx);
+                if !same {
+                    return Err(Error::RequestReused);
+                }
+                earlier
+            }
+            None => match self.file_deposit(tx, (member, channel), &request, way_back).await? {
+                Some(new) => new,
+                // The same request from another phone was faster.
+                None => return Box::pin(self.deposit(member, request)).await,
+            },
+        };
+        if filed.state != State::Created {
+            return Ok(filed);
+        }
+        match filed.kind {
+            ChannelKind::Checkout => self.open_page(filed).await,
+            ChannelKind::Transfer => Ok(filed),
+            ChannelKind::Chain => self.open_address(filed).await,
+        }
+    }
+
+    async fn file_deposit(
+        &self,
+        mut tx: Tx,
+        (member, channel): (MemberId, &Channel),
+        request: &Request,
+        return_url: String,
+    ) -> Result<Option<Deposit>, Error> {
+        self.open_now(channel.hours)?;
         let now = self.store.now();
-        let deposit = Deposit {
+        let count = sql::since(&mut tx, member, &channel.id, self.day_start(now)).await?;
+        if count >= i64::from(channel.per_day) {
+            return Err(Error::DayFull { count: channel.per_day, sum: channel.max });
+        }
+        self.people.admit_deposit(&mut tx, member, channel.currency, request.amount).await?;
+        let deposit = self.draft(member, channel, (request.amount, return_url))?;
+        if !sql::file(&mut tx, &deposit, request.request_id).await? {
+            return Ok(None);
+        }
+        let ask_at = match deposit.kind {
+            ChannelKind::Checkout => {
+                now.saturating_add(Duration::seconds(self.settings.ask_after_seconds.into()))
+            }
+            ChannelKind::Transfer | ChannelKind::Chain => deposit.expires_at.unwrap_or(now),
+        };
+        job::enqueue(&mut tx, &Ask { deposit: deposit.id }, ask_at, now).await?;
+        tx.commit().await?;
+        Ok(Some(deposit))
+    }
+
+    fn draft(
+        &self,
+        member: MemberId,
+        channel: &Channel,
+        (amount, return_url): (Amount, String),
+    ) -> Result<Deposit, Error> {
+        let now = self.store.now();
+        let life = Duration::minutes(self.settings.deposit_minutes.into());
+        let fee = channel.fee.of(amount).ok_or(Error::FeeTooHigh { fee: channel.fee.fixed })?;
+        let transfer = channel.kind == ChannelKind::Transfer;
+        let code = if transfer { Some(code()?) } else { None };
+        let chain = channel.chain.as_ref().filter(|_| channel.kind == ChannelKind::Chain);
+        Ok(Deposit {
             id: DepositId::fresh(),
             member,
-            channel: request.channel.clone(),
+            channel: channel.id.clone(),
+            kind: channel.kind,
             currency: channel.currency,
-            amount: request.amount,
-            state: State::Created,
+            amount,
+            fee,
+            received: None,
+            // A transfer needs nobody's answer: the account and the code are known at once.
+            state: if transfer { State::Redirected } else { State::Created },
             redirect_url: None,
-            return_url: self.way_back(&request.return_url)?,
+            code,
+            address: None,
+            tokens: chain.and_then(|rules| chain::tokens(amount, rules.rate, rules.spread)),
+            rate: chain.map(|rules| rules.rate.money()),
+            confirmations: 0,
+            reason: None,
+            said: None,
+            return_url,
             transaction: None,
+            proof: None,
+            expires_at: Some(now.saturating_add(life)),
             created_at: now,
             updated_at: now,
-        };
-        let mut tx = self.store.begin().await?;
-        let filed = if sql::file(&mut tx, &deposit, request.request_id).await? {
-            // Asked when it is filed, so that two at once cannot pass one limit, and a retry hears of the first.
-            self.people.admit_deposit(&mut tx, member, deposit.currency, deposit.amount).await?;
-            let ask_at = now.saturating_add(Duration::seconds(self.settings.ask_after_seconds.into()));
-            job::enqueue(&mut tx, &Ask { deposit: deposit.id }, ask_at, now).await?;
-            tx.commit().await?;
-            deposit
-        } else {
-            let earlier = sql::requested(&mut tx, member, request.request_id).await?;
-            let same = earlier.amount == deposit.amount
-                && earlier.channel == deposit.channel
-                && earlier.return_url == deposit.return_url;
-            if !same {
-                return Err(Error::RequestReused);
-            }
-            earlier
-        };
-        if filed.state == State::Created { self.open_page(filed).await } else { Ok(filed) }
+        })
     }
 
     async fn open_page(&self, deposit: Deposit) -> Result<Deposit, Error> {
@@ -98,14 +163,66 @@ impl Cashier {
             webhook_url: self.webhook_url(&deposit.channel),
         };
         let created = self.provider.create(&payment).await?;
+        self.redirected(deposit.id, (Some(created.redirect_url), None)).await
+    }
+
+    async fn open_address(&self, deposit: Deposit) -> Result<Deposit, Error> {
+        let opened = self.node.address(&deposit.id.to_string()).await?;
+        self.redirected(deposit.id, (opened.page, Some(opened.address))).await
+    }
+
+    async fn redirected(
+        &self,
+        id: DepositId,
+        (page, address): (Option<String>, Option<String>),
+    ) -> Result<Deposit, Error> {
         let mut tx = self.store.begin().await?;
-        let mut deposit = sql::lock(&mut tx, deposit.id).await?.ok_or(Error::NotFound)?;
+        let mut deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         if deposit.state == State::Created {
             deposit.state = State::Redirected;
-            deposit.redirect_url = Some(created.redirect_url);
+            (deposit.redirect_url, deposit.address) = (page, address);
             sql::save(&mut tx, &deposit, self.store.now()).await?;
             tx.commit().await?;
         }
+        Ok(deposit)
+    }
+
+    /// Anyone's deposit, for the back office.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn any_deposit(&self, id: DepositId) -> Result<Deposit, Error> {
+        sql::find(&self.store, id).await?.ok_or(Error::NotFound)
+    }
+
+    /// The back office's queue of deposits: oldest first, or newest first.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn deposit_queue(&self, wanted: &Wanted) -> Result<Vec<Deposit>, Error> {
+        sql::queue(&self.store, wanted).await
+    }
+
+    /// An operator refuses a deposit that nothing was credited for.
+    ///
+    /// # Errors
+    /// [`Error::DepositState`] for one that is credited or over; then the transaction must not be committed.
+    pub async fn refuse_deposit_in(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        id: DepositId,
+        reason: &str,
+    ) -> Result<Deposit, Error> {
+        let mut deposit = sql::lock(tx, id).await?.ok_or(Error::NotFound)?;
+        if deposit.state == State::Credited || deposit.state.is_over() || deposit.received.is_some() {
+            return Err(Error::DepositState(deposit.state.name()));
+        }
+        deposit.state = State::Rejected;
+        deposit.reason = Some(reason.to_owned());
+        sql::save(tx, &deposit, self.store.now()).await?;
+        tracing::info!(%operator, deposit = %id, "a deposit was refused");
+        self.tell_deposit(tx, &deposit).await?;
         Ok(deposit)
     }
 
@@ -160,33 +277,68 @@ impl Cashier {
         if sql::is_used(tx, &deposit, paid.transaction).await? {
             return Err(Error::Mismatch("the transaction paid for another deposit".into()));
         }
-        let now = self.store.now();
-        deposit.state = State::Credited;
         deposit.transaction = Some(paid.transaction.to_owned());
-        sql::save(tx, &deposit, now).await?;
+        self.credit(tx, &mut deposit, (paid.transaction, paid.amount)).await
+    }
+
+    /// Puts money that came into the balance, less the fee, once per transaction; who calls has found out that it came.
+    pub(crate) async fn credit(
+        &self,
+        tx: &mut Tx,
+        deposit: &mut Deposit,
+        (transaction, amount): (&str, Amount),
+    ) -> Result<(), Error> {
+        let now = self.store.now();
         // What is left of earlier deposits is judged before this one is added to it.
         if self.played_away(tx, deposit.member, deposit.currency).await? {
             turnover::sql::close_spent(tx, deposit.member, deposit.currency, now).await?;
         }
-        ledger::post(tx, now, &credit(&deposit, paid.transaction)).await?;
-        self.require_turnover(tx, &deposit).await?;
-        let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
-        let credited = Event::DepositCredited {
-            deposit: deposit.id,
-            member: deposit.member,
-            amount: deposit.amount.money(),
+        let fee = if amount == deposit.amount {
+            deposit.fee
+        } else {
+            let channel = self.settings.channels.iter().find(|channel| channel.id == deposit.channel);
+            channel.and_then(|channel| channel.fee.of(amount)).unwrap_or_default()
         };
+        let posting = credit(deposit, transaction, (amount, fee));
+        if ledger::post(tx, now, &posting).await? == ledger::Posted::Before {
+            return Ok(());
+        }
+        // A second payment for one deposit asks for bets of its own.
+        let again = deposit.received.map(|_| transaction);
+        self.require_turnover(tx, deposit, (amount, again)).await?;
+        let total =
+            deposit.received.map_or(Some(amount.money()), |had| had.money().checked_add(amount.money()));
+        deposit.received = total.and_then(Money::positive);
+        deposit.state = State::Credited;
+        deposit.reason = None;
+        sql::save(tx, deposit, now).await?;
+        let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
+        let credited =
+            Event::DepositCredited { deposit: deposit.id, member: deposit.member, amount: amount.money() };
         Ok(outbox::append(tx, now, &[credited, balance]).await?)
     }
 
-    /// Opens what must be bet before the deposit may leave again.
-    async fn require_turnover(&self, tx: &mut Tx, deposit: &Deposit) -> Result<(), Error> {
-        let share = self.settings.withdrawal.turnover.share.share(deposit.amount.money(), 0);
+    /// The member's page hears that a deposit moved without money: by the balance's own fact, which changes nothing.
+    pub(crate) async fn tell_deposit(&self, tx: &mut Tx, deposit: &Deposit) -> Result<(), Error> {
+        let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
+        Ok(outbox::append(tx, self.store.now(), &[balance]).await?)
+    }
+
+    /// Opens what must be bet before the money may leave again.
+    async fn require_turnover(
+        &self,
+        tx: &mut Tx,
+        deposit: &Deposit,
+        (amount, again): (Amount, Option<&str>),
+    ) -> Result<(), Error> {
+        let share = self.settings.withdrawal.turnover.share.share(amount.money(), 0);
         let Some((required, _)) = share.filter(|(required, _)| *required > Money::ZERO) else {
             return Ok(());
         };
         let whose = (deposit.member, deposit.currency);
-        let cause = format!("deposit:{}", deposit.id);
+        let id = deposit.id;
+        let cause =
+            again.map_or(format!("deposit:{id}"), |transaction| format!("deposit:{id}:{transaction}"));
         turnover::sql::open(tx, whose, &cause, required, self.store.now()).await
     }
 
@@ -195,7 +347,7 @@ impl Cashier {
         let Some(mut deposit) = sql::lock(tx, id).await? else {
             return Err(Error::Mismatch("no such deposit".into()));
         };
-        if !matches!(deposit.state, State::Credited | State::Expired | State::Failed) {
+        if deposit.state != State::Credited && !deposit.state.is_over() {
             deposit.state = state;
             sql::save(tx, &deposit, self.store.now()).await?;
         }
@@ -207,8 +359,12 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         let deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         drop(tx);
-        if matches!(deposit.state, State::Credited | State::Expired | State::Failed) {
+        let open = matches!(deposit.state, State::Created | State::Redirected | State::Pending);
+        if !open {
             return Ok(true);
+        }
+        if deposit.kind != ChannelKind::Checkout {
+            return self.time_out(id).await;
         }
         let report = self.provider.status(&id.to_string()).await?;
         let life = Duration::minutes(self.settings.deposit_minutes.into());
@@ -230,6 +386,18 @@ impl Cashier {
             }
             Progress::Unknown | Progress::Pending => return Ok(false),
         }
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Ends a transfer or a chain's deposit that nobody spoke of in time; `false` while it may still come.
+    async fn time_out(&self, id: DepositId) -> Result<bool, Error> {
+        let mut tx = self.store.begin().await?;
+        let deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        if deposit.expires_at.is_some_and(|end| end > self.store.now()) || deposit.state == State::Pending {
+            return Ok(false);
+        }
+        self.not_paid_in(&mut tx, id, State::Expired).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -266,18 +434,32 @@ pub(crate) struct Paid<'a> {
     pub(crate) currency: Asset,
 }
 
-fn credit(deposit: &Deposit, transaction: &str) -> Posting {
-    Posting {
-        owner: deposit.member,
-        space: "deposit",
-        key: format!("{}:{transaction}", deposit.channel),
-        movements: vec![Movement {
-            from: AccountKey::house(AccountKind::Provider, deposit.currency),
-            to: AccountKey::member(deposit.member, AccountKind::Cash, deposit.currency),
-            amount: deposit.amount,
-            reason: Reason::Deposit,
-            cause: format!("deposit:{}", deposit.id),
-            corrects: None,
-        }],
+fn credit(deposit: &Deposit, transaction: &str, (amount, fee): (Amount, Money)) -> Posting {
+    let cash = AccountKey::member(deposit.member, AccountKind::Cash, deposit.currency);
+    let movement = |from, to, amount, reason| Movement {
+        from,
+        to,
+        amount,
+        reason,
+        cause: format!("deposit:{}", deposit.id),
+        corrects: None,
+    };
+    let provider = AccountKey::house(AccountKind::Provider, deposit.currency);
+    let mut movements = vec![movement(provider, cash, amount, Reason::Deposit)];
+    if let Some(fee) = fee.positive() {
+        let fees = AccountKey::house(AccountKind::Fees, deposit.currency);
+        movements.push(movement(cash, fees, fee, Reason::Fee));
     }
+    let key = format!("{}:{transaction}", deposit.channel);
+    Posting { owner: deposit.member, space: "deposit", key, movements }
+}
+
+/// Letters of a code that a payer writes: none that is mistaken for another.
+const LETTERS: &[u8; 30] = b"ABCDEFGHJKMNPQRSTUVWXYZ2345678";
+
+/// What a payer writes beside a transfer: `M` and seven letters.
+fn code() -> Result<String, Error> {
+    let bytes: [u8; 7] = kernel::Entropy.bytes().map_err(|_| Error::NoEntropy)?;
+    let letter = |byte: u8| LETTERS.get(usize::from(byte).rem_euclid(LETTERS.len())).copied().map(char::from);
+    Ok(std::iter::once('M').chain(bytes.into_iter().filter_map(letter)).collect())
 }

@@ -8,38 +8,65 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Deposit, State};
-use crate::{Error, withdrawal::Waiting};
+use super::{Deposit, State, Wanted};
+use crate::{ChannelKind, Error, withdrawal::Waiting};
 
 struct Row {
     id: Uuid,
     member: i64,
     channel: String,
+    kind: String,
     asset: i16,
     amount: i64,
+    fee: i64,
+    received: Option<i64>,
     state: String,
     return_url: String,
     redirect_url: Option<String>,
     transaction: Option<String>,
+    code: Option<String>,
+    said: Option<String>,
+    proof: Option<Uuid>,
+    address: Option<String>,
+    tokens: Option<i64>,
+    rate: Option<i64>,
+    confirmations: i32,
+    reason: Option<String>,
+    expires_at: Option<OffsetDateTime>,
     created_at: OffsetDateTime,
     updated_at: OffsetDateTime,
 }
+
+const KINDS: [ChannelKind; 3] = [ChannelKind::Checkout, ChannelKind::Transfer, ChannelKind::Chain];
 
 impl TryFrom<Row> for Deposit {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let odd = || store::Error::Inconsistent("a deposit of an unknown asset, amount or state");
+        let odd = || store::Error::Inconsistent("a deposit of an unknown asset, amount, kind or state");
+        let received = row.received.map(|units| Amount::from_units(units).ok_or_else(odd));
         Ok(Self {
             id: DepositId(row.id),
             member: MemberId(row.member),
             channel: row.channel,
+            kind: KINDS.into_iter().find(|kind| kind.name() == row.kind).ok_or_else(odd)?,
             currency: Asset::from_number(row.asset).ok_or_else(odd)?,
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
+            fee: Money::from_units(row.fee),
+            received: received.transpose()?,
             state: State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
             redirect_url: row.redirect_url,
+            code: row.code,
+            address: row.address,
+            tokens: row.tokens,
+            rate: row.rate.map(Money::from_units),
+            confirmations: row.confirmations,
+            reason: row.reason,
+            said: row.said,
             return_url: row.return_url,
             transaction: row.transaction,
+            proof: row.proof,
+            expires_at: row.expires_at,
             created_at: row.created_at,
             updated_at: row.updated_at,
         })
@@ -50,17 +77,24 @@ impl TryFrom<Row> for Deposit {
 pub(super) async fn file(tx: &mut Tx, deposit: &Deposit, request: RequestId) -> Result<bool, Error> {
     let done = sqlx::query!(
         "insert into cashier_deposit
-             (id, member, request, channel, asset, amount, state, return_url, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+             (id, member, request, channel, kind, asset, amount, fee, state, return_url, code, tokens, rate, expires_at,
+              created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
          on conflict (member, request) do nothing",
         deposit.id.0,
         deposit.member.0,
         request.0,
         deposit.channel,
+        deposit.kind.name(),
         deposit.currency.number(),
         deposit.amount.units(),
+        deposit.fee.units(),
         deposit.state.name(),
         deposit.return_url,
+        deposit.code,
+        deposit.tokens,
+        deposit.rate.map(Money::units),
+        deposit.expires_at,
         deposit.created_at
     )
     .execute(tx.conn())
@@ -68,26 +102,30 @@ pub(super) async fn file(tx: &mut Tx, deposit: &Deposit, request: RequestId) -> 
     Ok(done.rows_affected() == 1)
 }
 
-pub(super) async fn requested(tx: &mut Tx, member: MemberId, request: RequestId) -> Result<Deposit, Error> {
+pub(super) async fn requested(
+    tx: &mut Tx,
+    member: MemberId,
+    request: RequestId,
+) -> Result<Option<Deposit>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, channel, asset, amount, state, return_url, redirect_url, transaction,
-                created_at, updated_at
+        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where member = $1 and request = $2",
         member.0,
         request.0
     )
-    .fetch_one(tx.conn())
+    .fetch_optional(tx.conn())
     .await?;
-    row.try_into()
+    row.map(Deposit::try_from).transpose()
 }
 
 /// The deposit, locked until the transaction ends.
-pub(super) async fn lock(tx: &mut Tx, id: DepositId) -> Result<Option<Deposit>, Error> {
+pub(crate) async fn lock(tx: &mut Tx, id: DepositId) -> Result<Option<Deposit>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, channel, asset, amount, state, return_url, redirect_url, transaction,
-                created_at, updated_at
+        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where id = $1 for update",
         id.0
     )
@@ -106,8 +144,8 @@ pub(super) async fn list(
 ) -> Result<Vec<Deposit>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, member, channel, asset, amount, state, return_url, redirect_url, transaction,
-                created_at, updated_at
+        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit
          where member = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id < $3)
          order by id desc limit $4",
@@ -122,14 +160,22 @@ pub(super) async fn list(
 }
 
 /// Writes the state and what belongs to it.
-pub(super) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) -> Result<(), Error> {
+pub(crate) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) -> Result<(), Error> {
     sqlx::query!(
         "update cashier_deposit
-         set state = $2, redirect_url = $3, transaction = $4, updated_at = $5 where id = $1",
+         set state = $2, redirect_url = $3, transaction = $4, received = $5, said = $6, proof = $7, address = $8,
+             confirmations = $9, reason = $10, updated_at = $11
+         where id = $1",
         deposit.id.0,
         deposit.state.name(),
         deposit.redirect_url,
         deposit.transaction,
+        deposit.received.map(Amount::units),
+        deposit.said,
+        deposit.proof,
+        deposit.address,
+        deposit.confirmations,
+        deposit.reason,
         now
     )
     .execute(tx.conn())
@@ -150,11 +196,133 @@ pub(super) async fn is_used(tx: &mut Tx, deposit: &Deposit, transaction: &str) -
     .await?)
 }
 
+/// Makes those who name one transaction wait for each other.
+pub(crate) async fn lock_transaction(tx: &mut Tx, channel: &str, transaction: &str) -> Result<(), Error> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended($1, 44)) as locked",
+        format!("{channel}:{transaction}")
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Whether another deposit names the same transaction.
+pub(super) async fn is_said(tx: &mut Tx, deposit: &Deposit, said: &str) -> Result<bool, Error> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from cashier_deposit
+                          where channel = $1 and said = $2 and id <> $3 and state <> 'rejected') as "said!""#,
+        deposit.channel,
+        said,
+        deposit.id.0
+    )
+    .fetch_one(tx.conn())
+    .await?)
+}
+
+/// The deposit that one of these codes, or the transaction that its member named, belongs to.
+pub(crate) async fn meant(
+    tx: &mut Tx,
+    channel: &str,
+    codes: &[String],
+    transaction: &str,
+) -> Result<Vec<DepositId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select id from cashier_deposit
+         where channel = $1 and kind = 'transfer' and (code = any($2) or said = $3) and state <> 'rejected'",
+        channel,
+        codes,
+        transaction
+    );
+    Ok(ids.fetch_all(tx.conn()).await?.into_iter().map(DepositId).collect())
+}
+
+/// How many deposits a member asked for since a moment; his calls wait for each other.
+pub(super) async fn since(
+    tx: &mut Tx,
+    member: MemberId,
+    channel: &str,
+    from: OffsetDateTime,
+) -> Result<i64, Error> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 45)) as locked", member.to_string())
+        .fetch_one(tx.conn())
+        .await?;
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from cashier_deposit
+           where member = $1 and channel = $2 and created_at >= $3"#,
+        member.0,
+        channel,
+        from
+    );
+    Ok(count.fetch_one(tx.conn()).await?)
+}
+
+/// Anyone's deposit.
+pub(super) async fn find(store: &Store, id: DepositId) -> Result<Option<Deposit>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+         from cashier_deposit where id = $1",
+        id.0
+    );
+    row.fetch_optional(store.pool()).await?.map(Deposit::try_from).transpose()
+}
+
+/// Deposits for operators.
+pub(super) async fn queue(store: &Store, wanted: &Wanted) -> Result<Vec<Deposit>, Error> {
+    let (state, member) = (wanted.state.map(State::name), wanted.member.map(|member| member.0));
+    let (after, limit) = (wanted.after.map(|id| id.0), i64::from(wanted.limit));
+    let rows = if wanted.oldest_first {
+        let rows = sqlx::query_as!(
+            Row,
+            "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+             from cashier_deposit
+             where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
+               and ($3::uuid is null or id > $3)
+             order by id limit $4",
+            state,
+            member,
+            after,
+            limit
+        );
+        rows.fetch_all(store.pool()).await?
+    } else {
+        let rows = sqlx::query_as!(
+            Row,
+            "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+             from cashier_deposit
+             where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
+               and ($3::uuid is null or id < $3)
+             order by id desc limit $4",
+            state,
+            member,
+            after,
+            limit
+        );
+        rows.fetch_all(store.pool()).await?
+    };
+    rows.into_iter().map(Deposit::try_from).collect()
+}
+
+/// Deposits whose addresses are worth a look: open ones, and younger than `from` whatever became of them.
+pub(crate) async fn watched(store: &Store, from: OffsetDateTime) -> Result<Vec<(DepositId, String)>, Error> {
+    let rows = sqlx::query!(
+        r#"select id, address as "address!" from cashier_deposit
+           where kind = 'chain' and address is not null and created_at > $1 order by id"#,
+        from
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    Ok(rows.into_iter().map(|row| (DepositId(row.id), row.address)).collect())
+}
+
 /// What the provider has not decided.
 pub(super) async fn pending(store: &Store) -> Result<Waiting, Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!", min(created_at) as oldest
-           from cashier_deposit where state in ('created', 'redirected', 'pending')"#
+           from cashier_deposit where state in ('created', 'redirected', 'pending', 'submitted', 'review', 'disputed')"#
     )
     .fetch_one(store.pool())
     .await?;

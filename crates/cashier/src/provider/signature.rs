@@ -18,16 +18,32 @@ pub fn sign(secret: &[u8], at: OffsetDateTime, body: &[u8]) -> String {
     format!("t={time},v1={}", hex::encode(tag.as_ref()))
 }
 
-/// Whether the header vouches for the body, now. The comparison takes the same time for every wrong tag.
+/// What a header proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The body is the provider's, and of now.
+    Genuine,
+    /// The body is the provider's, but of another time: perhaps sent again by somebody who saw it.
+    Stale,
+    /// Anybody may have written it.
+    Forged,
+}
+
+/// What the header proves of the body, now. The comparison takes the same time for every wrong tag.
 #[must_use]
-pub fn verify(secret: &[u8], now: OffsetDateTime, header: &str, body: &[u8]) -> bool {
-    let Some((time, tag)) = header.split_once(',') else { return false };
+pub fn verify(secret: &[u8], now: OffsetDateTime, header: &str, body: &[u8]) -> Proof {
+    let Some((time, tag)) = header.split_once(',') else { return Proof::Forged };
     let time = time.strip_prefix("t=").and_then(|time| time.parse::<i64>().ok());
     let tag = tag.strip_prefix("v1=").and_then(|tag| hex::decode(tag).ok());
-    let (Some(time), Some(tag)) = (time, tag) else { return false };
+    let (Some(time), Some(tag)) = (time, tag) else { return Proof::Forged };
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret);
-    let genuine = hmac::verify(&key, &signed(time, body), &tag).is_ok();
-    genuine && now.unix_timestamp().abs_diff(time) <= TOLERANCE.unsigned_abs()
+    if hmac::verify(&key, &signed(time, body), &tag).is_err() {
+        Proof::Forged
+    } else if now.unix_timestamp().abs_diff(time) > TOLERANCE.unsigned_abs() {
+        Proof::Stale
+    } else {
+        Proof::Genuine
+    }
 }
 
 fn signed(time: i64, body: &[u8]) -> Vec<u8> {

@@ -12,7 +12,7 @@ use kernel::SharedClock;
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
-use super::{Settings, page, state::Simulator};
+use super::{Settings, page, state::Simulator, world::World};
 use crate::{
     Error,
     provider::{Created, NewPayment, NewPayout, Progress, Report},
@@ -26,18 +26,22 @@ const LIMIT: usize = 16 * 1024;
 /// # Errors
 /// When the HTTP client cannot be made.
 pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, Error> {
+    let world = World::new(&settings, clock.clone());
     let simulator = Simulator::new(settings, clock)?;
+    let guarded = middleware::from_fn_with_state(simulator.clone(), guard);
     let interface = Router::new()
         .route("/api/payments", post(open))
         .route("/api/payments/{reference}", get(payment))
         .route("/api/payouts", post(pay))
         .route("/api/payouts/{reference}", get(payout))
-        .route_layer(middleware::from_fn_with_state(simulator.clone(), guard));
+        .route_layer(guarded.clone());
     let pages = Router::new()
         .route("/checkout/{reference}", get(show))
         .route("/checkout/{reference}/pay", post(accept))
         .route("/checkout/{reference}/decline", post(decline));
-    Ok(interface.merge(pages).layer(DefaultBodyLimit::max(LIMIT)).with_state(simulator))
+    let outside = world.interface().route_layer(guarded).merge(world.pages());
+    let all = interface.merge(pages).with_state(simulator).merge(outside);
+    Ok(all.layer(DefaultBodyLimit::max(LIMIT)))
 }
 
 async fn guard(State(simulator): State<Simulator>, request: Request, next: Next) -> Response {

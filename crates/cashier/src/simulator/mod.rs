@@ -5,6 +5,7 @@
 mod http;
 mod page;
 mod state;
+mod world;
 
 use serde::Deserialize;
 
@@ -30,4 +31,8 @@ pub struct Settings {
     pub duplicates: u8,
     /// Milliseconds by which it delays each message.
     pub message_delay_ms: u64,
+    /// Milliseconds from one block of the chain to the next.
+    pub block_ms: u64,
+    /// The contract of the stablecoin.
+    pub token: String,
 }

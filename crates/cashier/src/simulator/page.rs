@@ -1,5 +1,7 @@
 //! The checkout page, in both languages, without a script.
 
+use kernel::Amount;
+
 use super::state::Item;
 
 const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#14122b;\
@@ -66,4 +68,67 @@ pub(super) fn unknown() -> String {
         "<!doctype html><html lang=\"bn\"><head><meta charset=\"utf-8\"><title>404</title><style>{STYLE}</style>\
 </head><body><main><p>এই পেমেন্টটি পাওয়া যায়নি।</p><p lang=\"en\">There is no such payment.</p></main></body></html>"
     )
+}
+
+/// A text that ends no attribute and no element.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            letter if letter.is_control() => {}
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+fn frame(english: bool, title: &str, body: &str) -> String {
+    let words = if english { ENGLISH } else { BENGALI };
+    let Words { lang, play, note, .. } = words;
+    format!(
+        "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}\
+input{{width:100%;min-height:44px;box-sizing:border-box;font:inherit;padding:0 .6rem;margin-top:.25rem}}</style></head><body>\
+<main><span class=\"play\">{play}</span><h1>{title}</h1><p>{note}</p>{body}</main></body></html>"
+    )
+}
+
+/// A wallet from which an address can be paid.
+pub(super) fn wallet(tokens: i64, sent: usize, english: bool) -> String {
+    let (title, send, count) = if english {
+        ("Trial wallet", "Send (millionths of a token)", "Transfers sent so far")
+    } else {
+        ("পরীক্ষামূলক ওয়ালেট", "পাঠান (টোকেনের দশ লক্ষ ভাগে)", "এ পর্যন্ত পাঠানো")
+    };
+    let body = format!(
+        "<form method=\"post\"><label>{send}<input name=\"tokens\" inputmode=\"numeric\" value=\"{tokens}\"></label>\
+<button class=\"pay\">{send}</button></form><p>{count}: {sent}</p>"
+    );
+    frame(english, title, &body)
+}
+
+/// A bank's counter.
+pub(super) fn bank(code: &str, amount: Option<Amount>, english: bool) -> String {
+    let (title, reference, sum, send) = if english {
+        ("Trial bank", "Reference", "Amount", "Transfer")
+    } else {
+        ("পরীক্ষামূলক ব্যাংক", "রেফারেন্স", "পরিমাণ", "পাঠান")
+    };
+    let (code, amount) = (escaped(code), amount.map(|amount| amount.to_string()).unwrap_or_default());
+    let body = format!(
+        "<form method=\"post\"><label>{reference}<input name=\"reference\" value=\"{code}\"></label>\
+<label>{sum}<input name=\"amount\" value=\"{amount}\"></label><button class=\"pay\">{send}</button></form>\
+<p><a href=\"/bank/statement.csv\">CSV</a> · <a href=\"/bank/statement.xml\">CAMT.053</a></p>"
+    );
+    frame(english, title, &body)
+}
+
+/// What the bank says of a transfer.
+pub(super) fn booked(transaction: &str) -> String {
+    frame(false, "পাঠানো হয়েছে", &format!("<p class=\"sum\">{}</p>", escaped(transaction)))
 }

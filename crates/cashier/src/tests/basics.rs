@@ -213,6 +213,8 @@ async fn the_simulated_provider_pays_in_and_out_over_http() {
         payout_delay_ms: 0,
         duplicates: 2,
         message_delay_ms: 0,
+        block_ms: 1_000,
+        token: "TUSDT".into(),
     };
     let provider = crate::simulator::router(simulated, house.store.clock().clone()).unwrap();
     tasks::spawn("house", web::serve::serve(ours, site, stop.clone()));

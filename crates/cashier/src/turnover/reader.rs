@@ -41,7 +41,7 @@ impl Cashier {
     /// When the database refuses; the next call goes on from where this one stood.
     pub async fn read_rounds(&self) -> Result<usize, Error> {
         let mut tx = self.store.begin().await?;
-        let facts = outbox::take(&mut tx, READER).await?;
+        let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
         let read = facts.len();
         let rounds = facts.into_iter().filter_map(|fact| match fact.event {
             Some(Event::RoundSettled(settled)) => Some(settled),

@@ -1,6 +1,6 @@
 //! Which messages were processed.
 
-use store::Tx;
+use store::{Store, Tx};
 use time::OffsetDateTime;
 
 use crate::Error;
@@ -48,6 +48,33 @@ pub(super) async fn insert(
         now
     )
     .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Most different refused messages that are kept: who floods us fills no disk.
+const KEPT: i64 = 10_000;
+
+/// Keeps that a message was refused at the door, once per content, with a count.
+pub(super) async fn refuse(
+    store: &Store,
+    channel: &str,
+    digest: &[u8],
+    (why, now): (&str, OffsetDateTime),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into cashier_message_refused as r (channel, digest, why, first_at, last_at)
+         select $1, $2, $3, $4, $4
+         where (select count(*) from cashier_message_refused) < $5
+            or exists (select from cashier_message_refused where channel = $1 and digest = $2 and why = $3)
+         on conflict (channel, digest, why) do update set times = r.times + 1, last_at = $4",
+        channel,
+        digest,
+        why,
+        now,
+        KEPT
+    )
+    .execute(store.pool())
     .await?;
     Ok(())
 }

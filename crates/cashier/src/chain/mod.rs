@@ -1,0 +1,209 @@
+//! Stablecoins (domain.md 5.5): an address per deposit, what a node of the chain reports to it, and when that counts.
+
+mod node;
+mod sql;
+
+use kernel::{Amount, Money, Rate, id::DepositId};
+use serde::{Deserialize, Serialize};
+use store::Tx;
+use store::tasks::{self, CancellationToken};
+use time::Duration;
+
+use crate::{
+    Cashier, ChainRules, Error,
+    deposit::{Deposit, State, sql as deposits},
+};
+
+pub use node::HttpNode;
+
+/// Millionths of a token, and of a rate.
+const MILLION: i128 = 1_000_000;
+
+/// How long an address is looked at after its deposit was asked for: money that comes late is still the member's.
+const WATCHED: Duration = Duration::days(7);
+
+/// Pause between looks.
+const PAUSE: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// An address of a deposit's own.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Opened {
+    /// The address.
+    pub address: String,
+    /// A page from which it can be paid, where there is one.
+    pub page: Option<String>,
+}
+
+/// A transfer that a node reports.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Seen {
+    /// The transaction's hash.
+    pub transaction: String,
+    /// Its place in the transaction.
+    pub number: i32,
+    /// The token's contract.
+    pub token: String,
+    /// Millionths of the token.
+    pub tokens: i64,
+    /// The block that holds it.
+    pub block: i64,
+    /// Blocks on top of that one, and itself.
+    pub confirmations: i32,
+}
+
+/// A node of the chain that only looks.
+#[async_trait::async_trait]
+pub trait Node: Send + Sync + 'static {
+    /// The address of a deposit; asked twice, it is the same.
+    async fn address(&self, reference: &str) -> Result<Opened, Error>;
+    /// Every transfer to an address that is on the chain now.
+    async fn transfers(&self, address: &str) -> Result<Vec<Seen>, Error>;
+}
+
+/// What tokens are worth, floored: rate less spread.
+#[must_use]
+pub fn value(tokens: i64, rate: Money, spread: Rate) -> Option<Money> {
+    let kept = MILLION.checked_sub(i128::from(spread.millionths()))?;
+    let exact = i128::from(tokens).checked_mul(i128::from(rate.units()))?.checked_mul(kept)?;
+    let units = exact.checked_div(MILLION.checked_mul(MILLION)?)?;
+    i64::try_from(units).ok().map(Money::from_units)
+}
+
+/// The fewest tokens that are worth an amount.
+#[must_use]
+pub fn tokens(amount: Amount, rate: Amount, spread: Rate) -> Option<i64> {
+    let kept = MILLION.checked_sub(i128::from(spread.millionths()))?;
+    let wanted = i128::from(amount.units()).checked_mul(MILLION)?.checked_mul(MILLION)?;
+    let each = i128::from(rate.units()).checked_mul(kept)?;
+    let up = wanted.checked_add(each.checked_sub(1)?)?;
+    i64::try_from(up.checked_div(each)?).ok()
+}
+
+impl Cashier {
+    /// Looks at the addresses of stablecoins until `stop` is cancelled.
+    pub fn watch_chain(&self, stop: &CancellationToken) {
+        let chain = self.settings.channels.iter().any(|channel| channel.chain.is_some());
+        if !chain {
+            return;
+        }
+        let (cashier, stop) = (self.clone(), stop.clone());
+        tasks::spawn("chain", async move {
+            while !stop.is_cancelled() {
+                if let Err(error) = cashier.look_at_chain().await {
+                    tracing::warn!(%error, "the chain could not be looked at");
+                }
+                tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(PAUSE) => {} }
+            }
+        });
+    }
+
+    /// Asks the node once about every address that may still bring money.
+    ///
+    /// # Errors
+    /// When the database refuses; a node that does not answer is asked again next time.
+    pub async fn look_at_chain(&self) -> Result<(), Error> {
+        let from = self.store.now().saturating_sub(WATCHED);
+        for (id, address) in deposits::watched(&self.store, from).await? {
+            match self.node.transfers(&address).await {
+                Ok(seen) => self.take_chain(id, &seen).await?,
+                Err(error) => tracing::debug!(%error, "the node did not answer"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what the node reports about one deposit's address.
+    async fn take_chain(&self, id: DepositId, seen: &[Seen]) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        let mut deposit = deposits::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        let channel = self.settings.channels.iter().find(|channel| channel.id == deposit.channel);
+        let Some(rules) = channel.and_then(|channel| channel.chain.clone()) else { return Ok(()) };
+        let before = deposit.clone();
+        let gone = sql::gone(&mut tx, &deposit, seen).await?;
+        if gone.credited > 0 {
+            // Deeper than the confirmations asked for: a person decides what becomes of money that is no longer there.
+            tracing::error!(deposit = %id, "credited stablecoins are no longer on the chain");
+            deposit.state = State::Disputed;
+            deposit.reason = Some("credited transfers are no longer on the chain".into());
+            deposits::save(&mut tx, &deposit, self.store.now()).await?;
+        }
+        for transfer in seen {
+            self.take_transfer(&mut tx, &mut deposit, (transfer, &rules)).await?;
+        }
+        let pending = deposit.state == State::Pending;
+        if pending && seen.is_empty() {
+            // A reorganisation took all of it away again.
+            deposit.state = State::Redirected;
+            deposit.confirmations = 0;
+        }
+        if deposit == before && gone.seen == 0 {
+            // Nothing new; the transfers that were written say the same as before.
+            return Ok(tx.commit().await?);
+        }
+        deposits::save(&mut tx, &deposit, self.store.now()).await?;
+        self.tell_deposit(&mut tx, &deposit).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn take_transfer(
+        &self,
+        tx: &mut Tx,
+        deposit: &mut Deposit,
+        (transfer, rules): (&Seen, &ChainRules),
+    ) -> Result<(), Error> {
+        let now = self.store.now();
+        let mut state = if transfer.token != rules.token {
+            "foreign"
+        } else if transfer.tokens < rules.dust {
+            "dust"
+        } else {
+            "seen"
+        };
+        let known = sql::state(tx, deposit, transfer).await?;
+        if known.as_deref() == Some("credited") {
+            return Ok(());
+        }
+        let deep = i64::from(transfer.confirmations) >= i64::from(rules.confirmations);
+        if state == "seen" && deep && deposit.state != State::Disputed {
+            let locked = deposit.expires_at.is_some_and(|end| now <= end).then_some(deposit.rate).flatten();
+            let worth = value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
+            if let Some(amount) = worth.and_then(Money::positive) {
+                let name = format!("{}/{}", transfer.transaction, transfer.number);
+                deposit.transaction.get_or_insert(name.clone());
+                deposit.confirmations = transfer.confirmations;
+                self.credit(tx, deposit, (&name, amount)).await?;
+                state = "credited";
+            }
+        } else if state == "seen" && !matches!(deposit.state, State::Credited | State::Disputed) {
+            deposit.state = State::Pending;
+            deposit.confirmations = transfer.confirmations;
+        }
+        sql::keep(tx, deposit, transfer, (state, now)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rates_of_the_reference_hold() {
+        let (rate, spread) = (Money::from_units(12_250_000), Rate::from_millionths(10_000));
+        // domain.md 5.5: at 122.50, 1 %: 50 USDT are 6063.75.
+        assert_eq!(value(50_000_000, rate, spread), Some(Money::from_units(606_375_000)));
+        let amount = Amount::from_units(606_375_000).unwrap();
+        assert_eq!(tokens(amount, rate.positive().unwrap(), spread), Some(50_000_000));
+        for units in [1, 99_999, 100_001, 606_375_001] {
+            let amount = Amount::from_units(units).unwrap();
+            let asked = tokens(amount, rate.positive().unwrap(), spread).unwrap();
+            assert!(value(asked, rate, spread).unwrap() >= amount.money(), "{units}");
+            assert!(
+                value(asked - 1, rate, spread).unwrap() < amount.money(),
+                "{units}: not one more than needed"
+            );
+        }
+        assert_eq!(value(i64::MAX, Money::from_units(i64::MAX), spread), None);
+    }
+}

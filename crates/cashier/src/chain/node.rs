@@ -1,0 +1,46 @@
+//! A node reached over HTTP.
+
+use std::time::Duration;
+
+use reqwest::Client;
+
+use super::{Node, Opened, Seen};
+use crate::{Error, Secret, Settings};
+
+/// Time the node has for an answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A node reached over HTTP.
+pub struct HttpNode {
+    client: Client,
+    url: String,
+    key: Secret,
+}
+
+impl HttpNode {
+    /// The node of the settings.
+    ///
+    /// # Errors
+    /// When the HTTP client cannot be made.
+    pub fn new(settings: &Settings) -> Result<Self, Error> {
+        let client =
+            Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()?;
+        let url = if settings.chain_url.is_empty() { &settings.provider_url } else { &settings.chain_url };
+        Ok(Self { client, url: url.trim_end_matches('/').to_owned(), key: settings.provider_key.clone() })
+    }
+}
+
+#[async_trait::async_trait]
+impl Node for HttpNode {
+    async fn address(&self, reference: &str) -> Result<Opened, Error> {
+        let url = format!("{}/api/chain/addresses/{reference}", self.url);
+        let answer = self.client.put(url).bearer_auth(self.key.text()).send().await?;
+        Ok(answer.error_for_status()?.json().await?)
+    }
+
+    async fn transfers(&self, address: &str) -> Result<Vec<Seen>, Error> {
+        let url = format!("{}/api/chain/addresses/{address}/transfers", self.url);
+        let answer = self.client.get(url).bearer_auth(self.key.text()).send().await?;
+        Ok(answer.error_for_status()?.json().await?)
+    }
+}

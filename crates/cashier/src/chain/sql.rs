@@ -1,0 +1,73 @@
+//! What the chain showed.
+
+use store::Tx;
+use time::OffsetDateTime;
+
+use super::Seen;
+use crate::{Error, deposit::Deposit};
+
+/// How many transfers that were known are no longer on the chain.
+pub(super) struct Gone {
+    pub(super) seen: u64,
+    pub(super) credited: u64,
+}
+
+/// Marks what the node no longer reports.
+pub(super) async fn gone(tx: &mut Tx, deposit: &Deposit, now: &[Seen]) -> Result<Gone, Error> {
+    let still: Vec<String> = now.iter().map(|seen| format!("{}/{}", seen.transaction, seen.number)).collect();
+    let seen = sqlx::query!(
+        "update cashier_chain_transfer set state = 'orphaned'
+         where deposit = $1 and state = 'seen' and not (transaction || '/' || number = any($2))",
+        deposit.id.0,
+        &still
+    )
+    .execute(tx.conn())
+    .await?;
+    let credited = sqlx::query!(
+        "update cashier_chain_transfer set state = 'lost'
+         where deposit = $1 and state = 'credited' and not (transaction || '/' || number = any($2))",
+        deposit.id.0,
+        &still
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(Gone { seen: seen.rows_affected(), credited: credited.rows_affected() })
+}
+
+/// What is known of a transfer.
+pub(super) async fn state(tx: &mut Tx, deposit: &Deposit, seen: &Seen) -> Result<Option<String>, Error> {
+    let state = sqlx::query_scalar!(
+        "select state from cashier_chain_transfer where channel = $1 and transaction = $2 and number = $3",
+        deposit.channel,
+        seen.transaction,
+        seen.number
+    );
+    Ok(state.fetch_optional(tx.conn()).await?)
+}
+
+/// Keeps what was seen. One that was lost and came back counts as credited: its money was never taken back.
+pub(super) async fn keep(
+    tx: &mut Tx,
+    deposit: &Deposit,
+    seen: &Seen,
+    (state, at): (&str, OffsetDateTime),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into cashier_chain_transfer as t (channel, transaction, number, deposit, token, tokens, block, state, at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         on conflict (channel, transaction, number) do update
+             set block = $7, state = case when t.state in ('lost', 'credited') then 'credited' else $8 end",
+        deposit.channel,
+        seen.transaction,
+        seen.number,
+        deposit.id.0,
+        seen.token,
+        seen.tokens,
+        seen.block,
+        state,
+        at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}

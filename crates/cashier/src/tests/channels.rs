@@ -1,0 +1,261 @@
+//! Channels beside the hosted checkout: bank transfers proven by statements, stablecoins proven by a chain.
+
+use store::tasks::{self, CancellationToken};
+
+use super::*;
+use crate::{
+    BankAccount, ChainRules,
+    deposit::{State as Standing, Submission},
+    simulator,
+    statement::Report,
+};
+
+const TOKEN: &str = "TUSDT";
+
+fn channels() -> Settings {
+    let mut settings = settings();
+    let base = settings.channels[0].clone();
+    let account = BankAccount { bank: "Fair".into(), number: "1".into(), holder: "Mela".into() };
+    let bank = Channel {
+        id: "bank".into(),
+        kind: ChannelKind::Transfer,
+        fee: Fee { fixed: money(5), share: Rate::default() },
+        account: Some(account),
+        per_day: 50,
+        ..base.clone()
+    };
+    let rules = ChainRules {
+        label: "USDT".into(),
+        token: TOKEN.into(),
+        confirmations: 20,
+        rate: Amount::from_units(12_250_000).unwrap(),
+        spread: Rate::from_millionths(10_000),
+        dust: 1_000_000,
+    };
+    let usdt = Channel { id: "usdt".into(), kind: ChannelKind::Chain, chain: Some(rules), ..base };
+    settings.channels.extend([bank, usdt]);
+    settings
+}
+
+fn head() -> String {
+    "Date,Transaction,Amount,Currency,Reference,Payer\n".into()
+}
+
+fn row(transaction: &str, amount: &str, reference: &str) -> String {
+    format!("2026-01-05,{transaction},{amount},BDT,{reference},Rahim\n")
+}
+
+impl House {
+    async fn pays_by(&self, channel: &str, amount: i64) -> deposit::Deposit {
+        let request = deposit::Request {
+            request_id: RequestId::fresh(),
+            channel: channel.into(),
+            amount: taka(amount),
+            return_url: "/wallet".into(),
+        };
+        self.cashier.deposit(RAHIM, request).await.unwrap()
+    }
+
+    async fn imports(&self, file: &str) -> Result<Report, Error> {
+        let mut tx = self.store.begin().await.unwrap();
+        let report =
+            self.cashier.import_in(&mut tx, OPERATOR, ("bank", "today.csv"), file.as_bytes()).await?;
+        tx.commit().await?;
+        Ok(report)
+    }
+
+    async fn stands(&self, deposit: &deposit::Deposit) -> Standing {
+        self.cashier.any_deposit(deposit.id).await.unwrap().state
+    }
+}
+
+#[tokio::test]
+async fn a_statement_credits_what_it_proves_and_a_broken_line_harms_no_other() {
+    let house = House::with(channels()).await;
+    let (first, second) = (house.pays_by("bank", 1_000).await, house.pays_by("bank", 700).await);
+    let code = first.code.clone().unwrap();
+    let named = second.clone();
+    let said = Submission { transaction: "fb-0o2".into(), proof: None };
+    assert_eq!(house.cashier.submit(RAHIM, named.id, &said).await.unwrap().state, Standing::Submitted);
+    let file = head()
+        + &row("FB-001", "1000.00", &format!("thanks {}", code.to_lowercase()))
+        + "05/01/2026,FB-003,1.00,BDT,x,y\n"
+        + &row("FB-002", "700.00", "no reference")
+        + &row("FB-004", "55.00", "who is this");
+    let report = house.imports(&file).await.unwrap();
+    assert_eq!((report.lines, report.matched, report.unmatched, report.problems.len()), (3, 2, 1, 1));
+    assert_eq!((report.problems[0].line, report.problems[0].what.as_str()), (3, "date"));
+    // The fee of five is taken from each.
+    assert_eq!(house.has().await.0, money(995 + 695));
+    assert_eq!(
+        (house.stands(&first).await, house.stands(&second).await),
+        (Standing::Credited, Standing::Credited)
+    );
+    // The same file again changes nothing; nor does another file with the same transactions.
+    let again = house.imports(&file).await.unwrap();
+    assert!(again.again && again.matched == 2);
+    let overlapping = house.imports(&(file + &row("FB-005", "1.00", "new"))).await.unwrap();
+    assert_eq!((overlapping.known, overlapping.matched, overlapping.unmatched), (3, 0, 1));
+    assert_eq!(house.has().await.0, money(995 + 695));
+    assert!(matches!(house.imports("not a statement").await, Err(Error::BadStatement(_))));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn another_amount_waits_for_a_person_and_what_came_is_credited_once() {
+    let house = House::with(channels()).await;
+    let asked = house.pays_by("bank", 1_000).await;
+    let code = asked.code.clone().unwrap();
+    let report = house.imports(&(head() + &row("FB-001", "600.00", &code))).await.unwrap();
+    assert_eq!((report.review, report.matched), (1, 0));
+    assert_eq!((house.stands(&asked).await, house.has().await.0), (Standing::Review, Money::ZERO));
+    assert_eq!(house.cashier.open_lines().await.unwrap()[0].deposit, Some(asked.id));
+    let assigned = futures::future::join_all((0..5).map(async |_| {
+        let mut tx = house.store.begin().await.unwrap();
+        house.cashier.assign_in(&mut tx, ("bank", "fb001"), asked.id).await?;
+        tx.commit().await.map_err(Error::from)
+    }))
+    .await;
+    assert_eq!(assigned.iter().filter(|done| done.is_ok()).count(), 1, "five operators press at once");
+    let credited = house.cashier.any_deposit(asked.id).await.unwrap();
+    assert_eq!((credited.state, credited.received), (Standing::Credited, Some(taka(600))));
+    assert_eq!(house.has().await.0, money(595));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_transaction_id_counts_once_whoever_names_it() {
+    let house = House::with(channels()).await;
+    let (first, second) = (house.pays_by("bank", 1_000).await, house.pays_by("bank", 1_000).await);
+    // The statement came first; the member names his transfer afterwards.
+    house.imports(&(head() + &row("FB-777", "1000.00", "forgot the code"))).await.unwrap();
+    let said = Submission { transaction: "FB777".into(), proof: None };
+    let named = house.cashier.submit(RAHIM, first.id, &said).await.unwrap();
+    assert_eq!(named.state, Standing::Credited);
+    let stolen = house.cashier.submit(RAHIM, second.id, &said).await;
+    assert!(matches!(stolen, Err(Error::TransactionUsed)));
+    assert!(matches!(house.cashier.submit(SALMA, second.id, &said).await, Err(Error::NotFound)));
+    assert_eq!(house.has().await.0, money(995));
+    // Money for a deposit that ran out is credited all the same.
+    house.clock.advance(Duration::minutes(31));
+    house.run_jobs().await;
+    assert_eq!(house.stands(&second).await, Standing::Expired);
+    house.imports(&(head() + &row("FB-778", "1000.00", second.code.as_deref().unwrap()))).await.unwrap();
+    assert_eq!(house.stands(&second).await, Standing::Credited);
+    house.close().await;
+}
+
+/// The chain over real sockets, by a clock that the test moves: one block a second.
+#[tokio::test]
+async fn stablecoins_count_when_they_are_deep_enough_and_a_reorganisation_takes_shallow_ones_away() {
+    let house = House::open().await;
+    let stop = CancellationToken::new();
+    let theirs = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", theirs.local_addr().unwrap());
+    let simulated = simulator::Settings {
+        listen: String::new(),
+        public_url: url.clone(),
+        key: Secret::new("key"),
+        webhook_secret: Secret::new("webhook secret"),
+        payout_delay_ms: 0,
+        duplicates: 0,
+        message_delay_ms: 0,
+        block_ms: 1_000,
+        token: TOKEN.into(),
+    };
+    let world = simulator::router(simulated, house.store.clock().clone()).unwrap();
+    tasks::spawn("world", web::serve::serve(theirs, world, stop.clone()));
+    let mut settings = channels();
+    settings.provider_url.clone_from(&url);
+    let cashier = Cashier::new(house.store.clone(), settings, house.folk.clone()).unwrap();
+    let request = deposit::Request {
+        request_id: RequestId::fresh(),
+        channel: "usdt".into(),
+        amount: taka(6_000),
+        return_url: "/wallet".into(),
+    };
+    let asked = cashier.deposit(RAHIM, request).await.unwrap();
+    assert_eq!(asked.tokens, Some(49_474_336), "the fewest tokens worth 6000 at 122.50 less one percent");
+    let http = reqwest::Client::new();
+    let page = asked.redirect_url.clone().unwrap();
+    let send = async |body: &'static str| {
+        let form = http.post(&page).header("content-type", "application/x-www-form-urlencoded").body(body);
+        assert!(form.send().await.unwrap().status().is_success());
+    };
+    let look = async |seconds: i64| {
+        house.clock.advance(Duration::seconds(seconds));
+        cashier.look_at_chain().await.unwrap();
+        cashier.any_deposit(asked.id).await.unwrap()
+    };
+    let state = |deposit: deposit::Deposit| (deposit.state, deposit.confirmations);
+    // Another token and dust are seen, kept, and no money.
+    send("tokens=900000000&token=TScam").await;
+    send("tokens=999999").await;
+    assert_eq!(look(60).await.state, Standing::Redirected);
+    send("tokens=50000000").await;
+    assert_eq!(state(look(5).await), (Standing::Pending, 6));
+    let reorganise = http.post(format!("{url}/api/chain/reorganise")).bearer_auth("key");
+    reorganise.json(&json!({ "depth": 10 })).send().await.unwrap().error_for_status().unwrap();
+    look(1).await;
+    assert_eq!(house.has().await.0, Money::ZERO);
+    send("tokens=50000000").await;
+    assert_eq!(look(18).await.confirmations, 19);
+    assert_eq!(house.has().await.0, Money::ZERO);
+    for _ in 0..3 {
+        assert_eq!(look(1).await.state, Standing::Credited);
+    }
+    assert_eq!(house.has().await.0, Money::from_units(606_375_000));
+    // A second transfer to the same address is the member's money too.
+    send("tokens=10000000").await;
+    look(30).await;
+    assert_eq!(house.has().await.0, Money::from_units(606_375_000 + 121_275_000));
+    // Deeper than anybody expects: no money moves by itself, a person is called.
+    let reorganise = http.post(format!("{url}/api/chain/reorganise")).bearer_auth("key");
+    reorganise.json(&json!({ "depth": 40 })).send().await.unwrap().error_for_status().unwrap();
+    assert_eq!(look(1).await.state, Standing::Disputed);
+    assert_eq!(house.has().await.0, Money::from_units(606_375_000 + 121_275_000));
+    stop.cancel();
+    house.close().await;
+}
+
+#[tokio::test]
+async fn refused_messages_are_kept_with_a_count() {
+    let house = House::open().await;
+    let deposit = house.deposit(1_000).await;
+    let body = message("e1", "payment.paid", &deposit.id.to_string(), "T1", "1000");
+    let old = signature::sign(SECRET, house.store.now() - Duration::seconds(301), &body);
+    let forged = signature::sign(b"another secret", house.store.now(), &body);
+    for header in [&old, &old, &forged] {
+        assert!(house.cashier.receive("fair", header, &body).await.is_err());
+    }
+    let rows: Vec<(String, i32)> =
+        sqlx::query_as("select why, times from cashier_message_refused order by why")
+            .fetch_all(house.store.pool())
+            .await
+            .unwrap();
+    assert_eq!(rows, [("forged".to_owned(), 1), ("stale".to_owned(), 2)]);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_channel_has_its_hours_its_fee_and_its_count() {
+    let mut settings = channels();
+    let from = time::macros::time!(22:00);
+    settings.channels[1].hours = Hours { from, until: time::macros::time!(06:00) };
+    settings.channels[1].per_day = 1;
+    let house = House::with(settings).await;
+    let body = |channel: &str| json!({ "requestId": RequestId::fresh(), "channel": channel, "amount": "500", "returnUrl": "/m" });
+    // 18:00 by the site's clock: the bank's desk opens at 22.
+    let (status, answer) = house.call("POST", "/wps/cashier/deposits", "rahim", &body("bank")).await;
+    assert_eq!(
+        (status, &answer["value"]["code"]),
+        (409, &Value::Null),
+        "the envelope of refusals is laid outside"
+    );
+    let (_, cards) = house.call("GET", "/wps/cashier/channels", "rahim", &json!({})).await;
+    assert_eq!((&cards["value"][1]["open"], &cards["value"][1]["feeFixed"]), (&json!(false), &json!("5.00")));
+    house.clock.advance(Duration::hours(5));
+    assert_eq!(house.call("POST", "/wps/cashier/deposits", "rahim", &body("bank")).await.0, 200);
+    assert_eq!(house.call("POST", "/wps/cashier/deposits", "rahim", &body("bank")).await.0, 409);
+    house.close().await;
+}
