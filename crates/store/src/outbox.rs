@@ -107,12 +107,10 @@ async fn cursor(tx: &mut Tx, reader: &str) -> Result<(String, i64), Error> {
 /// # Errors
 /// When the database refuses.
 pub async fn is_caught_up(store: &Store, reader: &str, moment: OffsetDateTime) -> Result<bool, Error> {
-    let cursor = sqlx::query!(
-        r#"select xid::text as "xid!", id from outbox_cursor where reader = $1"#,
-        reader
-    )
-    .fetch_optional(store.pool())
-    .await?;
+    let cursor =
+        sqlx::query!(r#"select xid::text as "xid!", id from outbox_cursor where reader = $1"#, reader)
+            .fetch_optional(store.pool())
+            .await?;
     let (xid, id) = cursor.map_or_else(|| ("0".to_owned(), 0), |row| (row.xid, row.id));
     let waiting = sqlx::query_scalar!(
         r#"select exists (
