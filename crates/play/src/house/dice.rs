@@ -98,7 +98,7 @@ impl House {
         let round = round.await?;
         let balance = match round.state {
             State::Settled => self.balance(round.owner).await?,
-            State::Refused => return Err(Error::InsufficientFunds),
+            State::Refused(why) => return Err(why.into()),
             State::Drawn | State::Open | State::Settling => self.settle_roll(&round).await?,
         };
         self.dice_round(&round, balance).await
@@ -108,9 +108,9 @@ impl House {
         let outcome =
             self.move_money(round, "p", Act::Play { stake: round.stake, payout: round.payout }).await?;
         let refusal = refused(&outcome);
-        let to = if refusal.is_some() { State::Refused } else { State::Settled };
+        let to = refusal.map_or(State::Settled, State::Refused);
         sql::set_state(&self.store, round, State::Drawn, to).await?;
-        refusal.map_or(Ok(outcome.balance), Err)
+        refusal.map_or(Ok(outcome.balance), |why| Err(why.into()))
     }
 
     async fn dice_round(&self, round: &Round, balance: Money) -> Result<DiceRound, Error> {

@@ -98,14 +98,14 @@ impl House {
     async fn place(&self, mut round: Round) -> Result<Round, Error> {
         match round.state {
             State::Drawn => {}
-            State::Refused => return Err(Error::InsufficientFunds),
+            State::Refused(why) => return Err(why.into()),
             State::Open | State::Settling | State::Settled => return Ok(round),
         }
         let act = Act::Bet { amount: round.stake.into(), free: false, closes: false };
         let refusal = refused(&self.move_money(&round, "b", act).await?);
-        round.state = if refusal.is_some() { State::Refused } else { State::Open };
+        round.state = refusal.map_or(State::Open, State::Refused);
         sql::set_state(&self.store, &round, State::Drawn, round.state).await?;
-        refusal.map_or(Ok(round), Err)
+        refusal.map_or(Ok(round), |why| Err(why.into()))
     }
 
     /// The round that is not over, if there is one: it goes on where it was.
@@ -118,14 +118,14 @@ impl House {
             // The line broke before the bet was placed, or before its answer came: it is placed now.
             State::Drawn => match self.place(round).await {
                 Ok(round) => self.mines_round(&round).await.map(Some),
-                Err(Error::InsufficientFunds | Error::Refused) => Ok(None),
+                Err(Error::InsufficientFunds | Error::LimitReached | Error::Refused) => Ok(None),
                 Err(error) => Err(error),
             },
             State::Settling => {
                 self.settle_mines(&round).await?;
                 Ok(None)
             }
-            State::Open | State::Settled | State::Refused => self.mines_round(&round).await.map(Some),
+            State::Open | State::Settled | State::Refused(_) => self.mines_round(&round).await.map(Some),
         }
     }
 
@@ -208,8 +208,8 @@ impl House {
     async fn settle_mines(&self, round: &Round) -> Result<(), Error> {
         let reference = Some(format!("{}-b", round.id.simple()));
         let act = Act::Win { amount: round.payout, reference, free: false, promo: false, closes: true };
-        if let Some(error) = refused(&self.move_money(round, "w", act).await?) {
-            return Err(error);
+        if let Some(why) = refused(&self.move_money(round, "w", act).await?) {
+            return Err(why.into());
         }
         sql::set_state(&self.store, round, State::Settling, State::Settled).await
     }

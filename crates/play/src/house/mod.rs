@@ -20,6 +20,7 @@ use wager::{Act, Command, Outcome, Refusal, Verdict};
 use web::Player;
 
 use crate::Bets;
+use sql::Why;
 
 pub use error::Error;
 pub use http::routes;
@@ -90,12 +91,22 @@ impl House {
 }
 
 /// A bet's verdict as the round's next state; a refusal becomes an error when it is on record.
-fn refused(outcome: &Outcome) -> Option<Error> {
+fn refused(outcome: &Outcome) -> Option<Why> {
     match outcome.verdict {
         Verdict::Done | Verdict::Replayed => None,
-        Verdict::Refused(Refusal::InsufficientFunds) => Some(Error::InsufficientFunds),
-        Verdict::Refused(Refusal::LimitReached) => Some(Error::LimitReached),
-        Verdict::Refused(_) => Some(Error::Refused),
+        Verdict::Refused(Refusal::InsufficientFunds) => Some(Why::Money),
+        Verdict::Refused(Refusal::LimitReached) => Some(Why::Limit),
+        Verdict::Refused(_) => Some(Why::Other),
+    }
+}
+
+impl From<Why> for Error {
+    fn from(why: Why) -> Self {
+        match why {
+            Why::Money => Self::InsufficientFunds,
+            Why::Limit => Self::LimitReached,
+            Why::Other => Self::Refused,
+        }
     }
 }
 

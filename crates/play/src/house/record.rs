@@ -67,7 +67,7 @@ impl House {
             payout: round.payout,
             state: match round.state {
                 State::Settling | State::Settled => "settled",
-                State::Refused => "refused",
+                State::Refused(_) => "refused",
                 State::Drawn | State::Open => "open",
             },
         })

@@ -31,12 +31,31 @@ pub(crate) enum State {
     Settling,
     /// Over.
     Settled,
-    /// The bet was refused.
-    Refused,
+    /// The bet was refused, and why: a retry hears the same.
+    Refused(Why),
+}
+
+/// Why a bet was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// Less cash than the stake.
+    Money,
+    /// A limit of the player's own.
+    Limit,
+    /// Anything else.
+    Other,
 }
 
 impl State {
-    const ALL: [Self; 5] = [Self::Drawn, Self::Open, Self::Settling, Self::Settled, Self::Refused];
+    const ALL: [Self; 7] = [
+        Self::Drawn,
+        Self::Open,
+        Self::Settling,
+        Self::Settled,
+        Self::Refused(Why::Money),
+        Self::Refused(Why::Limit),
+        Self::Refused(Why::Other),
+    ];
 
     fn number(self) -> i16 {
         match self {
@@ -44,7 +63,9 @@ impl State {
             Self::Open => 1,
             Self::Settling => 2,
             Self::Settled => 3,
-            Self::Refused => 4,
+            Self::Refused(Why::Money) => 4,
+            Self::Refused(Why::Limit) => 5,
+            Self::Refused(Why::Other) => 6,
         }
     }
 }
