@@ -65,7 +65,8 @@ fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-/// Facts that come twice, and a reader that starts anew, tell each thing once.
+/// Facts that come twice, and a reader that starts anew, tell each thing once. Seen to fail with the fact in the cause's
+/// place.
 #[tokio::test]
 async fn what_happens_to_money_is_told_once() {
     let desk = Desk::open().await;

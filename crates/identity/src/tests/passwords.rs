@@ -52,7 +52,7 @@ impl Desk {
 }
 
 /// What the member's inbox is told: a device that was never seen, not the first one and not a known one; and each new
-/// password. Seen to fail with the question about the device asked after its sign-in was written down.
+/// password.
 #[tokio::test]
 async fn a_new_device_and_a_new_password_are_facts() {
     let desk = Desk::open().await;
