@@ -1,40 +1,22 @@
-import { createHmac } from "node:crypto";
-
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 
 import { shows } from "./coverage";
+import { OFFICE, operator } from "./operators";
 import { account, holds, PASSWORD, visitor } from "./people";
 
 test.use({ actionTimeout: 20_000 });
 
-const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
-/** The secret of the demo's owner (config/default.toml), which everyone knows. */
-const SECRET = "MELADEMOADMINMELADEMOADMINMELADE";
-
-/** The code that an authenticator shows (RFC 6238: SHA-1, 30 seconds, six digits). */
-function code(): string {
-  const bits = [...SECRET].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? [])).update(step).digest();
-  return String((mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
-}
-
-/** The owner's hand on the switches. A code counts once: if somebody used this one, the next is awaited. */
+/** The owner's hand on the switches. */
 class Operator {
   private constructor(
     private readonly request: APIRequestContext,
     private readonly token: string,
   ) {}
 
-  static async at(request: APIRequestContext): Promise<Operator> {
-    let token = "";
-    const enters = async () => {
-      const answer = await (await request.post(`${OFFICE}/backoffice/session/login`, { data: { username: "admin", password: PASSWORD, code: code() } })).json();
-      token = answer.value?.token ?? "";
-      return token !== "";
-    };
-    await expect.poll(enters, { timeout: 70_000, intervals: [1_000] }).toBe(true);
+  static async at(browser: Browser, request: APIRequestContext): Promise<Operator> {
+    const office = await operator(browser, "admin");
+    const token = await office.evaluate(() => sessionStorage.getItem("operator") ?? "");
+    await office.context().close();
     return new Operator(request, token);
   }
 
@@ -65,7 +47,7 @@ test("what the operator switches off is hidden and refused, what he switches on 
   test.setTimeout(240_000);
   const { name, token } = await account(request, "switch");
   const agent = await (await request.post("/wps/session/login", { data: { type: "username", username: "karim", password: PASSWORD, area: "agent" } })).json();
-  const operator = await Operator.at(request);
+  const owner = await Operator.at(browser, request);
   const page = await visitor(browser);
   const member = await visitor(browser);
   await holds(member, token);
@@ -76,7 +58,7 @@ test("what the operator switches off is hidden and refused, what he switches on 
     await member.getByRole("banner").locator("summary").click();
   };
   try {
-    await operator.set(() => false);
+    await owner.set(() => false);
     await page.goto("/");
     await menu();
     for (const row of ["switch:REGISTER3", "switch:USERNAMEREG3"]) {
@@ -137,7 +119,7 @@ test("what the operator switches off is hidden and refused, what he switches on 
 
     // On: what is not built yet says 'Coming soon', to who may ask.
     const on = ["REGISTER3", "USERNAMEREG3", "USERNAMELOGIN3", "MOBILEVERCODELOGIN3", "MOBILENUMREG3", "MOBILERESET3", "EMAILRESET3", "REMEMBERME3", "FREEPLAY3", "FEEDBACK3", "AGENTPOLICY3", "APPDOWNLOAD3", "REFERRALPROMO3", "VIP3", "POINTMALL3", "MISSION3", "REWARDCENTER3", "CHATROOM3"];
-    await operator.set((switched) => on.includes(switched));
+    await owner.set((switched) => on.includes(switched));
     await menu();
     const soon = async (open: () => Promise<void>) => {
       await open();
@@ -199,12 +181,12 @@ test("what the operator switches off is hidden and refused, what he switches on 
     });
     // A number that was proved gets a new password by phone, and is signed in with it.
     const phone = await visitor(browser);
-    const owner = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
-    const bind = await request.post("/wps/verification/sms/bind", { headers: { token: owner }, data: { mobileNum: number } });
+    const session = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
+    const bind = await request.post("/wps/verification/sms/bind", { headers: { token: session }, data: { mobileNum: number } });
     expect(bind.ok(), await bind.text()).toBe(true);
     await expect.poll(outbox).toMatch(/^\d{6}$/);
     const first = await outbox();
-    const bound = await request.post("/wps/member/mobile", { headers: { token: owner }, data: { mobileNum: number, verificationCode: first, password: PASSWORD } });
+    const bound = await request.post("/wps/member/mobile", { headers: { token: session }, data: { mobileNum: number, verificationCode: first, password: PASSWORD } });
     expect(bound.ok(), await bound.text()).toBe(true);
     for (const row of ["rule:forgot-mobile", "switch:MOBILERESET3"]) {
       await shows(row, async () => {
@@ -251,7 +233,7 @@ test("what the operator switches off is hidden and refused, what he switches on 
       await other.context().close();
     });
   } finally {
-    await operator.set((_, standard) => standard);
+    await owner.set((_, standard) => standard);
   }
   await page.context().close();
   await member.context().close();
