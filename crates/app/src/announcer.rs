@@ -6,6 +6,7 @@ use content::{
     Captchas,
     inbox::{Group, Informant, Payout},
 };
+use guard::Guard;
 use identity::{Identity, member::masked};
 use kernel::{
     AccountType,
@@ -56,6 +57,38 @@ pub struct News {
     pub identity: Identity,
     /// Withdrawals.
     pub cashier: Cashier,
+    /// Who takes a break, and hears of no offers.
+    pub guard: Guard,
+}
+
+impl News {
+    /// The next members of a group who do not take a break: as many as asked for, or all that are left.
+    async fn reachable(
+        &self,
+        (kinds, below): (&[AccountType], Option<MemberId>),
+        after: MemberId,
+        limit: u16,
+    ) -> Result<Vec<MemberId>, store::Error> {
+        let (mut found, mut reached) = (Vec::new(), after);
+        loop {
+            let wanted = limit.saturating_sub(u16::try_from(found.len()).unwrap_or(u16::MAX));
+            let page = self.identity.numbered(kinds, below, reached, wanted).await?;
+            let is_last = page.len() < usize::from(wanted);
+            reached = page.last().copied().unwrap_or(reached);
+            let paused = self.guard.unmarketed(&page).await.map_err(unlooked)?;
+            found.extend(page.into_iter().filter(|member| !paused.contains(member)));
+            if is_last || found.len() >= usize::from(limit) {
+                return Ok(found);
+            }
+        }
+    }
+}
+
+fn unlooked(error: guard::Error) -> store::Error {
+    match error {
+        guard::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("pauses that cannot be looked up"),
+    }
 }
 
 #[async_trait::async_trait]
@@ -91,7 +124,7 @@ impl Informant for News {
             Group::Agents => (real(AccountType::is_agent), None),
             Group::Line(agent) => (real(|_| true), Some(agent)),
         };
-        self.identity.numbered(&kinds, below, after, limit).await
+        self.reachable((&kinds, below), after, limit).await
     }
 }
 

@@ -106,7 +106,8 @@ impl House {
         let limits = configuration.play.limits;
         let instant = play::house::House::new(store.clone(), bets, asset, limits);
         let records = Records::new(store.clone(), titles);
-        let content = open_content(configuration, store, &identity, &cashier).await.context("content")?;
+        let content =
+            open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
         let door = Arc::new(Tickets { identity: identity.clone() });
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
@@ -167,6 +168,7 @@ impl House {
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
         self.cashier.follow(stop);
+        self.cashier.watch_chain(stop);
         self.content.run(stop);
         run_jobs("jobs", self.instant.jobs(self.cashier.jobs(Worker::default())), &self.store, stop);
         // Apart: a gateway that answers slowly must not hold payouts up, nor these a code that somebody waits for.
@@ -225,11 +227,11 @@ fn licensed(settings: &cashier::Settings, guard: &Guard) -> cashier::Settings {
 async fn open_content(
     configuration: &Configuration,
     store: &Store,
-    identity: &Identity,
-    cashier: &Cashier,
+    (identity, cashier, guard): (&Identity, &Cashier, &Guard),
 ) -> Result<Content> {
     let captchas = Arc::new(Pictures { identity: identity.clone() });
-    let informant = Arc::new(News { identity: identity.clone(), cashier: cashier.clone() });
+    let informant =
+        Arc::new(News { identity: identity.clone(), cashier: cashier.clone(), guard: guard.clone() });
     let (asset, offset) = (configuration.identity.asset, offset(configuration)?);
     let asked = Asked { captchas, informant, asset, offset };
     let content = Content::new(store.clone(), configuration.content, asked);

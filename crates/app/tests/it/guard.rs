@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use app::{configuration::Configuration, house::House};
+use app::{announcer::News, configuration::Configuration, house::House};
+use content::inbox::{Group, Informant};
 use kernel::{Clock, ManualClock, SystemClock, id::MemberId};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -112,8 +113,16 @@ async fn parallel_bets_do_not_slip_over_a_limit() {
     assert_eq!(world.bet(&there, member, &token, "again", 11).await, "RS_ERROR_LIMIT_REACHED");
     assert_eq!(world.bet(&there, member, &token, "again2", 10).await, "RS_OK");
     // The house's own games stand under the same limit.
-    let (status, answer) = client.post("/play/dice", dice("1")).await;
+    let ask = dice("1");
+    for _ in 0..2 {
+        let (status, answer) = client.post("/play/dice", ask.clone()).await;
+        assert_eq!((status, code(&answer)), (409, "limit_reached"), "the retry hears the same");
+    }
+    let (status, answer) =
+        client.post("/play/mines", json!({ "requestId": Uuid::now_v7(), "stake": "1", "mines": 3 })).await;
     assert_eq!((status, code(&answer)), (409, "limit_reached"));
+    let (_, answer) = client.get("/play/mines").await;
+    assert_eq!(answer["value"]["open"], Value::Null, "{answer}");
     drop((here, there));
     world.close().await;
 }
@@ -304,6 +313,35 @@ async fn a_reality_check_tells_how_long_and_what_it_cost() {
     let ask = json!({ "nodeId": game, "mode": "real", "language": "EN", "backUrl": "/" });
     let (status, answer) = client.post("/wps/game/launchGame", ask).await;
     assert_eq!((status, code(&answer)), (409, "time_limit_reached"), "{answer}");
+    drop(node);
+    world.close().await;
+}
+
+/// A letter to everybody passes by who takes a break, however few a page holds.
+#[tokio::test]
+async fn offers_pass_by_who_takes_a_break() {
+    let world = World::open().await;
+    let node = world.node().await;
+    let mut members = Vec::new();
+    for number in 0..6 {
+        let (client, member) = node.register(&format!("rahim{number}"), None).await;
+        if (1..4).contains(&number) {
+            assert_eq!(client.post("/wps/guard/pause", json!({ "term": "6m" })).await.0, 200);
+        } else {
+            members.push(member);
+        }
+    }
+    let house = &node.house;
+    let news =
+        News { identity: house.identity.clone(), cashier: house.cashier.clone(), guard: house.guard.clone() };
+    let (mut told, mut reached) = (Vec::new(), MemberId(0));
+    loop {
+        let page = news.members(Group::Players, reached, 2).await.unwrap();
+        told.extend(page.iter().copied());
+        let Some(last) = page.last().copied().filter(|_| page.len() == 2) else { break };
+        reached = last;
+    }
+    assert_eq!(told, members);
     drop(node);
     world.close().await;
 }
