@@ -62,7 +62,7 @@ impl Books for Ledgers {
             check.ledger_sum.insert(asset.code().to_owned(), Money::from_units(sum));
         }
         let moment = self.store.now() - BEHIND;
-        for reader in ["agency", "backoffice"] {
+        for reader in ["agency", "backoffice", content::inbox::READER] {
             let caught_up = outbox::is_caught_up(&self.store, reader, moment).await?;
             check.readers.insert(reader.to_owned(), caught_up);
         }
