@@ -75,6 +75,45 @@ test("a dialog locks the page, opens after a moment, can be moved, and stays whe
   await page.context().close();
 });
 
+test("customer service expands where the operator has ways to offer, and nothing that runs becomes a link", async ({ browser }) => {
+  const page = await visitor(browser);
+  // The second address is covered too: javascript:alert(1) under the key 12345678.
+  const trap = `${Buffer.from([..."javascript:alert(1)"].map((letter, at) => letter.charCodeAt(0) ^ ("12345678".charCodeAt(at % 8)))).toString("base64url")}12345678`;
+  await rewrites(page, "**/wps/system/site", (value) => {
+    value.info.customerService = [
+      { csType: "TELEGRAM", title: "Write by Telegram", path: "HQNEOCxufEsBWV0tcDk2CBQuw0H_TSd" },
+      { csType: "LIVECHAT", title: "A trap", path: trap },
+    ];
+    value.info.resources = [
+      { resourceType: "TELEGRAM", url: "https://t.me/mela" },
+      { resourceType: "Android", url: "/mela.apk" },
+    ];
+  });
+  await page.goto("/");
+  await shows("modal:service", async () => {
+    const floating = page.locator(".floating");
+    const opener = floating.getByRole("button", { name: "Live chat" });
+    await expect(opener).toHaveAttribute("aria-expanded", "false");
+    await expect(floating.getByRole("link", { name: "Write by Telegram" })).toBeHidden();
+    await opener.click();
+    await expect(floating.getByRole("link", { name: "Write by Telegram" })).toHaveAttribute("href", "https://t.me/mela");
+    await accessible(page);
+    await page.keyboard.press("Escape");
+    await expect(floating.getByRole("link", { name: "Write by Telegram" })).toBeHidden();
+    await expect(page.getByRole("navigation", { name: "Side menu" }).getByRole("link", { name: "Write by Telegram" })).toBeVisible();
+    await expect(page.getByText("A trap")).toHaveCount(0);
+    // The channel of the floating bar and of the footer is the operator's.
+    await expect(floating.getByRole("link", { name: "Telegram channel" })).toHaveAttribute("href", "https://t.me/mela");
+  });
+  await shows("modal:app", async () => {
+    await page.getByRole("navigation", { name: "Side menu" }).getByRole("button", { name: "Get the app" }).click();
+    const dialog = page.getByRole("dialog", { name: "Get the app" });
+    await expect(dialog.getByRole("link", { name: "Android app" })).toHaveAttribute("href", /\/mela\.apk$/);
+    await expect(dialog.getByRole("img")).toHaveCount(2);
+  });
+  await page.context().close();
+});
+
 test("announcements come by nine, a notice opens at its place, popups come to their audience", async ({ browser, request }) => {
   test.setTimeout(60_000);
   const page = await visitor(browser);

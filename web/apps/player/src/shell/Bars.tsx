@@ -60,7 +60,7 @@ export function FloatingBar() {
   const room = () => (member ? dialogs.show({ kind: "soon", what: w("chatRoom") }) : dialogs.show({ kind: "login", notice: g("notLoggedIn") }));
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
   return (
-    <div className="floating">
+    <nav className="floating" aria-label={w("contact")}>
       {on("REFERRALPROMO3") && (
         <button type="button" className="roomy" aria-label={w("invite")} title={w("invite")} onClick={() => dialogs.show({ kind: "soon", what: w("invite") })}>
           <Icon name="invite" />
@@ -91,6 +91,6 @@ export function FloatingBar() {
           <Icon name="top" />
         </button>
       )}
-    </div>
+    </nav>
   );
 }

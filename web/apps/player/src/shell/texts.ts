@@ -15,6 +15,7 @@ export const shellTexts = {
   invite: { bn: "বন্ধুকে ডাকুন", en: "Invite friends" },
   app: { bn: "অ্যাপ নামান", en: "Get the app" },
   service: { bn: "গ্রাহকসেবা", en: "Customer service" },
+  contact: { bn: "যোগাযোগ", en: "Contact" },
   liveChat: { bn: "লাইভ চ্যাট", en: "Live chat" },
   chatRoom: { bn: "আড্ডাঘর", en: "Chat room" },
   help: { bn: "সাহায্য", en: "Help" },
