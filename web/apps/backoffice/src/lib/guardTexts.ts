@@ -78,7 +78,6 @@ export const guardTexts = {
   everyMinutes: { bn: "{minutes} মিনিট পরপর", en: "every {minutes} minutes" },
   tierNow: { bn: "ধাপ", en: "Level" },
   withdrawnOf: { bn: "তোলা হয়েছে", en: "Withdrawn" },
-  ofTotal: { bn: "{total}-এর মধ্যে", en: "of {total}" },
   thirtyDays: { bn: "গত ৩০ দিন", en: "Last 30 days" },
   netOf: { bn: "লাভ-ক্ষতি", en: "Net" },
   minutesOf: { bn: "মিনিট", en: "Minutes" },

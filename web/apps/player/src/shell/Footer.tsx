@@ -128,6 +128,11 @@ export function Footer() {
           <h2>{w("together")}</h2>
           <ul>
             <li>
+              <Link to="/member" search={{ page: "responsibleGaming" }}>
+                {w("limitsAndBreaks")}
+              </Link>
+            </li>
+            <li>
               <Link to="/agent">{w("becomeAgent")}</Link>
             </li>
             {on("REFERRALPROMO3") && (

@@ -21,6 +21,7 @@ export const shellTexts = {
   help: { bn: "সাহায্য", en: "Help" },
   feedback: { bn: "মতামত দিন", en: "Feedback" },
   agents: { bn: "এজেন্ট", en: "Agents" },
+  limitsAndBreaks: { bn: "সীমা ও বিরতি", en: "Limits and breaks" },
   becomeAgent: { bn: "এজেন্টদের পাতা", en: "For agents" },
   vip: { bn: "ভিআইপি", en: "VIP" },
   messages: { bn: "বার্তা", en: "Messages" },
