@@ -2,6 +2,7 @@
 
 mod books;
 mod content;
+mod counter;
 mod guard;
 mod members;
 mod site;
@@ -57,7 +58,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let guard = Arc::new(guard::Desk { guard: features.guard, identity: features.identity.clone() });
     let books = Arc::new(books::Ledgers::new(store.clone(), features.identity));
-    let ports = Ports { till, members, books, site, press, guard };
+    let ports = Ports { deposits: till.clone(), till, members, books, site, press, guard };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 

@@ -7,6 +7,7 @@ pub mod audit;
 pub mod content;
 mod cursor;
 pub mod dashboard;
+pub mod deposit;
 pub mod door;
 mod error;
 pub mod guard;
@@ -71,6 +72,8 @@ pub struct Settings {
 pub struct Ports {
     /// Withdrawals and deposits.
     pub till: Arc<dyn withdrawal::Till>,
+    /// Deposits and the statements that prove them.
+    pub deposits: Arc<dyn deposit::Counter>,
     /// Members and their play.
     pub members: Arc<dyn player::Members>,
     /// The house as a whole.
@@ -136,6 +139,7 @@ impl Backoffice {
         operator::routes(self.clone())
             .merge(dashboard::routes(self.clone()))
             .merge(withdrawal::routes(self.clone()))
+            .merge(deposit::routes(self.clone()))
             .merge(player::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))

@@ -13,7 +13,7 @@ use axum::{
 };
 use kernel::{
     Amount, Asset, Face, Fault, Kind, ManualClock, Money,
-    id::{MemberId, OperatorId, RoundId, WithdrawalId},
+    id::{DepositId, MemberId, OperatorId, RoundId, WithdrawalId},
 };
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
@@ -25,6 +25,7 @@ use web::OperatorDoor;
 use crate::{
     After, Backoffice, Elsewhere, Ports, Settings,
     dashboard::{Books, Census},
+    deposit::{Counter, Lines, Payment, Report},
     door::Role,
     operator::{NewOperator, Secret},
     player::{Balance, Card, Device, Line, Members, Player, Round, RoundDetail},
@@ -226,6 +227,35 @@ impl Till for World {
 }
 
 #[async_trait::async_trait]
+impl Counter for World {
+    async fn queue(&self, _: &crate::deposit::Wanted, _: u16) -> Result<Vec<Payment>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
+    async fn lines(&self) -> Result<Lines, Elsewhere> {
+        Ok(Lines { channels: vec!["bank".into()], lines: Vec::new() })
+    }
+
+    async fn import(
+        &self,
+        _: &mut Tx,
+        _: OperatorId,
+        _: (&str, &str),
+        bytes: &[u8],
+    ) -> Result<Report, Elsewhere> {
+        if bytes.is_empty() { Err(Refused::Missing.into()) } else { Ok(Report::default()) }
+    }
+
+    async fn assign(&self, _: &mut Tx, _: (&str, &str), _: DepositId) -> Result<Amount, Elsewhere> {
+        Ok(Amount::from_major(600).unwrap())
+    }
+
+    async fn refuse(&self, _: &mut Tx, _: OperatorId, _: DepositId, _: &str) -> Result<(), Elsewhere> {
+        Err(Refused::Missing.into())
+    }
+}
+
+#[async_trait::async_trait]
 impl Members for World {
     async fn search(&self, _: &str, _: u16) -> Result<Vec<Card>, Elsewhere> {
         Ok(vec![self.card(true)])
@@ -368,6 +398,7 @@ impl Desk {
         });
         let ports = Ports {
             till: world.clone(),
+            deposits: world.clone(),
             members: world.clone(),
             books: world.clone(),
             site: world.clone(),

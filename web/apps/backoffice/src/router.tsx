@@ -4,6 +4,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import type { State } from "./lib/api";
 import { known, parse, stringify, type Search } from "./lib/address";
 import { Broken, NotFound, Shell } from "./shell";
+import { DEPOSIT_STATES } from "./pages/deposits/states";
 import { isKind, type Kind } from "./pages/content/pieces";
 import type { ProofsWanted } from "./pages/Kyc";
 import { Dashboard } from "./pages/Dashboard";
@@ -27,6 +28,12 @@ const withdrawals = createRoute({
   validateSearch: (search: Search): { state?: State; member?: string; id?: string } =>
     known({ state: one<State>(STATES, search["state"]), member: search["member"], id: search["id"] }),
   component: lazyRouteComponent(() => import("./pages/Withdrawals"), "Withdrawals"),
+});
+const deposits = createRoute({
+  getParentRoute: () => main,
+  path: "/deposits",
+  validateSearch: (search: Search): { state?: string; member?: string } => known({ state: one(DEPOSIT_STATES, search["state"]), member: search["member"] }),
+  component: lazyRouteComponent(() => import("./pages/Deposits"), "Deposits"),
 });
 const players = createRoute({
   getParentRoute: () => main,
@@ -91,7 +98,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, players, player, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, players, player, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

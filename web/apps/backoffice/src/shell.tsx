@@ -10,7 +10,7 @@ import type { TextId } from "./lib/texts";
 import { Login } from "./pages/Login";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/players" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system";
+  to: "/" | "/withdrawals" | "/deposits" | "/players" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -19,6 +19,7 @@ interface Section {
 export const SECTIONS: Section[] = [
   { to: "/", text: "dashboard", icon: "home", right: "dashboard.read" },
   { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
+  { to: "/deposits", text: "deposits", icon: "deposit", right: "withdrawals.read" },
   { to: "/players", text: "players", icon: "user", right: "players.read" },
   { to: "/kyc", text: "kyc", icon: "pencil", right: "kyc.read" },
   { to: "/alerts", text: "alerts", icon: "bell", right: "alerts.read" },

@@ -45,6 +45,17 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
   throw new Failure(code, answer.message ?? "", details ?? {});
 }
 
+/** Sends a file as it is; what it is the house tells by its content. */
+export async function upload<T>(path: string, file: File): Promise<T> {
+  const headers = { "accept-language": document.documentElement.lang, token: token.read(), "content-type": "application/octet-stream" };
+  const answer = await fetch(`/backoffice${path}`, { method: "POST", headers, body: file }).catch(() => null);
+  if (answer === null) throw new Failure("network", "", {});
+  const { success, value, message } = (await answer.json()) as { success: boolean; value: unknown; message?: string };
+  if (success) return value as T;
+  const { code, details } = value as { code: string; details: Record<string, unknown> | null };
+  throw new Failure(code, message ?? "", details ?? {});
+}
+
 /** A member's picture; it needs the session, so no address alone will show it. */
 export async function picture(id: string): Promise<string> {
   const headers = { "accept-language": document.documentElement.lang, token: token.read() };
@@ -165,6 +176,45 @@ export interface Withdrawal {
   updatedAt: string;
   ageSeconds: number;
   needsTwo: boolean;
+}
+export interface Payment {
+  id: string;
+  member: string;
+  account: string;
+  channel: string;
+  kind: "checkout" | "transfer" | "chain";
+  currency: string;
+  amount: string;
+  fee: string;
+  received: string | null;
+  state: string;
+  code: string | null;
+  said: string | null;
+  proof: string | null;
+  reason: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+export interface StatementLine {
+  channel: string;
+  transaction: string;
+  bookedOn: string;
+  currency: string;
+  amount: string;
+  reference: string;
+  payer: string;
+  deposit: string | null;
+  state: "review" | "unmatched";
+}
+export interface ImportReport {
+  lines: number;
+  matched: number;
+  review: number;
+  unmatched: number;
+  known: number;
+  ignored: number;
+  problems: { line: number; what: string }[];
+  again: boolean;
 }
 export interface Balance {
   asset: string;

@@ -1,81 +1,125 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
+import { money } from "ui/format";
 
-import { call, type Channel } from "../lib/api";
-import { moment, money } from "ui/format";
+import { Problem } from "../auth/parts";
+import { call } from "../lib/api";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
-import { isTextId, useSite } from "../lib/site";
+import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { depositFee, units, written, type Channel } from "./cashier";
+import { depositTexts } from "./cashierTexts";
+import { DepositCard } from "./DepositCard";
+import "./cashier.css";
 
-/** Channel, preset amounts, then the provider's own page; below it what became of earlier ones. */
+/** A channel, an amount, then where to pay: the provider's page, a bank account, or an address of a chain. */
 export function Deposits() {
-  const { t, say, language } = useSite();
+  const { t } = useSite();
+  const w = useWords(depositTexts);
   const live = useLive();
-  const [amount, setAmount] = useState("");
-  const [problem, setProblem] = useState("");
-  // One name per intent: a retry on a bad line must not ask for a second deposit.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const queries = useQueryClient();
   const channels = useQuery({ queryKey: ["channels"], queryFn: () => call("GET /wps/cashier/channels") });
   const deposits = useQuery({
     queryKey: ["deposits"],
     queryFn: () => call("GET /wps/cashier/deposits"),
-    refetchInterval: live ? false : 5_000,
+    // Blocks of a chain come without a word on the live line.
+    refetchInterval: (query) => (live && !query.state.data?.content.some((one) => one.state === "pending") ? false : 3_000),
   });
-  const ask = async (event: FormEvent, channel: Channel) => {
-    event.preventDefault();
-    setProblem("");
-    try {
-      const body = { requestId, channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2" };
-      const deposit = await call("POST /wps/cashier/deposits", { body });
-      if (deposit.redirectUrl) location.assign(deposit.redirectUrl);
-    } catch (failure) {
-      setProblem(say(failure));
-      setRequestId(crypto.randomUUID());
-    }
-  };
-  const lang = language === "EN" ? "en" : "bn";
+  const renew = () => queries.invalidateQueries({ queryKey: ["deposits"] });
   return (
     <>
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
-        {(list) =>
-          list.map((channel) => (
-            <form key={channel.id} className="card" onSubmit={(event) => void ask(event, channel)} noValidate>
-              <h2>{channel.name[lang]}</h2>
-              <div className="chips">
-                {channel.presets.map((preset) => (
-                  <button key={preset} type="button" className="chip figure" aria-pressed={Number(preset) === Number(amount)} onClick={() => setAmount(String(Number(preset)))}>
-                    {money(preset, language)}
-                  </button>
-                ))}
-              </div>
-              <Field label={t("amount")} name="amount" inputMode="decimal" value={amount} onChange={setAmount} error={problem || undefined} />
-              <p className="aside">
-                {t("between")}: {money(channel.min, language)} – {money(channel.max, language)}
-              </p>
-              <button type="submit" className="call wide" disabled={!amount.trim()}>
-                {t("payNow")}
-              </button>
-            </form>
-          ))
-        }
+        {(list) => <Paying channels={list} onAsked={renew} />}
       </Listed>
+      <h2>{w("history")}</h2>
       <Listed query={deposits} isEmpty={(page) => page.content.length === 0} empty={t("emptyDeposits")}>
-        {(page) => (
-          <ul className="lines">
-            {page.content.map((deposit) => {
-              const state = `state.${deposit.state}`;
-              return (
-                <li key={deposit.id}>
-                  <span>{isTextId(state) ? t(state) : deposit.state}</span>
-                  <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>
-                  <b className="figure">{money(deposit.amount, language)}</b>
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        {(page) => page.content.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} channel={channels.data?.find((one) => one.id === deposit.channel)} onChanged={renew} />)}
       </Listed>
     </>
+  );
+}
+
+function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: () => Promise<void> }) {
+  const w = useWords(depositTexts);
+  const { language } = useSite();
+  const [chosen, choose] = useState(channels[0]?.id);
+  const channel = channels.find((one) => one.id === chosen) ?? channels[0];
+  const lang = language === "EN" ? "en" : "bn";
+  if (!channel) return null;
+  return (
+    <>
+      {channels.length > 1 && (
+        <fieldset className="chips channels">
+          <legend className="unseen">{w("channel")}</legend>
+          {channels.map((one) => (
+            <button key={one.id} type="button" className="chip" aria-pressed={one.id === channel.id} onClick={() => choose(one.id)}>
+              {one.name[lang]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Amount key={channel.id} channel={channel} onAsked={onAsked} />
+    </>
+  );
+}
+
+function Amount({ channel, onAsked }: { channel: Channel; onAsked: () => Promise<void> }) {
+  const { t, say, language } = useSite();
+  const w = useWords(depositTexts);
+  const [amount, setAmount] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  // One name per intent: a retry on a bad line must not ask for a second deposit.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem("");
+    setBusy(true);
+    try {
+      const body = { requestId, channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2" };
+      const deposit = await call("POST /wps/cashier/deposits", { body });
+      if (deposit.kind === "checkout" && deposit.redirectUrl) return location.assign(deposit.redirectUrl);
+      setAmount("");
+      await onAsked();
+    } catch (failure) {
+      setProblem(say(failure));
+    }
+    setRequestId(crypto.randomUUID());
+    setBusy(false);
+  };
+  const wanted = units(amount);
+  const fee = wanted === null || wanted === 0n ? null : depositFee(channel, wanted);
+  return (
+    <form className="card" onSubmit={(event) => void ask(event)} noValidate>
+      <fieldset disabled={busy}>
+        <h2>{channel.name[language === "EN" ? "en" : "bn"]}</h2>
+        {!channel.open && <p className="error">{w("closed", { from: channel.openFrom, until: channel.openUntil })}</p>}
+        <div className="chips">
+          {channel.presets.map((preset) => (
+            <button key={preset} type="button" className="chip figure" aria-pressed={units(preset) === wanted} onClick={() => setAmount(String(Number(preset)))}>
+              {money(preset, language)}
+            </button>
+          ))}
+        </div>
+        <Field label={t("amount")} name="amount" inputMode="decimal" value={amount} onChange={setAmount} />
+        <p className="aside">
+          {t("between")}: {money(channel.min, language)} – {money(channel.max, language)}
+        </p>
+        {wanted !== null && fee !== null && fee > 0n && (
+          <dl className="cost">
+            <dt>{w("fee")}</dt>
+            <dd className="figure">{money(written(fee), language)}</dd>
+            <dt>{w("credited")}</dt>
+            <dd className="figure">{money(written(wanted - fee), language)}</dd>
+          </dl>
+        )}
+        <Problem text={problem} />
+        <button type="submit" className="call wide" disabled={!amount.trim() || !channel.open}>
+          {channel.kind === "checkout" ? t("payNow") : w("begin")}
+        </button>
+      </fieldset>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { feeOf, percent, units, written, type Terms } from "./cashier";
+import { depositFee, feeOf, percent, tokens, units, written, type Channel, type Terms } from "./cashier";
 
 const terms = (over: Partial<Terms>): Terms =>
   ({ freeLeftToday: 0, feeFixed: "5.00", feeShare: 5_000, earlyFeeShare: null, turnover: { required: "0.00", done: "0.00", outstanding: "0.00", items: [] }, ...over }) as Terms;
@@ -27,4 +27,13 @@ test("progress never says done before it is", () => {
   expect(percent("999.99", "1000.00")).toBe(99);
   expect(percent("1000.00", "1000.00")).toBe(100);
   expect(percent("0.00", "0.00")).toBe(100);
+});
+
+test("tokens are written plainly, and a deposit's fee is the server's", () => {
+  expect(tokens(50_000_000)).toBe("50");
+  expect(tokens(49_474_336)).toBe("49.474336");
+  expect(tokens(1)).toBe("0.000001");
+  const channel = { feeFixed: "5.00", feeShare: 10_000 } as Channel;
+  expect(depositFee(channel, 100_000n * 1_000n)).toBe(100_000n * 15n);
+  expect(depositFee(channel, 100_000n * 5n)).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** What the till says, and the small sums that its pages make of it. */
-import type { Terms } from "api/schema";
+import type { ChannelCard as Channel, Deposit, Terms } from "api/schema";
 
-export type { Institution, Keeper, Meter, Payee, Terms, Transfer, Withdrawal } from "api/schema";
+export type { ChannelCard as Channel, Deposit, Institution, Keeper, Meter, Payee, Terms, Transfer, Withdrawal } from "api/schema";
 
 /** An amount in the ledger's units (1/100,000), or null where the text is none. */
 export function units(text: string): bigint | null {
@@ -29,3 +29,18 @@ export function percent(done: string, required: string): number {
   const [part, whole] = [units(done) ?? 0n, units(required) ?? 0n];
   return whole === 0n ? 100 : Number((part * 100n) / whole);
 }
+
+/** What a deposit costs, as the server will count it. Null where nothing would be left. */
+export function depositFee(channel: Channel, amount: bigint): bigint | null {
+  const fee = (units(channel.feeFixed) ?? 0n) + (amount * BigInt(channel.feeShare)) / 1_000_000n;
+  return fee < amount ? fee : null;
+}
+
+/** Tokens as people write them: without zeros that say nothing. */
+export function tokens(millionths: number): string {
+  const digits = String(millionths).padStart(7, "0");
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, "");
+}
+
+/** Whether the member can still do something about it. */
+export const isOpen = (deposit: Deposit) => ["redirected", "pending", "submitted"].includes(deposit.state);
