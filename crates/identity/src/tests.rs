@@ -1,6 +1,7 @@
 //! Getting in, through HTTP, on a real database.
 
 mod addresses;
+mod attacks;
 mod authenticator;
 mod codes;
 mod couriers;

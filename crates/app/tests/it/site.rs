@@ -38,8 +38,8 @@ fn behind_a_proxy(vendor: &Vendor) -> Configuration {
 
 /// The back office of a node on a listener of its own, and an operator at work there.
 pub struct Office {
-    address: SocketAddr,
-    client: Client,
+    pub address: SocketAddr,
+    pub client: Client,
     stop: CancellationToken,
 }
 

@@ -1,0 +1,120 @@
+//! Attacks of quality.md 3 on the ways in; those that need a served house are in `app`.
+
+use super::*;
+
+impl Desk {
+    async fn with_captcha(&self, (id, answer): &(String, String)) -> (StatusCode, Value) {
+        let form =
+            json!({ "username": "rahim", "password": "Mela-2026", "captcha": answer, "captchaId": id });
+        self.post("/wps/session/login", "", form).await
+    }
+}
+
+/// A17: a picture counts once, also for many at once, for ten minutes, and with its own answer only. A picture that were
+/// only read, not taken, would let all eight in.
+#[tokio::test]
+async fn a_captcha_is_answered_once_in_time_and_with_its_own_answer() {
+    let desk = Desk::open().await;
+    desk.register(&|_| ()).await;
+    for _ in 0..3 {
+        desk.login("rahim", "wrong-password").await;
+    }
+    let (one, two) = (desk.captcha().await, desk.captcha().await);
+    let crossed = (one.0.clone(), two.1.clone());
+    assert_eq!(code(&desk.with_captcha(&crossed).await.1), "captcha_wrong", "another picture's answer");
+    let (id, answer) = two;
+    desk.clock.advance(Duration::minutes(11));
+    assert_eq!(code(&desk.with_captcha(&(id, answer)).await.1), "captcha_wrong", "too late");
+    // Wrong ones keep the demand up: one of eight that come at once with the same picture is let in.
+    for _ in 0..3 {
+        desk.login("rahim", "wrong-password").await;
+    }
+    let picture = desk.captcha().await;
+    let failures = async || {
+        sqlx::query(
+            "insert into sign_in_failure (subject, count, since) values ('address:192.0.2.1', 99, $1) \
+             on conflict (subject) do update set count = 99, since = $1",
+        )
+        .bind(desk.store.now())
+        .execute(desk.store.pool())
+        .await
+        .unwrap();
+    };
+    failures().await;
+    let tries = futures::future::join_all((0..8).map(|_| desk.with_captcha(&picture))).await;
+    let entered = tries.iter().filter(|(status, _)| *status == StatusCode::OK).count();
+    let refused = tries.iter().filter(|(_, answer)| code(answer) == "captcha_wrong").count();
+    assert_eq!((entered, refused), (1, 7), "{tries:?}");
+    desk.db.close().await;
+}
+
+/// A19: right and wrong, known and unknown cost the same work: the hash of nobody's password is verified too. Times are
+/// compared by their medians, and generously: without the dummy hash the unknown name answers at once.
+#[tokio::test]
+async fn an_unknown_name_takes_as_long_as_a_known_one() {
+    let desk = Desk::open_with(&|settings| settings.captcha_after = 1_000).await;
+    desk.register(&|_| ()).await;
+    let median = async |name: &str| {
+        let mut times = Vec::new();
+        for _ in 0..9 {
+            let begun = std::time::Instant::now();
+            desk.login(name, "wrong-password").await;
+            times.push(begun.elapsed());
+        }
+        times.sort_unstable();
+        times[4]
+    };
+    let (known, unknown) = (median("rahim").await, median("nobody").await);
+    assert!(unknown * 4 > known && known * 4 > unknown, "{known:?} {unknown:?}");
+    desk.db.close().await;
+}
+
+/// A21: of 200 who want a password hashed at once some hear that the house is busy; nobody waits for ever, and other calls
+/// are answered meanwhile. A password of 30,000 letters is refused before it is hashed.
+#[tokio::test]
+async fn hashing_cannot_be_used_to_stop_the_house() {
+    let desk = Desk::open_with(&|settings| settings.attempts = 1_000).await;
+    let (_, answer) = desk.register(&|_| ()).await;
+    let rahim = token(&answer);
+    let many = (0..200).map(|number| {
+        let form = json!({ "username": format!("nobody{number}"), "password": "wrong-password" });
+        desk.post("/wps/session/login", "", form)
+    });
+    let (answers, meanwhile) = tokio::join!(futures::future::join_all(many), desk.info(&rahim));
+    assert_eq!(meanwhile, StatusCode::OK);
+    let busy = answers.iter().filter(|(status, _)| *status == StatusCode::SERVICE_UNAVAILABLE).count();
+    assert!((1..200).contains(&busy), "{busy} of 200");
+    assert!(answers.iter().all(|(status, _)| !matches!(status.as_u16(), 200 | 500)));
+    let long = "a1".repeat(15_000);
+    let (status, answer) = desk
+        .register(&|form| {
+            form["username"] = json!("salma");
+            form["password"] = json!(long);
+            form["confirmPassword"] = json!(long);
+        })
+        .await;
+    assert_eq!((status, code(&answer)), (StatusCode::BAD_REQUEST, "field_invalid"));
+    desk.db.close().await;
+}
+
+/// A3, A1: what one guesses from one address costs only that address: see `sign_in`. Here: a session that was ended is not
+/// brought back by any call that it could make.
+#[tokio::test]
+async fn an_ended_session_makes_no_new_one() {
+    let desk = Desk::open().await;
+    let (_, answer) = desk.register(&|_| ()).await;
+    let rahim = token(&answer);
+    let (_, answer) = desk.post("/wps/session/code", &rahim, Value::Null).await;
+    let once = answer["value"]["code"].clone();
+    desk.call(Method::DELETE, "/wps/session/logout", &rahim, Value::Null).await;
+    for (path, form) in [
+        ("/wps/session/code", Value::Null),
+        ("/wps/socket/ticket", Value::Null),
+        ("/wps/member/password", json!({ "newPassword": "Mela-2027", "confirmNewPassword": "Mela-2027" })),
+    ] {
+        assert_eq!(desk.post(path, &rahim, form).await.0, StatusCode::UNAUTHORIZED, "{path}");
+    }
+    let (_, answer) = desk.post("/wps/session/exchange", "", json!({ "code": once })).await;
+    assert_eq!(code(&answer), "one_time_code_wrong", "the code went with the session");
+    desk.db.close().await;
+}
