@@ -13,8 +13,6 @@ pub mod presence;
 mod settings;
 pub mod signal;
 mod standing;
-#[cfg(test)]
-mod tests;
 
 use std::{collections::HashSet, sync::Arc};
 

@@ -1,1 +1,0 @@
-//! The guard on a real database, with a house of the test's.
