@@ -287,6 +287,8 @@ async fn a_session_ends_idle_and_after_its_hours() {
     desk.db.close().await;
 }
 
+/// A19: the answers are the same to the letter.
+///
 /// The answers to a wrong password and to an unknown account are the same to the letter.
 #[tokio::test]
 async fn nothing_tells_whether_an_account_exists() {
@@ -299,6 +301,7 @@ async fn nothing_tells_whether_an_account_exists() {
     desk.db.close().await;
 }
 
+/// Attack A17 of quality.md 3.
 #[tokio::test]
 async fn a_captcha_is_demanded_after_wrong_passwords_and_taken_once() {
     let desk = Desk::open().await;
@@ -327,6 +330,7 @@ async fn a_captcha_is_demanded_after_wrong_passwords_and_taken_once() {
     desk.db.close().await;
 }
 
+/// Attack A3 of quality.md 3.
 #[tokio::test]
 async fn a_changed_password_ends_every_other_session() {
     let desk = Desk::open().await;
@@ -504,6 +508,7 @@ async fn members_are_found_by_the_beginning_of_a_name_or_by_id() {
     desk.db.close().await;
 }
 
+/// Attack A3 of quality.md 3.
 #[tokio::test]
 async fn an_account_switched_off_is_out_at_once_and_comes_back() {
     let desk = Desk::open().await;

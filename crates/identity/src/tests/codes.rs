@@ -60,6 +60,8 @@ async fn a_code_signs_its_owner_in_once() {
     desk.db.close().await;
 }
 
+/// Attack A19 of quality.md 3.
+///
 /// The answers for a member's number and for a stranger's are the same to the letter, and so is what they write; only
 /// the member's telephone hears of it.
 #[tokio::test]
@@ -84,6 +86,8 @@ async fn asking_for_a_code_does_not_tell_whose_number_it_is() {
     desk.db.close().await;
 }
 
+/// Attack A18 of quality.md 3.
+///
 /// Shows: error:code-expired
 #[tokio::test]
 async fn a_code_is_guessed_five_times_and_lives_three_minutes() {
@@ -107,6 +111,8 @@ async fn a_code_is_guessed_five_times_and_lives_three_minutes() {
     desk.db.close().await;
 }
 
+/// Attack A18 of quality.md 3.
+///
 /// A code for one purpose is nothing for another.
 #[tokio::test]
 async fn a_code_is_bound_to_its_purpose() {
@@ -124,6 +130,8 @@ async fn a_code_is_bound_to_its_purpose() {
     desk.db.close().await;
 }
 
+/// Attack A18 of quality.md 3.
+///
 /// Seen to fail without the budgets: the seventh message went out.
 ///
 /// Shows: error:too-many, error:quota

@@ -126,6 +126,8 @@ async fn a_reset_link_dies_after_thirty_minutes_by_a_newer_one_and_by_a_change()
     desk.db.close().await;
 }
 
+/// Attack A19 of quality.md 3.
+///
 /// Without a captcha the answer is the same for everyone; the message that the specification wants costs a captcha.
 ///
 /// Shows: error:unknown-user, error:captcha

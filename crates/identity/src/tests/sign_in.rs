@@ -4,6 +4,8 @@ use axum::http::header;
 
 use super::*;
 
+/// A1: who guesses shuts out himself.
+///
 /// Seen to fail while an address as a whole was locked: the neighbour heard 'Too many requests'.
 ///
 /// Shows: rule:login-captcha
@@ -33,6 +35,8 @@ async fn a_thousand_wrong_passwords_lock_nobody_else_out() {
     desk.db.close().await;
 }
 
+/// A1: breadth is slowed as depth is.
+///
 /// A guesser in breadth: one password for many names, with his own account between to clear his count.
 #[tokio::test]
 async fn guessing_many_names_from_one_address_costs_captchas() {
@@ -155,6 +159,7 @@ async fn signing_out_and_a_new_password_forget_the_browser() {
     desk.db.close().await;
 }
 
+/// Attack A4 of quality.md 3.
 #[tokio::test]
 async fn a_one_time_code_becomes_a_session_within_a_minute() {
     let desk = Desk::open().await;
