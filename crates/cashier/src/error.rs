@@ -102,6 +102,9 @@ pub enum Error {
     /// The operating system has no randomness.
     #[error("no randomness")]
     NoEntropy,
+    /// No such member directly above or below, or no transfers here at all.
+    #[error("nobody near enough")]
+    NotNear,
     /// Another operator works on it.
     #[error("another operator works on it")]
     Claimed {
@@ -199,6 +202,7 @@ impl Fault for Error {
             Self::TransactionUsed => Face::new(Kind::Conflict, "transaction_used"),
             Self::BadStatement(problem) => Face::new(Kind::Invalid, "bad_statement")
                 .with(json!({ "line": problem.line, "problem": problem.what })),
+            Self::NotNear => Face::new(Kind::NotFound, "not_near"),
             Self::NoEntropy => Face::internal(),
             Self::Claimed { until } => {
                 Face::new(Kind::Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))

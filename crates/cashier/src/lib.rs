@@ -25,6 +25,7 @@ pub mod statement;
 mod tally;
 #[cfg(test)]
 mod tests;
+pub mod transfer;
 pub mod turnover;
 mod wallet;
 mod webhook;
@@ -42,7 +43,7 @@ pub use error::Error;
 pub use people::{Elsewhere, Finding, Neighbour, People, Person};
 pub use settings::{
     BankAccount, ChainRules, Channel, ChannelKind, Fee, Hours, Institution, InstitutionKind, ReviewRules,
-    Secret, Settings, Text, TurnoverRules, WithdrawalRules,
+    Secret, Settings, Text, TransferRules, TurnoverRules, WithdrawalRules,
 };
 pub use tally::{deposited, withdrawn};
 
@@ -161,6 +162,7 @@ pub fn site_routes(cashier: Cashier) -> OpenApiRouter {
         .merge(payee::routes(cashier.clone()))
         .merge(proof::routes(cashier.clone()))
         .merge(turnover::routes(cashier.clone()))
+        .merge(transfer::routes(cashier.clone()))
         .merge(wallet::routes(cashier.clone()))
         .merge(webhook::routes(cashier))
 }

@@ -291,6 +291,22 @@ pub struct WithdrawalRules {
     pub institutions: Vec<Institution>,
 }
 
+/// Transfers between a member and who stands directly above or below him.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TransferRules {
+    /// Whether the operator offers them; the licence must allow them too.
+    pub enabled: bool,
+    /// Least of one.
+    pub min: Amount,
+    /// Most of one.
+    pub max: Amount,
+    /// How many a member may send per day of the site.
+    pub per_day: u32,
+    /// Their sum per day.
+    pub sum_per_day: Amount,
+}
+
 /// Deposits and withdrawals.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -313,6 +329,8 @@ pub struct Settings {
     pub ask_after_seconds: u32,
     /// Minutes after which an unpaid deposit ends.
     pub deposit_minutes: u32,
+    /// Transfers in the tree.
+    pub transfer: TransferRules,
     /// Withdrawals.
     pub withdrawal: WithdrawalRules,
     /// The channels.

@@ -5,6 +5,7 @@ mod channels;
 mod faults;
 mod payouts;
 mod review;
+mod transfers;
 mod turnover;
 
 use std::{
@@ -29,8 +30,8 @@ use uuid::Uuid;
 
 use crate::{
     Cashier, Channel, ChannelKind, Elsewhere, Error, Fee, Finding, Hours, Institution, InstitutionKind,
-    Neighbour, People, Person, ReviewRules, Secret, Settings, Text, TurnoverRules, WithdrawalRules, deposit,
-    payee,
+    Neighbour, People, Person, ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules,
+    WithdrawalRules, deposit, payee,
     provider::{Created, NewPayment, NewPayout, Progress, Provider, Report, signature},
     site_routes,
     withdrawal::{Request, State, Withdrawal},
@@ -121,6 +122,13 @@ fn settings() -> Settings {
         time_zone: "+06:00".into(),
         ask_after_seconds: 20,
         deposit_minutes: 30,
+        transfer: TransferRules {
+            enabled: true,
+            min: taka(10),
+            max: taka(5_000),
+            per_day: 100,
+            sum_per_day: taka(100_000),
+        },
         withdrawal: withdrawal_rules(),
         channels: vec![Channel {
             id: "fair".into(),

@@ -59,6 +59,8 @@ numbered_enum! {
         Jackpot = 107,
         /// House: fees taken.
         Fees = 108,
+        /// House: money on its way from one member to another.
+        Transit = 109,
     }
 }
 

@@ -126,7 +126,7 @@ impl Cashier {
             // Deeper than the confirmations asked for: a person decides what becomes of money that is no longer there.
             tracing::error!(deposit = %id, "credited stablecoins are no longer on the chain");
             deposit.state = State::Disputed;
-            deposit.reason = Some("credited transfers are no longer on the chain".into());
+            deposit.reason = Some("chain_lost".into());
             deposits::save(&mut tx, &deposit, self.store.now()).await?;
         }
         for transfer in seen {

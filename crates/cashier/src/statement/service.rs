@@ -99,7 +99,7 @@ impl Cashier {
         sql::decide(tx, (channel, &transaction), "review", Some(*id)).await?;
         if deposit.received.is_none() {
             deposit.state = State::Review;
-            deposit.reason = Some("another amount came".into());
+            deposit.reason = Some("other_amount".into());
             deposits::save(tx, &deposit, self.store.now()).await?;
             self.tell_deposit(tx, &deposit).await?;
         }
@@ -126,7 +126,7 @@ impl Cashier {
         }
         sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
         deposit.state = State::Review;
-        deposit.reason = Some("another amount came".into());
+        deposit.reason = Some("other_amount".into());
         deposits::save(tx, deposit, self.store.now()).await
     }
 

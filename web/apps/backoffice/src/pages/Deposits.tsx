@@ -78,7 +78,7 @@ function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, refuse:
       head: "note",
       cell: (row) => (
         <>
-          {row.reason} {row.proof && <Proof id={row.proof} />}
+          {row.reason && reasons(t, row.reason)} {row.proof && <Proof id={row.proof} />}
           {decides && refusable(row.state) && (
             <button type="button" className="quiet" onClick={() => refuse(row)}>
               {t("reject")}
@@ -88,6 +88,12 @@ function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, refuse:
       ),
     },
   ];
+}
+
+/** What the house itself says is told in the reader's language; an operator's word stands as it was written. */
+function reasons(t: ReturnType<typeof useOffice>["t"], reason: string): string {
+  if (reason === "other_amount") return t("otherAmount");
+  return reason === "chain_lost" ? t("chainLost") : reason;
 }
 
 function Lines({ lines }: { lines: StatementLine[] }) {

@@ -24,13 +24,13 @@ export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit;
     <article className="card">
       <p className="pair">
         <b className="figure">{money(deposit.amount, language)}</b>
-        <span className={`mark ${deposit.state}`}>{isWord(id) ? w(id) : isTextId(id) ? t(id) : deposit.state}</span>
+        <span className={`standing ${deposit.state}`}>{isWord(id) ? w(id) : isTextId(id) ? t(id) : deposit.state}</span>
       </p>
       <p className="aside to">
         {channel?.name[lang]} · <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>
         {deposit.received != null && deposit.received !== deposit.amount && <> · {w("came", { amount: money(deposit.received, language) })}</>}
       </p>
-      {deposit.reason && <p>{deposit.reason}</p>}
+      {deposit.reason && <p>{isWord(`reason.${deposit.reason}`) ? w(`reason.${deposit.reason}` as Word) : deposit.reason}</p>}
       {isOpen(deposit) && deposit.kind === "transfer" && <Transfer deposit={deposit} channel={channel} onChanged={onChanged} />}
       {isOpen(deposit) && deposit.kind === "chain" && <Chain deposit={deposit} channel={channel} />}
       {deposit.state === "redirected" && deposit.kind === "checkout" && deposit.redirectUrl && (

@@ -91,5 +91,25 @@ export const depositTexts = {
   copy: { bn: "কপি", en: "Copy" },
   copied: { bn: "কপি হয়েছে।", en: "Copied." },
   came: { bn: "এসেছে {amount}", en: "{amount} came" },
+  "reason.other_amount": { bn: "চাওয়া অঙ্কের চেয়ে আলাদা অঙ্ক এসেছে; একজন কর্মী দেখে জমা করবেন।", en: "Another amount came than was asked for; a person will look and credit it." },
+  "reason.chain_lost": { bn: "জমা হওয়া টোকেন আর চেইনে নেই; একজন কর্মী দেখছেন।", en: "Tokens that were credited are no longer on the chain; a person looks at it." },
   history: { bn: "আগের জমা", en: "Your deposits" },
+} as const satisfies Book;
+
+/** Money up and down the tree. */
+export const transferTexts = {
+  title: { bn: "উপরে বা নিচে পাঠান", en: "Send up or down" },
+  why: { bn: "শুধু ঠিক উপরের এজেন্ট বা ঠিক নিচের সদস্যকে পাঠানো যায়। দুজনের হিসাবেই লেখা থাকে।", en: "Only to the agent directly above you or a member directly below. Both of you see it in your records." },
+  open: { bn: "জমা করা টাকা আগে খেলতে হবে; বাকি {left}।", en: "Deposited money must be bet first; {left} is left." },
+  account: { bn: "যাকে পাঠাবেন (অ্যাকাউন্টের নাম)", en: "To whom (account name)" },
+  note: { bn: "দুই কথা (না দিলেও চলে)", en: "A word (optional)" },
+  pin: { bn: "লেনদেনের পিন", en: "Payment PIN" },
+  send: { bn: "পাঠান", en: "Send" },
+  sent: { bn: "{account} কে পাঠানো হয়েছে।", en: "Sent to {account}." },
+  leftToday: { bn: "আজ আরও {count}টি, মোট {sum}", en: "Left today: {count}, {sum} in all" },
+  none: { bn: "এখনো কিছু পাঠাননি বা পাননি।", en: "Nothing was sent or received yet." },
+  to: { bn: "{account} কে", en: "To {account}" },
+  from: { bn: "{account} থেকে", en: "From {account}" },
+  above: { bn: "উপরে", en: "above you" },
+  below: { bn: "নিচে", en: "below you" },
 } as const satisfies Book;

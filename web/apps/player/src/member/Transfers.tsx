@@ -1,0 +1,101 @@
+/** Money to who stands directly above or below, where the rules allow it, and what went each way. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { moment, money } from "ui/format";
+
+import { Problem } from "../auth/parts";
+import { call } from "../lib/api";
+import { Field } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
+import { toast } from "../lib/toast";
+import { useWords } from "../lib/words";
+import { units, type TransferTerms } from "./cashier";
+import { transferTexts } from "./cashierTexts";
+import "./cashier.css";
+
+export function Transfers() {
+  const w = useWords(transferTexts);
+  const { language, reload } = useSite();
+  const queries = useQueryClient();
+  const terms = useQuery({ queryKey: ["wallet", "transfer-terms"], queryFn: () => call("GET /wps/cashier/transfers/terms") });
+  const list = useQuery({ queryKey: ["wallet", "transfers"], queryFn: () => call("GET /wps/cashier/transfers") });
+  if (terms.data?.enabled === false) return null;
+  const renew = async () => {
+    await Promise.all([queries.invalidateQueries({ queryKey: ["wallet"] }), reload()]);
+  };
+  return (
+    <>
+      <h2>{w("title")}</h2>
+      <Listed query={terms} isEmpty={() => false} empty="">
+        {(known) => <Sending terms={known} onSent={renew} />}
+      </Listed>
+      <Listed query={list} isEmpty={(page) => page.content.length === 0} empty={w("none")}>
+        {(page) => (
+          <ul className="lines">
+            {page.content.map((row) => (
+              <li key={row.id}>
+                <span>
+                  {w(row.direction === "out" ? "to" : "from", { account: row.account })} <small>({w(row.above ? "above" : "below")})</small>
+                  {row.note && <small> “{row.note}”</small>}
+                </span>
+                <time dateTime={row.at}>{moment(row.at)}</time>
+                <b className={row.direction === "in" ? "figure gain" : "figure"}>
+                  {row.direction === "in" ? "+" : "-"}
+                  {money(row.amount, language)}
+                </b>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listed>
+    </>
+  );
+}
+
+function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promise<void> }) {
+  const w = useWords(transferTexts);
+  const { t, say, language } = useSite();
+  const [form, setForm] = useState({ account: "", amount: "", note: "", pin: "" });
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  // One name per intent: a retry on a bad line must not send twice.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    try {
+      const body = { requestId, account: form.account.trim(), amount: form.amount.trim(), note: form.note.trim() || null, paymentPassword: form.pin || null };
+      await call("POST /wps/cashier/transfers", { body });
+      toast(w("sent", { account: body.account }));
+      setForm({ account: "", amount: "", note: "", pin: "" });
+      await onSent();
+    } catch (failure) {
+      setProblem(say(failure));
+    }
+    setRequestId(crypto.randomUUID());
+    setBusy(false);
+  };
+  const open = (units(terms.outstanding) ?? 0n) > 0n;
+  return (
+    <form className="card" onSubmit={(event) => void send(event)} noValidate>
+      <fieldset disabled={busy}>
+        <p className="aside">{w("why")}</p>
+        {open && <p className="error">{w("open", { left: money(terms.outstanding, language) })}</p>}
+        <Field label={w("account")} name="receiver" value={form.account} onChange={set("account")} />
+        <Field label={t("amount")} name="transferAmount" inputMode="decimal" value={form.amount} onChange={set("amount")} />
+        <p className="aside">
+          {t("between")}: {money(terms.min, language)} – {money(terms.max, language)}. {w("leftToday", { count: terms.leftToday, sum: money(terms.sumLeftToday, language) })}
+        </p>
+        <Field label={w("note")} name="transferNote" value={form.note} onChange={set("note")} />
+        {terms.hasPaymentPassword && <Field label={w("pin")} name="transferPin" type="password" inputMode="numeric" value={form.pin} onChange={set("pin")} />}
+        <Problem text={problem} />
+        <button type="submit" className="call wide" disabled={!form.account.trim() || !form.amount.trim()}>
+          {w("send")}
+        </button>
+      </fieldset>
+    </form>
+  );
+}
