@@ -65,6 +65,7 @@ test("a visitor registers with an account elsewhere, comes in by one click from 
     const name = person("Rahima");
     await shows("switch:SOCIALLOGIN3", async () => {
       await page.goto("/register?code=KARIM1");
+      await expect(page.getByRole("button", { name: "Continue with Shapla ID" })).toBeVisible();
       await accessible(page);
       await page.getByRole("button", { name: "Continue with Shapla ID" }).click();
       await elsewhere(page, name);
@@ -89,6 +90,7 @@ test("a visitor registers with an account elsewhere, comes in by one click from 
     const phone = await visitor(browser, { size: { width: 360, height: 780 } });
     await shows("switch:SOCIALLOGINONE3", async () => {
       await phone.goto("/login");
+      await expect(phone.getByRole("button", { name: "Continue with Shapla ID" })).toBeVisible();
       await accessible(phone);
       await phone.getByRole("button", { name: "Continue with Shapla ID" }).click();
       await elsewhere(phone, name);
@@ -124,7 +126,7 @@ test("whoever turns back at the provider, or brings a stranger's answer, stays o
     await page.getByRole("button", { name: "Continue with Doel ID" }).click();
     await page.getByRole("button", { name: "Go back" }).click();
     await expect(page.getByRole("alert")).toContainText("You did not sign in there");
-    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Back", exact: true }).click();
     await expect(page).toHaveURL(/\/login$/);
 
     // An answer that this browser never set out for (login by another's hand), and an address to lead away.
