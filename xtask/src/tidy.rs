@@ -60,7 +60,7 @@ const UNFINISHED: [&str; 14] = [
 ];
 
 /// Where somebody's clone lies.
-const MACHINE_PATHS: [&str; 4] = ["/root/", "/home/runner", "/Users/", "file:///"];
+const MACHINE_PATHS: [&str; 4] = ["/root/", "/home/runner", "/Users/", "file:///home"];
 
 /// One source file.
 struct Source {

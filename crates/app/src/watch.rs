@@ -197,7 +197,7 @@ impl MemberDoor for Doorman {
         let within = |start: &str| {
             route.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        if member.kind.is_trial() || WHILE_PAUSED.iter().any(|start| within(&start)) {
+        if member.kind.is_trial() || WHILE_PAUSED.iter().any(|start| within(start)) {
             return Ok(None);
         }
         let pause = self.guard.standing(member.id).await?.pause;

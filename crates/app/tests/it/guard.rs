@@ -45,7 +45,7 @@ impl World {
         Node::open(&self.store, &self.configuration).await
     }
 
-    async fn bet(&self, node: &Node, member: MemberId, token: &str, key: &str, taka: i64) -> String {
+    async fn bet(&self, node: &Node, member: MemberId, (token, key): (&str, &str), taka: i64) -> String {
         let message = bet(member, token, key, taka * TAKA);
         let answer = self.vendor.call(node.address, "transaction/bet", &message).await.unwrap();
         answer["status"].as_str().unwrap().to_owned()
@@ -89,7 +89,7 @@ async fn parallel_bets_do_not_slip_over_a_limit() {
     let token = launch(&world.store, member).await;
     let bets = (0..40).map(|number| {
         let (node, token, world) = (if number % 2 == 0 { &here } else { &there }, &token, &world);
-        async move { (number, world.bet(node, member, token, &format!("b{number}"), 10).await) }
+        async move { (number, world.bet(node, member, (token, &format!("b{number}")), 10).await) }
     });
     let said = futures::future::join_all(bets).await;
     let taken: Vec<usize> =
@@ -100,18 +100,18 @@ async fn parallel_bets_do_not_slip_over_a_limit() {
         "{said:?}"
     );
     // A copy of a bet that stands hears that it stands, at a limit that is used up (domain.md 0.3).
-    assert_eq!(world.bet(&there, member, &token, &format!("b{}", taken[0]), 10).await, "RS_OK");
+    assert_eq!(world.bet(&there, member, (&token, &format!("b{}", taken[0])), 10).await, "RS_OK");
     // What is owed lands: a win that is larger than any limit, and a rollback, which makes room again.
     assert_eq!(world.win(&here, member, ("w1", &format!("b{}", taken[1])), 5_000).await, "RS_OK");
-    assert_eq!(world.bet(&here, member, &token, "over", 1).await, "RS_ERROR_LIMIT_REACHED");
+    assert_eq!(world.bet(&here, member, (&token, "over"), 1).await, "RS_ERROR_LIMIT_REACHED");
     let undone = format!("b{}", taken[2]);
     let rollback = json!({ "user": play::vendor::user_of(member), "token": token, "request_uuid": "r1",
         "transaction_uuid": "r1", "reference_transaction_uuid": undone, "round": undone, "round_closed": false,
         "game_code": "ref10l" });
     let answer = world.vendor.call(here.address, "transaction/rollback", &rollback).await.unwrap();
     assert_eq!(answer["status"], "RS_OK");
-    assert_eq!(world.bet(&there, member, &token, "again", 11).await, "RS_ERROR_LIMIT_REACHED");
-    assert_eq!(world.bet(&there, member, &token, "again2", 10).await, "RS_OK");
+    assert_eq!(world.bet(&there, member, (&token, "again"), 11).await, "RS_ERROR_LIMIT_REACHED");
+    assert_eq!(world.bet(&there, member, (&token, "again2"), 10).await, "RS_OK");
     // The house's own games stand under the same limit.
     let ask = dice("1");
     for _ in 0..2 {
@@ -137,16 +137,16 @@ async fn what_does_not_stand_uses_nothing_of_a_limit() {
     limit(&client, "wager", "day", Some("50000000.00")).await;
     let mut connection = PgConnection::connect_with(&world.db.connect).await.unwrap();
     for number in 0..3 {
-        let poor = world.bet(&node, member, &token, &format!("rich{number}"), 40_000_000).await;
+        let poor = world.bet(&node, member, (&token, &format!("rich{number}")), 40_000_000).await;
         assert_eq!(poor, "RS_ERROR_NOT_ENOUGH_MONEY");
     }
-    assert_eq!(world.bet(&node, member, &token, "small", 10).await, "RS_OK");
+    assert_eq!(world.bet(&node, member, (&token, "small"), 10).await, "RS_OK");
     let (_, answer) = client.get("/wps/guard").await;
     assert_eq!(answer["value"]["limits"][0]["used"]["amount"], "10.00");
     // Without limits, nothing is reserved at all.
     let (_, other) = node.register("karim", None).await;
     let token = launch(&world.store, other).await;
-    assert_eq!(world.bet(&node, other, &token, "free", 10).await, "RS_OK");
+    assert_eq!(world.bet(&node, other, (&token, "free"), 10).await, "RS_OK");
     let kept: i64 = sqlx::query_scalar("select count(*) from guard_pending where member = $1")
         .bind(other.0)
         .fetch_one(&mut connection)
@@ -164,13 +164,13 @@ async fn tighter_holds_at_once_and_looser_after_a_day() {
     let (client, member) = node.register("rahim", None).await;
     let token = launch(&world.store, member).await;
     limit(&client, "loss", "week", Some("30.00")).await;
-    assert_eq!(world.bet(&node, member, &token, "a", 30).await, "RS_OK");
-    assert_eq!(world.bet(&node, member, &token, "b", 1).await, "RS_ERROR_LIMIT_REACHED");
+    assert_eq!(world.bet(&node, member, (&token, "a"), 30).await, "RS_OK");
+    assert_eq!(world.bet(&node, member, (&token, "b"), 1).await, "RS_ERROR_LIMIT_REACHED");
     // A payout makes room for losses.
     assert_eq!(world.win(&node, member, ("w", "a"), 20).await, "RS_OK");
-    assert_eq!(world.bet(&node, member, &token, "c", 20).await, "RS_OK");
+    assert_eq!(world.bet(&node, member, (&token, "c"), 20).await, "RS_OK");
     limit(&client, "loss", "week", Some("1000.00")).await;
-    assert_eq!(world.bet(&node, member, &token, "d", 1).await, "RS_ERROR_LIMIT_REACHED");
+    assert_eq!(world.bet(&node, member, (&token, "d"), 1).await, "RS_ERROR_LIMIT_REACHED");
     let (_, answer) = client.get("/wps/guard").await;
     let shown = &answer["value"]["limits"][0];
     assert_eq!(
@@ -188,7 +188,7 @@ async fn tighter_holds_at_once_and_looser_after_a_day() {
     limit(&client, "loss", "week", None).await;
     world.clock.advance(Duration::hours(25));
     let token = launch(&world.store, member).await;
-    assert_eq!(world.bet(&node, member, &token, "e", 500).await, "RS_OK");
+    assert_eq!(world.bet(&node, member, (&token, "e"), 500).await, "RS_OK");
     drop(node);
     world.close().await;
 }
@@ -228,7 +228,7 @@ async fn a_pause_closes_every_door_but_the_way_out() {
     let (_, opened) = sign_in(&there, "rahim", "member").await;
     let second = there.client(opened["value"]["token"].as_str().unwrap());
     let token = launch(&world.store, member).await;
-    assert_eq!(world.bet(&here, member, &token, "open", 10).await, "RS_OK");
+    assert_eq!(world.bet(&here, member, (&token, "open"), 10).await, "RS_OK");
     let (status, answer) = client.post("/wps/guard/pause", json!({ "term": "1w" })).await;
     assert_eq!((status, &answer["value"]["kind"]), (200, &json!("cool_off")));
     // All sessions are gone, on the other node too.
@@ -240,7 +240,7 @@ async fn a_pause_closes_every_door_but_the_way_out() {
     assert!(answer["value"]["details"]["until"].is_string());
     assert!(answer["message"].as_str().unwrap().contains("withdraw"));
     // Even a game token that nobody ended places no bet.
-    assert_eq!(world.bet(&there, member, &token, "late", 10).await, "RS_ERROR_USER_DISABLED");
+    assert_eq!(world.bet(&there, member, (&token, "late"), 10).await, "RS_ERROR_USER_DISABLED");
     assert_eq!(world.win(&there, member, ("w", "open"), 50).await, "RS_OK");
     // For the money alone he is let in.
     let (status, answer) = sign_in(&here, "rahim", "withdrawal").await;
@@ -289,7 +289,7 @@ async fn a_reality_check_tells_how_long_and_what_it_cost() {
     assert_eq!(pulse().await["due"], false);
     let token = launch(&world.store, member).await;
     world.clock.advance(Duration::seconds(1));
-    assert_eq!(world.bet(&node, member, &token, "a", 30).await, "RS_OK");
+    assert_eq!(world.bet(&node, member, (&token, "a"), 30).await, "RS_OK");
     assert_eq!(world.win(&node, member, ("w", "a"), 12).await, "RS_OK");
     world.clock.advance(Duration::minutes(14));
     assert_eq!(pulse().await["due"], false);
@@ -306,7 +306,7 @@ async fn a_reality_check_tells_how_long_and_what_it_cost() {
     // Time is a limit too.
     let wish = json!({ "kind": "time", "span": "day", "minutes": 3 });
     assert_eq!(client.put("/wps/guard/limits", wish).await.0, 200);
-    assert_eq!(world.bet(&node, member, &token, "b", 1).await, "RS_ERROR_LIMIT_REACHED");
+    assert_eq!(world.bet(&node, member, (&token, "b"), 1).await, "RS_ERROR_LIMIT_REACHED");
     assert_eq!(pulse().await["minutesLeft"], 0);
     let (_, listed) = client.get("/lgw/games?gameType=RNG&pageNo=1&pageSize=20").await;
     let game = &listed["value"]["content"][0]["nodeId"];
@@ -469,7 +469,7 @@ async fn real_money_needs_a_licence() {
     let (_, member) = node.register("rahim", None).await;
     let token = launch(&world.store, member).await;
     // His country is not covered: a vendor's callback is refused too.
-    assert_eq!(world.bet(&node, member, &token, "a", 1).await, "RS_ERROR_USER_DISABLED");
+    assert_eq!(world.bet(&node, member, (&token, "a"), 1).await, "RS_ERROR_USER_DISABLED");
     drop(node);
     stop.cancel();
     world.close().await;
