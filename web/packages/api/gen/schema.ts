@@ -433,8 +433,8 @@ export type DiceTable = {
   "limits": LimitsView;
 };
 
-/** On which side of the target a roll wins. */
-export type Direction = "under" | "over";
+/** Which way money went, as the reader sees it. */
+export type Direction = "out" | "in";
 
 /** A statement as it is signed. */
 export type Document = {
@@ -894,6 +894,26 @@ export type MemberInfo = {
   /** Unread messages. */
   "unread": number;
   "userName": string;
+};
+
+/** Money that went between two members, as one of them sees it. */
+export type MemberTransfer = {
+  /** Whether the other one stands above. */
+  "above": boolean;
+  /** The other one's login name. */
+  "account": string;
+  /** How much. */
+  "amount": Amount;
+  /** When. */
+  "at": string;
+  /** In what. */
+  "currency": Asset;
+  /** Which way. */
+  "direction": Direction;
+  /** Its id. */
+  "id": string;
+  /** The sender's word. */
+  "note": string;
 };
 
 /** One entry of the header's game menu. */
@@ -1509,6 +1529,20 @@ export type Seeds = {
   "nonce": number;
 };
 
+/** A wish to send money. */
+export type Send = {
+  /** The login name of who gets it. */
+  "account": string;
+  /** How much. */
+  "amount": Amount;
+  /** A word for the receiver, at most 100 characters. */
+  "note"?: string | null;
+  /** The payment password, where the member has one. */
+  "paymentPassword"?: string | null;
+  /** The caller's name for it: a retry gets the first one's answer. */
+  "requestId": RequestId;
+};
+
 /** How customer service is reached. */
 export type ServiceKind = "LIVECHAT" | "FACEBOOK" | "TELEGRAM" | "WHATSAPP";
 
@@ -1723,6 +1757,30 @@ export type Transfer = {
   "until"?: string | null;
   /** When it last changed. */
   "updatedAt": string;
+};
+
+/** What may be sent now. */
+export type TransferTerms = {
+  /** What the member has. */
+  "available": Money;
+  /** In what. */
+  "currency": Asset;
+  /** Whether members may send money at all. */
+  "enabled": boolean;
+  /** Whether there is a payment password. */
+  "hasPaymentPassword": boolean;
+  /** How many more today. */
+  "leftToday": number;
+  /** Most of one. */
+  "max": Amount;
+  /** Least of one transfer. */
+  "min": Amount;
+  /** What must be bet before deposited money may leave. */
+  "outstanding": Money;
+  /** Whether one is needed. */
+  "paymentPasswordNeeded": boolean;
+  /** Their sum. */
+  "sumLeftToday": Money;
 };
 
 /** How many messages are unread. */
@@ -2394,6 +2452,69 @@ export interface Calls {
   "POST /wps/cashier/proofs": { path: undefined; query: undefined; body: undefined; answer: {
   /** Its id, to be named where it proves something. */
   "id": string;
+} };
+  "GET /wps/cashier/transfers": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Whether the other one stands above. */
+    "above": boolean;
+    /** The other one's login name. */
+    "account": string;
+    /** How much. */
+    "amount": Amount;
+    /** When. */
+    "at": string;
+    /** In what. */
+    "currency": Asset;
+    /** Which way. */
+    "direction": Direction;
+    /** Its id. */
+    "id": string;
+    /** The sender's word. */
+    "note": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /wps/cashier/transfers": { path: undefined; query: undefined; body: Send; answer: {
+  /** Whether the other one stands above. */
+  "above": boolean;
+  /** The other one's login name. */
+  "account": string;
+  /** How much. */
+  "amount": Amount;
+  /** When. */
+  "at": string;
+  /** In what. */
+  "currency": Asset;
+  /** Which way. */
+  "direction": Direction;
+  /** Its id. */
+  "id": string;
+  /** The sender's word. */
+  "note": string;
+} };
+  "GET /wps/cashier/transfers/terms": { path: undefined; query: undefined; body: undefined; answer: {
+  /** What the member has. */
+  "available": Money;
+  /** In what. */
+  "currency": Asset;
+  /** Whether members may send money at all. */
+  "enabled": boolean;
+  /** Whether there is a payment password. */
+  "hasPaymentPassword": boolean;
+  /** How many more today. */
+  "leftToday": number;
+  /** Most of one. */
+  "max": Amount;
+  /** Least of one transfer. */
+  "min": Amount;
+  /** What must be bet before deposited money may leave. */
+  "outstanding": Money;
+  /** Whether one is needed. */
+  "paymentPasswordNeeded": boolean;
+  /** Their sum. */
+  "sumLeftToday": Money;
 } };
   "GET /wps/cashier/turnover": { path: undefined; query: undefined; body: undefined; answer: {
   /** How much of it was. */
