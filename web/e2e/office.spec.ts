@@ -6,6 +6,8 @@ import { accessible } from "./accessible";
 
 const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
 const PASSWORD = "Mela-2026";
+/** Everyone's payment password here. */
+const PIN = "246810";
 /** The secrets of the demo's operators (config/default.toml), which everyone knows. */
 const SECRETS: Record<string, string> = { admin: "MELADEMOADMINMELADEMOADMINMELADE", nila: "MELADEMONILAMELADEMONILAMELADEMO" };
 
@@ -78,9 +80,19 @@ async function member(site: APIRequestContext, home: string) {
       await site.post(`${deposit.redirectUrl}/pay`, { maxRedirects: 0 });
       await expect.poll(balance, { timeout: 20_000 }).toBe(before + Number(amount));
     },
+    /** Bets what was paid in once, as it must be before it leaves, and binds the account that it goes to. */
+    readies: async (amount: number) => {
+      for (let left = amount; left > 0; left -= 1_000) {
+        await send("POST", "/play/dice", { requestId: randomUUID(), stake: String(Math.min(1_000, left)), target: "98.00", direction: "under" }, token);
+      }
+      await expect.poll(async () => (await send("GET", "/wps/cashier/turnover", undefined, token)).outstanding, { timeout: 20_000 }).toBe("0.00");
+      await send("POST", "/wps/member/info/payee", { payeeName: "Rina Akter", password: PASSWORD }, token);
+      await send("POST", "/wps/member/password/payment", { password: PASSWORD, newPaymentPassword: PIN, confirmNewPaymentPassword: PIN }, token);
+      await send("POST", "/wps/cashier/payees", { requestId: randomUUID(), institution: "fair-bank", number: "1234567890", paymentPassword: PIN }, token);
+    },
     asks: async (amount: string): Promise<string> => {
-      const account = { method: "bank", number: "1234567890", holder: "Rina Akter" };
-      return (await send("POST", "/wps/cashier/withdrawals", { requestId: randomUUID(), amount, account }, token)).id;
+      const [payee] = await send("GET", "/wps/cashier/payees", undefined, token);
+      return (await send("POST", "/wps/cashier/withdrawals", { requestId: randomUUID(), amount, payee: payee.id, paymentPassword: PIN }, token)).id;
     },
     plays: () => send("POST", "/play/dice", { requestId: randomUUID(), stake: "10", target: "50.50", direction: "under" }, token),
   };
@@ -108,6 +120,7 @@ test("operators decide about withdrawals: one for little, two for much, and the 
   const rina = await member(request, baseURL ?? "");
   await rina.plays();
   await rina.paysIn("25000");
+  await rina.readies(25_000);
   const little = await rina.asks("300");
   const refused = await rina.asks("450");
   const much = await rina.asks("20000");
