@@ -105,6 +105,9 @@ pub enum Error {
     /// No such member directly above or below, or no transfers here at all.
     #[error("nobody near enough")]
     NotNear,
+    /// Money is on its way between this member and this vendor.
+    #[error("money is on its way")]
+    Moving,
     /// Another operator works on it.
     #[error("another operator works on it")]
     Claimed {
@@ -203,6 +206,7 @@ impl Fault for Error {
             Self::BadStatement(problem) => Face::new(Kind::Invalid, "bad_statement")
                 .with(json!({ "line": problem.line, "problem": problem.what })),
             Self::NotNear => Face::new(Kind::NotFound, "not_near"),
+            Self::Moving => Face::new(Kind::Conflict, "money_moving"),
             Self::NoEntropy => Face::internal(),
             Self::Claimed { until } => {
                 Face::new(Kind::Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))

@@ -27,6 +27,7 @@ mod tally;
 mod tests;
 pub mod transfer;
 pub mod turnover;
+pub mod vendor;
 mod wallet;
 mod webhook;
 pub mod withdrawal;
@@ -55,6 +56,7 @@ pub struct Cashier {
     pub(crate) provider: Arc<dyn provider::Provider>,
     pub(crate) people: Arc<dyn People>,
     pub(crate) node: Arc<dyn chain::Node>,
+    pub(crate) vendors: Arc<Vec<(String, Arc<dyn vendor::wallet::VendorWallet>)>>,
     pub(crate) offset: UtcOffset,
 }
 
@@ -80,13 +82,24 @@ impl Cashier {
     ) -> Result<Self, Error> {
         let offset = settings.offset().ok_or(Error::BadSetting("time_zone"))?;
         let node = Arc::new(chain::HttpNode::new(&settings)?);
-        Ok(Self { store, settings: Arc::new(settings), provider, people, node, offset })
+        let mut vendors: Vec<(String, Arc<dyn vendor::wallet::VendorWallet>)> = Vec::new();
+        for vendor in &settings.vendors {
+            vendors.push((vendor.id.clone(), Arc::new(vendor::wallet::HttpWallet::new(vendor)?)));
+        }
+        let (settings, vendors) = (Arc::new(settings), Arc::new(vendors));
+        Ok(Self { store, settings, provider, people, node, vendors, offset })
     }
 
     /// The same with a node of the caller's.
     #[must_use]
     pub fn with_node(self, node: Arc<dyn chain::Node>) -> Self {
         Self { node, ..self }
+    }
+
+    /// The same with vendors' wallets of the caller's.
+    #[must_use]
+    pub fn with_vendors(self, vendors: Vec<(String, Arc<dyn vendor::wallet::VendorWallet>)>) -> Self {
+        Self { vendors: Arc::new(vendors), ..self }
     }
 
     /// The cashier's own configuration.
@@ -101,6 +114,7 @@ impl Cashier {
         worker
             .with::<deposit::Ask>(self.clone())
             .with::<withdrawal::Payout>(self.clone())
+            .with::<vendor::Ask>(self.clone())
             .with::<withdrawal::AutoReceipt>(self.clone())
     }
 
@@ -163,6 +177,7 @@ pub fn site_routes(cashier: Cashier) -> OpenApiRouter {
         .merge(proof::routes(cashier.clone()))
         .merge(turnover::routes(cashier.clone()))
         .merge(transfer::routes(cashier.clone()))
+        .merge(vendor::routes(cashier.clone()))
         .merge(wallet::routes(cashier.clone()))
         .merge(webhook::routes(cashier))
 }

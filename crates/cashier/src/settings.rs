@@ -333,6 +333,8 @@ pub struct Settings {
     pub transfer: TransferRules,
     /// Withdrawals.
     pub withdrawal: WithdrawalRules,
+    /// Vendors with wallets of their own.
+    pub vendors: Vec<crate::vendor::wallet::VendorSettings>,
     /// The channels.
     pub channels: Vec<Channel>,
 }

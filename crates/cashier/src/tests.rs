@@ -7,6 +7,7 @@ mod payouts;
 mod review;
 mod transfers;
 mod turnover;
+mod vendors;
 
 use std::{
     collections::HashMap,
@@ -122,6 +123,7 @@ fn settings() -> Settings {
         time_zone: "+06:00".into(),
         ask_after_seconds: 20,
         deposit_minutes: 30,
+        vendors: Vec::new(),
         transfer: TransferRules {
             enabled: true,
             min: taka(10),

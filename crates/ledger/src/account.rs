@@ -61,6 +61,8 @@ numbered_enum! {
         Fees = 108,
         /// House: money on its way from one member to another.
         Transit = 109,
+        /// House: money on its way into the wallets of vendors.
+        VendorTransit = 110,
     }
 }
 
