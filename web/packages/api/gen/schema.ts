@@ -987,6 +987,18 @@ export type Money = string;
 /** What is played for. */
 export type MoneyMode = "play" | "real";
 
+/** A wish to move money into a vendor's wallet or back. */
+export type Move = {
+  /** How much. */
+  "amount": Amount;
+  /** Into its wallet, else back. */
+  "inward": boolean;
+  /** The caller's name for it: a retry gets the first one's answer. */
+  "requestId": RequestId;
+  /** Which vendor. */
+  "vendor": string;
+};
+
 /** Details to write; what is not named stays. */
 export type NewDetails = {
   "details"?: { [name: string]: string };
@@ -1794,6 +1806,36 @@ export type VendorItem = {
   "displayName": string;
   "gameType": GameType;
   "vassalage": string;
+};
+
+/** Money between a member's balance and a vendor's wallet. */
+export type VendorTransfer = {
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its name, also at the vendor. */
+  "id": string;
+  /** Into the vendor's wallet, else back from it. */
+  "inward": boolean;
+  /** Why the vendor refused. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** Which vendor. */
+  "vendor": string;
+};
+
+/** The vendors with wallets of their own, and what went there and back. */
+export type VendorWallets = {
+  /** No vendor has a wallet of its own: every game plays from the one balance. */
+  "isSingle": boolean;
+  /** Transfers, newest first. */
+  "transfers": Array<VendorTransfer>;
+  /** Vendors. */
+  "vendors": Array<string>;
 };
 
 /** A member's balances. */
@@ -3168,6 +3210,50 @@ export interface Calls {
   /** Held for withdrawals, in the site's currency. */
   "held": Money;
 } };
+  "GET /wps/v2/wallets/vendors": { path: undefined; query: undefined; body: undefined; answer: {
+  /** No vendor has a wallet of its own: every game plays from the one balance. */
+  "isSingle": boolean;
+  /** Transfers, newest first. */
+  "transfers": Array<VendorTransfer>;
+  /** Vendors. */
+  "vendors": Array<string>;
+} };
+  "POST /wps/v2/wallets/vendors": { path: undefined; query: undefined; body: Move; answer: {
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its name, also at the vendor. */
+  "id": string;
+  /** Into the vendor's wallet, else back from it. */
+  "inward": boolean;
+  /** Why the vendor refused. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** Which vendor. */
+  "vendor": string;
+} };
+  "POST /wps/v2/wallets/vendors/sweep": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its name, also at the vendor. */
+  "id": string;
+  /** Into the vendor's wallet, else back from it. */
+  "inward": boolean;
+  /** Why the vendor refused. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": State;
+  /** Which vendor. */
+  "vendor": string;
+}> };
   "POST /wps/verification/email/bind": { path: undefined; query: undefined; body: CodeAddress; answer: {
   /** Minutes; another code may be asked for when they are over (spec.md 4). */
   "expiredMinutes": number;

@@ -198,10 +198,11 @@ export function Decide({ decision, ask: Asking, onClose, onDone }: DecideProps) 
         </Fact>
       </dl>
       {approve && now !== undefined && now.transfers.length === 0 && (
-        <p>
+        <details>
+          <summary>{t("inParts")}</summary>
           <label htmlFor="parts">{t("parts")}</label>
           <input id="parts" inputMode="decimal" value={parts} onChange={(event) => setParts(event.target.value)} />
-        </p>
+        </details>
       )}
     </Asking>
   );

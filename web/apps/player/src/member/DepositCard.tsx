@@ -24,7 +24,7 @@ export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit;
     <article className="card">
       <p className="pair">
         <b className="figure">{money(deposit.amount, language)}</b>
-        <span className={`standing ${deposit.state}`}>{isWord(id) ? w(id) : isTextId(id) ? t(id) : deposit.state}</span>
+        <span className={`till-state ${deposit.state}`}>{isWord(id) ? w(id) : isTextId(id) ? t(id) : deposit.state}</span>
       </p>
       <p className="aside to">
         {channel?.name[lang]} · <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>

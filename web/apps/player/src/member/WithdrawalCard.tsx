@@ -36,7 +36,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
     <article className="card">
       <p className="pair">
         <b className="figure">{money(withdrawal.amount, language)}</b>
-        <span className={`standing ${withdrawal.state}`}>{named(withdrawal.state)}</span>
+        <span className={`till-state ${withdrawal.state}`}>{named(withdrawal.state)}</span>
       </p>
       <p className="aside to">
         {institution} <span className="figure">{withdrawal.account.number}</span>, {withdrawal.account.holder}

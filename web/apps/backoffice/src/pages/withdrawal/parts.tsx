@@ -15,6 +15,14 @@ export function Checks({ checks }: { checks: Finding[] }) {
     const id = `rule_${rule}`;
     return isTextId(id) ? t(id) : rule;
   };
+  const figures = (detail: Record<string, unknown>) =>
+    Object.entries(detail)
+      .map(([name, value]) => {
+        const id = `figure_${name}`;
+        const shown = value === null || (Array.isArray(value) && value.length === 0) ? "–" : String(value);
+        return `${isTextId(id) ? t(id) : name} ${shown}`;
+      })
+      .join(" · ");
   return (
     <>
       <h3>{t("checks")}</h3>
@@ -31,10 +39,6 @@ export function Checks({ checks }: { checks: Finding[] }) {
   );
 }
 
-const figures = (detail: Record<string, unknown>) =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name} ${value === null ? "–" : String(value)}`)
-    .join(" · ");
 
 export function Transfers({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecide: (decision: Decision) => void }) {
   const { t, may } = useOffice();
