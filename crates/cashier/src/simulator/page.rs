@@ -63,7 +63,7 @@ pub(super) fn checkout(item: &Item, english: bool) -> String {
 }
 
 /// The page for a payment nobody opened.
-pub(super) fn unknown() -> String {
+pub(in crate::simulator) fn unknown() -> String {
     format!(
         "<!doctype html><html lang=\"bn\"><head><meta charset=\"utf-8\"><title>404</title><style>{STYLE}</style>\
 </head><body><main><p>এই পেমেন্টটি পাওয়া যায়নি।</p><p lang=\"en\">There is no such payment.</p></main></body></html>"
@@ -71,7 +71,7 @@ pub(super) fn unknown() -> String {
 }
 
 /// A text that ends no attribute and no element.
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::simulator) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -99,7 +99,7 @@ input{{width:100%;min-height:44px;box-sizing:border-box;font:inherit;padding:0 .
 }
 
 /// A wallet from which an address can be paid.
-pub(super) fn wallet(tokens: i64, sent: usize, english: bool) -> String {
+pub(in crate::simulator) fn wallet(tokens: i64, sent: usize, english: bool) -> String {
     let (title, send, count) = if english {
         ("Trial wallet", "Send (millionths of a token)", "Transfers sent so far")
     } else {
@@ -113,7 +113,7 @@ pub(super) fn wallet(tokens: i64, sent: usize, english: bool) -> String {
 }
 
 /// A bank's counter.
-pub(super) fn bank(code: &str, amount: Option<Amount>, english: bool) -> String {
+pub(in crate::simulator) fn bank(code: &str, amount: Option<Amount>, english: bool) -> String {
     let (title, reference, sum, send) = if english {
         ("Trial bank", "Reference", "Amount", "Transfer")
     } else {
@@ -129,6 +129,6 @@ pub(super) fn bank(code: &str, amount: Option<Amount>, english: bool) -> String 
 }
 
 /// What the bank says of a transfer.
-pub(super) fn booked(transaction: &str) -> String {
+pub(in crate::simulator) fn booked(transaction: &str) -> String {
     frame(false, "পাঠানো হয়েছে", &format!("<p class=\"sum\">{}</p>", escaped(transaction)))
 }

@@ -17,8 +17,8 @@ use kernel::{Amount, SharedClock};
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use super::page;
 use crate::chain::{Opened, Seen};
+use crate::simulator::page;
 
 /// Most transfers that are kept: a simulator is no store.
 const MOST: usize = 10_000;
@@ -48,7 +48,7 @@ struct Inner {
 
 /// The bank and the chain.
 #[derive(Clone)]
-pub(super) struct World {
+pub(in crate::simulator) struct World {
     clock: SharedClock,
     began: OffsetDateTime,
     block_ms: u64,
@@ -58,7 +58,7 @@ pub(super) struct World {
 }
 
 impl World {
-    pub(super) fn new(settings: &super::Settings, clock: SharedClock) -> Self {
+    pub(in crate::simulator) fn new(settings: &crate::simulator::Settings, clock: SharedClock) -> Self {
         Self {
             began: clock.now(),
             clock,
@@ -70,7 +70,7 @@ impl World {
     }
 
     /// Calls that need the key.
-    pub(super) fn interface(&self) -> Router {
+    pub(in crate::simulator) fn interface(&self) -> Router {
         Router::new()
             .route("/api/chain/addresses/{reference}", put(open))
             .route("/api/chain/addresses/{address}/transfers", get(transfers))
@@ -79,7 +79,7 @@ impl World {
     }
 
     /// Pages and files that anyone may see: it is play money.
-    pub(super) fn pages(&self) -> Router {
+    pub(in crate::simulator) fn pages(&self) -> Router {
         Router::new()
             .route("/chain/{address}", get(wallet).post(send))
             .route("/bank", get(counter).post(transfer))

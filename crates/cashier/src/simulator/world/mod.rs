@@ -1,0 +1,5 @@
+//! A bank and a chain, outside the house like the provider.
+
+mod http;
+
+pub(super) use http::World;
