@@ -245,3 +245,27 @@ async fn the_trail_is_filtered_and_walked() {
     assert_eq!((status.as_u16(), code(&answer)), (400, "wrong_parameters"));
     desk.db.close().await;
 }
+
+/// Seen to fail with the consent left out of `judge`: a large transfer was held again, to be paid twice, by one alone.
+#[tokio::test]
+async fn that_a_large_transfer_did_not_arrive_needs_two_and_that_it_did_needs_one() {
+    let desk = Desk::open().await;
+    let (token, owner) = (desk.enter("finance").await, desk.enter("owner").await);
+    let said = |arrived: bool| json!({ "transfer": 1, "arrived": arrived, "note": "asked the bank" });
+    let judge = |id: &str| format!("/backoffice/withdrawals/{id}/judge");
+    let missing = desk.ask(50_000).await;
+    assert_eq!(desk.post(&judge(&missing), &token, said(false)).await.0, 200);
+    assert_eq!(desk.state(&missing).await, "requested", "one consent decides nothing");
+    let (status, answer) = desk.post(&judge(&missing), &token, said(false)).await;
+    assert_eq!((status.as_u16(), code(&answer)), (409, "second_operator_needed"));
+    assert_eq!(desk.post(&judge(&missing), &owner, said(false)).await.0, 200);
+    assert_eq!(desk.state(&missing).await, "failed");
+    let arrived = desk.ask(50_000).await;
+    assert_eq!(desk.post(&judge(&arrived), &token, said(true)).await.0, 200);
+    assert_eq!(desk.state(&arrived).await, "confirmed");
+    let empty = json!({ "transfer": 1, "arrived": true, "note": " " });
+    assert_eq!(desk.post(&judge(&desk.ask(500).await), &token, empty).await.0, 400);
+    let acts: Vec<String> = desk.trail().await.into_iter().map(|(_, action)| action).collect();
+    assert_eq!(acts[acts.len() - 3..], ["withdrawal.consent", "withdrawal.judge", "withdrawal.judge"]);
+    desk.db.close().await;
+}
