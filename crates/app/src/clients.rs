@@ -36,8 +36,14 @@ impl People for Clients {
         Ok(self.guard.may_deposit(tx, member, amount).await?)
     }
 
-    async fn admit_withdrawal(&self, member: MemberId, _: Asset, amount: Amount) -> Result<(), Elsewhere> {
-        Ok(self.guard.may_withdraw(member, amount).await?)
+    async fn admit_withdrawal(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        _: Asset,
+        amount: Amount,
+    ) -> Result<(), Elsewhere> {
+        Ok(self.guard.may_withdraw_in(tx, member, amount).await?)
     }
 
     async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, Elsewhere> {

@@ -69,9 +69,15 @@ pub trait People: Send + Sync + 'static {
         amount: Amount,
     ) -> Result<(), Elsewhere>;
 
-    /// Refuses a withdrawal that must not even be asked for.
-    async fn admit_withdrawal(&self, member: MemberId, asset: Asset, amount: Amount)
-    -> Result<(), Elsewhere>;
+    /// Refuses a withdrawal that must not even be asked for; in the transaction that files it, before it is filed, so
+    /// that two at once do not both fit below one limit.
+    async fn admit_withdrawal(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        asset: Asset,
+        amount: Amount,
+    ) -> Result<(), Elsewhere>;
 
     /// What others know that an operator should see before money leaves: shared devices, proofs that are missing,
     /// bets that are not settled.

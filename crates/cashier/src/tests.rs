@@ -207,7 +207,7 @@ impl People for Folk {
         Ok(())
     }
 
-    async fn admit_withdrawal(&self, _: MemberId, _: Asset, _: Amount) -> Result<(), Elsewhere> {
+    async fn admit_withdrawal(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), Elsewhere> {
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use store::{Store, tasks::CancellationToken, testing::TestDb};
 use time::Duration;
 use uuid::Uuid;
 
-use crate::support::{Client, Node, Vendor, bet, books_are_right, configuration, launch, win};
+use crate::support::{Client, Node, PIN, Vendor, bet, books_are_right, configuration, launch, win};
 
 /// Units of one taka.
 const TAKA: i64 = 100_000;
@@ -406,6 +406,28 @@ async fn uploads_are_judged_by_what_they_hold() {
     assert_eq!(states, ["waiting", "replaced"]);
     let (status, answer) = client.send(Method::POST, "/wps/kyc/documents/passport", None).await;
     assert_eq!(status, 400, "{answer}");
+    drop(node);
+    world.close().await;
+}
+
+/// Seen to fail: asked before the transaction that files the withdrawal, more pass than the tier has room for.
+#[tokio::test]
+async fn withdrawals_at_once_do_not_slip_over_the_tier() {
+    let mut world = World::open().await;
+    world.configuration.guard.tiers[0].withdraw_total = "300".parse().ok();
+    let node = world.node().await;
+    let (client, _) = node.register("rahim", None).await;
+    let payee = client.bind_account("0010020031").await;
+    let asked = (0..8).map(|_| {
+        let request =
+            json!({ "requestId": Uuid::now_v7(), "amount": "100", "payee": payee, "paymentPassword": PIN });
+        client.post("/wps/cashier/withdrawals", request)
+    });
+    let answers = futures::future::join_all(asked).await;
+    let stand = answers.iter().filter(|(status, _)| *status == 200).count();
+    assert_eq!(stand, 3, "{answers:?}");
+    let refused = answers.iter().filter(|(_, answer)| code(answer) == "proof_needed").count();
+    assert_eq!(refused, 5, "{answers:?}");
     drop(node);
     world.close().await;
 }

@@ -38,7 +38,6 @@ impl Cashier {
         self.open_now(rules.hours)?;
         let person = self.people.person(member).await?;
         self.prove(member, &person, request.payment_password.as_deref()).await?;
-        self.people.admit_withdrawal(member, self.asset(), request.amount).await?;
         let findings = self.people.findings(member).await?;
         let mut tx = self.store.begin().await?;
         sql::queue_up(&mut tx, member).await?;
@@ -46,6 +45,7 @@ impl Cashier {
             drop(tx);
             return self.same(member, id, &request).await;
         }
+        self.people.admit_withdrawal(&mut tx, member, self.asset(), request.amount).await?;
         let id = self.file(&mut tx, member, request, findings).await?;
         tx.commit().await?;
         self.find_withdrawal(member, id).await
