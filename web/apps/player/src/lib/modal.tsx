@@ -49,13 +49,14 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
   const { t } = useSite();
   const drag = useDrag(dialog);
   useEffect(() => {
+    // Taken now: while a part of the page is awaited, React hides this one too and forgets the reference for so long.
+    const box = dialog.current;
     const position = window.scrollY;
     const page = location.pathname;
     const opener = document.activeElement;
     document.documentElement.classList.add("locked");
     // Opens after 100 ms with a fade (spec.md 2).
     const opening = setTimeout(() => {
-      const box = dialog.current;
       box?.showModal();
       // The dialog itself is read out first; where there is a keyboard, its first field is ready to type in.
       const field = matchMedia("(hover: hover)").matches ? box?.querySelector<HTMLElement>("input") : null;

@@ -66,9 +66,10 @@ export function Shell() {
       <BottomBar />
       <Popups busy={OWN_DIALOG.includes(path) || playing !== undefined} />
       <Dialogs />
+      {/* Apart: whichever is awaited hides what stands beside it, and a game must not vanish. */}
+      <Suspense fallback={null}>{menu && <Drawer onClose={shut} />}</Suspense>
+      <Suspense fallback={null}>{member && member.type !== 4 && <Reality />}</Suspense>
       <Suspense fallback={null}>
-        {menu && <Drawer onClose={shut} />}
-        {member && member.type !== 4 && <Reality />}
         {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} />}
       </Suspense>
     </div>
