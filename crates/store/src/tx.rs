@@ -27,6 +27,19 @@ impl Tx {
         &mut self.inner
     }
 
+    /// Waits until no other transaction stands in the same line for the same thing, and keeps the place until this one
+    /// ends: what is counted under it is not counted twice.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn take_turn(&mut self, line: &'static str, thing: &str) -> Result<(), Error> {
+        let name = format!("{line}:{thing}");
+        sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked", name)
+            .fetch_one(self.conn())
+            .await?;
+        Ok(())
+    }
+
     /// Makes everything true at once, durably.
     ///
     /// # Errors

@@ -198,13 +198,7 @@ pub(super) async fn is_used(tx: &mut Tx, deposit: &Deposit, transaction: &str) -
 
 /// Makes those who name one transaction wait for each other.
 pub(crate) async fn lock_transaction(tx: &mut Tx, channel: &str, transaction: &str) -> Result<(), Error> {
-    sqlx::query!(
-        "select pg_advisory_xact_lock(hashtextextended($1, 44)) as locked",
-        format!("{channel}:{transaction}")
-    )
-    .fetch_one(tx.conn())
-    .await?;
-    Ok(())
+    Ok(tx.take_turn("cashier transaction", &format!("{channel}:{transaction}")).await?)
 }
 
 /// Whether another deposit names the same transaction.
@@ -244,9 +238,7 @@ pub(super) async fn since(
     channel: &str,
     from: OffsetDateTime,
 ) -> Result<i64, Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 45)) as locked", member.to_string())
-        .fetch_one(tx.conn())
-        .await?;
+    tx.take_turn("cashier deposits", &member.to_string()).await?;
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from cashier_deposit
            where member = $1 and channel = $2 and created_at >= $3"#,

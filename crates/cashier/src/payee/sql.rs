@@ -55,10 +55,7 @@ pub(crate) async fn one(tx: &mut Tx, member: MemberId, id: Uuid) -> Result<Optio
 
 /// Makes the bindings of one member wait for each other.
 pub(super) async fn lock(tx: &mut Tx, member: MemberId) -> Result<(), Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 41)) as locked", member.to_string())
-        .fetch_one(tx.conn())
-        .await?;
-    Ok(())
+    Ok(tx.take_turn("cashier payees", &member.to_string()).await?)
 }
 
 /// How many accounts are bound.

@@ -13,10 +13,7 @@ use crate::{Error, deposit::plain};
 
 /// Makes imports for one channel wait for each other.
 pub(super) async fn lock(tx: &mut Tx, channel: &str) -> Result<(), Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 46)) as locked", channel)
-        .fetch_one(tx.conn())
-        .await?;
-    Ok(())
+    Ok(tx.take_turn("cashier statements", channel).await?)
 }
 
 /// What became of a file that was imported before.

@@ -50,9 +50,7 @@ pub(super) async fn requested(
     sender: MemberId,
     request: RequestId,
 ) -> Result<Option<Row>, Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 47)) as locked", sender.to_string())
-        .fetch_one(tx.conn())
-        .await?;
+    tx.take_turn("cashier transfers", &sender.to_string()).await?;
     let row = sqlx::query_as!(
         Kept,
         "select id, sender, sender_account, receiver, receiver_account, above, asset, amount, note, at

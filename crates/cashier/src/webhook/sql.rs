@@ -12,13 +12,7 @@ pub(super) struct Earlier {
 
 /// Makes copies of one message wait for each other.
 pub(super) async fn lock(tx: &mut Tx, channel: &str, event: &str) -> Result<(), Error> {
-    sqlx::query!(
-        "select pg_advisory_xact_lock(hashtextextended($1, 40)) as locked",
-        format!("{channel}:{event}")
-    )
-    .fetch_one(tx.conn())
-    .await?;
-    Ok(())
+    Ok(tx.take_turn("cashier message", &format!("{channel}:{event}")).await?)
 }
 
 pub(super) async fn find(tx: &mut Tx, channel: &str, event: &str) -> Result<Option<Earlier>, Error> {

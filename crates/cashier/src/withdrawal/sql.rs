@@ -66,10 +66,7 @@ impl TryFrom<Row> for Withdrawal {
 
 /// Makes a member's requests wait for each other: what one day may hold is counted under this lock.
 pub(super) async fn queue_up(tx: &mut Tx, member: MemberId) -> Result<(), Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 43)) as locked", member.to_string())
-        .fetch_one(tx.conn())
-        .await?;
-    Ok(())
+    Ok(tx.take_turn("cashier withdrawals", &member.to_string()).await?)
 }
 
 /// Writes it down.
