@@ -4,7 +4,7 @@ use kernel::{Amount, Face, Fault, Kind, Money};
 use serde_json::json;
 use time::OffsetDateTime;
 
-use crate::{people::Elsewhere, proof::Unusable, statement::Problem};
+use crate::{people::Elsewhere, statement::Problem};
 
 /// Why the cashier refuses.
 #[derive(Debug, thiserror::Error)]
@@ -72,9 +72,9 @@ pub enum Error {
     /// The payment password is missing or wrong.
     #[error("the payment password is wrong")]
     PaymentPasswordWrong,
-    /// Not one clean picture.
-    #[error("not a usable picture: {}", .0.name())]
-    Picture(Unusable),
+    /// The file is not taken as a picture.
+    #[error("not a usable picture")]
+    Picture(#[from] web::picture::Unusable),
     /// Too many pictures in a day.
     #[error("too many pictures")]
     TooManyPictures,
@@ -187,11 +187,7 @@ impl Fault for Error {
             }
             Self::PaymentPasswordMissing => Face::new(Kind::Conflict, "payment_password_missing"),
             Self::PaymentPasswordWrong => Face::new(Kind::Forbidden, "payment_password_wrong"),
-            Self::Picture(Unusable::TooLarge) => Face::new(Kind::TooLarge, "picture_too_large")
-                .with(json!({ "megabytes": crate::proof::LIMIT / (1024 * 1024) })),
-            Self::Picture(why) => {
-                Face::new(Kind::Invalid, "picture_unusable").with(json!({ "problem": why.name() }))
-            }
+            Self::Picture(why) => why.face(),
             Self::TooManyPictures => Face::new(Kind::TooMany, "too_many_requests"),
             Self::BadParts { net } => {
                 Face::new(Kind::Invalid, "bad_parts").with(json!({ "net": net.to_string() }))

@@ -39,32 +39,9 @@ pub enum Error {
         /// The tier that allows more.
         tier: usize,
     },
-    /// The file is larger than what is taken.
-    #[error("the file is too large")]
-    TooLarge {
-        /// The most, in bytes.
-        most: usize,
-    },
-    /// The file is empty, or none of the formats that are taken.
-    #[error("not a picture")]
-    NotPicture,
-    /// A PDF: it can carry more than a picture shows.
-    #[error("a PDF")]
-    Pdf,
-    /// A picture with something else in it or behind it.
-    #[error("a picture with something else in it")]
-    Polyglot,
-    /// A picture that is broken, or larger than is decoded.
-    #[error("a picture that cannot be read")]
-    Unreadable,
-    /// The picture's measures are too small to be read, or too large.
-    #[error("a picture of {width} x {height}")]
-    Measures {
-        /// Pixels.
-        width: u32,
-        /// Pixels.
-        height: u32,
-    },
+    /// The file is not taken as a picture.
+    #[error("not a usable picture")]
+    Picture(#[from] web::picture::Unusable),
     /// The proof was approved; it is not replaced.
     #[error("the proof stands")]
     ProofStands,
@@ -136,15 +113,7 @@ impl Fault for Error {
             Self::ProofNeeded { left, tier } => {
                 Face::new(Kind::Forbidden, "proof_needed").with(json!({ "left": left, "tier": tier }))
             }
-            Self::TooLarge { most } => Face::new(Kind::TooLarge, "upload_too_large")
-                .with(json!({ "megabytes": most / (1024 * 1024) })),
-            Self::NotPicture => Face::new(Kind::Invalid, "upload_not_picture"),
-            Self::Pdf => Face::new(Kind::Invalid, "upload_pdf"),
-            Self::Polyglot => Face::new(Kind::Invalid, "upload_polyglot"),
-            Self::Unreadable => Face::new(Kind::Invalid, "upload_unreadable"),
-            Self::Measures { width, height } => {
-                Face::new(Kind::Invalid, "upload_measures").with(json!({ "width": width, "height": height }))
-            }
+            Self::Picture(why) => why.face(),
             Self::ProofStands => Face::new(Kind::Conflict, "proof_stands"),
             Self::ProofDecided => Face::new(Kind::Conflict, "proof_decided"),
             Self::Reason => Face::new(Kind::Invalid, "reason_needed"),

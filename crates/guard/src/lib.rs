@@ -26,7 +26,6 @@ use store::{
     together::Together,
 };
 use time::{Date, OffsetDateTime, UtcOffset};
-use tokio::sync::Semaphore;
 use web::{OpenApiRouter, limit::RateLimit};
 
 pub use desk::{Stake, StakeKey};
@@ -115,7 +114,6 @@ pub struct Guard {
     pub(crate) desk: Desk,
     pub(crate) presence: Arc<Presence>,
     pub(crate) uploads: Arc<RateLimit<MemberId>>,
-    pub(crate) kyc_turn: Arc<Semaphore>,
 }
 
 impl Guard {
@@ -146,7 +144,6 @@ impl Guard {
             desk,
             presence,
             uploads: Arc::new(uploads),
-            kyc_turn: Arc::new(Semaphore::new(1)),
         })
     }
 

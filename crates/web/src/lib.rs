@@ -2,9 +2,11 @@
 
 mod client;
 mod envelope;
+pub mod export;
 mod extract;
 pub mod headers;
 pub mod limit;
+pub mod picture;
 mod render;
 pub mod serve;
 pub mod signature;

@@ -218,7 +218,7 @@ async fn claim(
 /// A picture that a member left as a proof.
 #[utoipa::path(get, path = "/backoffice/proofs/{id}", tag = "withdrawals", security(("token" = [])),
     params(("id" = Uuid, Path)),
-    responses((status = 200, description = "The picture", content_type = "image/png", body = Vec<u8>)))]
+    responses((status = 200, description = "The picture", content_type = "image/jpeg", body = Vec<u8>)))]
 async fn proof(
     State(office): State<Backoffice>,
     Signed(_clerk): Signed<May<ReadWithdrawals>>,

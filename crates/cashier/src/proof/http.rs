@@ -4,9 +4,9 @@ use axum::{
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, Request, State},
 };
-use web::{Envelope, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{Envelope, OpenApiRouter, Player, Reply, Signed, picture::Unusable, routes};
 
-use super::{Kept, LIMIT, Unusable};
+use super::{Kept, LIMIT};
 use crate::{Cashier, Error};
 
 pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
@@ -16,7 +16,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
         .with_state(cashier)
 }
 
-/// Leave a picture (PNG or JPEG, at most 3 MB); the body is the file.
+/// Leave a picture (JPEG, PNG or WebP, at most 3 MB); the body is the file.
 #[utoipa::path(post, path = "/wps/cashier/proofs", tag = "cashier", security(("token" = [])),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses((status = 200, description = "Its id", body = Envelope<Kept>)))]
@@ -26,6 +26,6 @@ async fn keep(
     request: Request,
 ) -> Reply<Kept> {
     let bytes = Bytes::from_request(request, &());
-    let bytes = bytes.await.map_err(|_| Error::Picture(Unusable::TooLarge))?;
-    Ok(Envelope::of(cashier.keep_proof(player.id, &bytes).await?))
+    let bytes = bytes.await.map_err(|_| Error::Picture(Unusable::TooLarge { most: LIMIT }))?;
+    Ok(Envelope::of(cashier.keep_proof(player.id, bytes.into()).await?))
 }

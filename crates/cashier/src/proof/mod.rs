@@ -1,9 +1,6 @@
-//! Pictures by which members prove what they say: told by their content, cleaned, kept from everyone but operators.
+//! Pictures by which members prove what they say: written anew, kept from everyone but operators.
 
 mod http;
-mod picture;
-#[cfg(test)]
-pub(crate) use picture::tests;
 pub(crate) mod sql;
 
 use kernel::id::MemberId;
@@ -13,7 +10,6 @@ use uuid::Uuid;
 
 use crate::{Cashier, Error};
 pub(crate) use http::routes;
-pub use picture::{Media, Unusable, clean};
 
 /// Most bytes of a picture.
 pub const LIMIT: usize = 3 * 1024 * 1024;
@@ -30,27 +26,24 @@ pub struct Kept {
 }
 
 impl Cashier {
-    /// Cleans a picture and keeps it.
+    /// Writes a picture anew and keeps it.
     ///
     /// # Errors
-    /// [`Error::Picture`] for anything but one clean picture; [`Error::TooManyPictures`].
-    pub async fn keep_proof(&self, member: MemberId, bytes: &[u8]) -> Result<Kept, Error> {
-        if bytes.len() > LIMIT {
-            return Err(Error::Picture(Unusable::TooLarge));
-        }
-        let (media, picture) = clean(bytes).map_err(Error::Picture)?;
+    /// [`Error::Picture`] for anything but one picture; [`Error::TooManyPictures`].
+    pub async fn keep_proof(&self, member: MemberId, file: Vec<u8>) -> Result<Kept, Error> {
+        let picture = web::picture::read(file, LIMIT).await?;
         let now = self.store.now();
         let id = kernel::id::fresh();
         let mut tx = self.store.begin().await?;
         if sql::since(&mut tx, member, now.saturating_sub(time::Duration::DAY)).await? >= PER_DAY {
             return Err(Error::TooManyPictures);
         }
-        sql::insert(&mut tx, (id, member), (media, &picture), now).await?;
+        sql::insert(&mut tx, (id, member), &picture.jpeg, now).await?;
         tx.commit().await?;
         Ok(Kept { id })
     }
 
-    /// A picture, for an operator.
+    /// A picture and its media type, for an operator.
     ///
     /// # Errors
     /// [`Error::NotFound`].

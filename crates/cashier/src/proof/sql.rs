@@ -5,7 +5,6 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Media;
 use crate::Error;
 
 /// How many a member left since a moment; his calls wait for each other.
@@ -22,14 +21,13 @@ pub(super) async fn since(tx: &mut Tx, member: MemberId, from: OffsetDateTime) -
 pub(super) async fn insert(
     tx: &mut Tx,
     (id, member): (Uuid, MemberId),
-    (media, picture): (Media, &[u8]),
+    picture: &[u8],
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into cashier_proof (id, member, media, picture, at) values ($1, $2, $3, $4, $5)",
+        "insert into cashier_proof (id, member, media, picture, at) values ($1, $2, 'image/jpeg', $3, $4)",
         id,
         member.0,
-        media.name(),
         picture,
         now
     )

@@ -32,6 +32,7 @@ pub struct Send {
 /// Which way money went, as the reader sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = TransferDirection)]
 pub enum Direction {
     /// He sent it.
     Out,

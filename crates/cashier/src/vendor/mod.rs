@@ -21,6 +21,7 @@ pub use service::Ask;
 /// Where a transfer stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = VendorTransferState)]
 pub enum State {
     /// Written down; the vendor may not know it yet.
     Requested,

@@ -7,7 +7,7 @@ use axum::{
 use kernel::{Amount, Money};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::{Envelope, Failure, OpenApiRouter, Path, Player, Reply, Signed, routes};
+use web::{Envelope, Failure, OpenApiRouter, Path, Player, Reply, Signed, picture::Unusable, routes};
 
 use super::{Document, Kind};
 use crate::{Error, Guard};
@@ -76,7 +76,7 @@ async fn send(
     Path(kind): Path<Kind>,
     request: Request,
 ) -> Result<Envelope<Document>, Failure> {
-    let too_large = Error::TooLarge { most: guard.settings.upload_bytes };
+    let too_large = Error::Picture(Unusable::TooLarge { most: guard.settings.upload_bytes });
     let file = Bytes::from_request(request, &()).await.map_err(|_| too_large)?;
     Ok(Envelope::of(guard.take_document(player.id, kind, file.into()).await?))
 }

@@ -5,7 +5,6 @@
 //! as an attachment.
 
 mod http;
-mod picture;
 mod service;
 mod sql;
 mod vault;

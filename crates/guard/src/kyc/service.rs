@@ -9,8 +9,9 @@ use kernel::{
 use sha2::{Digest, Sha256};
 use store::Tx;
 use uuid::Uuid;
+use web::picture::Unusable;
 
-use super::{Document, Kind, State, picture, reason, sql, vault};
+use super::{Document, Kind, State, reason, sql, vault};
 use crate::{Error, Guard, Tier, error::money, limit};
 
 /// What is known of a member, and what it allows.
@@ -41,19 +42,13 @@ impl Guard {
         file: Vec<u8>,
     ) -> Result<Document, Error> {
         self.uploads.pass(member)?;
-        if file.len() > self.settings.upload_bytes {
-            return Err(Error::TooLarge { most: self.settings.upload_bytes });
-        }
+        let picture = web::picture::read(file, self.settings.upload_bytes).await?;
         let (id, folder) = (kernel::id::fresh(), self.settings.documents_dir.clone());
-        // Decoding is work for a thread of its own, and one at a time is enough: it takes memory.
-        let turn = self.kyc_turn.acquire().await.map_err(|_| Error::Unreadable)?;
         let kept = tokio::task::spawn_blocking(move || {
-            let picture = picture::read(&file)?;
             vault::keep(&folder, id, &picture.jpeg)?;
             Ok::<_, Error>(picture)
         });
-        let picture = kept.await.map_err(|_| Error::Unreadable)??;
-        drop(turn);
+        let picture = kept.await.map_err(|_| Unusable::Unreadable)??;
         let new = sql::New {
             id,
             member,

@@ -120,7 +120,7 @@ function Telling({ deposit, onDone }: { deposit: Deposit; onDone: () => Promise<
         <Field label={w("transaction")} name="transaction" value={transaction} onChange={setTransaction} />
         <div className="field">
           <label htmlFor={picture}>{w("picture")}</label>
-          <input id={picture} type="file" accept="image/png,image/jpeg" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+          <input id={picture} type="file" accept="image/jpeg,image/png,image/webp" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
         </div>
         <Problem text={problem} />
         <button type="submit" className="call wide" disabled={!transaction.trim()}>

@@ -49,7 +49,7 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
           )}
           <div className="field">
             <label htmlFor={picture}>{w("proof")}</label>
-            <input id={picture} type="file" accept="image/png,image/jpeg" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+            <input id={picture} type="file" accept="image/jpeg,image/png,image/webp" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
           </div>
           <div className="field">
             <label htmlFor={word}>{w("addWord")}</label>

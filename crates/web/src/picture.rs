@@ -6,8 +6,9 @@ use image::{
     DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
     imageops::FilterType,
 };
-
-use crate::Error;
+use kernel::{Face, Fault, Kind};
+use serde_json::json;
+use tokio::sync::Semaphore;
 
 /// Widest and highest picture that is decoded.
 const LARGEST: u32 = 12_000;
@@ -27,22 +28,85 @@ const FOREIGN: [&[u8]; 7] = [b"<script", b"<html", b"<!doctype", b"<?php", b"<sv
 /// What may not follow a picture's end: archives and programs.
 const BEHIND: [&[u8]; 5] = [b"PK\x03\x04", b"PK\x05\x06", b"Rar!", b"7z\xbc\xaf", b"\x7fELF"];
 
-/// A picture of ours.
+/// Decoding takes memory, whoever asks for it: one picture at a time.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// A picture of ours: nothing but pixels.
 #[derive(Debug)]
-pub(super) struct Picture {
-    pub(super) jpeg: Vec<u8>,
-    pub(super) width: u32,
-    pub(super) height: u32,
+pub struct Picture {
+    /// The file, a JPEG.
+    pub jpeg: Vec<u8>,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
 }
 
-/// Reads what was sent.
+/// Why a file is not taken as a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// The file is larger than what is taken.
+    #[error("the file is too large")]
+    TooLarge {
+        /// The most, in bytes.
+        most: usize,
+    },
+    /// The file is empty, or none of the formats that are taken.
+    #[error("not a picture")]
+    NotPicture,
+    /// A PDF: it can carry more than a picture shows.
+    #[error("a PDF")]
+    Pdf,
+    /// A picture with something else in it or behind it.
+    #[error("a picture with something else in it")]
+    Polyglot,
+    /// A picture that is broken, or takes more memory than it may.
+    #[error("a picture that cannot be read")]
+    Unreadable,
+    /// The picture's measures are too small to be read, or too large.
+    #[error("a picture of {width} x {height}")]
+    Measures {
+        /// Pixels.
+        width: u32,
+        /// Pixels.
+        height: u32,
+    },
+}
+
+impl Fault for Unusable {
+    fn face(&self) -> Face {
+        match *self {
+            Self::TooLarge { most } => Face::new(Kind::TooLarge, "upload_too_large")
+                .with(json!({ "megabytes": most / (1024 * 1024) })),
+            Self::NotPicture => Face::new(Kind::Invalid, "upload_not_picture"),
+            Self::Pdf => Face::new(Kind::Invalid, "upload_pdf"),
+            Self::Polyglot => Face::new(Kind::Invalid, "upload_polyglot"),
+            Self::Unreadable => Face::new(Kind::Invalid, "upload_unreadable"),
+            Self::Measures { width, height } => {
+                Face::new(Kind::Invalid, "upload_measures").with(json!({ "width": width, "height": height }))
+            }
+        }
+    }
+}
+
+/// Reads what was sent, of at most `most` bytes, on a thread for work that blocks.
 ///
 /// # Errors
-/// What is wrong with it, so that the member can send something better.
-pub(super) fn read(bytes: &[u8]) -> Result<Picture, Error> {
+/// What is wrong with it, so that whoever sent it can send something better.
+pub async fn read(file: Vec<u8>, most: usize) -> Result<Picture, Unusable> {
+    if file.len() > most {
+        return Err(Unusable::TooLarge { most });
+    }
+    let turn = TURN.acquire().await.map_err(|_| Unusable::Unreadable)?;
+    let picture = tokio::task::spawn_blocking(move || decode(&file)).await;
+    drop(turn);
+    picture.map_err(|_| Unusable::Unreadable)?
+}
+
+fn decode(bytes: &[u8]) -> Result<Picture, Unusable> {
     let format = format(bytes)?;
     if is_polyglot(bytes, format) {
-        return Err(Error::Polyglot);
+        return Err(Unusable::Polyglot);
     }
     let mut limits = Limits::default();
     limits.max_image_width = Some(LARGEST);
@@ -50,13 +114,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Picture, Error> {
     limits.max_alloc = Some(MEMORY);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|_| Error::Unreadable)?;
+    let mut decoder = reader.into_decoder().map_err(|_| Unusable::Unreadable)?;
     let (width, height) = decoder.dimensions();
     if width.min(height) < SMALLEST || u64::from(width) * u64::from(height) > PIXELS {
-        return Err(Error::Measures { width, height });
+        return Err(Unusable::Measures { width, height });
     }
-    let orientation = decoder.orientation().map_err(|_| Error::Unreadable)?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| Error::Unreadable)?;
+    let orientation = decoder.orientation().map_err(|_| Unusable::Unreadable)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| Unusable::Unreadable)?;
     picture.apply_orientation(orientation);
     if picture.width().max(picture.height()) > KEPT {
         picture = picture.resize(KEPT, KEPT, FilterType::Triangle);
@@ -64,12 +128,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Picture, Error> {
     let plain = picture.into_rgb8();
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
-    plain.write_with_encoder(encoder).map_err(|_| Error::Unreadable)?;
+    plain.write_with_encoder(encoder).map_err(|_| Unusable::Unreadable)?;
     Ok(Picture { jpeg, width: plain.width(), height: plain.height() })
 }
 
 /// The format by the file's first bytes; what the sender calls it counts for nothing.
-fn format(bytes: &[u8]) -> Result<ImageFormat, Error> {
+fn format(bytes: &[u8]) -> Result<ImageFormat, Unusable> {
     let head = bytes.get(..12).unwrap_or(bytes);
     if head.starts_with(b"\xff\xd8\xff") {
         Ok(ImageFormat::Jpeg)
@@ -78,9 +142,9 @@ fn format(bytes: &[u8]) -> Result<ImageFormat, Error> {
     } else if head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP") {
         Ok(ImageFormat::WebP)
     } else if head.starts_with(b"%PDF-") {
-        Err(Error::Pdf)
+        Err(Unusable::Pdf)
     } else {
-        Err(Error::NotPicture)
+        Err(Unusable::NotPicture)
     }
 }
 
@@ -135,12 +199,12 @@ mod tests {
         let encoder = WebPEncoder::new_lossless(&mut webp);
         encoder.write_image(&pixels(320, 240), 320, 240, ExtendedColorType::Rgb8).unwrap();
         for file in [png(320, 240), jpeg(320, 240), webp] {
-            let picture = read(&file).unwrap();
+            let picture = decode(&file).unwrap();
             assert_eq!((picture.width, picture.height), (320, 240));
             assert!(picture.jpeg.starts_with(b"\xff\xd8\xff"));
             assert_ne!(picture.jpeg, file);
         }
-        let large = read(&jpeg(3_000, 1_000)).unwrap();
+        let large = decode(&jpeg(3_000, 1_000)).unwrap();
         assert_eq!((large.width, large.height), (2_400, 800));
     }
 
@@ -152,7 +216,7 @@ mod tests {
         let length = u16::try_from(note.len() + 2).unwrap().to_be_bytes();
         let segment = [&[0xff, 0xfe][..], &length, note].concat();
         file.splice(2..2, segment);
-        let picture = read(&file).unwrap();
+        let picture = decode(&file).unwrap();
         assert!(!picture.jpeg.windows(3).any(|three| three == b"GPS"));
     }
 
@@ -172,10 +236,10 @@ mod tests {
             with(png(320, 240), b"<?php system($_GET[0]);"),
             inside,
         ] {
-            assert!(matches!(read(&file), Err(Error::Polyglot)));
+            assert!(matches!(decode(&file), Err(Unusable::Polyglot)));
         }
         // A second picture behind the first is what some cameras do.
-        assert!(read(&with(jpeg(320, 240), &jpeg(64, 64))).is_ok());
+        assert!(decode(&with(jpeg(320, 240), &jpeg(64, 64))).is_ok());
     }
 
     #[test]
@@ -189,12 +253,20 @@ mod tests {
             (b"\xff\xd8\xff\xe0 not really", "Unreadable"),
             (b"\x89PNG\r\n\x1a\nnot really", "Unreadable"),
         ] {
-            assert_eq!(format!("{:?}", read(file).unwrap_err()), why);
+            assert_eq!(format!("{:?}", decode(file).unwrap_err()), why);
         }
         let mut cut = png(320, 240);
         cut.truncate(cut.len() / 2);
-        assert!(matches!(read(&cut), Err(Error::Unreadable)));
-        assert!(matches!(read(&png(199, 400)), Err(Error::Measures { width: 199, height: 400 })));
+        assert!(matches!(decode(&cut), Err(Unusable::Unreadable)));
+        assert!(matches!(decode(&png(199, 400)), Err(Unusable::Measures { width: 199, height: 400 })));
+    }
+
+    #[tokio::test]
+    async fn more_bytes_than_are_taken_are_not_looked_at() {
+        let file = png(320, 240);
+        let most = file.len();
+        assert!(read(file.clone(), most).await.is_ok());
+        assert_eq!(read(file, most - 1).await.unwrap_err(), Unusable::TooLarge { most: most - 1 });
     }
 
     /// A few hundred bytes that claim to be 60,000 pixels wide are refused before memory is asked for.
@@ -203,6 +275,6 @@ mod tests {
         let mut file = png(320, 240);
         file[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
         file[20..24].copy_from_slice(&60_000_u32.to_be_bytes());
-        assert!(read(&file).is_err());
+        assert!(decode(&file).is_err());
     }
 }
