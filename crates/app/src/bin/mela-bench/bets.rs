@@ -1,18 +1,13 @@
 //! Signed, durable bets over HTTP: gathered, one by one, and what a bare server does on this machine.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-    sync::Arc,
-    time::Instant,
-};
+use std::{fs, path::PathBuf, process::Command, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use kernel::SystemClock;
 use store::{
     Settings, Store,
     embedded::{Config, EmbeddedServer, scratch_dir},
+    tasks::CancellationToken,
 };
 
 use crate::{
@@ -38,53 +33,92 @@ struct Servers {
     bare: Running,
 }
 
+/// A database of the house with a vendor's members in it.
+pub struct Ground {
+    server: EmbeddedServer,
+    folder: PathBuf,
+    /// Its tables.
+    pub store: Store,
+    /// Whose bets are measured.
+    pub vendor: Vendor,
+    config: PathBuf,
+}
+
+impl Ground {
+    /// A fresh one.
+    pub async fn open(name: &str) -> Result<Self> {
+        let folder = scratch_dir(name);
+        // In the tree of the project as `cargo xtask bench` runs us: the npm package with PostgreSQL and the built
+        // pages are at hand.
+        let npm_dir = Some(PathBuf::from("web/node_modules"));
+        let server =
+            EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
+        let connect = server.connect("postgres");
+        store::migrate::run(&connect).await?;
+        let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
+        store.verify_durability().await?;
+        let mut vendor = Vendor::new()?;
+        let config = folder.join("bench.toml");
+        fs::write(&config, &vendor.config)?;
+        eprintln!("members take their seats");
+        vendor.seat(&config, &store).await?;
+        Ok(Self { server, folder, store, vendor, config })
+    }
+
+    /// A house on it, with settings of its own.
+    pub async fn house(&self, settings: &[(&str, &str)]) -> Result<Running> {
+        let (address, office) = (free_address()?, free_address()?);
+        let mut command = Command::new(mela()?);
+        command
+            .arg("--config")
+            .arg(&self.config)
+            .arg("serve")
+            .env("DATABASE_URL", self.server.url("postgres"));
+        listening(&mut command, address, office);
+        command.envs(settings.iter().copied());
+        let mut running = Running::start(command, address)?;
+        running.ready("/readyz").await?;
+        Ok(running)
+    }
+
+    /// Whether each acknowledged bet stands once and the books are right.
+    pub async fn audit(&self, acknowledged: usize) -> Result<()> {
+        let rows: i64 =
+            sqlx::query_scalar("select count(*) from wager_command").fetch_one(self.store.pool()).await?;
+        if usize::try_from(rows)? != acknowledged || !ledger::audit(&self.store).await?.is_clean() {
+            bail!("{acknowledged} bets were acknowledged, {rows} stand, or the books are wrong");
+        }
+        eprintln!("all {acknowledged} acknowledged bets stand once, and the books are right");
+        Ok(())
+    }
+
+    /// Stops the database and removes it.
+    pub async fn close(self) -> Result<()> {
+        self.store.pool().close().await;
+        // Waiting for its last checkpoint must not hold up this thread's tasks.
+        tokio::task::spawn_blocking(move || self.server.stop()).await?;
+        drop(fs::remove_dir_all(&self.folder));
+        Ok(())
+    }
+}
+
 /// Measures all of it, and prints the rows.
 pub async fn bench() -> Result<()> {
-    let folder = scratch_dir("bench");
-    // In the tree of the project as `cargo xtask bench` runs us: the npm package with PostgreSQL and the built pages
-    // are at hand.
-    let npm_dir = Some(PathBuf::from("web/node_modules"));
-    let server =
-        EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
-    let outcome = on(&server, &folder).await;
-    // Waiting for its last checkpoint must not hold up this thread's tasks.
-    tokio::task::spawn_blocking(move || server.stop()).await?;
-    drop(fs::remove_dir_all(&folder));
+    let ground = Ground::open("bench").await?;
+    let outcome = on(&ground).await;
+    ground.close().await?;
     outcome
 }
 
-async fn on(server: &EmbeddedServer, folder: &Path) -> Result<()> {
-    let connect = server.connect("postgres");
-    store::migrate::run(&connect).await?;
-    let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
-    store.verify_durability().await?;
-    let mut vendor = Vendor::new()?;
-    let config = folder.join("bench.toml");
-    fs::write(&config, &vendor.config)?;
-    eprintln!("members take their seats");
-    vendor.seat(&config, &store).await?;
-    let mut servers =
-        Servers { gathered: house(server, &config, 512)?, single: house(server, &config, 1)?, bare: bare()? };
-    servers.gathered.ready("/readyz").await?;
-    servers.single.ready("/readyz").await?;
-    let acknowledged = measure(&servers, &vendor).await?;
+async fn on(ground: &Ground) -> Result<()> {
+    let servers = Servers {
+        gathered: ground.house(&[("MELA_WAGER__GATHER", "512")]).await?,
+        single: ground.house(&[("MELA_WAGER__GATHER", "1")]).await?,
+        bare: bare()?,
+    };
+    let acknowledged = measure(&servers, &ground.vendor).await?;
     drop(servers);
-    let rows: i64 = sqlx::query_scalar("select count(*) from wager_command").fetch_one(store.pool()).await?;
-    if usize::try_from(rows)? != acknowledged || !ledger::audit(&store).await?.is_clean() {
-        bail!("{acknowledged} bets were acknowledged, {rows} stand, or the books are wrong");
-    }
-    eprintln!("all {acknowledged} acknowledged bets stand once, and the books are right");
-    store.pool().close().await;
-    Ok(())
-}
-
-fn house(server: &EmbeddedServer, config: &Path, gather: u16) -> Result<Running> {
-    let (address, office) = (free_address()?, free_address()?);
-    let mut command = Command::new(mela()?);
-    command.arg("--config").arg(config).arg("serve").env("DATABASE_URL", server.url("postgres"));
-    listening(&mut command, address, office);
-    command.env("MELA_WAGER__GATHER", gather.to_string());
-    Running::start(command, address)
+    ground.audit(acknowledged).await
 }
 
 fn bare() -> Result<Running> {
@@ -95,18 +129,18 @@ fn bare() -> Result<Running> {
 }
 
 /// One measurement with fresh bets.
-async fn fresh(server: &Running, vendor: &Vendor, total: usize, connections: usize) -> Result<Run> {
+pub async fn fresh(server: &Running, vendor: &Vendor, total: usize, connections: usize) -> Result<Run> {
     let started = Instant::now();
     let requests = Arc::new(vendor.bets(total)?);
     eprintln!("signed {total} bets in {:.1} s", started.elapsed().as_secs_f64());
-    let load = Load { requests, total, connections, expected: OK };
+    let load = Load { requests, total, connections, expected: OK, stop: CancellationToken::new() };
     let run = run(server.address, &load).await?;
     eprintln!("{connections} connections: {run:.1?}");
     Ok(run)
 }
 
 /// How many bets keep a server busy for as long as a measurement should last.
-fn enough(warm: Run) -> usize {
+pub fn enough(warm: Run) -> usize {
     ((warm.rate * SECONDS) as usize).min(MOST)
 }
 
@@ -123,7 +157,8 @@ async fn measure(servers: &Servers, vendor: &Vendor) -> Result<usize> {
         gathered.push(fresh(&servers.gathered, vendor, enough(warm), 256).await?);
         single.push(fresh(&servers.single, vendor, enough(warm_single), 256).await?);
         few.push(fresh(&servers.gathered, vendor, enough(warm_few), 64).await?);
-        let load = Load { requests: sample.clone(), total: 300_000, connections: 256, expected: OK };
+        let stop = CancellationToken::new();
+        let load = Load { requests: sample.clone(), total: 300_000, connections: 256, expected: OK, stop };
         bare.push(run(servers.bare.address, &load).await.context("the bare server")?);
         eprintln!("bare: {:.1?}", bare.last());
     }

@@ -3,9 +3,10 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use anyhow::{Context, Result, bail};
+use store::tasks::CancellationToken;
 
 use crate::{
-    load::{Load, get, run},
+    load::{GOOD, Load, get, run},
     row,
 };
 
@@ -28,8 +29,13 @@ pub async fn bench(address: SocketAddr) -> Result<()> {
         bail!("the demo lists {total} titles only");
     }
     let requests = asked.iter().map(|path| get(path)).collect();
-    let load =
-        Load { requests: Arc::new(requests), total: 20_000, connections: 4, expected: b"\"success\":true" };
+    let load = Load {
+        requests: Arc::new(requests),
+        total: 20_000,
+        connections: 4,
+        expected: GOOD,
+        stop: CancellationToken::new(),
+    };
     let run = run(address, &load).await?;
     let metrics = reqwest::get(format!("http://{address}/metrics")).await?.text().await?;
     let line = metrics.lines().find(|line| {

@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use store::tasks::CancellationToken;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -17,6 +18,8 @@ use tokio::{
     task::JoinSet,
 };
 
+/// What stands in every good answer of the house.
+pub const GOOD: &[u8] = b"\"success\":true";
 /// No run lasts longer.
 const LONGEST: Duration = Duration::from_secs(20);
 
@@ -31,6 +34,8 @@ pub struct Load {
     pub connections: usize,
     /// What stands in every good answer.
     pub expected: &'static [u8],
+    /// Ends the run before all are sent.
+    pub stop: CancellationToken,
 }
 
 /// What came of it.
@@ -81,7 +86,7 @@ async fn call(mut stream: TcpStream, load: &Load, next: &AtomicUsize) -> Result<
     let until = Instant::now() + LONGEST;
     loop {
         let place = next.fetch_add(1, Ordering::Relaxed);
-        if place >= load.total || Instant::now() > until {
+        if place >= load.total || Instant::now() > until || load.stop.is_cancelled() {
             return Ok(times);
         }
         let request = load.requests.get(place % load.requests.len()).context("no requests")?;
@@ -119,6 +124,17 @@ fn whole(answer: &[u8]) -> Result<Option<usize>> {
     let length = text.lines().find_map(|line| line.strip_prefix("content-length:"));
     let length: usize = length.context("an answer of unknown length")?.trim().parse()?;
     Ok(Some(head + 4 + length))
+}
+
+/// The bytes of a request that sends JSON.
+pub fn post(path: &str, body: &serde_json::Value) -> Vec<u8> {
+    let body = body.to_string();
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n\
+         {body}"
+    )
+    .into_bytes()
 }
 
 /// The bytes of a request that asks for something.

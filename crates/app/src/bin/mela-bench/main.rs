@@ -10,6 +10,7 @@ mod catalogue;
 mod children;
 mod load;
 mod rest;
+mod sign_in;
 mod vendor;
 
 use std::process::ExitCode;
@@ -22,6 +23,7 @@ async fn main() -> ExitCode {
     let outcome = match (arguments.next().as_deref(), arguments.next()) {
         (Some("bare"), Some(address)) => bare::serve(&address).await,
         (Some("bets"), _) => bets::bench().await,
+        (Some("signin"), _) => sign_in::bench().await,
         (Some("demo"), _) => rest::bench().await,
         _ => all().await,
     };
@@ -36,6 +38,7 @@ async fn main() -> ExitCode {
 
 async fn all() -> Result<()> {
     bets::bench().await?;
+    sign_in::bench().await?;
     rest::bench().await
 }
 

@@ -19,10 +19,14 @@ use time::Duration;
 use tokio::task::JoinSet;
 use web::signature::{Signer, generate};
 
+use crate::load::post;
+
 /// The vendor's number in the books.
 const VENDOR: VendorId = VendorId(2);
 /// Members who bet.
 const MEMBERS: usize = 512;
+/// What each of them signs in with.
+const PASSWORD: &str = "Mela-2026";
 
 /// The vendor, with a session of every member.
 pub struct Vendor {
@@ -83,6 +87,18 @@ impl Vendor {
         })
     }
 
+    /// Every member at the door with name and password, as whole requests.
+    pub fn sign_ins(&self) -> Vec<Vec<u8>> {
+        let ask = |number| {
+            let account = format!("bench{number}");
+            post(
+                "/wps/session/login",
+                &json!({ "type": "username", "username": account, "password": PASSWORD }),
+            )
+        };
+        (0..MEMBERS).map(ask).collect()
+    }
+
     fn bet(&self, number: usize) -> Result<Vec<u8>> {
         let (member, token) = self.sessions.get(number % MEMBERS).context("no such session")?;
         let key = kernel::id::fresh();
@@ -103,7 +119,7 @@ impl Vendor {
 async fn seated(house: &House, store: &Store, number: usize) -> Result<(MemberId, String)> {
     let new = NewMember {
         account: format!("bench{number}"),
-        password: "Mela-2026".to_owned(),
+        password: PASSWORD.to_owned(),
         ..NewMember::default()
     };
     let member = house.identity.create_member(new).await?.id;
