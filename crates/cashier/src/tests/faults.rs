@@ -31,7 +31,9 @@ impl House {
                 let pause = std::time::Duration::from_micros(random.random_range(0..5_000));
                 let _ = tokio::time::timeout(pause, self.worker.run_one(&self.store)).await;
             }
-            if !self.worker.run_one(&self.store).await.unwrap() {
+            let ran = self.worker.run_one(&self.store).await.unwrap();
+            // A job that died is found again only when the database has let go of it.
+            if !ran && store::job::count(&self.store).await.unwrap().waiting == 0 {
                 return;
             }
         }
