@@ -4,6 +4,7 @@ mod bench;
 mod coverage;
 mod prepare;
 mod run;
+mod schemas;
 mod settings;
 mod setup;
 mod shots;

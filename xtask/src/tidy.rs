@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::{
     coverage,
     run::{ask, root},
-    settings, types,
+    schemas, settings, types,
 };
 
 /// Longest file of code, its tests not counted.
@@ -79,6 +79,7 @@ pub fn tidy() -> Result<()> {
         found.extend(check_links(source, |target| root().join(target).exists()));
     }
     found.extend(check_imports(&manifests()?));
+    found.extend(schemas::check(sources.iter().map(|source| (source.path.as_str(), source.text.as_str()))));
     found.extend(settings::check()?);
     found.extend(types::check()?);
     found.extend(coverage::check()?);

@@ -1,51 +1,73 @@
 //! The web's types of every call, made from the OpenAPI document that the server's tests keep true.
 
-use std::{collections::BTreeSet, fmt::Write as _, fs, path::PathBuf};
+use std::{collections::BTreeSet, fmt::Write as _, fs};
 
 use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
 use crate::run::root;
 
-/// The document as a test of the server compares it; a server that answers otherwise fails there.
-const DOCUMENT: &str = "crates/app/tests/it/snapshots/it__doors__openapi.snap";
-const TYPES: &str = "web/packages/api/gen/schema.ts";
-const HEAD: &str =
-    "// Written by `cargo xtask prepare` from the site's OpenAPI document; a check compares it.\n";
+/// A document as a test of the server compares it (a server that answers otherwise fails there), and its types.
+struct Surface {
+    document: &'static str,
+    types: &'static str,
+    whose: &'static str,
+}
+
+const SURFACES: [Surface; 2] = [
+    Surface {
+        document: "crates/app/tests/it/snapshots/it__doors__openapi.snap",
+        types: "web/packages/api/gen/schema.ts",
+        whose: "site",
+    },
+    Surface {
+        document: "crates/app/tests/it/snapshots/it__doors__office.snap",
+        types: "web/packages/api/gen/office.ts",
+        whose: "back office",
+    },
+];
 /// Schemas whose `value` is what a caller is after.
 const ENVELOPE: &str = "Envelope_";
 
 /// Writes the types.
 pub fn write() -> Result<()> {
-    let path = path();
-    let wanted = wanted()?;
-    if fs::read_to_string(&path).is_ok_and(|kept| kept == wanted) {
-        return Ok(());
+    for surface in &SURFACES {
+        let (path, wanted) = (root().join(surface.types), surface.wanted()?);
+        if fs::read_to_string(&path).is_ok_and(|kept| kept == wanted) {
+            continue;
+        }
+        fs::create_dir_all(path.parent().context("a file without a folder")?)?;
+        fs::write(path, wanted)?;
     }
-    fs::create_dir_all(path.parent().context("a file without a folder")?)?;
-    Ok(fs::write(path, wanted)?)
+    Ok(())
 }
 
 /// What is wrong with the types that are kept, if anything.
 pub fn check() -> Result<Option<String>> {
-    let same = fs::read_to_string(path()).is_ok_and(|kept| wanted().is_ok_and(|wanted| wanted == kept));
-    let fault = format!("{TYPES} differs from the OpenAPI document: run `cargo xtask prepare`");
-    Ok((!same).then_some(fault))
+    let same = |surface: &&Surface| {
+        let kept = fs::read_to_string(root().join(surface.types));
+        kept.is_ok_and(|kept| surface.wanted().is_ok_and(|wanted| wanted == kept))
+    };
+    let differs = SURFACES.iter().find(|surface| !same(surface));
+    Ok(differs.map(|surface| {
+        format!("{} differs from the OpenAPI document: run `cargo xtask prepare`", surface.types)
+    }))
 }
 
-fn path() -> PathBuf {
-    root().join(TYPES)
-}
-
-fn wanted() -> Result<String> {
-    let snapshot = fs::read_to_string(root().join(DOCUMENT)).with_context(|| DOCUMENT.to_owned())?;
-    // The test's own head ends at the second line of dashes.
-    let document = snapshot.splitn(3, "---\n").nth(2).context("the snapshot has no head")?;
-    Ok(types(&serde_json::from_str(document)?))
+impl Surface {
+    fn wanted(&self) -> Result<String> {
+        let snapshot =
+            fs::read_to_string(root().join(self.document)).with_context(|| self.document.to_owned())?;
+        // The test's own head ends at the second line of dashes.
+        let document = snapshot.splitn(3, "---\n").nth(2).context("the snapshot has no head")?;
+        let types = types(&serde_json::from_str(document)?);
+        let head = "// Written by `cargo xtask prepare` from the OpenAPI document of the";
+        Ok(format!("{head} {}; a check compares it.\n{types}", self.whose))
+    }
 }
 
 fn types(document: &Value) -> String {
-    let mut text = HEAD.to_owned();
+    let mut text = String::new();
     let empty = Map::new();
     let schemas = document["components"]["schemas"].as_object().unwrap_or(&empty);
     for (name, schema) in schemas.iter().filter(|(name, _)| !name.starts_with(ENVELOPE)) {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use app::site;
+use app::{office, site};
 use utoipa::openapi::path::Operation;
 
 use crate::support::{Node, Vendor, configuration, fresh};
@@ -61,6 +61,17 @@ async fn the_document_of_the_calls_is_as_agreed() {
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let document = site::api(node.house.site_routes()).into_openapi();
     insta::assert_json_snapshot!("openapi", document);
+    drop(node);
+    db.close().await;
+}
+
+/// The document that the back office's own pages are made from.
+#[tokio::test]
+async fn the_document_of_the_office_is_as_agreed() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let document = office::api(&node.house.office).into_openapi();
+    insta::assert_json_snapshot!("office", document);
     drop(node);
     db.close().await;
 }

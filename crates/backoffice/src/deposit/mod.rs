@@ -72,6 +72,7 @@ pub struct Wanted {
 /// A line of a statement that waits for a person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = StatementLine)]
 pub struct Line {
     /// Of which channel's account.
     pub channel: String,

@@ -29,6 +29,7 @@ pub enum Factor {
 /// A proof that would be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ProofOffer)]
 pub struct Offer {
     /// Which.
     pub method: Factor,

@@ -1,4 +1,4 @@
-// Written by `cargo xtask prepare` from the site's OpenAPI document; a check compares it.
+// Written by `cargo xtask prepare` from the OpenAPI document of the site; a check compares it.
 
 /** Where the money is to go. */
 export type Account = {
@@ -433,8 +433,8 @@ export type DiceTable = {
   "limits": LimitsView;
 };
 
-/** Which way money went, as the reader sees it. */
-export type Direction = "out" | "in";
+/** On which side of the target a roll wins. */
+export type Direction = "under" | "over";
 
 /** A statement as it is signed. */
 export type Document = {
@@ -909,7 +909,7 @@ export type MemberTransfer = {
   /** In what. */
   "currency": Asset;
   /** Which way. */
-  "direction": Direction;
+  "direction": TransferDirection;
   /** Its id. */
   "id": string;
   /** The sender's word. */
@@ -1771,6 +1771,9 @@ export type Transfer = {
   "updatedAt": string;
 };
 
+/** Which way money went, as the reader sees it. */
+export type TransferDirection = "out" | "in";
+
 /** What may be sent now. */
 export type TransferTerms = {
   /** What the member has. */
@@ -1823,10 +1826,13 @@ export type VendorTransfer = {
   /** Why the vendor refused. */
   "reason"?: string | null;
   /** Where it stands. */
-  "state": State;
+  "state": VendorTransferState;
   /** Which vendor. */
   "vendor": string;
 };
+
+/** Where a transfer stands. */
+export type VendorTransferState = "requested" | "sent" | "unknown" | "confirmed" | "reversed";
 
 /** The vendors with wallets of their own, and what went there and back. */
 export type VendorWallets = {
@@ -2509,7 +2515,7 @@ export interface Calls {
     /** In what. */
     "currency": Asset;
     /** Which way. */
-    "direction": Direction;
+    "direction": TransferDirection;
     /** Its id. */
     "id": string;
     /** The sender's word. */
@@ -2530,7 +2536,7 @@ export interface Calls {
   /** In what. */
   "currency": Asset;
   /** Which way. */
-  "direction": Direction;
+  "direction": TransferDirection;
   /** Its id. */
   "id": string;
   /** The sender's word. */
@@ -3232,7 +3238,7 @@ export interface Calls {
   /** Why the vendor refused. */
   "reason"?: string | null;
   /** Where it stands. */
-  "state": State;
+  "state": VendorTransferState;
   /** Which vendor. */
   "vendor": string;
 } };
@@ -3250,7 +3256,7 @@ export interface Calls {
   /** Why the vendor refused. */
   "reason"?: string | null;
   /** Where it stands. */
-  "state": State;
+  "state": VendorTransferState;
   /** Which vendor. */
   "vendor": string;
 }> };

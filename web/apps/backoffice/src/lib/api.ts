@@ -1,5 +1,9 @@
 /** Calls to the house. The envelope is opened here; failures carry the server's code and text. */
 
+import { type Answer, type Arguments, type Name } from "api/office";
+import type { Me } from "api/office/schema";
+import { fill, type Method } from "api/shape";
+
 const TOKEN = "operator";
 
 export class Failure extends Error {
@@ -25,9 +29,17 @@ export const whenSessionEnds = (listener: () => void) => {
   ended = listener;
 };
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** A call by its name in the back office's document; what it takes and answers is written there. */
+export function call<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>>;
+/** A call whose answer the caller describes himself. */
+export function call<T>(method: Method, path: string, body?: unknown): Promise<T>;
+export function call(name: string, ...given: unknown[]): Promise<unknown> {
+  if (!name.includes(" ")) return send(name as Method, `/backoffice${String(given[0])}`, given[1]);
+  const { method, path, body } = fill(name, given[0]);
+  return send(method, path, body);
+}
 
-export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
+async function send(method: Method, path: string, body?: unknown): Promise<unknown> {
   const headers: Record<string, string> = { "accept-language": document.documentElement.lang };
   if (token.read()) headers["token"] = token.read();
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -35,11 +47,11 @@ export async function call<T>(method: Method, path: string, body?: unknown): Pro
   if (body !== undefined) request.body = JSON.stringify(body);
   let answer: { success: boolean; value: unknown; message?: string | null };
   try {
-    answer = await (await fetch(`/backoffice${path}`, request)).json();
+    answer = await (await fetch(path, request)).json();
   } catch {
     throw new Failure("network", "", {});
   }
-  if (answer.success) return answer.value as T;
+  if (answer.success) return answer.value;
   const { code, details } = answer.value as { code: string; details: Record<string, unknown> | null };
   if (code === "not_logged_in") ended();
   throw new Failure(code, answer.message ?? "", details ?? {});
@@ -86,34 +98,9 @@ export interface Page<T> {
   content: T[];
   next: string | null;
 }
-export type Right =
-  | "kyc.read"
-  | "kyc.decide"
-  | "alerts.read"
-  | "alerts.close"
-  | "dashboard.read"
-  | "withdrawals.read"
-  | "withdrawals.decide"
-  | "players.read"
-  | "players.lock"
-  | "rounds.read"
-  | "audit.read"
-  | "system.read"
-  | "site.read"
-  | "site.change"
-  | "content.read"
-  | "content.change"
-  | "content.publish"
-  | "feedback.read"
-  | "feedback.close"
-  | "message.send";
-export interface Operator {
-  id: string;
-  name: string;
-  role: "owner" | "finance" | "support" | "auditor";
-  rights: Right[];
-  secondApprovalFrom: string;
-}
+export type { Answer } from "api/office";
+export type { Right, Role } from "api/office/schema";
+export type Operator = Me;
 export interface Queue {
   count: number;
   sum: string;

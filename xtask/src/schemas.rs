@@ -1,0 +1,100 @@
+//! Two things of one name in an OpenAPI document: the document keeps one of them and says nothing, and whoever reads
+//! the types of the other is told wrong.
+
+use std::collections::BTreeMap;
+
+/// Crates whose types stand in every document.
+const SHARED: [&str; 2] = ["kernel", "web"];
+/// The crate with a document of its own.
+const OFFICE: &str = "backoffice";
+
+/// A type with a schema: the name it has in a document, and where it is written.
+struct Schema {
+    name: String,
+    path: String,
+}
+
+/// Violations among files, given as path and text.
+pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
+    let mut documents: [BTreeMap<String, Vec<String>>; 2] = [BTreeMap::new(), BTreeMap::new()];
+    for (path, text) in sources {
+        let Some(krate) = path.strip_prefix("crates/").and_then(|rest| rest.split_once("/src/")) else {
+            continue;
+        };
+        let (is_office, is_shared) = (krate.0 == OFFICE, SHARED.contains(&krate.0));
+        for schema in schemas(path, text) {
+            for (document, stands) in documents.iter_mut().zip([!is_office, is_office || is_shared]) {
+                if stands {
+                    document.entry(schema.name.clone()).or_default().push(schema.path.clone());
+                }
+            }
+        }
+    }
+    let twice = documents.iter().flatten().filter(|(_, paths)| paths.len() > 1);
+    let mut found: Vec<String> = twice
+        .map(|(name, paths)| {
+            format!("{}: two schemas are called `{name}`: name one by `schema(as = …)`", paths.join(", "))
+        })
+        .collect();
+    found.dedup();
+    found
+}
+
+/// The types of a file that derive a schema.
+fn schemas(path: &str, text: &str) -> Vec<Schema> {
+    let mut found = Vec::new();
+    for part in text.split("#[derive(").skip(1) {
+        let Some((derived, rest)) = part.split_once(")]") else { continue };
+        if !derived.contains("ToSchema") {
+            continue;
+        }
+        let mut called = None;
+        for line in rest.lines().map(str::trim) {
+            if let Some((_, name)) = line.split_once("schema(as = ") {
+                called = Some(word(name));
+            }
+            let declared = line.split_once("struct ").or_else(|| line.split_once("enum "));
+            if let Some((_, name)) = declared.filter(|_| !line.starts_with("//") && !line.starts_with('#')) {
+                let name = called.unwrap_or_else(|| word(name));
+                found.push(Schema { name, path: path.to_owned() });
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// The name at the beginning of a text.
+fn word(text: &str) -> String {
+    text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_schemas_of_one_name_are_found_where_they_meet() {
+        let plain = "#[derive(Debug, ToSchema)]\n/// An enum of lines.\npub struct Line {\n}";
+        let renamed =
+            "#[derive(\n    Debug,\n    ToSchema,\n)]\n#[schema(as = BankLine)]\npub(crate) enum Line {}";
+        let other = "#[derive(Debug)]\npub struct Line;";
+        let violations = |files: &[(&str, &str)]| check(files.iter().copied()).len();
+        assert_eq!(violations(&[("crates/cashier/src/a.rs", plain), ("crates/agency/src/b.rs", plain)]), 1);
+        assert_eq!(
+            violations(&[("crates/backoffice/src/a.rs", plain), ("crates/backoffice/src/b.rs", plain)]),
+            1
+        );
+        assert_eq!(violations(&[("crates/backoffice/src/a.rs", plain), ("crates/web/src/b.rs", plain)]), 1);
+        assert_eq!(
+            violations(&[("crates/backoffice/src/a.rs", plain), ("crates/agency/src/b.rs", plain)]),
+            0
+        );
+        assert_eq!(violations(&[("crates/cashier/src/a.rs", plain), ("crates/agency/src/b.rs", renamed)]), 0);
+        assert_eq!(violations(&[("crates/cashier/src/a.rs", plain), ("crates/agency/src/b.rs", other)]), 0);
+        assert_eq!(
+            violations(&[("crates/cashier/src/a.rs", renamed), ("crates/agency/src/b.rs", renamed)]),
+            1
+        );
+    }
+}
