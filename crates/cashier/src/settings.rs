@@ -329,6 +329,8 @@ pub struct Settings {
     pub ask_after_seconds: u32,
     /// Minutes after which an unpaid deposit ends.
     pub deposit_minutes: u32,
+    /// Minutes after a deposit ended without money at which the provider is asked once more, each after the one before.
+    pub late_looks_minutes: Vec<u32>,
     /// Transfers in the tree.
     pub transfer: TransferRules,
     /// Withdrawals.

@@ -123,6 +123,7 @@ fn settings() -> Settings {
         time_zone: "+06:00".into(),
         ask_after_seconds: 20,
         deposit_minutes: 30,
+        late_looks_minutes: vec![60, 360],
         vendors: Vec::new(),
         transfer: TransferRules {
             enabled: true,

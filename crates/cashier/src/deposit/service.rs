@@ -26,6 +26,9 @@ use crate::{
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Ask {
     deposit: DepositId,
+    /// How often it was looked at since it ended without money.
+    #[serde(default)]
+    look: usize,
 }
 
 impl Job for Ask {
@@ -33,7 +36,7 @@ impl Job for Ask {
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {
-        if cashier.ask_provider(self.deposit).await? {
+        if cashier.ask_provider(&self).await? {
             Ok(())
         } else {
             Err(Ended::Retry("the provider has not decided".into()))
@@ -109,7 +112,7 @@ impl Cashier {
             }
             ChannelKind::Transfer | ChannelKind::Chain => deposit.expires_at.unwrap_or(now),
         };
-        job::enqueue(&mut tx, &Ask { deposit: deposit.id }, ask_at, now).await?;
+        job::enqueue(&mut tx, &Ask { deposit: deposit.id, look: 0 }, ask_at, now).await?;
         tx.commit().await?;
         Ok(Some(deposit))
     }
@@ -355,14 +358,22 @@ impl Cashier {
     }
 
     /// Settles a deposit by asking; `false` while it is open.
-    async fn ask_provider(&self, id: DepositId) -> Result<bool, Error> {
+    async fn ask_provider(&self, ask: &Ask) -> Result<bool, Error> {
+        let id = ask.deposit;
         let mut tx = self.store.begin().await?;
         let deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        drop(tx);
         let open = matches!(deposit.state, State::Created | State::Redirected | State::Pending);
-        if !open {
+        let ended = matches!(deposit.state, State::Expired | State::Failed);
+        if !open && (!ended || deposit.kind != ChannelKind::Checkout) {
             return Ok(true);
         }
+        if ended && ask.look == 0 {
+            // A message ended it. Nobody but the provider knows whether it was paid after all.
+            self.look_later(&mut tx, ask).await?;
+            tx.commit().await?;
+            return Ok(true);
+        }
+        drop(tx);
         if deposit.kind != ChannelKind::Checkout {
             return self.time_out(id).await;
         }
@@ -380,14 +391,24 @@ impl Cashier {
                 let paid = Paid { deposit: id, channel: None, transaction, amount, currency };
                 self.paid_in(&mut tx, &paid).await?;
             }
-            Progress::Failed => self.not_paid_in(&mut tx, id, State::Failed).await?,
-            Progress::Unknown | Progress::Pending if over => {
-                self.not_paid_in(&mut tx, id, State::Expired).await?;
+            Progress::Unknown | Progress::Pending if !over && !ended => return Ok(false),
+            other => {
+                let state = if other == Progress::Failed { State::Failed } else { State::Expired };
+                self.not_paid_in(&mut tx, id, state).await?;
+                self.look_later(&mut tx, ask).await?;
             }
-            Progress::Unknown | Progress::Pending => return Ok(false),
         }
         tx.commit().await?;
         Ok(true)
+    }
+
+    /// Has the provider asked again about a deposit that ended without money, as often as the operator wants: its page
+    /// may have been paid late, and the message of it been lost.
+    async fn look_later(&self, tx: &mut Tx, ask: &Ask) -> Result<(), Error> {
+        let Some(minutes) = self.settings.late_looks_minutes.get(ask.look).copied() else { return Ok(()) };
+        let now = self.store.now();
+        let next = Ask { deposit: ask.deposit, look: ask.look.saturating_add(1) };
+        Ok(job::enqueue(tx, &next, now.saturating_add(Duration::minutes(minutes.into())), now).await?)
     }
 
     /// Ends a transfer or a chain's deposit that nobody spoke of in time; `false` while it may still come.

@@ -12,7 +12,11 @@ use kernel::SharedClock;
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
-use super::{Settings, page, state::Simulator, world::World};
+use super::{
+    Settings, page,
+    state::{Book, Simulator},
+    world::World,
+};
 use crate::{
     Error,
     provider::{Created, NewPayment, NewPayout, Progress, Report},
@@ -34,6 +38,7 @@ pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, Error> {
         .route("/api/payments/{reference}", get(payment))
         .route("/api/payouts", post(pay))
         .route("/api/payouts/{reference}", get(payout))
+        .route("/api/book", get(book))
         .route_layer(guarded.clone());
     let pages = Router::new()
         .route("/checkout/{reference}", get(show))
@@ -54,16 +59,30 @@ async fn guard(State(simulator): State<Simulator>, request: Request, next: Next)
     }
 }
 
-async fn open(State(simulator): State<Simulator>, Json(new): Json<NewPayment>) -> Json<Created> {
-    Json(Created { redirect_url: simulator.open(new) })
+/// Carries an order out and answers it, unless an accident keeps it from being carried out, or from being answered.
+fn obey<T: serde::Serialize>(simulator: &Simulator, order: impl FnOnce() -> T) -> Response {
+    let accident = || StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    if simulator.breaks() {
+        return accident();
+    }
+    let answer = order();
+    if simulator.breaks() { accident() } else { Json(answer).into_response() }
+}
+
+async fn book(State(simulator): State<Simulator>) -> Json<Book> {
+    Json(simulator.book())
+}
+
+async fn open(State(simulator): State<Simulator>, Json(new): Json<NewPayment>) -> Response {
+    obey(&simulator, || Created { redirect_url: simulator.open(new) })
 }
 
 async fn payment(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Json<Report> {
     Json(simulator.payment_report(&reference))
 }
 
-async fn pay(State(simulator): State<Simulator>, Json(new): Json<NewPayout>) -> Json<Report> {
-    Json(simulator.pay(new))
+async fn pay(State(simulator): State<Simulator>, Json(new): Json<NewPayout>) -> Response {
+    obey(&simulator, || simulator.pay(new))
 }
 
 async fn payout(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Json<Report> {

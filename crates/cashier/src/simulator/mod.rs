@@ -3,6 +3,7 @@
 //! It stands outside the house: it knows the house only by the addresses and the secret of its settings.
 
 mod http;
+mod mischief;
 mod page;
 mod state;
 mod world;
@@ -12,6 +13,8 @@ use serde::Deserialize;
 use crate::Secret;
 
 pub use http::router;
+pub use mischief::Mischief;
+pub use state::Book;
 
 /// The simulated provider.
 #[derive(Clone, Debug, Deserialize)]
@@ -35,4 +38,6 @@ pub struct Settings {
     pub block_ms: u64,
     /// The contract of the stablecoin.
     pub token: String,
+    /// What goes wrong on purpose.
+    pub mischief: Mischief,
 }

@@ -1,14 +1,21 @@
 //! What the provider knows, and its messages on their way.
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    collections::{BTreeMap, HashMap},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
 use kernel::{Amount, Asset, SharedClock};
+use serde::{Deserialize, Serialize};
 
-use super::Settings;
+use super::{
+    Settings,
+    mischief::{strikes, up_to},
+};
 use crate::provider::{Message, NewPayment, NewPayout, Progress, Report, Topic, signature};
 
 /// How often an unanswered message is sent again.
@@ -63,6 +70,33 @@ impl Item {
     }
 }
 
+/// The provider's own book: what it knows of every payment and payout, and what became of its messages.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Book {
+    /// Payments by our name for them.
+    pub payments: BTreeMap<String, Report>,
+    /// Payouts by the name of each attempt.
+    pub payouts: BTreeMap<String, Report>,
+    /// Facts that were worth a message.
+    pub facts: u64,
+    /// Of these, how many were never told.
+    pub lost: u64,
+    /// Messages sent on purpose that nobody may believe.
+    pub forged: u64,
+    /// Messages that were delivered and taken.
+    pub taken: u64,
+}
+
+/// Counts for the book.
+#[derive(Default)]
+struct Counts {
+    facts: AtomicU64,
+    lost: AtomicU64,
+    forged: AtomicU64,
+    taken: AtomicU64,
+}
+
 const UNKNOWN: Report = Report { state: Progress::Unknown, transaction: None, amount: None, currency: None };
 
 #[derive(Clone)]
@@ -72,13 +106,36 @@ pub(super) struct Simulator {
     client: reqwest::Client,
     payments: Arc<Mutex<HashMap<String, Item>>>,
     payouts: Arc<Mutex<HashMap<String, Item>>>,
+    counts: Arc<Counts>,
 }
 
 impl Simulator {
     pub(super) fn new(settings: Settings, clock: SharedClock) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
-        let (payments, payouts) = (Arc::default(), Arc::default());
-        Ok(Self { settings: Arc::new(settings), clock, client, payments, payouts })
+        let (payments, payouts, counts) = (Arc::default(), Arc::default(), Arc::default());
+        Ok(Self { settings: Arc::new(settings), clock, client, payments, payouts, counts })
+    }
+
+    /// Everything the provider knows.
+    pub(super) fn book(&self) -> Book {
+        let all = |items: &Mutex<HashMap<String, Item>>| {
+            let items = items.lock().unwrap_or_else(PoisonError::into_inner);
+            items.iter().map(|(name, item)| (name.clone(), item.report())).collect()
+        };
+        let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        Book {
+            payments: all(&self.payments),
+            payouts: all(&self.payouts),
+            facts: count(&self.counts.facts),
+            lost: count(&self.counts.lost),
+            forged: count(&self.counts.forged),
+            taken: count(&self.counts.taken),
+        }
+    }
+
+    /// Whether an order meets an accident, of which the caller learns nothing but a failure.
+    pub(super) fn breaks(&self) -> bool {
+        strikes(self.settings.mischief.broken_percent)
     }
 
     /// Opens a payment, once per reference.
@@ -128,15 +185,21 @@ impl Simulator {
         let (simulator, reference) = (self.clone(), new.reference);
         store::tasks::spawn("simulated payout", async move {
             tokio::time::sleep(Duration::from_millis(simulator.settings.payout_delay_ms)).await;
-            let paid = {
+            let fails = strikes(simulator.settings.mischief.unpaid_percent);
+            let (progress, topic) = if fails {
+                (Progress::Failed, Topic::PayoutFailed)
+            } else {
+                (Progress::Paid, Topic::PayoutPaid)
+            };
+            let decided = {
                 let mut payouts = simulator.payouts.lock().unwrap_or_else(PoisonError::into_inner);
                 payouts.get_mut(&reference).map(|item| {
-                    item.progress = Progress::Paid;
+                    item.progress = progress;
                     item.clone()
                 })
             };
-            if let Some(item) = paid {
-                simulator.announce(&reference, item, Topic::PayoutPaid);
+            if let Some(item) = decided {
+                simulator.announce(&reference, item, topic);
             }
         });
         report
@@ -144,34 +207,75 @@ impl Simulator {
 
     /// Sends a message until it is answered with success, and the extra copies that the settings ask for.
     fn announce(&self, reference: &str, item: Item, topic: Topic) {
-        let message = Message {
-            id: format!("evt-{}", kernel::id::fresh().simple()),
+        let mischief = self.settings.mischief;
+        self.counts.facts.fetch_add(1, Ordering::Relaxed);
+        if strikes(mischief.lose_percent) {
+            self.counts.lost.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        let mut message = Message {
+            id: event(),
             topic,
             reference: reference.to_owned(),
             transaction: item.transaction,
             amount: item.amount,
             currency: item.currency,
         };
-        let Ok(body) = serde_json::to_vec(&message) else { return };
         for _ in 0..=self.settings.duplicates {
-            let (simulator, url, body) = (self.clone(), item.webhook_url.clone(), body.clone());
+            let Ok(body) = serde_json::to_vec(&message) else { return };
+            let (simulator, url) = (self.clone(), item.webhook_url.clone());
             store::tasks::spawn("provider message", async move { simulator.deliver(&url, body).await });
+            if strikes(mischief.renamed_percent) {
+                message.id = event();
+            }
+        }
+        if strikes(mischief.forged_percent) {
+            self.forge(&item.webhook_url, message);
+        }
+    }
+
+    /// The same message as it was yesterday, and one whose amount was altered after it was signed.
+    fn forge(&self, url: &str, mut message: Message) {
+        let Ok(honest) = serde_json::to_vec(&message) else { return };
+        let Some(more) = message.amount.money().checked_add(message.amount.money()) else { return };
+        message.amount = more.positive().unwrap_or(message.amount);
+        let Ok(altered) = serde_json::to_vec(&message) else { return };
+        let yesterday = self.clock.now().saturating_sub(time::Duration::DAY);
+        let sign = |at| signature::sign(self.settings.webhook_secret.bytes(), at, &honest);
+        let letters = [(sign(yesterday), honest.clone()), (sign(self.clock.now()), altered)];
+        for (header, body) in letters {
+            let (simulator, url) = (self.clone(), url.to_owned());
+            store::tasks::spawn("forged message", async move {
+                simulator.counts.forged.fetch_add(1, Ordering::Relaxed);
+                let request = simulator.client.post(url).header(signature::HEADER, header);
+                let request = request.header("content-type", "application/json").body(body);
+                // Sent once: whoever forges does not care about the answer.
+                drop(request.send().await);
+            });
         }
     }
 
     async fn deliver(&self, url: &str, body: Vec<u8>) {
-        let mut pause = Duration::from_millis(self.settings.message_delay_ms);
+        let late = Duration::from_millis(up_to(self.settings.mischief.late_ms));
+        let mut pause = Duration::from_millis(self.settings.message_delay_ms).saturating_add(late);
         for _ in 0..ATTEMPTS {
             tokio::time::sleep(pause).await;
             let header = signature::sign(self.settings.webhook_secret.bytes(), self.clock.now(), &body);
             let request = self.client.post(url).header(signature::HEADER, header);
             let request = request.header("content-type", "application/json").body(body.clone());
             match request.send().await {
-                Ok(answer) if answer.status().is_success() => return,
+                Ok(answer) if answer.status().is_success() => {
+                    self.counts.taken.fetch_add(1, Ordering::Relaxed);
+                    return;
+                }
                 Ok(answer) => tracing::warn!(status = %answer.status(), "a message was not taken"),
                 Err(error) => tracing::warn!(%error, "a message did not arrive"),
             }
             pause = pause.saturating_mul(2).max(Duration::from_millis(500));
         }
     }
+}
+
+fn event() -> String {
+    format!("evt-{}", kernel::id::fresh().simple())
 }

@@ -214,6 +214,7 @@ async fn the_simulated_provider_pays_in_and_out_over_http() {
         duplicates: 2,
         message_delay_ms: 0,
         block_ms: 1_000,
+        mischief: crate::simulator::Mischief::default(),
         token: "TUSDT".into(),
     };
     let provider = crate::simulator::router(simulated, house.store.clock().clone()).unwrap();

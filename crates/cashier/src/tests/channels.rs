@@ -161,6 +161,7 @@ async fn stablecoins_count_when_they_are_deep_enough_and_a_reorganisation_takes_
         duplicates: 0,
         message_delay_ms: 0,
         block_ms: 1_000,
+        mischief: crate::simulator::Mischief::default(),
         token: TOKEN.into(),
     };
     let world = simulator::router(simulated, house.store.clock().clone()).unwrap();

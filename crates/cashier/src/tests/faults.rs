@@ -133,3 +133,51 @@ async fn whatever_happens_to_messages_and_jobs_money_is_neither_lost_nor_made() 
     assert!(ledger::audit(&house.store).await.unwrap().is_clean());
     house.close().await;
 }
+
+/// Whoever pays after the deposit ended gets his money although no message of it ever comes: the provider is asked again.
+/// Seen to fail while a deposit that had ended was never asked about again.
+#[tokio::test]
+async fn what_is_paid_late_and_told_by_nobody_is_found_by_asking() {
+    let house = House::open().await;
+    let (late, never, declined) =
+        (house.deposit(300).await, house.deposit(200).await, house.deposit(100).await);
+    let body = message("d1", "payment.failed", &declined.id.to_string(), "T0", "100");
+    let header = signature::sign(SECRET, house.store.now(), &body);
+    house.cashier.receive("fair", &header, &body).await.unwrap();
+    house.clock.advance(Duration::minutes(40));
+    house.run_jobs().await;
+    let cashier = &house.cashier;
+    let state = |id| async move { cashier.any_deposit(id).await.unwrap().state };
+    for id in [late.id, never.id] {
+        assert_eq!(state(id).await, deposit::State::Expired);
+    }
+    assert_eq!(state(declined.id).await, deposit::State::Failed);
+    for (deposit, transaction) in [(&late, "T1"), (&declined, "T2")] {
+        let paid = report(Progress::Paid, Some(transaction), Some(deposit.amount));
+        house.desk.payments.lock().unwrap().insert(deposit.id.to_string(), paid);
+    }
+    house.clock.advance(Duration::minutes(61));
+    house.run_jobs().await;
+    assert_eq!(house.has().await.0, money(400));
+    house.clock.advance(Duration::minutes(361));
+    house.run_jobs().await;
+    assert_eq!(state(never.id).await, deposit::State::Expired);
+    assert_eq!(house.has().await.0, money(400));
+    // As often as the operator wants, and no more: no job is left.
+    assert_eq!(store::job::count(&house.store).await.unwrap().waiting, 0);
+    house.close().await;
+}
+
+/// A payout about which the provider never decides is no secret: past its term it waits for a person.
+#[tokio::test]
+async fn a_payout_past_its_term_is_counted_as_waiting() {
+    let house = House::with_money(1_000).await;
+    let id = house.ask(400).await.unwrap().id;
+    house.cashier.approve(OPERATOR, id, "seen").await.unwrap();
+    house.run_jobs().await;
+    assert_eq!(house.state(id).await, State::Paying);
+    assert_eq!(house.cashier.waiting().await.unwrap().count, 0);
+    house.clock.advance(Duration::hours(25));
+    assert_eq!(house.cashier.waiting().await.unwrap().count, 1);
+    house.close().await;
+}

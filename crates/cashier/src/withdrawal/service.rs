@@ -171,7 +171,7 @@ impl Cashier {
         sql::queue(&self.store, wanted).await
     }
 
-    /// What waits for an operator, for the dashboard.
+    /// What waits for an operator, for the dashboard; also what the provider should have paid long ago.
     ///
     /// # Errors
     /// When the database refuses.

@@ -290,7 +290,10 @@ pub(super) async fn claim(tx: &mut Tx, id: WithdrawalId, claim: Option<Claim>) -
 pub(super) async fn waiting(store: &Store) -> Result<Waiting, Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!", min(created_at) as oldest
-           from cashier_withdrawal where state in ('requested', 'risk', 'failed', 'disputed')"#
+           from cashier_withdrawal
+           where state in ('requested', 'risk', 'failed', 'disputed')
+              or (state in ('approved', 'paying') and due_at < $1)"#,
+        store.now()
     )
     .fetch_one(store.pool())
     .await?;
