@@ -20,6 +20,7 @@ mod error;
 mod post;
 mod record;
 mod sql;
+mod statement;
 #[cfg(test)]
 mod tests;
 
@@ -30,3 +31,4 @@ pub use error::Error;
 pub use post::{Posted, Posting, post};
 pub use record::{Balances, Entry, Window, balances, caused_by, record};
 pub use sql::{lock, write};
+pub use statement::{BookRow, Kept, Stated, Turned, book_row, book_rows, kept, received, statement, turned};

@@ -13,10 +13,12 @@
 )]
 
 mod command;
+mod compare;
 mod decide;
 mod error;
 mod known;
 mod read;
+mod record;
 #[cfg(test)]
 mod simulation;
 mod sql;
@@ -26,6 +28,7 @@ mod tests;
 mod writer;
 
 pub use command::{Act, Command, Outcome, Refusal, Verdict};
+pub use compare::{Standing, Walked, ended_between, keys_of, open_before, standing};
 pub use decide::{Context, Decision, decide};
 pub use error::Error;
 pub use known::{Known, Round, RoundKey, Seen, SeenKey, SeenKind};
@@ -33,5 +36,6 @@ pub use read::{
     RoundRow, Transaction, Window, Winner, balance, ids_of, open_rounds, paid_since, round, round_of, rounds,
     transactions, winners,
 };
+pub use record::{DaySum, Filter, GameSum, profit, record, sums};
 pub use tally::{Tally, recorded, tally, tally_days};
 pub use writer::{Settings, Wager};

@@ -44,18 +44,19 @@ pub struct RoundRow {
     pub settled_at: Option<OffsetDateTime>,
 }
 
-struct Row {
-    owner: i64,
-    partner: i64,
-    name: String,
-    id: Uuid,
-    game: String,
-    asset: i16,
-    stake: i64,
-    payout: i64,
-    closed: bool,
-    opened_at: OffsetDateTime,
-    settled_at: Option<OffsetDateTime>,
+/// A row as the database has it.
+pub(crate) struct Row {
+    pub(crate) owner: i64,
+    pub(crate) partner: i64,
+    pub(crate) name: String,
+    pub(crate) id: Uuid,
+    pub(crate) game: String,
+    pub(crate) asset: i16,
+    pub(crate) stake: i64,
+    pub(crate) payout: i64,
+    pub(crate) closed: bool,
+    pub(crate) opened_at: OffsetDateTime,
+    pub(crate) settled_at: Option<OffsetDateTime>,
 }
 
 impl TryFrom<Row> for RoundRow {

@@ -1,0 +1,182 @@
+//! The betting record of a member, its totals, and what he won and lost by the books.
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, VendorId},
+};
+use store::Store;
+use time::{Date, OffsetDateTime, UtcOffset};
+use uuid::Uuid;
+
+use crate::{Error, RoundRow, read::Row};
+
+/// Which rounds of a record are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Opened from this moment on.
+    pub from: Option<OffsetDateTime>,
+    /// Opened before this moment.
+    pub until: Option<OffsetDateTime>,
+    /// Only these games of these partners.
+    pub games: Option<Vec<(VendorId, String)>>,
+    /// Only those that have ended, or only those that have not.
+    pub closed: Option<bool>,
+    /// After the round with this time and id (newest first).
+    pub after: Option<(OffsetDateTime, Uuid)>,
+    /// Most rows.
+    pub limit: u16,
+}
+
+/// A member's rounds in one asset, newest first. Bounds are never null, so that the index begins at the cursor
+/// whatever plan is remembered; the games stand in a table that is hashed once.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn record(
+    store: &Store,
+    (member, asset): (MemberId, Asset),
+    filter: &Filter,
+) -> Result<Vec<RoundRow>, Error> {
+    let (after_at, after_id) = filter.after.unzip();
+    let games = filter.games.as_deref().unwrap_or_default();
+    let partners: Vec<i64> = games.iter().map(|(partner, _)| partner.0).collect();
+    let codes: Vec<String> = games.iter().map(|(_, code)| code.clone()).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+         where owner = $1 and asset = $2
+           and opened_at >= coalesce($3, '-infinity'::timestamptz)
+           and opened_at < coalesce($4, 'infinity'::timestamptz)
+           and (opened_at, id) < (coalesce($5, 'infinity'::timestamptz),
+                                  coalesce($6, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
+           and ($7::boolean is null or closed = $7)
+           and (not $8 or (partner, game) in (select * from unnest($9::bigint[], $10::text[])))
+         order by opened_at desc, id desc limit $11",
+        member.0,
+        asset.number(),
+        filter.from,
+        filter.until,
+        after_at,
+        after_id,
+        filter.closed,
+        filter.games.is_some(),
+        &partners,
+        &codes,
+        i64::from(filter.limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// What a member played of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSum {
+    /// The vendor.
+    pub partner: VendorId,
+    /// The vendor's game code.
+    pub game: String,
+    /// Whether these rounds have ended.
+    pub closed: bool,
+    /// How many.
+    pub rounds: i64,
+    /// Real stakes that stand.
+    pub stake: Money,
+    /// Payouts that stand.
+    pub payout: Money,
+}
+
+/// What a member played within a time, by game.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sums(
+    store: &Store,
+    (member, asset): (MemberId, Asset),
+    (from, until): (OffsetDateTime, OffsetDateTime),
+) -> Result<Vec<GameSum>, Error> {
+    let rows = sqlx::query!(
+        r#"select partner, game, closed, count(*) as "rounds!", sum(stake)::bigint as "stake!",
+                  sum(payout)::bigint as "payout!"
+           from round where owner = $1 and asset = $2 and opened_at >= $3 and opened_at < $4
+           group by partner, game, closed order by partner, game, closed"#,
+        member.0,
+        asset.number(),
+        from,
+        until
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let sums = rows.into_iter().map(|row| GameSum {
+        partner: VendorId(row.partner),
+        game: row.game,
+        closed: row.closed,
+        rounds: row.rounds,
+        stake: Money::from_units(row.stake),
+        payout: Money::from_units(row.payout),
+    });
+    Ok(sums.collect())
+}
+
+/// What one game moved on one day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DaySum {
+    /// The day, by the clock of the site.
+    pub day: Date,
+    /// The vendor; none where the books name no round.
+    pub partner: Option<VendorId>,
+    /// The vendor's game code.
+    pub game: Option<String>,
+    /// Stakes less stakes given back.
+    pub staked: Money,
+    /// Payouts, won prizes too, less payouts taken back.
+    pub paid: Money,
+}
+
+/// What games moved on a member's accounts, by day and game, from the rows of the books: paid less staked is exactly
+/// what the accounts gained by them, at the time they gained it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn profit(
+    store: &Store,
+    (member, asset): (MemberId, Asset),
+    (from, until): (Date, Date),
+    offset: UtcOffset,
+) -> Result<Vec<DaySum>, Error> {
+    let from = from.midnight().assume_offset(offset);
+    let until = until.midnight().assume_offset(offset);
+    let rows = sqlx::query!(
+        r#"with moved as (
+               select ((t.at at time zone 'UTC') + make_interval(secs => $5))::date as day,
+                      case when t.reason in (1, 3) then
+                          case when t.debit_owner = $1 then t.amount else -t.amount end else 0 end as staked,
+                      case when t.reason in (2, 4, 5, 6) then
+                          case when t.credit_owner = $1 then t.amount else -t.amount end else 0 end as paid,
+                      case when t.cause like 'round:%' then split_part(t.cause, ':', 2) end as partner,
+                      t.cause
+               from transfer t
+               where t.owner = $1 and t.asset = $2 and t.at >= $3 and t.at < $4 and t.reason between 1 and 6)
+           select m.day as "day!", r.partner as "partner?", r.game as "game?",
+                  sum(m.staked)::bigint as "staked!", sum(m.paid)::bigint as "paid!"
+           from moved m
+           left join round r on r.owner = $1 and r.partner = m.partner::bigint
+                and r.name = substr(m.cause, 8 + length(m.partner))
+           group by 1, 2, 3 order by 1, 2, 3"#,
+        member.0,
+        asset.number(),
+        from,
+        until,
+        f64::from(offset.whole_seconds())
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let days = rows.into_iter().map(|row| DaySum {
+        day: row.day,
+        partner: row.partner.map(VendorId),
+        game: row.game,
+        staked: Money::from_units(row.staked),
+        paid: Money::from_units(row.paid),
+    });
+    Ok(days.collect())
+}
