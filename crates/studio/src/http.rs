@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use games::slots::{Book, Sheet};
+use games::slots::{self, Book, Sheet};
 use kernel::{Amount, Asset, Money};
 use serde::{Deserialize, Serialize};
 use tower::ServiceExt;
@@ -41,11 +41,23 @@ pub fn router(studio: Studio) -> Router {
         .route("/finish", post(finish))
         .route("/seeds", post(seeds))
         .route("/seeds/turn", post(turn_seeds))
-        .route("/rounds/{id}", get(record))
         .route("/art/{file}", get(card))
         .route("/art/symbol/{theme}/{file}", get(symbol))
         .with_state(studio.clone());
-    pages.merge(calls).merge(operator::routes(studio))
+    pages.merge(calls).merge(proofs(&studio)).merge(operator::routes(studio))
+}
+
+/// What anyone replays rounds with, from any page: it is open, asks for nothing and names nobody.
+fn proofs(studio: &Studio) -> Router {
+    let open = |mut response: Response| async {
+        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        response
+    };
+    Router::new()
+        .route("/rounds/{id}", get(record))
+        .route("/models/{version}", get(rules))
+        .layer(middleware::map_response(open))
+        .with_state(studio.clone())
 }
 
 fn policy(ancestors: &[String]) -> String {
@@ -308,4 +320,19 @@ async fn turn_seeds(State(studio): State<Studio>, Json(ask): Json<TurnAsk>) -> R
 /// Open to anyone who knows the round's name: it says nothing about its player.
 async fn record(State(studio): State<Studio>, Path(round): Path<Uuid>) -> Reply<Record> {
     Ok(Envelope::of(studio.record_of(round)?))
+}
+
+/// The rules of a model by the hash that records name: exactly the text whose SHA-256 it is, so that whoever replays a
+/// round knows that these are the rules it was played by.
+async fn rules(Path(version): Path<String>) -> Response {
+    let known = slots::models()
+        .iter()
+        .find(|model| slots::find(&model.id).is_some_and(|evaluator| evaluator.version() == version));
+    let Some(model) = known else { return web::Failure::from(Error::UnknownGame).into_response() };
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, model.canonical()).into_response()
 }

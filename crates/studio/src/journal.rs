@@ -13,7 +13,7 @@ use std::{
 
 use games::slots::Book;
 use kernel::{Amount, Asset};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use time::OffsetDateTime;
 use tokio::sync::oneshot;
 use uuid::Uuid;
@@ -113,7 +113,10 @@ pub(crate) struct Journal(mpsc::Sender<(String, oneshot::Sender<bool>)>);
 
 impl Journal {
     /// Reads the file, lets the caller choose what is still needed, writes that anew and opens it for more.
-    pub(crate) fn open(path: &Path, keep: impl FnOnce(Vec<Entry>) -> Vec<Entry>) -> Result<Self, Broken> {
+    pub(crate) fn open<E: Serialize + DeserializeOwned>(
+        path: &Path,
+        keep: impl FnOnce(Vec<E>) -> Vec<E>,
+    ) -> Result<Self, Broken> {
         let broken = |source| Broken { path: path.to_owned(), source };
         let kept = keep(read(path).map_err(broken)?);
         let fresh = path.with_extension("new");
@@ -156,19 +159,19 @@ impl Journal {
     }
 
     /// Adds a line and waits until it is on the disk; says whether it is.
-    pub(crate) async fn add(&self, entry: &Entry) -> bool {
+    pub(crate) async fn add(&self, entry: &impl Serialize) -> bool {
         let Ok(line) = line(entry) else { return false };
         let (done, written) = oneshot::channel();
         self.0.send((line, done)).is_ok() && written.await.unwrap_or_default()
     }
 }
 
-fn line(entry: &Entry) -> std::io::Result<String> {
+fn line(entry: &impl Serialize) -> std::io::Result<String> {
     Ok(serde_json::to_string(entry)?)
 }
 
 /// Every whole line; the last may be torn by a crash, and then its consequence never was.
-fn read(path: &Path) -> std::io::Result<Vec<Entry>> {
+fn read<E: DeserializeOwned>(path: &Path) -> std::io::Result<Vec<E>> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -202,7 +205,7 @@ mod tests {
     #[tokio::test]
     async fn what_was_added_is_read_again_without_a_torn_end() {
         let path = file();
-        let journal = Journal::open(&path, |entries| entries).unwrap();
+        let journal = Journal::open(&path, |entries: Vec<Entry>| entries).unwrap();
         for number in 0..50 {
             assert!(journal.add(&paid(number)).await);
         }
@@ -215,7 +218,7 @@ mod tests {
         };
         drop(Journal::open(&path, kept).unwrap());
         assert_eq!(found, (0..50).map(paid).collect::<Vec<_>>());
-        Journal::open(&path, |entries| {
+        Journal::open(&path, |entries: Vec<Entry>| {
             assert_eq!(entries, [paid(0), paid(1)]);
             entries
         })
@@ -227,7 +230,7 @@ mod tests {
     fn a_broken_line_in_the_middle_is_an_error_that_names_it() {
         let path = file();
         std::fs::write(&path, "{\"entry\":\"nonsense\"}\n{\"entry\":\"nonsense\"}\n").unwrap();
-        let error = Journal::open(&path, |entries| entries).unwrap_err().to_string();
+        let error = Journal::open(&path, |entries: Vec<Entry>| entries).unwrap_err().to_string();
         assert!(error.contains("line 1"), "{error}");
         std::fs::remove_file(path).unwrap();
     }

@@ -7,6 +7,7 @@ mod http;
 mod journal;
 mod mischief;
 mod operator;
+pub mod purse;
 mod rounds;
 mod seeds;
 mod session;
@@ -31,6 +32,7 @@ pub use mischief::Mischief;
 pub use wallet::WalletError;
 
 use journal::{Entry, Journal};
+use purse::{Purses, Till};
 use rounds::Rounds;
 use session::Sessions;
 use titles::Titles;
@@ -60,6 +62,8 @@ pub struct Settings {
     pub private_key: String,
     /// Misbehaviour on purpose.
     pub mischief: Mischief,
+    /// The other vendor, which keeps a wallet of its own.
+    pub purse: purse::Settings,
 }
 
 impl std::fmt::Debug for Settings {
@@ -103,7 +107,7 @@ pub struct Inner {
     settings: Settings,
     clock: SharedClock,
     titles: Titles,
-    wallet: Wallet,
+    wallet: Till,
     operator: Verifier,
     journal: Journal,
     rounds: Mutex<Rounds>,
@@ -119,19 +123,34 @@ impl Studio {
     pub fn open(settings: Settings, folder: &Path, clock: SharedClock) -> Result<Self, OpenError> {
         let wallet =
             Wallet::new(&settings.wallet_url, &settings.header, &settings.private_key, settings.mischief)?;
+        let titles = Titles::new(&playable());
+        Self::with((settings, titles), Till::Operator(Box::new(wallet)), folder, clock)
+    }
+
+    /// Opens as the other vendor, with few titles and its players' money in purses of its own, kept in `folder`.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub fn with_purses(settings: Settings, folder: &Path, clock: SharedClock) -> Result<Self, OpenError> {
+        let purses = Purses::open(settings.purse, folder, clock.clone())?;
+        let titles = Titles::of_purse(&playable(), settings.purse.titles);
+        Self::with((settings, titles), Till::Purses(Box::new(purses)), folder, clock)
+    }
+
+    fn with(
+        (settings, titles): (Settings, Titles),
+        wallet: Till,
+        folder: &Path,
+        clock: SharedClock,
+    ) -> Result<Self, OpenError> {
         let operator = Verifier::from_pem(&settings.operator_key)?;
         let mut rounds = Rounds::default();
         let journal = Journal::open(&folder.join("journal.jsonl"), |entries| {
             rounds = Rounds::read(entries, clock.now());
             rounds.entries()
         })?;
-        let models: Vec<&'static str> = games::slots::models()
-            .iter()
-            .filter(|model| model.figures().is_some())
-            .map(|model| model.id.as_str())
-            .collect();
         Ok(Self(Arc::new(Inner {
-            titles: Titles::new(&models),
+            titles,
             settings,
             clock,
             wallet,
@@ -160,4 +179,10 @@ impl Studio {
         self.0.rounds.lock().unwrap_or_else(PoisonError::into_inner).take(entry);
         Ok(())
     }
+}
+
+/// The models whose figures are known, so that a title may be bound to them.
+fn playable() -> Vec<&'static str> {
+    let known = games::slots::models().iter().filter(|model| model.figures().is_some());
+    known.map(|model| model.id.as_str()).collect()
 }

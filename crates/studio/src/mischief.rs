@@ -15,6 +15,12 @@ pub struct Mischief {
     pub lose_percent: u8,
     /// Calls that lie about somewhere and arrive after those sent later; their answers are lost too.
     pub late_percent: u8,
+    /// Payouts that are never sent, and stand in the list as paid: what reconciliation is for.
+    pub lost_win_percent: u8,
+    /// Payouts of which one unit more is sent than the list says.
+    pub wrong_win_percent: u8,
+    /// Payouts that are sent a second time under another name, which the list does not know.
+    pub twin_win_percent: u8,
 }
 
 impl Mischief {
@@ -27,6 +33,18 @@ impl Mischief {
 
     pub(crate) fn lose(self) -> bool {
         happens(self.lose_percent)
+    }
+
+    pub(crate) fn lose_win(self) -> bool {
+        happens(self.lost_win_percent)
+    }
+
+    pub(crate) fn spoil_win(self) -> bool {
+        happens(self.wrong_win_percent)
+    }
+
+    pub(crate) fn twin_win(self) -> bool {
+        happens(self.twin_win_percent)
     }
 
     /// How long this call lies about, if it does.

@@ -11,11 +11,13 @@ use axum::{
 use kernel::Asset;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
-use time::OffsetDateTime;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use uuid::Uuid;
 
 use crate::{
     Studio,
     journal::{Entry, Launch},
+    purse,
     rounds::{Round, State as RoundState},
     titles::Title,
 };
@@ -26,11 +28,12 @@ pub(crate) fn routes(studio: Studio) -> Router {
         .route(&format!("{base}/game/list"), post(list))
         .route(&format!("{base}/game/url"), post(url))
         .route(&format!("{base}/transactions/list"), post(transactions))
-        .with_state(studio)
+        .with_state(studio.clone())
+        .merge(purse::routes(&studio))
 }
 
 /// A refusal in the convention's own shape: an HTTP error with `{"error": …}`.
-struct Refused(StatusCode, &'static str);
+pub(crate) struct Refused(pub(crate) StatusCode, pub(crate) &'static str);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
@@ -39,7 +42,11 @@ impl IntoResponse for Refused {
 }
 
 /// Verifies before it parses.
-fn open<T: DeserializeOwned>(studio: &Studio, headers: &HeaderMap, body: &[u8]) -> Result<T, Refused> {
+pub(crate) fn open<T: DeserializeOwned>(
+    studio: &Studio,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Result<T, Refused> {
     let signature = headers.get(&studio.settings.header).and_then(|value| value.to_str().ok());
     if !signature.is_some_and(|signature| studio.operator.verify(body, signature)) {
         return Err(Refused(StatusCode::UNAUTHORIZED, "invalid signature"));
@@ -59,7 +66,7 @@ async fn list(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> 
     Ok(Json(Value::Array(games)))
 }
 
-fn known(studio: &Studio, operator: &str) -> Result<(), Refused> {
+pub(crate) fn known(studio: &Studio, operator: &str) -> Result<(), Refused> {
     let same = operator == studio.settings.operator_id;
     if same { Ok(()) } else { Err(Refused(StatusCode::FORBIDDEN, "unknown operator")) }
 }
@@ -152,14 +159,22 @@ fn encode(text: &str) -> String {
     })
 }
 
-/// Which transactions.
+/// Rounds of one page of transactions, each of three at most.
+const PAGE: usize = 500;
+
+/// Which transactions: of one round, or of a span of time, page by page.
 #[derive(Deserialize)]
 struct TransactionsAsk {
     operator_id: String,
-    #[serde(with = "time::serde::rfc3339")]
-    start_time: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339")]
-    end_time: OffsetDateTime,
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    start_time: Option<OffsetDateTime>,
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    end_time: Option<OffsetDateTime>,
+    #[serde(default)]
+    round: Option<Uuid>,
+    /// The `next_cursor` of the page before.
+    #[serde(default)]
+    cursor: Option<String>,
 }
 
 async fn transactions(
@@ -167,33 +182,76 @@ async fn transactions(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Value>, Refused> {
+    const UNCLEAR: Refused = Refused(StatusCode::BAD_REQUEST, "a round, or a span of time");
     let ask: TransactionsAsk = open(&studio, &headers, &body)?;
     known(&studio, &ask.operator_id)?;
-    let list = studio.rounds(|rounds| {
-        let rounds = rounds.between(ask.start_time, ask.end_time);
-        rounds.into_iter().flat_map(transactions_of).collect::<Vec<_>>()
-    });
-    Ok(Json(Value::Array(list)))
+    let (list, next) = match (ask.round, ask.start_time, ask.end_time) {
+        (Some(round), _, _) => {
+            let list = studio.rounds(|rounds| rounds.round(round).map(transactions_of).unwrap_or_default());
+            (list, None)
+        }
+        (None, Some(from), Some(until)) => {
+            let after = match ask.cursor.as_deref() {
+                Some(cursor) => Some(place(cursor).ok_or(UNCLEAR)?),
+                None => None,
+            };
+            studio.rounds(|rounds| {
+                let page = rounds.between((from, until), after, PAGE);
+                let last = page.last().filter(|_| page.len() == PAGE);
+                let next = last.map(|round| cursor(round.asked.at, round.asked.round));
+                (page.into_iter().flat_map(transactions_of).collect::<Vec<_>>(), next)
+            })
+        }
+        _ => return Err(UNCLEAR),
+    };
+    Ok(Json(json!({ "transactions": list, "next_cursor": next })))
+}
+
+fn cursor(at: OffsetDateTime, round: Uuid) -> String {
+    format!("{}_{}", at.unix_timestamp_nanos(), round.simple())
+}
+
+fn place(cursor: &str) -> Option<(OffsetDateTime, Uuid)> {
+    let (nanos, round) = cursor.split_once('_')?;
+    let at = OffsetDateTime::from_unix_timestamp_nanos(nanos.parse().ok()?).ok()?;
+    Some((at, round.parse().ok()?))
 }
 
 /// A round's transactions with their status (domain.md 1.7).
 fn transactions_of(round: &Round) -> Vec<Value> {
     let asked = &round.asked;
+    let at = asked.at.format(&Rfc3339).unwrap_or_default();
     let row = |key: String, kind: &str, status: &str, amount: i64| {
+        let refers = (kind != "TK_BET").then(|| round.bet_key());
         json!({
             "transaction_uuid": key, "kind": kind, "status": status, "amount": amount,
+            "reference_transaction_uuid": refers,
             "user": asked.user, "game_code": asked.game, "currency": asked.currency.code(),
-            "round": asked.round.simple().to_string(),
+            "round": asked.round.simple().to_string(), "created_at": at,
         })
     };
     let stake = asked.stake.units();
     let bet = |status| row(round.bet_key(), "TK_BET", status, stake);
     let win = |status| row(round.win_key(), "TK_WIN", status, round.payout().units());
+    let undo = || row(round.undo_key(), "TK_ROLLBACK", "TS_SUCCESS", stake);
     match round.state {
         RoundState::Asked => vec![],
         RoundState::Refused => vec![bet("TS_DECLINED")],
         RoundState::Drawn => vec![bet("TS_SUCCESS")],
         RoundState::Paid => vec![bet("TS_SUCCESS"), win("TS_SUCCESS")],
-        RoundState::Undoing | RoundState::Undone => vec![bet("TS_ROLLEDBACK")],
+        RoundState::Undoing => vec![bet("TS_ROLLEDBACK")],
+        RoundState::Undone => vec![bet("TS_ROLLEDBACK"), undo()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_names_the_place_it_was_made_of() {
+        let (at, round) = (time::macros::datetime!(2026-03-01 12:00:00.000000001 UTC), Uuid::from_u128(7));
+        assert_eq!(place(&cursor(at, round)), Some((at, round)));
+        assert_eq!(place("x_y"), None);
     }
 }

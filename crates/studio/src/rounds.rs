@@ -231,11 +231,19 @@ impl Rounds {
         self.rounds.values().filter(|round| round.state.is_owed()).cloned().collect()
     }
 
-    /// Rounds asked for in a span of time, the oldest first.
-    pub(crate) fn between(&self, from: OffsetDateTime, until: OffsetDateTime) -> Vec<&Round> {
+    /// Rounds asked for in a span of time, the oldest first, after one with this moment and name: a page of them.
+    pub(crate) fn between(
+        &self,
+        (from, until): (OffsetDateTime, OffsetDateTime),
+        after: Option<(OffsetDateTime, Uuid)>,
+        limit: usize,
+    ) -> Vec<&Round> {
+        let place = |round: &Round| (round.asked.at, round.asked.round);
         let within = self.rounds.values().filter(|round| round.asked.at >= from && round.asked.at < until);
-        let mut found: Vec<&Round> = within.collect();
-        found.sort_by_key(|round| round.asked.at);
+        let behind = within.filter(|round| after.is_none_or(|after| place(round) > after));
+        let mut found: Vec<&Round> = behind.collect();
+        found.sort_by_key(|round| place(round));
+        found.truncate(limit);
         found
     }
 }

@@ -84,6 +84,11 @@ const SLOT_VENDORS: [&str; 26] = [
     "JMD", "DTR", "GNG", "SND", "BSK", "CHD", "TRA", "MGH", "JNK", "DHL", "PLK",
 ];
 
+/// Under which code the titles of the vendor with a wallet of its own are listed.
+pub const PURSE_VENDOR: &str = "NGR";
+/// More pairs of words than any theme of the ten thousand has used.
+const PAIRS_TAKEN: usize = 160;
+
 /// Everything that is not a slot: announced under its vendors, opened by later rooms of the house.
 const OTHERS: [(Category, &[&str], usize); 8] = [
     (Category::Fishing, &["JDB", "CQ9", "FC", "JL", "PDM"], 12),
@@ -193,6 +198,18 @@ impl Titles {
             let each = slots / SLOT_VENDORS.len() + more;
             all.extend((0..each).map(|number| slot(vendor, place, number, models, &mut named)));
         }
+        Self::of(all)
+    }
+
+    /// The few titles of the vendor that keeps a wallet of its own; no name of the others' comes again.
+    #[must_use]
+    pub fn of_purse(models: &[&'static str], count: usize) -> Self {
+        let mut named = vec![PAIRS_TAKEN; art::themes().len()];
+        let place = SLOT_VENDORS.len();
+        Self::of((0..count).map(|number| slot(PURSE_VENDOR, place, number, models, &mut named)).collect())
+    }
+
+    fn of(all: Vec<Title>) -> Self {
         let by_code = all.iter().enumerate().map(|(place, title)| (title.code.clone(), place)).collect();
         Self { all, by_code }
     }
@@ -312,6 +329,18 @@ mod tests {
         let slots = titles.all().iter().filter(|title| title.model.is_some());
         let names: HashSet<_> = slots.clone().map(|title| &title.en).collect();
         assert_eq!(names.len(), slots.count());
+    }
+
+    #[test]
+    fn the_other_vendors_titles_have_names_of_their_own() {
+        let (all, few) = (Titles::new(&MODELS), Titles::of_purse(&MODELS, 24));
+        let taken: HashSet<_> =
+            all.all().iter().flat_map(|title| [&title.en, &title.bn, &title.code]).collect();
+        for title in few.all() {
+            assert!(!taken.contains(&title.en) && !taken.contains(&title.bn), "{}", title.en);
+            assert!(!taken.contains(&title.code) && title.model.is_some(), "{}", title.code);
+        }
+        assert_eq!(few.find("ngr_0024").unwrap().vendor, PURSE_VENDOR);
     }
 
     #[test]

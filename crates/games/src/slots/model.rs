@@ -118,11 +118,16 @@ pub struct Model {
 }
 
 impl Model {
+    /// The whole definition as the text whose hash is the version: who holds it can replay rounds without this program.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// The hash of the whole definition: two versions never share one.
     #[must_use]
     pub fn version(&self) -> String {
-        let canonical = serde_json::to_string(self).unwrap_or_default();
-        hex::encode(Sha256::digest(canonical.as_bytes()))
+        hex::encode(Sha256::digest(self.canonical().as_bytes()))
     }
 
     /// The greatest height of each reel.

@@ -1,0 +1,74 @@
+//! Misbehaviour on purpose: what transfer wallets do to operators on bad days.
+
+use std::time::Duration;
+
+use kernel::Entropy;
+use serde::{Deserialize, Serialize};
+
+/// What goes wrong with one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mishap {
+    /// It is done, and no answer comes.
+    MuteAfter,
+    /// Nothing is done, and no answer comes.
+    MuteBefore,
+    /// It is refused, for good.
+    Refuse,
+    /// It is done, and the answer is that nobody knows.
+    Unknown,
+    /// It is done, and the answer takes its time.
+    Slow,
+    /// Nothing is done, and the answer is an error of the server.
+    Broken,
+}
+
+/// How often which of them happens, in percent of the calls that move money, and how long silence and slowness last.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Mishaps {
+    /// Percent of [`Mishap::MuteAfter`].
+    pub mute_after_percent: u8,
+    /// Percent of [`Mishap::MuteBefore`].
+    pub mute_before_percent: u8,
+    /// Percent of [`Mishap::Refuse`].
+    pub refuse_percent: u8,
+    /// Percent of [`Mishap::Unknown`].
+    pub unknown_percent: u8,
+    /// Percent of [`Mishap::Slow`].
+    pub slow_percent: u8,
+    /// Milliseconds of silence before the line is cut.
+    pub mute_ms: u64,
+    /// Milliseconds that a slow answer takes.
+    pub slow_ms: u64,
+}
+
+impl Mishaps {
+    /// Rolls the dice for a call; only those that move money go wrong by chance.
+    pub(super) fn happens(self, call: &str) -> Option<Mishap> {
+        if call != "deposit" && call != "withdraw" {
+            return None;
+        }
+        let rolled = Entropy.bytes::<2>().map(u16::from_be_bytes).unwrap_or_default() % 100;
+        let shares = [
+            (Mishap::MuteAfter, self.mute_after_percent),
+            (Mishap::MuteBefore, self.mute_before_percent),
+            (Mishap::Refuse, self.refuse_percent),
+            (Mishap::Unknown, self.unknown_percent),
+            (Mishap::Slow, self.slow_percent),
+        ];
+        let mut end = 0;
+        shares.into_iter().find_map(|(mishap, percent)| {
+            end += u16::from(percent);
+            (rolled < end).then_some(mishap)
+        })
+    }
+
+    pub(super) const fn silence(self) -> Duration {
+        Duration::from_millis(self.mute_ms)
+    }
+
+    pub(super) const fn slowness(self) -> Duration {
+        Duration::from_millis(self.slow_ms)
+    }
+}
