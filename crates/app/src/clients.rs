@@ -3,9 +3,20 @@
 use cashier::{Elsewhere, Finding, Neighbour, People, Person};
 use guard::{Guard, kyc::State};
 use identity::Identity;
-use kernel::{Amount, Asset, id::MemberId};
+use kernel::{Amount, Asset, Face, Fault, Kind, id::MemberId};
 use serde_json::json;
 use store::Tx;
+
+/// A vendor with a wallet of its own takes bets that the house does not see: limits on them could not be kept.
+#[derive(Debug, thiserror::Error)]
+#[error("limits on bets cannot be kept at this vendor")]
+struct NotKeptThere;
+
+impl Fault for NotKeptThere {
+    fn face(&self) -> Face {
+        Face::new(Kind::Forbidden, "limits_not_kept_there")
+    }
+}
 
 /// Members as clients of the till.
 pub struct Clients {
@@ -44,6 +55,14 @@ impl People for Clients {
         amount: Amount,
     ) -> Result<(), Elsewhere> {
         Ok(self.guard.may_withdraw_in(tx, member, amount).await?)
+    }
+
+    async fn admit_purse(&self, member: MemberId) -> Result<(), Elsewhere> {
+        self.guard.may_play(member).await?;
+        if self.guard.standing(member).await?.limited {
+            return Err(NotKeptThere.into());
+        }
+        Ok(())
     }
 
     async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, Elsewhere> {

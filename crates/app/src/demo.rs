@@ -9,7 +9,7 @@ use identity::{
     courier::{MailWay, SmsWay},
     member::Profile,
 };
-use kernel::{Clock, Rate, SystemClock};
+use kernel::{Clock, Rate, SystemClock, id::VendorId};
 use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
 
@@ -18,6 +18,7 @@ use crate::{
     crowd::{self, Place},
     house::House,
     office,
+    purse::{self, NAGORDOLA},
     vendor::{self, STUDIO},
 };
 
@@ -63,7 +64,11 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     println!("payment simulator, and third parties to sign in by: {}", configuration.simulator.public_url);
     vendor::serve(configuration, stop).await?;
     println!("game vendor: {}", configuration.studio.public_url);
-    stock(house).await.context("the demo's titles")?;
+    if let Some(url) = purse::serve(configuration, stop).await? {
+        println!("game vendor with a wallet of its own: {url}");
+        stock(house, NAGORDOLA).await.context("the titles of the vendor with a wallet of its own")?;
+    }
+    stock(house, STUDIO).await.context("the demo's titles")?;
     seed(house, configuration.demo.players).await.context("the demo's accounts")?;
     content::demo::seed(&house.content).await.context("the demo's announcements")?;
     let channel = configuration.cashier.channels.first().context("the demo needs a channel to pay in by")?;
@@ -95,10 +100,10 @@ fn elsewhere(configuration: &Configuration) -> Result<axum::Router> {
 }
 
 /// Takes the vendor's titles over, and marks the first of each slot vendor as hot.
-async fn stock(house: &House) -> Result<()> {
+async fn stock(house: &House, vendor: VendorId) -> Result<()> {
     let mut attempt = 1;
     let titles = loop {
-        match house.launcher.take_list(STUDIO).await {
+        match house.launcher.take_list(vendor).await {
             Err(error) if attempt < ATTEMPTS => {
                 tracing::warn!(%error, attempt, "the vendor's list did not come in time; asking again");
                 attempt += 1;
@@ -108,7 +113,7 @@ async fn stock(house: &House) -> Result<()> {
     };
     println!("titles: {titles}");
     let snapshot = house.catalog.snapshot();
-    if snapshot.titles().iter().any(|title| title.hot) {
+    if vendor != STUDIO || snapshot.titles().iter().any(|title| title.hot) {
         return Ok(());
     }
     let playable = snapshot.titles().iter().filter(|title| title.listed.enabled);

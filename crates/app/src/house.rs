@@ -10,10 +10,18 @@ use catalog::Catalog;
 use content::{Asked, Content};
 use guard::Guard;
 use identity::{Identity, member::Profile, site::Regions};
-use kernel::{AccountType, Asset, Face, Fault, Money, id::MemberId};
+use kernel::{
+    AccountType, Amount, Asset, Face, Fault, Money,
+    id::{MemberId, VendorId},
+};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
-use play::{Bets, Player, Players, launch::Launcher, record::Records, vendor::Gateway};
+use play::{
+    Bets, Player, Players,
+    launch::{Launcher, Purses},
+    record::Records,
+    vendor::Gateway,
+};
 use store::{
     Store, Tx,
     job::Worker,
@@ -100,8 +108,9 @@ impl House {
         let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
-        let launcher = launcher.context("play")?;
-        let gateway = Gateway::new(store.clone(), bets.clone(), players, titles.clone(), &configuration.play);
+        let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
+        let seamless = seamless(configuration);
+        let gateway = Gateway::new(store.clone(), bets.clone(), players, titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
         let limits = configuration.play.limits;
         let instant = play::house::House::new(store.clone(), bets, asset, limits);
@@ -240,6 +249,28 @@ async fn open_content(
 }
 
 /// The site's offset from UTC.
+/// Play's settings without the partners that keep wallets of their own: nobody is asked for money by one who has it.
+fn seamless(configuration: &Configuration) -> play::Settings {
+    let mut settings = configuration.play.clone();
+    let purses = &configuration.cashier.vendors;
+    settings.partners.retain(|partner| !purses.iter().any(|vendor| vendor.partner == partner.id));
+    settings
+}
+
+/// Money that goes along into games and comes home.
+struct Along(Cashier);
+
+#[async_trait::async_trait]
+impl Purses for Along {
+    async fn enter(&self, member: MemberId, partner: VendorId) -> Result<Option<Amount>, Face> {
+        let moving = self.0.enter(member, partner).await.map_err(|error| {
+            tracing::warn!(%error, %member, %partner, "a member's money could not go along into a game");
+            error.face()
+        })?;
+        Ok(moving.map(|transfer| transfer.amount))
+    }
+}
+
 fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
     let format =
         time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
@@ -288,7 +319,10 @@ impl identity::Welcome for Till {
     }
 
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error> {
-        play::token::end_with(tx, self.store.now(), sessions).await
+        let now = self.store.now();
+        let members = play::token::holders(tx, sessions).await?;
+        cashier::vendor::recall(tx, &members, now).await?;
+        play::token::end_with(tx, now, sessions).await
     }
 
     async fn unread(&self, member: MemberId) -> Result<i64, store::Error> {

@@ -8,7 +8,7 @@ use app::{
     configuration::Configuration,
     demo,
     house::House,
-    office, site, vendor, verify,
+    office, purse, site, vendor, verify,
 };
 use clap::{Parser, Subcommand};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -102,7 +102,7 @@ async fn run(cli: Cli) -> Result<()> {
     let base = Base::open(&configuration).await?;
     let outcome = match cli.command {
         Command::Serve => serve(&configuration, &base, false).await,
-        Command::Demo => match vendor::introduce(demo::settled(configuration.clone())) {
+        Command::Demo => match vendor::introduce(demo::settled(configuration.clone())).and_then(purse::introduce) {
             Ok(configuration) => serve(&configuration, &base, true).await,
             Err(error) => Err(error),
         },

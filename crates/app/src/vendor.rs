@@ -68,14 +68,14 @@ pub async fn serve(configuration: &Configuration, stop: &CancellationToken) -> R
 }
 
 /// Beside the database's own folder, so that one data folder is the whole demo.
-fn folder(configuration: &Configuration) -> PathBuf {
+pub(crate) fn folder(configuration: &Configuration) -> PathBuf {
     let data = &configuration.database.data_dir;
     let data = if data.as_os_str().is_empty() { store::embedded::default_data_dir() } else { data.clone() };
     data.join("studio")
 }
 
 /// A key pair of the folder, made at the first start: private, public.
-fn pair(folder: &Path, name: &str) -> Result<(String, String)> {
+pub(crate) fn pair(folder: &Path, name: &str) -> Result<(String, String)> {
     let (private, public) = (folder.join(format!("{name}.key")), folder.join(format!("{name}.pub")));
     if let (Ok(private), Ok(public)) = (fs::read_to_string(&private), fs::read_to_string(&public)) {
         return Ok((private, public));

@@ -120,6 +120,12 @@ pub enum Error {
     /// Another feature refused.
     #[error("asked elsewhere")]
     Elsewhere(#[from] Elsewhere),
+    /// There is nothing to move.
+    #[error("nothing to move")]
+    NothingToMove,
+    /// A vendor definitely refused a member's money.
+    #[error("the vendor refused the money")]
+    VendorRefused,
     /// The request id stands for another request.
     #[error("the request id stands for another request")]
     RequestReused,
@@ -221,6 +227,8 @@ impl Fault for Error {
             Self::Provider(_) | Self::ProviderRefused => Face::new(Kind::Unavailable, "provider_unavailable"),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
+            Self::NothingToMove => Face::new(Kind::Conflict, "nothing_to_move"),
+            Self::VendorRefused => Face::new(Kind::Conflict, "vendor_refused_money"),
         }
     }
 }

@@ -56,7 +56,7 @@ pub struct Cashier {
     pub(crate) provider: Arc<dyn provider::Provider>,
     pub(crate) people: Arc<dyn People>,
     pub(crate) node: Arc<dyn chain::Node>,
-    pub(crate) vendors: Arc<Vec<(String, Arc<dyn vendor::wallet::VendorWallet>)>>,
+    pub(crate) vendors: Arc<Vec<vendor::wallet::Stand>>,
     pub(crate) offset: UtcOffset,
 }
 
@@ -82,10 +82,8 @@ impl Cashier {
     ) -> Result<Self, Error> {
         let offset = settings.offset().ok_or(Error::BadSetting("time_zone"))?;
         let node = Arc::new(chain::HttpNode::new(&settings)?);
-        let mut vendors: Vec<(String, Arc<dyn vendor::wallet::VendorWallet>)> = Vec::new();
-        for vendor in &settings.vendors {
-            vendors.push((vendor.id.clone(), Arc::new(vendor::wallet::HttpWallet::new(vendor)?)));
-        }
+        let vendors = settings.vendors.iter().map(vendor::wallet::Stand::over_http);
+        let vendors: Vec<_> = vendors.collect::<Result<_, _>>()?;
         let (settings, vendors) = (Arc::new(settings), Arc::new(vendors));
         Ok(Self { store, settings, provider, people, node, vendors, offset })
     }
@@ -98,7 +96,7 @@ impl Cashier {
 
     /// The same with vendors' wallets of the caller's.
     #[must_use]
-    pub fn with_vendors(self, vendors: Vec<(String, Arc<dyn vendor::wallet::VendorWallet>)>) -> Self {
+    pub fn with_vendors(self, vendors: Vec<vendor::wallet::Stand>) -> Self {
         Self { vendors: Arc::new(vendors), ..self }
     }
 
@@ -117,6 +115,7 @@ impl Cashier {
             .with::<vendor::Ask>(self.clone())
             .with::<withdrawal::AutoReceipt>(self.clone())
     }
+            .with::<vendor::Homecoming>(self.clone())
 
     pub(crate) fn channel(&self, id: &str) -> Result<&Channel, Error> {
         let channel = self.settings.channels.iter().find(|channel| channel.id == id);

@@ -79,6 +79,12 @@ pub trait People: Send + Sync + 'static {
         amount: Amount,
     ) -> Result<(), Elsewhere>;
 
+    /// Refuses that money goes into a vendor's own wallet: the member pauses, or has limits on bets, which could not be
+    /// kept where the house does not see them.
+    async fn admit_purse(&self, _member: MemberId) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+
     /// What others know that an operator should see before money leaves: shared devices, proofs that are missing,
     /// bets that are not settled.
     async fn findings(&self, member: MemberId) -> Result<Vec<Finding>, Elsewhere>;

@@ -3,18 +3,22 @@
 //! `REQUESTED` (our books moved, inward) → `SENT` → `CONFIRMED`, or `REVERSED` where the vendor definitely refused. A call
 //! that times out is `UNKNOWN`: it is asked about by its name until the vendor is definite, and never reversed before.
 //! Money on its way lies in the house's account of that vendor; what comes back is credited when it is confirmed.
+//!
+//! `home` decides when money goes and comes: a game of such a vendor takes all along, leaving it brings all home.
 
+mod home;
 mod http;
 mod service;
-mod sql;
+pub(crate) mod sql;
 pub mod wallet;
 
-use kernel::{Amount, Asset, id::MemberId, id::RequestId};
+use kernel::{Amount, Asset, Money, id::MemberId, id::RequestId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+pub use home::{Homecoming, recall};
 pub(crate) use http::routes;
 pub use service::Ask;
 
@@ -93,6 +97,21 @@ pub struct Move {
     pub vendor: String,
     /// Into its wallet, else back.
     pub inward: bool,
-    /// How much.
-    pub amount: Amount,
+    /// How much; all that is there without it.
+    pub amount: Option<Amount>,
+}
+
+/// What a member has at a vendor, as far as we were told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purse {
+    /// Which vendor.
+    pub vendor: String,
+    /// What the vendor said last, with what was confirmed since.
+    pub balance: Money,
+    /// When it said so.
+    pub told_at: Option<OffsetDateTime>,
+    /// Money may be there.
+    pub away: bool,
+    /// Counts transfers filed and concluded.
+    pub version: i64,
 }

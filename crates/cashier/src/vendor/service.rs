@@ -1,9 +1,8 @@
 //! The state machine. Killed between any two steps, a job goes on from the state that was written.
 
-use kernel::{
-    Asset, Money,
-    id::{MemberId, RequestId},
-};
+use std::collections::BTreeSet;
+
+use kernel::{Amount, Asset, Money, id::MemberId};
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde::{Deserialize, Serialize};
 use store::{
@@ -15,8 +14,8 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{
-    Move, State, VendorTransfer, sql,
-    wallet::{Order, VendorWallet, Word},
+    Homecoming, Move, State, VendorTransfer, sql,
+    wallet::{Order, Stand, VendorWallet, Word},
 };
 use crate::{Cashier, Error};
 
@@ -56,52 +55,78 @@ enum Step {
 }
 
 impl Cashier {
-    /// The vendor's wallet of a name.
-    fn vendor(&self, id: &str) -> Result<&dyn VendorWallet, Error> {
-        let found = self.vendors.iter().find(|(name, _)| name == id);
-        found.map(|(_, wallet)| wallet.as_ref()).ok_or(Error::UnknownChannel)
+    /// The vendor of a name.
+    pub(super) fn stand(&self, id: &str) -> Result<&Stand, Error> {
+        self.vendors.iter().find(|stand| stand.id == id).ok_or(Error::UnknownChannel)
     }
 
     /// Moves money into a vendor's wallet or back. The answer may be a transfer whose outcome is unknown: it is asked
     /// about until the vendor is definite.
     ///
     /// # Errors
-    /// An unknown vendor, a reused request id, too little money, another transfer on its way to the same vendor.
+    /// An unknown vendor, a reused request id, too little money or none, another transfer on its way to the same vendor,
+    /// a member whose limits could not be kept there.
     pub async fn move_money(&self, member: MemberId, wish: &Move) -> Result<VendorTransfer, Error> {
-        self.vendor(&wish.vendor)?;
-        let now = self.store.now();
+        let stand = self.stand(&wish.vendor)?;
+        if wish.inward {
+            self.people.admit_purse(member).await?;
+        }
+        // What lies there is the vendor's to say; what lies here is looked up in the transaction that takes it.
+        let there = match (wish.inward, wish.amount) {
+            (false, None) => Some(self.ask_balance(stand, member).await?),
+            _ => None,
+        };
+        let filed = self.file_move(member, wish, there).await?;
+        self.go_on(filed).await
+    }
+
+    /// Files a wish; answers the transfer's name, the earlier one's for a repeated wish.
+    async fn file_move(&self, member: MemberId, wish: &Move, there: Option<Money>) -> Result<Uuid, Error> {
+        let (now, asset) = (self.store.now(), self.asset());
+        let mut tx = self.store.begin().await?;
+        // The account first: two transfers of one member wait for each other here.
+        let cash = AccountKey::member(member, AccountKind::Cash, asset);
+        let has = ledger::lock(&mut tx, &BTreeSet::from([cash])).await?.balance(cash);
+        if let Some(earlier) = sql::requested(&mut tx, member, wish.request_id).await? {
+            let same = wish.amount.is_none_or(|amount| earlier.amount == amount)
+                && earlier.inward == wish.inward
+                && earlier.vendor == wish.vendor;
+            return if same { Ok(earlier.id) } else { Err(Error::RequestReused) };
+        }
+        if sql::is_moving(&mut tx, member, &wish.vendor).await? {
+            return Err(Error::Moving);
+        }
+        let all = there.unwrap_or(has).positive();
         let new = VendorTransfer {
             id: kernel::id::fresh(),
             member,
             vendor: wish.vendor.clone(),
             inward: wish.inward,
-            currency: self.asset(),
-            amount: wish.amount,
+            currency: asset,
+            amount: wish.amount.or(all).ok_or(Error::NothingToMove)?,
             state: State::Requested,
             reason: None,
             created_at: now,
         };
-        let mut tx = self.store.begin().await?;
-        // The account first: two transfers of one member wait for each other here.
-        self.played_away(&mut tx, member, new.currency).await?;
-        let moving = sql::is_moving(&mut tx, member, &wish.vendor).await?;
-        if !sql::file(&mut tx, &new, wish.request_id).await? {
-            let earlier = sql::requested(&mut tx, member, wish.request_id).await?;
-            drop(tx);
-            let same =
-                earlier.amount == new.amount && earlier.inward == new.inward && earlier.vendor == new.vendor;
-            return if same { self.go_on(earlier.id).await } else { Err(Error::RequestReused) };
-        }
-        if moving {
-            return Err(Error::Moving);
-        }
+        sql::file(&mut tx, &new, wish.request_id).await?;
+        sql::touch(&mut tx, &new, Money::ZERO).await?;
         if new.inward {
             self.book(&mut tx, &new, Step::Leave).await?;
+            self.expect_home(&mut tx, &new).await?;
         }
         let look = now.saturating_add(Duration::seconds(LOOK_AFTER));
         job::enqueue(&mut tx, &Ask { transfer: new.id }, look, now).await?;
         tx.commit().await?;
-        self.go_on(new.id).await
+        Ok(new.id)
+    }
+
+    /// However the member leaves, his money comes home when it lies still.
+    async fn expect_home(&self, tx: &mut Tx, new: &VendorTransfer) -> Result<(), Error> {
+        let now = self.store.now();
+        let idle = Duration::minutes(self.stand(&new.vendor)?.idle_minutes.into());
+        let job = Homecoming { member: new.member, vendor: new.vendor.clone(), seen: None, leaving: false };
+        job::enqueue(tx, &job, now.saturating_add(idle), now).await?;
+        Ok(())
     }
 
     /// Goes one way further with a transfer, as far as the vendor lets it.
@@ -117,12 +142,16 @@ impl Cashier {
             sql::save(&mut tx, &transfer, self.store.now()).await?;
         }
         tx.commit().await?;
-        let wallet = self.vendor(&transfer.vendor)?;
+        let wallet = &self.stand(&transfer.vendor)?.wallet;
         // What may have been told already is asked about first; an order is only repeated where it was never heard.
         let mut word = if fresh { Ok(Word::Unheard) } else { wallet.status(id).await };
         if matches!(word, Ok(Word::Unheard)) {
-            let order = Order { user: user(transfer.member), transaction_uuid: id, amount: transfer.amount };
-            word = if transfer.inward { wallet.deposit(&order).await } else { wallet.withdraw(&order).await };
+            word = tell(wallet.as_ref(), &transfer).await;
+            // Told twice, a refusal may be of the second telling only, while the first is still on its way: then the
+            // vendor's own record decides.
+            if !fresh && matches!(word, Ok(Word::Refused)) {
+                word = wallet.status(id).await;
+            }
         }
         self.conclude(id, word).await
     }
@@ -136,16 +165,18 @@ impl Cashier {
         match (word, transfer.inward) {
             (Ok(Word::Done), inward) => {
                 self.book(&mut tx, &transfer, if inward { Step::Arrive } else { Step::Back }).await?;
+                sql::touch(&mut tx, &transfer, gain(&transfer)).await?;
                 transfer.state = State::Confirmed;
             }
             (Ok(Word::Refused), inward) => {
                 if inward {
                     self.book(&mut tx, &transfer, Step::Return).await?;
                 }
+                sql::touch(&mut tx, &transfer, Money::ZERO).await?;
                 transfer.state = State::Reversed;
                 transfer.reason = Some("refused".into());
             }
-            (Ok(Word::Unheard), _) => transfer.state = State::Unknown,
+            (Ok(Word::Unheard | Word::Unclear), _) => transfer.state = State::Unknown,
             (Err(error), _) => {
                 // A time-out is a question: nothing is reversed.
                 tracing::warn!(%error, transfer = %id, "a vendor did not answer; it will be asked");
@@ -167,30 +198,6 @@ impl Cashier {
         Ok(())
     }
 
-    /// Brings everything that a member has at vendors back, on leaving a game or before the next one is opened.
-    ///
-    /// # Errors
-    /// When the database refuses. A vendor that does not answer keeps what it has until the next sweep.
-    pub async fn sweep(&self, member: MemberId) -> Result<Vec<VendorTransfer>, Error> {
-        let mut swept = Vec::new();
-        for (id, wallet) in self.vendors.iter() {
-            let Ok(has) = wallet.balance(&user(member)).await else {
-                tracing::warn!(vendor = id, "a vendor did not tell what a member has there");
-                continue;
-            };
-            let Some(amount) = has.positive() else { continue };
-            let request_id = RequestId::fresh();
-            let back = Move { request_id, vendor: id.clone(), inward: false, amount };
-            match self.move_money(member, &back).await {
-                Ok(transfer) => swept.push(transfer),
-                // Something is on its way already: the next sweep brings what is left.
-                Err(Error::Moving) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(swept)
-    }
-
     /// A member's transfers to and from vendors, newest first.
     ///
     /// # Errors
@@ -208,9 +215,24 @@ impl Cashier {
     }
 }
 
-/// The member's name at vendors.
-fn user(member: MemberId) -> String {
-    format!("mela-{member}")
+/// The member's name at vendors: the same in launches (`play::vendor::user_of`), which a test in `app` holds together.
+pub(super) fn user(member: MemberId) -> String {
+    format!("p{member}")
+}
+
+async fn tell(wallet: &dyn VendorWallet, transfer: &VendorTransfer) -> Result<Word, Error> {
+    let VendorTransfer { id, currency, amount, .. } = *transfer;
+    let order = Order { user: user(transfer.member), transaction_uuid: id, asset: currency, amount };
+    if transfer.inward { wallet.deposit(&order).await } else { wallet.withdraw(&order).await }
+}
+
+/// What a purse at a vendor gains by a transfer.
+fn gain(transfer: &VendorTransfer) -> Money {
+    let amount: Amount = transfer.amount;
+    if transfer.inward {
+        return amount.money();
+    }
+    Money::ZERO.checked_sub(amount.money()).unwrap_or_default()
 }
 
 fn posting(transfer: &VendorTransfer, step: Step) -> Posting {

@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{State, VendorTransfer};
+use super::{Purse, State, VendorTransfer};
 use crate::Error;
 
 struct Row {
@@ -42,12 +42,12 @@ impl TryFrom<Row> for VendorTransfer {
     }
 }
 
-/// Writes it down; `false` when the request id is taken.
-pub(super) async fn file(tx: &mut Tx, new: &VendorTransfer, request: RequestId) -> Result<bool, Error> {
-    let done = sqlx::query!(
+/// Writes it down; the caller holds the member's account, and has seen that the request id is free.
+pub(super) async fn file(tx: &mut Tx, new: &VendorTransfer, request: RequestId) -> Result<(), Error> {
+    sqlx::query!(
         "insert into cashier_vendor_transfer
              (id, member, vendor, inward, request, asset, amount, state, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (member, request) do nothing",
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
         new.id,
         new.member.0,
         new.vendor,
@@ -60,14 +60,14 @@ pub(super) async fn file(tx: &mut Tx, new: &VendorTransfer, request: RequestId) 
     )
     .execute(tx.conn())
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(())
 }
 
 pub(super) async fn requested(
     tx: &mut Tx,
     member: MemberId,
     request: RequestId,
-) -> Result<VendorTransfer, Error> {
+) -> Result<Option<VendorTransfer>, Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, member, vendor, inward, asset, amount, state, reason, created_at
@@ -75,7 +75,7 @@ pub(super) async fn requested(
         member.0,
         request.0
     );
-    row.fetch_one(tx.conn()).await?.try_into()
+    row.fetch_optional(tx.conn()).await?.map(VendorTransfer::try_from).transpose()
 }
 
 /// A transfer, locked until the transaction ends.
@@ -135,4 +135,96 @@ pub(super) async fn in_transit(store: &Store, asset: Asset) -> Result<Money, Err
         asset.number()
     );
     Ok(Money::from_units(sum.fetch_one(store.pool()).await?))
+}
+
+/// What is on its way between a member and vendors, the oldest first.
+pub(super) async fn moving(tx: &mut Tx, member: MemberId) -> Result<Vec<VendorTransfer>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, member, vendor, inward, asset, amount, state, reason, created_at
+         from cashier_vendor_transfer
+         where member = $1 and state in ('requested', 'sent', 'unknown') order by id",
+        member.0
+    );
+    rows.fetch_all(tx.conn()).await?.into_iter().map(VendorTransfer::try_from).collect()
+}
+
+/// A member's purses at vendors.
+pub(super) async fn purses(tx: &mut Tx, member: MemberId) -> Result<Vec<Purse>, Error> {
+    let rows = sqlx::query!(
+        "select vendor, balance, told_at, away, version from cashier_vendor_purse where member = $1 order by vendor",
+        member.0
+    );
+    let rows = rows.fetch_all(tx.conn()).await?.into_iter().map(|row| Purse {
+        vendor: row.vendor,
+        balance: Money::from_units(row.balance),
+        told_at: row.told_at,
+        away: row.away,
+        version: row.version,
+    });
+    Ok(rows.collect())
+}
+
+/// Something goes to a vendor's purse or comes from it: from now on money may be there.
+pub(super) async fn touch(tx: &mut Tx, transfer: &VendorTransfer, gain: Money) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into cashier_vendor_purse as p (member, vendor, asset, balance, away, version)
+         values ($1, $2, $3, greatest($4::bigint, 0), true, 1)
+         on conflict (member, vendor) do update
+         set balance = greatest(p.balance + $4::bigint, 0), away = true, version = p.version + 1",
+        transfer.member.0,
+        transfer.vendor,
+        transfer.currency.number(),
+        gain.units()
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Keeps what a vendor said of a purse, unless something moved since it was asked.
+pub(super) async fn told(
+    store: &Store,
+    member: MemberId,
+    asked: &Purse,
+    balance: Money,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update cashier_vendor_purse set balance = $4::bigint, told_at = $5, away = $4::bigint > 0
+         where member = $1 and vendor = $2 and version = $3
+           and not exists (select from cashier_vendor_transfer
+                           where member = $1 and vendor = $2 and state in ('requested', 'sent', 'unknown'))",
+        member.0,
+        asked.vendor,
+        asked.version,
+        balance.units(),
+        now
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(())
+}
+
+/// Which vendors may hold money of these members.
+pub(super) async fn away(tx: &mut Tx, members: &[i64]) -> Result<Vec<(MemberId, String)>, Error> {
+    let rows = sqlx::query!(
+        "select member, vendor from cashier_vendor_purse where member = any($1) and away order by member, vendor",
+        members
+    );
+    let rows = rows.fetch_all(tx.conn()).await?;
+    Ok(rows.into_iter().map(|row| (MemberId(row.member), row.vendor)).collect())
+}
+
+/// What a member has at vendors and on the way there and back, as far as we know: it is his, wherever it lies.
+pub(crate) async fn elsewhere(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
+    let sum = sqlx::query_scalar!(
+        r#"select ((select coalesce(sum(balance), 0) from cashier_vendor_purse where member = $1 and asset = $2)
+                   + (select coalesce(sum(amount), 0) from cashier_vendor_transfer
+                      where member = $1 and asset = $2 and inward
+                        and state in ('requested', 'sent', 'unknown')))::bigint as "sum!""#,
+        member.0,
+        asset.number()
+    );
+    Ok(Money::from_units(sum.fetch_one(tx.conn()).await?))
 }

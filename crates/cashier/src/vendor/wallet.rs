@@ -1,32 +1,58 @@
-//! A vendor's wallet over HTTP, in the shape of the Hub88 transfer wallet.
+//! A vendor's wallet over HTTP, in the shape of the Hub88 transfer wallet (domain.md 1.9): `POST
+//! {url}/operator/generic/v2/transfer_wallet/{deposit|withdraw|balance|transaction}`, signed over the raw body.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use kernel::{Amount, Money};
+use kernel::{Amount, Asset, Money};
 use reqwest::Client;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use uuid::Uuid;
+use web::signature::Signer;
 
-use crate::{Error, Secret};
-
-/// Time the vendor has for an answer; beyond it the outcome is open.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::{Error, Secret, Text};
 
 /// A vendor with a wallet of its own.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VendorSettings {
-    /// Its name in calls.
+    /// Its name in calls and in our books; never reused.
     pub id: String,
+    /// Its number among the partners of play.
+    pub partner: i64,
+    /// What players read.
+    pub name: Text,
     /// Where its interface is.
     pub url: String,
-    /// The key that it asks for.
+    /// Under which name it knows us.
+    pub operator_id: String,
+    /// The header that carries our signature.
+    #[serde(default = "header")]
+    pub header: String,
+    /// Our private key in PEM.
     pub key: Secret,
+    /// Milliseconds that it has for an answer; beyond them the outcome is open.
+    #[serde(default = "patience")]
+    pub patience_ms: u64,
+    /// Minutes without a movement after which money there is brought home.
+    #[serde(default = "idle")]
+    pub idle_minutes: u32,
+}
+
+fn header() -> String {
+    "X-Hub88-Signature".to_owned()
+}
+
+const fn patience() -> u64 {
+    5_000
+}
+
+const fn idle() -> u32 {
+    60
 }
 
 /// What a vendor says of a transfer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// Done.
     Done,
@@ -34,15 +60,34 @@ pub enum Word {
     Refused,
     /// It knows nothing of it: it was never told.
     Unheard,
+    /// It does not know, or says what cannot be relied upon.
+    Unclear,
+}
+
+impl Word {
+    /// What a status of the convention means (domain.md 1.5): only what the vendor cannot mean otherwise is definite.
+    fn of(status: &str) -> Self {
+        match status {
+            "RS_OK" => Self::Done,
+            "RS_ERROR_NOT_ENOUGH_MONEY"
+            | "RS_ERROR_LIMIT_REACHED"
+            | "RS_ERROR_USER_DISABLED"
+            | "RS_ERROR_WRONG_CURRENCY" => Self::Refused,
+            "RS_ERROR_TRANSACTION_DOES_NOT_EXIST" => Self::Unheard,
+            _ => Self::Unclear,
+        }
+    }
 }
 
 /// An order to a vendor.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Order {
-    /// The member's name at the vendor.
+    /// The member's name at the vendor, as launches tell it.
     pub user: String,
     /// Our name for it; a second call with it is the same transfer.
     pub transaction_uuid: Uuid,
+    /// In what.
+    pub asset: Asset,
     /// How much.
     pub amount: Amount,
 }
@@ -57,42 +102,90 @@ pub trait VendorWallet: Send + Sync + 'static {
     /// What became of a transfer.
     async fn status(&self, transfer: Uuid) -> Result<Word, Error>;
     /// What a member has there.
-    async fn balance(&self, user: &str) -> Result<Money, Error>;
+    async fn balance(&self, user: &str, asset: Asset) -> Result<Money, Error>;
+}
+
+/// A vendor with a wallet of its own, as the cashier knows it.
+#[derive(Clone)]
+pub struct Stand {
+    /// Its name in calls and in our books.
+    pub id: String,
+    /// Its number among the partners of play.
+    pub partner: i64,
+    /// What players read.
+    pub name: Text,
+    /// Minutes without a movement after which money there is brought home.
+    pub idle_minutes: u32,
+    /// Its wallet.
+    pub wallet: Arc<dyn VendorWallet>,
+}
+
+impl Stand {
+    /// A vendor that is reached over HTTP.
+    ///
+    /// # Errors
+    /// When the key cannot be read or the HTTP client cannot be made.
+    pub fn over_http(settings: &VendorSettings) -> Result<Self, Error> {
+        let wallet = Arc::new(HttpWallet::new(settings)?);
+        let VendorSettings { id, partner, name, idle_minutes, .. } = settings.clone();
+        Ok(Self { id, partner, name, idle_minutes, wallet })
+    }
 }
 
 /// A wallet reached over HTTP.
-pub struct HttpWallet {
+struct HttpWallet {
     client: Client,
-    url: String,
-    key: Secret,
+    base: String,
+    operator: String,
+    header: String,
+    signer: Signer,
 }
 
+/// What a vendor answers to every call.
 #[derive(Deserialize)]
 struct Said {
-    status: Word,
-}
-
-#[derive(Deserialize)]
-struct Has {
-    balance: Money,
+    status: String,
+    balance: Option<i64>,
+    currency: Option<String>,
 }
 
 impl HttpWallet {
-    /// The wallet of a vendor.
-    ///
-    /// # Errors
-    /// When the HTTP client cannot be made.
-    pub fn new(settings: &VendorSettings) -> Result<Self, Error> {
+    fn new(settings: &VendorSettings) -> Result<Self, Error> {
+        let patience = Duration::from_millis(settings.patience_ms);
         let client =
-            Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()?;
-        let url = settings.url.trim_end_matches('/').to_owned();
-        Ok(Self { client, url, key: settings.key.clone() })
+            Client::builder().timeout(patience).redirect(reqwest::redirect::Policy::none()).build()?;
+        let signer =
+            Signer::from_pem(settings.key.text()).map_err(|_| Error::BadSetting("cashier.vendors.key"))?;
+        let base = format!("{}/operator/generic/v2/transfer_wallet", settings.url.trim_end_matches('/'));
+        let (operator, header) = (settings.operator_id.clone(), settings.header.clone());
+        Ok(Self { client, base, operator, header, signer })
+    }
+
+    /// A signed call. Anything but HTTP 200 with a status is an error: nobody knows.
+    async fn call(&self, act: &str, mut body: Value) -> Result<Said, Error> {
+        if let Some(fields) = body.as_object_mut() {
+            fields.insert("operator_id".to_owned(), json!(self.operator));
+            fields.insert("sub_partner_id".to_owned(), json!(self.operator));
+            fields.insert("request_uuid".to_owned(), json!(kernel::id::fresh()));
+        }
+        let bytes = body.to_string().into_bytes();
+        let signature = self.signer.sign(&bytes).map_err(|_| Error::BadSetting("cashier.vendors.key"))?;
+        let request = self.client.post(format!("{}/{act}", self.base)).header(&self.header, signature);
+        let answer = request.header("content-type", "application/json").body(bytes).send().await?;
+        if answer.status() != reqwest::StatusCode::OK {
+            return Err(Error::ProviderRefused);
+        }
+        Ok(answer.json().await?)
     }
 
     async fn tell(&self, act: &str, order: &Order) -> Result<Word, Error> {
-        let url = format!("{}/transfer_wallet/{act}", self.url);
-        let answer = self.client.post(url).bearer_auth(self.key.text()).json(order).send().await?;
-        Ok(answer.error_for_status()?.json::<Said>().await?.status)
+        let body = json!({
+            "user": order.user, "transaction_uuid": order.transaction_uuid,
+            "currency": order.asset.code(), "amount": order.amount.units(),
+        });
+        let word = Word::of(&self.call(act, body).await?.status);
+        // It cannot be unknown to whom it is told just now.
+        Ok(if word == Word::Unheard { Word::Unclear } else { word })
     }
 }
 
@@ -107,14 +200,19 @@ impl VendorWallet for HttpWallet {
     }
 
     async fn status(&self, transfer: Uuid) -> Result<Word, Error> {
-        let url = format!("{}/transfer_wallet/transactions/{transfer}", self.url);
-        let answer = self.client.get(url).bearer_auth(self.key.text()).send().await?;
-        Ok(answer.error_for_status()?.json::<Said>().await?.status)
+        let said = self.call("transaction", json!({ "transaction_uuid": transfer })).await?;
+        Ok(Word::of(&said.status))
     }
 
-    async fn balance(&self, user: &str) -> Result<Money, Error> {
-        let url = format!("{}/transfer_wallet/balance/{user}", self.url);
-        let answer = self.client.get(url).bearer_auth(self.key.text()).send().await?;
-        Ok(answer.error_for_status()?.json::<Has>().await?.balance)
+    async fn balance(&self, user: &str, asset: Asset) -> Result<Money, Error> {
+        let said = self.call("balance", json!({ "user": user, "currency": asset.code() })).await?;
+        match (said.status.as_str(), said.balance, said.currency) {
+            ("RS_OK", Some(balance), currency)
+                if balance >= 0 && currency.as_deref().is_none_or(|code| code == asset.code()) =>
+            {
+                Ok(Money::from_units(balance))
+            }
+            _ => Err(Error::ProviderRefused),
+        }
     }
 }

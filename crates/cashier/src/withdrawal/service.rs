@@ -119,7 +119,10 @@ impl Cashier {
         let cash = AccountKey::member(member, AccountKind::Cash, asset);
         let held = AccountKey::member(member, AccountKind::Held, asset);
         let book = ledger::lock(tx, &BTreeSet::from([cash, held])).await?;
-        let has = book.balance(cash).checked_add(book.balance(held)).unwrap_or(book.balance(cash));
+        // What lies at vendors is not played away: it would come back after the requirement was closed.
+        let elsewhere = crate::vendor::sql::elsewhere(tx, member, asset).await?;
+        let parts = [book.balance(held), elsewhere].into_iter();
+        let has = parts.fold(book.balance(cash), |sum, part| sum.checked_add(part).unwrap_or(sum));
         Ok(has < self.settings.withdrawal.turnover.floor)
     }
 

@@ -25,7 +25,7 @@ pub enum Error {
     /// The member may not play this, here.
     #[error("not allowed for this member")]
     NotAllowed,
-    /// The member pauses, or his time is up.
+    /// The member pauses, or his time is up, or his money cannot go along.
     #[error("kept from playing")]
     Barred(Face),
     /// The page to come back to is not one of ours.

@@ -1,7 +1,7 @@
 //! The launch call (spec.md 7).
 
 use axum::extract::State;
-use kernel::id::NodeId;
+use kernel::{Amount, id::NodeId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Envelope, Json, Lang, Maybe, Member, OpenApiRouter, Reply, routes};
@@ -36,9 +36,13 @@ struct Ask {
 
 /// Where the game opens.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct Opened {
     /// The vendor's address with a one-time token, or a page of the site.
     url: String,
+    /// Money that is still on its way into the vendor's own wallet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    on_the_way: Option<Amount>,
 }
 
 /// Opens a game.
@@ -65,5 +69,6 @@ async fn launch(
     };
     let mobile = ask.platform.as_deref().is_some_and(|platform| platform.contains("mobile"));
     let launch = Launch { node: ask.node_id, demo: ask.mode == Mode::Demo, lang, mobile, back };
-    Ok(Envelope::of(Opened { url: launcher.open(member.as_ref(), launch).await? }))
+    let super::Opened { url, on_the_way } = launcher.open(member.as_ref(), launch).await?;
+    Ok(Envelope::of(Opened { url, on_the_way }))
 }

@@ -3,9 +3,11 @@
 mod error;
 mod http;
 
+use std::sync::Arc;
+
 use kernel::{
-    Asset,
-    id::{NodeId, VendorId},
+    Amount, Asset, Face,
+    id::{MemberId, NodeId, VendorId},
 };
 use store::{
     Store,
@@ -32,6 +34,33 @@ const DEMO: &str = "XXX";
 /// A failed sync is tried again after this.
 const SOON: std::time::Duration = std::time::Duration::from_secs(5);
 
+/// Where a member's money must lie for a game; implemented over the cashier in `app`.
+#[async_trait::async_trait]
+pub trait Purses: Send + Sync + 'static {
+    /// A game of a partner is about to open for money: what lies at other vendors comes home, and a vendor with a wallet
+    /// of its own gets what the member has. Answers what is not there yet; why the game stays closed otherwise.
+    async fn enter(&self, member: MemberId, partner: VendorId) -> Result<Option<Amount>, Face>;
+}
+
+/// Every game plays from the one balance.
+struct OnePurse;
+
+#[async_trait::async_trait]
+impl Purses for OnePurse {
+    async fn enter(&self, _: MemberId, _: VendorId) -> Result<Option<Amount>, Face> {
+        Ok(None)
+    }
+}
+
+/// A game that opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened {
+    /// The vendor's address with a one-time token, or a page of the site.
+    pub url: String,
+    /// Money of the member's that is still on its way into the vendor's wallet.
+    pub on_the_way: Option<Amount>,
+}
+
 /// Opens games. Cheap to clone.
 #[derive(Clone)]
 pub struct Launcher {
@@ -39,6 +68,7 @@ pub struct Launcher {
     players: SharedPlayers,
     shelf: SharedShelf,
     hub: Hub,
+    purses: Arc<dyn Purses>,
     life: Duration,
     sync: std::time::Duration,
     lobby_url: String,
@@ -75,10 +105,17 @@ impl Launcher {
             players,
             shelf,
             hub: Hub::new(&settings.partners, &settings.signing_key)?,
+            purses: Arc::new(OnePurse),
             life: Duration::minutes(i64::from(settings.token_minutes)),
             sync: std::time::Duration::from_secs(60 * u64::from(settings.sync_minutes.max(1))),
             lobby_url: settings.lobby_url.trim_end_matches('/').to_owned(),
         })
+    }
+
+    /// The same with vendors that keep wallets of their own.
+    #[must_use]
+    pub fn with_purses(self, purses: Arc<dyn Purses>) -> Self {
+        Self { purses, ..self }
     }
 
     /// Takes every partner's list over, again and again until `stop` is cancelled.
@@ -121,13 +158,13 @@ impl Launcher {
     ///
     /// # Errors
     /// See [`Error`].
-    pub async fn open(&self, who: Option<&Member>, launch: Launch<'_>) -> Result<String, Error> {
+    pub async fn open(&self, who: Option<&Member>, launch: Launch<'_>) -> Result<Opened, Error> {
         let title = self.shelf.title(launch.node).ok_or(Error::UnknownGame)?;
         if !title.enabled {
             return Err(Error::NotOpen);
         }
         if launch.demo {
-            return self.open_demo(&title, launch).await;
+            return Ok(Opened { url: self.open_demo(&title, launch).await?, on_the_way: None });
         }
         let member = who.ok_or(Error::NotSignedIn)?;
         if member.kind.is_trial() {
@@ -157,8 +194,10 @@ impl Launcher {
             };
             self.hub.url(title.partner, &ask).await?
         };
+        // Last of all, so that no money goes along into a game that does not open.
+        let on_the_way = self.purses.enter(member.id, title.partner).await.map_err(Error::Barred)?;
         self.shelf.opened(member.id, launch.node).await?;
-        Ok(url)
+        Ok(Opened { url, on_the_way })
     }
 
     async fn open_demo(&self, title: &Shelved, launch: Launch<'_>) -> Result<String, Error> {

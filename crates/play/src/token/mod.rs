@@ -106,6 +106,14 @@ impl Tokens {
     }
 }
 
+/// Whose games sessions opened.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn holders(tx: &mut Tx, sessions: &[Uuid]) -> Result<Vec<MemberId>, store::Error> {
+    sql::holders(tx, sessions).await
+}
+
 /// Ends the tokens of sessions, in the transaction that ends the sessions. What was bet before is still won and taken
 /// back: wins and rollbacks ask for no living token.
 ///

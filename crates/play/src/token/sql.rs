@@ -81,3 +81,9 @@ pub(super) async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]
     .await?;
     Ok(())
 }
+
+pub(super) async fn holders(tx: &mut Tx, sessions: &[Uuid]) -> Result<Vec<MemberId>, Error> {
+    let found =
+        sqlx::query_scalar!("select distinct member from game_token where session = any($1)", sessions);
+    Ok(found.fetch_all(tx.conn()).await?.into_iter().map(MemberId).collect())
+}

@@ -1,0 +1,230 @@
+//! Money goes along into a vendor's game and comes home afterwards: on leaving, before another vendor's game, at the end
+//! of the session, and by itself when it has lain still.
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, RequestId, VendorId},
+};
+use ledger::{AccountKey, AccountKind};
+use serde::{Deserialize, Serialize};
+use store::{
+    Tx,
+    job::{self, Ended, Job},
+};
+use time::{Duration, OffsetDateTime};
+
+use super::{Move, Purse, State, VendorTransfer, service::user, sql, wallet::Stand};
+use crate::{Cashier, Error};
+
+/// Brings a member's money home from a vendor once it lies still, or at once when he has left.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Homecoming {
+    pub(super) member: MemberId,
+    pub(super) vendor: String,
+    /// What lay there at the look before; money that moved since is being played with.
+    pub(super) seen: Option<Money>,
+    /// He has left: nothing is waited for.
+    pub(super) leaving: bool,
+}
+
+impl Job for Homecoming {
+    const NAME: &'static str = "cashier.vendor.home";
+    type Context = Cashier;
+
+    async fn run(self, cashier: Cashier) -> Result<(), Ended> {
+        let Ok(stand) = cashier.stand(&self.vendor) else {
+            return Err(Ended::Fail(format!(
+                "money is at {}, which is not configured any more",
+                self.vendor
+            )));
+        };
+        let mut tx = cashier.store.begin().await?;
+        let purses = sql::purses(&mut tx, self.member).await?;
+        drop(tx);
+        let Some(purse) = purses.into_iter().find(|purse| purse.vendor == self.vendor && purse.away) else {
+            return Ok(());
+        };
+        let has = cashier.ask_purse(stand, self.member, &purse).await?;
+        if self.leaving || self.seen == Some(has) {
+            cashier.bring(stand, self.member, has).await?;
+            return Ok(());
+        }
+        let now = cashier.store.now();
+        let mut tx = cashier.store.begin().await?;
+        let next = now.saturating_add(Duration::minutes(stand.idle_minutes.into()));
+        job::enqueue(&mut tx, &Self { seen: Some(has), ..self }, next, now).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Has the money of members who leave brought home, in the transaction that ends their sessions.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn recall(tx: &mut Tx, members: &[MemberId], now: OffsetDateTime) -> Result<(), store::Error> {
+    let numbers: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let away = sql::away(tx, &numbers).await.map_err(|error| match error {
+        Error::Store(error) => error,
+        _ => store::Error::Inconsistent("purses that cannot be read"),
+    })?;
+    for (member, vendor) in away {
+        let home = Homecoming { member, vendor, seen: None, leaving: true };
+        job::enqueue(tx, &home, now, now).await?;
+    }
+    Ok(())
+}
+
+/// What belongs to a member, wherever it lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Funds {
+    /// The currency.
+    pub asset: Asset,
+    /// To play with and to withdraw.
+    pub available: Money,
+    /// Held for withdrawals.
+    pub held: Money,
+    /// Bonus.
+    pub bonus: Money,
+    /// At vendors, as far as they told.
+    pub at_vendors: Money,
+    /// On its way to vendors and back.
+    pub on_the_way: Money,
+    /// All of it.
+    pub total: Money,
+}
+
+impl Cashier {
+    pub(super) async fn ask_balance(&self, stand: &Stand, member: MemberId) -> Result<Money, Error> {
+        stand.wallet.balance(&user(member), self.asset()).await
+    }
+
+    /// Asks a vendor for a purse, and keeps what it says.
+    async fn ask_purse(&self, stand: &Stand, member: MemberId, purse: &Purse) -> Result<Money, Error> {
+        let has = self.ask_balance(stand, member).await?;
+        sql::told(&self.store, member, purse, has, self.store.now()).await?;
+        Ok(has)
+    }
+
+    /// Takes home what a vendor said is there.
+    async fn bring(
+        &self,
+        stand: &Stand,
+        member: MemberId,
+        has: Money,
+    ) -> Result<Option<VendorTransfer>, Error> {
+        let Some(amount) = has.positive() else { return Ok(None) };
+        let (request_id, vendor) = (RequestId::fresh(), stand.id.clone());
+        match self.move_money(member, &Move { request_id, vendor, inward: false, amount: Some(amount) }).await
+        {
+            Ok(transfer) => Ok(Some(transfer)),
+            // Something is on its way already: what is left comes with the next sweep.
+            Err(Error::Moving) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Brings everything that a member has at vendors home, on leaving a game or before another is opened; `but` stays.
+    /// Vendors are asked at the same time, so that a slow one costs its own patience and no more.
+    ///
+    /// # Errors
+    /// When the database refuses. A vendor that does not answer keeps what it has until the next sweep.
+    pub async fn sweep(&self, member: MemberId, but: Option<VendorId>) -> Result<Vec<VendorTransfer>, Error> {
+        let mut tx = self.store.begin().await?;
+        let purses = sql::purses(&mut tx, member).await?;
+        drop(tx);
+        let from = purses.iter().filter(|purse| purse.away).filter_map(|purse| {
+            let stand = self.stand(&purse.vendor).ok()?;
+            (but != Some(VendorId(stand.partner))).then_some((stand, purse))
+        });
+        let brought = futures::future::join_all(from.map(|(stand, purse)| async move {
+            match self.ask_purse(stand, member, purse).await {
+                Ok(has) => self.bring(stand, member, has).await,
+                Err(error @ Error::Store(_)) => Err(error),
+                Err(error) => {
+                    tracing::warn!(%error, vendor = stand.id, "a vendor did not tell what a member has there");
+                    Ok(None)
+                }
+            }
+        }));
+        brought.await.into_iter().filter_map(Result::transpose).collect()
+    }
+
+    /// Makes a member's money ready for a game of a vendor: what lies at others comes home, and where this one keeps a
+    /// wallet of its own all goes along (spec.md: `isSingle` false). Answers what is not there yet.
+    ///
+    /// # Errors
+    /// [`Error::VendorRefused`], a member whose limits could not be kept there, the database.
+    pub async fn enter(&self, member: MemberId, partner: VendorId) -> Result<Option<VendorTransfer>, Error> {
+        self.sweep(member, Some(partner)).await?;
+        let Some(stand) = self.vendors.iter().find(|stand| stand.partner == partner.0) else {
+            return Ok(None);
+        };
+        let wish =
+            Move { request_id: RequestId::fresh(), vendor: stand.id.clone(), inward: true, amount: None };
+        match self.move_money(member, &wish).await {
+            Ok(transfer) if transfer.state == State::Reversed => Err(Error::VendorRefused),
+            Ok(transfer) => Ok((!transfer.state.is_over()).then_some(transfer)),
+            // All he has is there already.
+            Err(Error::NothingToMove) => Ok(None),
+            Err(Error::Moving) => {
+                let mut tx = self.store.begin().await?;
+                let moving = sql::moving(&mut tx, member).await?;
+                Ok(moving.into_iter().find(|transfer| transfer.vendor == stand.id))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What a member has at vendors; `fresh` asks them first, and those that do not answer keep what they said last.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn purses(&self, member: MemberId, fresh: bool) -> Result<Vec<Purse>, Error> {
+        let mut tx = self.store.begin().await?;
+        let purses = sql::purses(&mut tx, member).await?;
+        drop(tx);
+        if !fresh || purses.is_empty() {
+            return Ok(purses);
+        }
+        let asked = purses.iter().filter_map(|purse| Some((self.stand(&purse.vendor).ok()?, purse)));
+        let told =
+            futures::future::join_all(asked.map(|(stand, purse)| self.ask_purse(stand, member, purse)));
+        for answer in told.await {
+            match answer {
+                Err(error @ Error::Store(_)) => return Err(error),
+                Err(error) => tracing::warn!(%error, "a vendor did not tell what a member has there"),
+                Ok(_) => {}
+            }
+        }
+        let mut tx = self.store.begin().await?;
+        sql::purses(&mut tx, member).await
+    }
+
+    /// What belongs to a member, wherever it lies, in one look.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn funds(&self, member: MemberId) -> Result<Funds, Error> {
+        let asset = self.asset();
+        let mut tx = self.store.begin().await?;
+        let keys = [AccountKind::Cash, AccountKind::Held, AccountKind::Bonus]
+            .map(|kind| AccountKey::member(member, kind, asset));
+        // Locked, so that nothing moves between the sums.
+        let book = ledger::lock(&mut tx, &keys.into()).await?;
+        let [available, held, bonus] = keys.map(|key| book.balance(key));
+        let moving = sql::moving(&mut tx, member).await?;
+        let purses = sql::purses(&mut tx, member).await?;
+        let on_the_way = sum(moving.iter().map(|transfer| transfer.amount.money()));
+        let coming = sum(moving.iter().filter(|way| !way.inward).map(|way| way.amount.money()));
+        let lies = sum(purses.iter().map(|purse| purse.balance));
+        // What is coming home counts once: on its way.
+        let at_vendors = lies.checked_sub(coming).filter(|rest| !rest.is_negative()).unwrap_or_default();
+        let total = sum([available, held, bonus, at_vendors, on_the_way].into_iter());
+        Ok(Funds { asset, available, held, bonus, at_vendors, on_the_way, total })
+    }
+}
+
+fn sum(mut parts: impl Iterator<Item = Money>) -> Money {
+    parts.try_fold(Money::ZERO, Money::checked_add).unwrap_or_default()
+}
