@@ -232,23 +232,6 @@ fn licensed(settings: &cashier::Settings, guard: &Guard) -> cashier::Settings {
     settings
 }
 
-/// What the site says, with the pages that the house brings with it.
-async fn open_content(
-    configuration: &Configuration,
-    store: &Store,
-    (identity, cashier, guard): (&Identity, &Cashier, &Guard),
-) -> Result<Content> {
-    let captchas = Arc::new(Pictures { identity: identity.clone() });
-    let informant =
-        Arc::new(News { identity: identity.clone(), cashier: cashier.clone(), guard: guard.clone() });
-    let (asset, offset) = (configuration.identity.asset, offset(configuration)?);
-    let asked = Asked { captchas, informant, asset, offset };
-    let content = Content::new(store.clone(), configuration.content, asked);
-    content.file_standards().await?;
-    Ok(content)
-}
-
-/// The site's offset from UTC.
 /// Play's settings without the partners that keep wallets of their own: nobody is asked for money by one who has it.
 fn seamless(configuration: &Configuration) -> play::Settings {
     let mut settings = configuration.play.clone();
@@ -271,6 +254,23 @@ impl Purses for Along {
     }
 }
 
+/// What the site says, with the pages that the house brings with it.
+async fn open_content(
+    configuration: &Configuration,
+    store: &Store,
+    (identity, cashier, guard): (&Identity, &Cashier, &Guard),
+) -> Result<Content> {
+    let captchas = Arc::new(Pictures { identity: identity.clone() });
+    let informant =
+        Arc::new(News { identity: identity.clone(), cashier: cashier.clone(), guard: guard.clone() });
+    let (asset, offset) = (configuration.identity.asset, offset(configuration)?);
+    let asked = Asked { captchas, informant, asset, offset };
+    let content = Content::new(store.clone(), configuration.content, asked);
+    content.file_standards().await?;
+    Ok(content)
+}
+
+/// The site's offset from UTC.
 fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
     let format =
         time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");

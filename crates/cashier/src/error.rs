@@ -108,6 +108,12 @@ pub enum Error {
     /// Money is on its way between this member and this vendor.
     #[error("money is on its way")]
     Moving,
+    /// There is nothing to move.
+    #[error("nothing to move")]
+    NothingToMove,
+    /// A vendor definitely refused a member's money.
+    #[error("the vendor refused the money")]
+    VendorRefused,
     /// Another operator works on it.
     #[error("another operator works on it")]
     Claimed {
@@ -120,12 +126,6 @@ pub enum Error {
     /// Another feature refused.
     #[error("asked elsewhere")]
     Elsewhere(#[from] Elsewhere),
-    /// There is nothing to move.
-    #[error("nothing to move")]
-    NothingToMove,
-    /// A vendor definitely refused a member's money.
-    #[error("the vendor refused the money")]
-    VendorRefused,
     /// The request id stands for another request.
     #[error("the request id stands for another request")]
     RequestReused,
@@ -209,6 +209,8 @@ impl Fault for Error {
                 .with(json!({ "line": problem.line, "problem": problem.what })),
             Self::NotNear => Face::new(Kind::NotFound, "not_near"),
             Self::Moving => Face::new(Kind::Conflict, "money_moving"),
+            Self::NothingToMove => Face::new(Kind::Conflict, "nothing_to_move"),
+            Self::VendorRefused => Face::new(Kind::Conflict, "vendor_refused_money"),
             Self::NoEntropy => Face::internal(),
             Self::Claimed { until } => {
                 Face::new(Kind::Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
@@ -227,8 +229,6 @@ impl Fault for Error {
             Self::Provider(_) | Self::ProviderRefused => Face::new(Kind::Unavailable, "provider_unavailable"),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
-            Self::NothingToMove => Face::new(Kind::Conflict, "nothing_to_move"),
-            Self::VendorRefused => Face::new(Kind::Conflict, "vendor_refused_money"),
         }
     }
 }

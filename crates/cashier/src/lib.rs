@@ -113,9 +113,9 @@ impl Cashier {
             .with::<deposit::Ask>(self.clone())
             .with::<withdrawal::Payout>(self.clone())
             .with::<vendor::Ask>(self.clone())
+            .with::<vendor::Homecoming>(self.clone())
             .with::<withdrawal::AutoReceipt>(self.clone())
     }
-            .with::<vendor::Homecoming>(self.clone())
 
     pub(crate) fn channel(&self, id: &str) -> Result<&Channel, Error> {
         let channel = self.settings.channels.iter().find(|channel| channel.id == id);
