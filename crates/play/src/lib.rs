@@ -3,6 +3,7 @@
 mod bets;
 pub mod house;
 pub mod launch;
+pub mod reconcile;
 pub mod record;
 mod shelf;
 pub mod token;
@@ -55,6 +56,9 @@ pub struct Settings {
     pub token_minutes: u32,
     /// Minutes between looks at the partners' lists.
     pub sync_minutes: u32,
+    /// How vendors' lists of transactions are compared with our books.
+    #[serde(default)]
+    pub reconcile: reconcile::Settings,
     /// Our private key for the partners' Games APIs, PEM; empty when none is called.
     pub signing_key: String,
     /// Where players come back to from a game.
@@ -68,10 +72,12 @@ pub struct Settings {
 impl std::fmt::Debug for Settings {
     /// Without the key.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { token_minutes, sync_minutes, signing_key: _, lobby_url, limits, partners } = self;
+        let Self { token_minutes, sync_minutes, reconcile, signing_key: _, lobby_url, limits, partners } =
+            self;
         f.debug_struct("Settings")
             .field("token_minutes", token_minutes)
             .field("sync_minutes", sync_minutes)
+            .field("reconcile", reconcile)
             .field("lobby_url", lobby_url)
             .field("limits", limits)
             .field("partners", partners)

@@ -170,7 +170,8 @@ impl Hub {
         self.partners.get(&partner).ok_or(HubError::NoApi)
     }
 
-    async fn call<T: DeserializeOwned>(
+    /// A signed call of a partner's Games API, its answer bounded.
+    pub(crate) async fn call<T: DeserializeOwned>(
         &self,
         partner: VendorId,
         path: &str,

@@ -19,6 +19,9 @@ pub use http::routes;
 pub use message::{Answer, Status};
 pub use service::{BadPartner, Gateway, user_of};
 
+pub(crate) use message::money as money_of;
+pub(crate) use service::member_of;
+
 /// A vendor or aggregator that speaks the convention: nothing but configuration (keys, address, name).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -301,7 +301,8 @@ pub fn user_of(member: MemberId) -> String {
     format!("p{member}")
 }
 
-fn member_of(user: &str) -> Option<MemberId> {
+/// The member of an opaque id.
+pub(crate) fn member_of(user: &str) -> Option<MemberId> {
     let digits = user.strip_prefix('p')?;
     let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
     plain.then(|| digits.parse().ok())?

@@ -1,0 +1,320 @@
+//! The judgement: what a vendor says of one transaction, beside what stands here. Pure.
+
+use kernel::{Amount, Asset, Money};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use wager::{SeenKind, Standing};
+
+use super::Kind;
+use crate::vendor::{member_of, user_of};
+
+/// A vendor's side of a transaction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Theirs {
+    /// The vendor's name for it.
+    pub key: String,
+    /// `TK_BET`, `TK_WIN`, `TK_ROLLBACK` and their like.
+    pub kind: String,
+    /// `TS_SUCCESS`, `TS_DECLINED`, `TS_ROLLEDBACK`, `TS_RETRY_ATTEMPTS_LIMIT_EXCEEDED`.
+    pub status: String,
+    /// How much.
+    pub amount: Money,
+    /// The player, by our opaque id.
+    pub user: String,
+    /// The game's code.
+    pub game: String,
+    /// ISO 4217.
+    pub currency: String,
+    /// The round.
+    pub round: String,
+    /// The transaction it refers to.
+    pub reference: Option<String>,
+    /// When, as the vendor says.
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    pub at: Option<OffsetDateTime>,
+}
+
+/// What is on record here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ours {
+    /// `bet`, `win`, `rollback`, `play`, or `tombstone` for one taken back before it came.
+    pub kind: String,
+    /// How much.
+    pub amount: Money,
+    /// The player, by our opaque id.
+    pub user: String,
+    /// The game's code.
+    pub game: String,
+    /// In what.
+    pub currency: Asset,
+    /// The round.
+    pub round: String,
+    /// The transaction it refers to.
+    pub reference: Option<String>,
+    /// Played on a free round.
+    pub free: bool,
+    /// Whether it was taken back.
+    pub undone: bool,
+    /// When it was recorded.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+}
+
+/// What the ledger moved for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Booked {
+    /// Into the member's cash.
+    pub moved: Money,
+    /// What our record asks for.
+    pub expected: Money,
+    /// The transfers.
+    pub transfers: Vec<Uuid>,
+}
+
+/// What a vendor means by a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// A stake that stands.
+    Bet,
+    /// A payout that stands.
+    Win,
+    /// A transaction that was declined, or taken back: nothing stands.
+    Nothing,
+}
+
+impl Theirs {
+    /// Whether it is a payout of whatever kind.
+    #[must_use]
+    pub fn is_win(&self) -> bool {
+        matches!(self.kind.as_str(), "TK_WIN" | "TK_FREE_WIN" | "TK_JP_WIN" | "TK_BONUS_WIN")
+    }
+
+    /// Whether it takes another one back.
+    #[must_use]
+    pub fn is_rollback(&self) -> bool {
+        self.kind == "TK_ROLLBACK"
+    }
+
+    /// Whether it was played on a free round.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        matches!(self.kind.as_str(), "TK_FREE_BET" | "TK_FREE_WIN")
+    }
+
+    /// Whether the vendor itself gives it.
+    #[must_use]
+    pub fn is_promo(&self) -> bool {
+        matches!(self.kind.as_str(), "TK_JP_WIN" | "TK_BONUS_WIN")
+    }
+
+    fn meaning(&self) -> Meaning {
+        match (self.is_win(), self.status.as_str()) {
+            (_, "TS_DECLINED" | "TS_ROLLEDBACK") => Meaning::Nothing,
+            // A vendor that gave up on a payout owes it; one that gave up on a bet has taken it back.
+            (true, _) => Meaning::Win,
+            (false, "TS_SUCCESS") => Meaning::Bet,
+            (false, _) => Meaning::Nothing,
+        }
+    }
+
+    /// What stands according to the vendor: a stake, a payout.
+    pub(super) fn stands(&self) -> (Money, Money) {
+        match self.meaning() {
+            _ if self.is_rollback() || self.is_free() && !self.is_win() => (Money::ZERO, Money::ZERO),
+            Meaning::Bet => (self.amount, Money::ZERO),
+            Meaning::Win => (Money::ZERO, self.amount),
+            Meaning::Nothing => (Money::ZERO, Money::ZERO),
+        }
+    }
+
+    /// Whom the vendor means, where that can be read.
+    pub(super) fn member(&self) -> Option<kernel::id::MemberId> {
+        member_of(&self.user)
+    }
+}
+
+impl From<&Standing> for Ours {
+    fn from(standing: &Standing) -> Self {
+        let kind = match standing.kind {
+            SeenKind::Bet => "bet",
+            SeenKind::Win => "win",
+            SeenKind::Rollback => "rollback",
+            SeenKind::Play => "play",
+            SeenKind::Tombstone => "tombstone",
+        };
+        Self {
+            kind: kind.to_owned(),
+            amount: standing.amount,
+            user: user_of(standing.member),
+            game: standing.game.clone(),
+            currency: standing.asset,
+            round: standing.round.clone(),
+            reference: standing.reference.clone(),
+            free: standing.free,
+            undone: standing.undone,
+            at: standing.at,
+        }
+    }
+}
+
+impl From<&Standing> for Booked {
+    fn from(standing: &Standing) -> Self {
+        let expected = standing.expected().unwrap_or(Money::from_units(i64::MAX));
+        Self { moved: standing.moved, expected, transfers: standing.transfers.clone() }
+    }
+}
+
+/// Whether a transaction on record stands: a stake or payout that was not taken back.
+pub(super) fn stands(standing: &Standing) -> bool {
+    !standing.undone && matches!(standing.kind, SeenKind::Bet | SeenKind::Win | SeenKind::Play)
+}
+
+/// What stands according to us: a stake, a payout.
+pub(super) fn stands_for(standing: &Standing) -> (Money, Money) {
+    match standing.kind {
+        _ if !stands(standing) => (Money::ZERO, Money::ZERO),
+        SeenKind::Bet if standing.free => (Money::ZERO, Money::ZERO),
+        SeenKind::Bet => (standing.amount, Money::ZERO),
+        SeenKind::Win => (Money::ZERO, standing.amount),
+        _ => (standing.amount, standing.payout),
+    }
+}
+
+/// In which way a line of the vendor's list and our record of the same transaction differ. For a rollback `ours` is the
+/// transaction that it takes back.
+pub(super) fn judge(theirs: &Theirs, ours: Option<&Standing>) -> Option<Kind> {
+    let standing = ours.filter(|ours| stands(ours));
+    if theirs.is_rollback() {
+        let undoes = theirs.status == "TS_SUCCESS" || theirs.status == "TS_RETRY_ATTEMPTS_LIMIT_EXCEEDED";
+        return (undoes && standing.is_some()).then_some(Kind::StateDiffers);
+    }
+    let meaning = theirs.meaning();
+    match (meaning, ours, standing) {
+        (Meaning::Nothing, _, None) => None,
+        (Meaning::Nothing, _, Some(_)) => Some(Kind::StateDiffers),
+        (_, None, _) => Some(Kind::MissingHere),
+        (_, Some(ours), None) if ours.kind == SeenKind::Rollback => Some(Kind::ContentDiffers),
+        (_, Some(_), None) => Some(Kind::StateDiffers),
+        (meaning, Some(_), Some(ours)) => {
+            let same_kind =
+                matches!((meaning, ours.kind), (Meaning::Bet, SeenKind::Bet) | (Meaning::Win, SeenKind::Win));
+            let same = same_kind
+                && theirs.user == user_of(ours.member)
+                && theirs.game == ours.game
+                && theirs.round == ours.round
+                && theirs.asset() == Some(ours.asset);
+            if !same {
+                Some(Kind::ContentDiffers)
+            } else if theirs.amount != ours.amount {
+                Some(Kind::AmountDiffers)
+            } else {
+                None
+            }
+        }
+    }
+}
+
+/// What is missing to a vendor's payout that is larger than ours.
+pub(super) fn shortfall(theirs: &Theirs, ours: &Ours) -> Option<Amount> {
+    let is_one = theirs.is_win() && ours.kind == "win" && !ours.undone;
+    theirs.amount.checked_sub(ours.amount).filter(|_| is_one && theirs.amount.units() < i64::MAX)?.positive()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::id::MemberId;
+    use time::macros::datetime;
+
+    use super::*;
+
+    const RAHIM: MemberId = MemberId(10_001);
+
+    fn theirs(kind: &str, status: &str, amount: i64) -> Theirs {
+        Theirs {
+            key: "k".into(),
+            kind: kind.into(),
+            status: status.into(),
+            amount: Money::from_units(amount),
+            user: user_of(RAHIM),
+            game: "g".into(),
+            currency: "BDT".into(),
+            round: "r".into(),
+            reference: None,
+            at: None,
+        }
+    }
+
+    fn ours(kind: SeenKind, amount: i64, undone: bool) -> Standing {
+        Standing {
+            key: "k".into(),
+            member: RAHIM,
+            kind,
+            reference: None,
+            round: "r".into(),
+            game: "g".into(),
+            asset: Asset::Bdt,
+            amount: Money::from_units(amount),
+            payout: Money::ZERO,
+            free: false,
+            undone,
+            at: datetime!(2026-03-01 12:00 UTC),
+            moved: Money::ZERO,
+            transfers: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn every_pair_of_words_is_judged() {
+        use SeenKind::{Bet, Rollback, Tombstone, Win};
+        let gave_up = "TS_RETRY_ATTEMPTS_LIMIT_EXCEEDED";
+        let cases = [
+            (theirs("TK_BET", "TS_SUCCESS", 7), Some(ours(Bet, 7, false)), None),
+            (theirs("TK_WIN", "TS_SUCCESS", 7), Some(ours(Win, 7, false)), None),
+            (theirs("TK_WIN", gave_up, 7), Some(ours(Win, 7, false)), None),
+            (theirs("TK_BET", "TS_DECLINED", 7), None, None),
+            (theirs("TK_BET", "TS_ROLLEDBACK", 7), None, None),
+            (theirs("TK_BET", "TS_ROLLEDBACK", 7), Some(ours(Bet, 7, true)), None),
+            (theirs("TK_BET", "TS_ROLLEDBACK", 7), Some(ours(Tombstone, 0, false)), None),
+            (theirs("TK_ROLLBACK", "TS_SUCCESS", 7), Some(ours(Bet, 7, true)), None),
+            (theirs("TK_ROLLBACK", "TS_SUCCESS", 7), None, None),
+            (theirs("TK_BET", "TS_SUCCESS", 7), None, Some(Kind::MissingHere)),
+            (theirs("TK_WIN", gave_up, 7), None, Some(Kind::MissingHere)),
+            (theirs("TK_WIN", "TS_SUCCESS", 7), Some(ours(Win, 8, false)), Some(Kind::AmountDiffers)),
+            (theirs("TK_BET", "TS_SUCCESS", 7), Some(ours(Bet, 7, true)), Some(Kind::StateDiffers)),
+            (theirs("TK_BET", "TS_SUCCESS", 7), Some(ours(Tombstone, 0, false)), Some(Kind::StateDiffers)),
+            (theirs("TK_BET", "TS_ROLLEDBACK", 7), Some(ours(Bet, 7, false)), Some(Kind::StateDiffers)),
+            (theirs("TK_BET", "TS_DECLINED", 7), Some(ours(Bet, 7, false)), Some(Kind::StateDiffers)),
+            (theirs("TK_BET", gave_up, 7), Some(ours(Bet, 7, false)), Some(Kind::StateDiffers)),
+            (theirs("TK_ROLLBACK", "TS_SUCCESS", 7), Some(ours(Bet, 7, false)), Some(Kind::StateDiffers)),
+            (theirs("TK_WIN", "TS_SUCCESS", 7), Some(ours(Bet, 7, false)), Some(Kind::ContentDiffers)),
+            (theirs("TK_WIN", "TS_SUCCESS", 7), Some(ours(Rollback, 0, false)), Some(Kind::ContentDiffers)),
+        ];
+        for (theirs, ours, kind) in cases {
+            assert_eq!(judge(&theirs, ours.as_ref()), kind, "{theirs:?} {ours:?}");
+        }
+        for change in [
+            |theirs: &mut Theirs| theirs.user = "p10002".into(),
+            |theirs: &mut Theirs| theirs.game = "h".into(),
+            |theirs: &mut Theirs| theirs.round = "s".into(),
+            |theirs: &mut Theirs| theirs.currency = "EUR".into(),
+        ] {
+            let mut said = theirs("TK_BET", "TS_SUCCESS", 7);
+            change(&mut said);
+            assert_eq!(judge(&said, Some(&ours(Bet, 7, false))), Some(Kind::ContentDiffers), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn only_a_larger_payout_falls_short() {
+        let win = Ours::from(&ours(SeenKind::Win, 5, false));
+        assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 8), &win), Amount::from_units(3));
+        assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 5), &win), None);
+        assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 4), &win), None);
+        let undone = Ours::from(&ours(SeenKind::Win, 5, true));
+        assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 8), &undone), None);
+    }
+}

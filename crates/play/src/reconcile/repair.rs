@@ -1,0 +1,219 @@
+//! What an operator can do about a difference. Money moves only when two of them say so, through the money core, under
+//! a key that makes it happen once.
+
+use kernel::{
+    Money,
+    id::{OperatorId, VendorId},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::Tx;
+use uuid::Uuid;
+use wager::{Act, Command, Verdict};
+
+use super::{Difference, Error, Kind, Reconciler, State, compare, sql};
+
+/// What puts a difference right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Repair {
+    /// Post the payout that never arrived, under the vendor's own name for it: should he send it after all, he hears
+    /// that it was done.
+    PostWin,
+    /// Post what a payout fell short of.
+    TopUp,
+    /// Take back what the vendor took back, or never knew.
+    PostRollback,
+}
+
+impl Repair {
+    /// The name it is stored under.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PostWin => "post_win",
+            Self::TopUp => "top_up",
+            Self::PostRollback => "post_rollback",
+        }
+    }
+
+    /// The repair stored under a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::PostWin, Self::TopUp, Self::PostRollback].into_iter().find(|repair| repair.name() == name)
+    }
+}
+
+/// How far a repair has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The first operator consents; nothing has moved.
+    Consented,
+    /// It is decided: [`Reconciler::finish`] makes it. The first operator's name.
+    Decided(String),
+}
+
+impl Difference {
+    /// What would put it right; none where only a person outside can.
+    #[must_use]
+    pub fn repairs(&self) -> Option<Repair> {
+        let stands_here = self.ours.as_ref().is_some_and(|ours| !ours.undone && ours.kind != "tombstone");
+        match (self.kind, &self.theirs, &self.ours) {
+            (Kind::MissingHere, Some(theirs), _) => {
+                let can = theirs.is_win() && self.member.is_some() && theirs.asset().is_some();
+                (can && theirs.amount.units() < i64::MAX).then_some(Repair::PostWin)
+            }
+            (Kind::MissingThere, ..) if stands_here => Some(Repair::PostRollback),
+            (Kind::AmountDiffers, Some(theirs), Some(ours)) => {
+                compare::shortfall(theirs, ours).map(|_| Repair::TopUp)
+            }
+            (Kind::StateDiffers, ..) if stands_here => Some(Repair::PostRollback),
+            _ => None,
+        }
+    }
+
+    /// The transaction by which a repair is made.
+    fn key_of(&self, repair: Repair) -> String {
+        match repair {
+            Repair::PostWin => self.key.clone(),
+            Repair::TopUp | Repair::PostRollback => format!("reconcile:{}", self.id.simple()),
+        }
+    }
+
+    fn command(&self, repair: Repair) -> Option<Command> {
+        let asset = match (&self.ours, &self.theirs) {
+            (Some(ours), _) => ours.currency,
+            (None, Some(theirs)) => theirs.asset()?,
+            (None, None) => return None,
+        };
+        let act = match repair {
+            Repair::PostWin => {
+                let theirs = self.theirs.as_ref()?;
+                win(theirs.amount, theirs.reference.clone(), theirs.is_free(), theirs.is_promo())
+            }
+            Repair::TopUp => {
+                let (theirs, ours) = (self.theirs.as_ref()?, self.ours.as_ref()?);
+                let more = compare::shortfall(theirs, ours)?.money();
+                win(more, ours.reference.clone(), ours.free, theirs.is_promo())
+            }
+            Repair::PostRollback => Act::Rollback { reference: self.key.clone(), closes: true },
+        };
+        Some(Command {
+            partner: self.partner,
+            key: self.key_of(repair),
+            member: self.member?,
+            asset,
+            game: self.game.clone(),
+            round: self.round.clone(),
+            act,
+            gate: None,
+            said: Some(json!({ "repair": self.id }).to_string()),
+        })
+    }
+}
+
+fn win(amount: Money, reference: Option<String>, free: bool, promo: bool) -> Act {
+    Act::Win { amount, reference, free, promo, closes: true }
+}
+
+impl Reconciler {
+    /// Consents to a repair, or decides it when another operator has consented to the same of what he sees now.
+    ///
+    /// # Errors
+    /// [`Error::Decided`], [`Error::NotARepair`], [`Error::SecondOperator`].
+    pub async fn repair(
+        &self,
+        tx: &mut Tx,
+        (operator, name): (OperatorId, &str),
+        id: Uuid,
+        (repair, note): (Repair, &str),
+    ) -> Result<(Difference, Step), Error> {
+        let difference = open(tx, id).await?;
+        if difference.repairs() != Some(repair) {
+            return Err(Error::NotARepair);
+        }
+        let now = self.store.now();
+        let say =
+            |act| sql::NewSaid { operator: Some(operator), name, act, repair: Some(repair), note, at: now };
+        match sql::consent(tx, &difference, repair).await? {
+            None => {
+                sql::say(tx, &difference, say("consent")).await?;
+                Ok((difference, Step::Consented))
+            }
+            Some((first, _)) if first == operator => Err(Error::SecondOperator),
+            Some((_, first)) => {
+                sql::say(tx, &difference, say("decide")).await?;
+                sql::decide(tx, &difference, repair, &difference.key_of(repair)).await?;
+                Ok((difference, Step::Decided(first)))
+            }
+        }
+    }
+
+    /// Accepts a difference as it is.
+    ///
+    /// # Errors
+    /// [`Error::Decided`] when it does not wait any more.
+    pub async fn accept(
+        &self,
+        tx: &mut Tx,
+        (operator, name): (OperatorId, &str),
+        id: Uuid,
+        note: &str,
+    ) -> Result<Difference, Error> {
+        let difference = open(tx, id).await?;
+        let at = self.store.now();
+        let said = sql::NewSaid { operator: Some(operator), name, act: "accept", repair: None, note, at };
+        sql::say(tx, &difference, said).await?;
+        sql::end(tx, id, (State::Open, State::Accepted)).await?;
+        Ok(difference)
+    }
+
+    /// Makes a repair that is decided. Asked again, it moves nothing again: its key is known.
+    ///
+    /// # Errors
+    /// When its outcome is not certain; then it is made by the next look of the house, or by asking again.
+    pub async fn finish(&self, id: Uuid) -> Result<State, Error> {
+        let difference = sql::difference(&self.store, id).await?.ok_or(Error::Unknown)?;
+        let (State::Repairing, Some(repair)) = (difference.state, difference.repair) else {
+            return Ok(difference.state);
+        };
+        let (state, note) = match difference.command(repair) {
+            None => (State::Open, "cannot be made".to_owned()),
+            Some(command) => {
+                let key = command.key.clone();
+                match self.wager.apply(command).await?.verdict {
+                    Verdict::Done | Verdict::Replayed => (State::Repaired, key),
+                    Verdict::Refused(refusal) => (State::Open, format!("{refusal:?}")),
+                }
+            }
+        };
+        let mut tx = self.store.begin().await?;
+        // Two may have made it at once: the money moved once, and it is told once.
+        if sql::end(&mut tx, id, (State::Repairing, state)).await? {
+            let act = if state == State::Repaired { "done" } else { "refused" };
+            let at = self.store.now();
+            let said =
+                sql::NewSaid { operator: None, name: "mela", act, repair: Some(repair), note: &note, at };
+            sql::say(&mut tx, &difference, said).await?;
+        }
+        tx.commit().await?;
+        Ok(state)
+    }
+
+    /// Makes whatever was decided and not made, because the house stopped in between.
+    pub(super) async fn finish_all(&self, partner: VendorId) -> Result<(), Error> {
+        for id in sql::repairing(&self.store, partner).await? {
+            self.finish(id).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn open(tx: &mut Tx, id: Uuid) -> Result<Difference, Error> {
+    let difference = sql::lock(tx, id).await?.ok_or(Error::Unknown)?;
+    if difference.state == State::Open {
+        Ok(difference)
+    } else {
+        Err(Error::Decided(difference.state.name()))
+    }
+}
