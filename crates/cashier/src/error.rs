@@ -54,6 +54,18 @@ pub enum Error {
         /// What is left to bet.
         outstanding: Money,
     },
+    /// More of a deposit is to go back than is left of it.
+    #[error("{left} can go back")]
+    ReturnTooLarge {
+        /// What is left of it.
+        left: Money,
+    },
+    /// The member owes for deposits that were taken back.
+    #[error("{outstanding} is owed")]
+    DebtOpen {
+        /// How much.
+        outstanding: Money,
+    },
     /// The member has given no name to which money may go.
     #[error("no name of the payee")]
     NameMissing,
@@ -186,6 +198,12 @@ impl Fault for Error {
             }
             Self::TurnoverOpen { outstanding } => Face::new(Kind::Conflict, "turnover_open")
                 .with(json!({ "outstanding": outstanding.to_string() })),
+            Self::ReturnTooLarge { left } => {
+                Face::new(Kind::Invalid, "return_too_large").with(json!({ "left": left.to_string() }))
+            }
+            Self::DebtOpen { outstanding } => {
+                Face::new(Kind::Conflict, "debt_open").with(json!({ "outstanding": outstanding.to_string() }))
+            }
             Self::NameMissing => Face::new(Kind::Conflict, "payee_name_missing"),
             Self::PayeeTaken => Face::new(Kind::Conflict, "payee_taken"),
             Self::TooManyPayees { most } => {

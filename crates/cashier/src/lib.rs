@@ -19,6 +19,7 @@ pub mod payee;
 mod people;
 pub mod proof;
 pub mod provider;
+pub mod returns;
 mod settings;
 pub mod simulator;
 pub mod statement;
@@ -112,6 +113,7 @@ impl Cashier {
         worker
             .with::<deposit::Ask>(self.clone())
             .with::<withdrawal::Payout>(self.clone())
+            .with::<returns::Refund>(self.clone())
             .with::<vendor::Ask>(self.clone())
             .with::<vendor::Homecoming>(self.clone())
             .with::<withdrawal::AutoReceipt>(self.clone())
@@ -175,6 +177,7 @@ pub fn site_routes(cashier: Cashier) -> OpenApiRouter {
         .merge(payee::routes(cashier.clone()))
         .merge(proof::routes(cashier.clone()))
         .merge(turnover::routes(cashier.clone()))
+        .merge(returns::routes(cashier.clone()))
         .merge(transfer::routes(cashier.clone()))
         .merge(vendor::routes(cashier.clone()))
         .merge(wallet::routes(cashier.clone()))

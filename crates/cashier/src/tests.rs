@@ -4,6 +4,7 @@ mod basics;
 mod channels;
 mod faults;
 mod payouts;
+mod returns;
 mod review;
 mod transfers;
 mod turnover;
@@ -33,7 +34,7 @@ use crate::{
     Cashier, Channel, ChannelKind, Elsewhere, Error, Fee, Finding, Hours, Institution, InstitutionKind,
     Neighbour, People, Person, ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules,
     WithdrawalRules, deposit, payee,
-    provider::{Created, NewPayment, NewPayout, Progress, Provider, Report, signature},
+    provider::{Created, NewPayment, NewPayout, NewRefund, Progress, Provider, Report, signature},
     site_routes,
     withdrawal::{Request, State, Withdrawal},
 };
@@ -48,6 +49,7 @@ const SECRET: &[u8] = b"webhook secret";
 struct Desk {
     payments: Mutex<HashMap<String, Report>>,
     payouts: Mutex<HashMap<String, Report>>,
+    refunds: Mutex<HashMap<String, Report>>,
     paid: AtomicUsize,
 }
 
@@ -59,6 +61,12 @@ fn report(state: Progress, transaction: Option<&str>, amount: Option<Amount>) ->
 impl Provider for Desk {
     async fn create(&self, payment: &NewPayment) -> Result<Created, Error> {
         Ok(Created { redirect_url: format!("http://provider/checkout/{}", payment.reference) })
+    }
+
+    async fn refund(&self, _: &str, refund: &NewRefund) -> Result<Report, Error> {
+        let known = self.refunds.lock().unwrap().get(&refund.reference).cloned();
+        let fallback = self.refunds.lock().unwrap().get("*").cloned();
+        Ok(known.or(fallback).unwrap_or_else(|| report(Progress::Pending, None, None)))
     }
 
     async fn status(&self, reference: &str) -> Result<Report, Error> {

@@ -12,6 +12,7 @@ use crate::{
         Message, Topic,
         signature::{self, Proof},
     },
+    returns::{Gone, Kind},
 };
 
 pub(crate) use http::routes;
@@ -78,10 +79,30 @@ impl Cashier {
                 let deposit = message.reference.parse().map_err(unknown)?;
                 self.not_paid_in(tx, deposit, State::Failed).await
             }
+            Topic::PaymentRefunded => self.went_back(tx, &gone(channel, message, Kind::Refund)?).await,
+            Topic::PaymentChargedBack => self.went_back(tx, &gone(channel, message, Kind::Chargeback)?).await,
+            Topic::ChargebackReversed => {
+                self.return_reversed(tx, &gone(channel, message, Kind::Chargeback)?).await
+            }
             Topic::PayoutPaid => {
                 self.paid_out(tx, &message.reference, (message.amount, message.currency)).await
             }
             Topic::PayoutFailed => self.not_paid_out(tx, &message.reference).await,
         }
     }
+}
+
+/// A message about money that went back.
+fn gone<'a>(channel: &'a str, message: &'a Message, kind: Kind) -> Result<Gone<'a>, Error> {
+    Ok(Gone {
+        deposit: message.reference.parse().map_err(|_| Error::Mismatch("no such reference".into()))?,
+        channel: Some(channel),
+        kind,
+        ours: message.refund,
+        transaction: &message.transaction,
+        amount: message.amount,
+        currency: message.currency,
+        operator: None,
+        reason: "told by the provider",
+    })
 }

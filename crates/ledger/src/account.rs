@@ -63,6 +63,8 @@ numbered_enum! {
         Transit = 109,
         /// House: money on its way into the wallets of vendors.
         VendorTransit = 110,
+        /// House: what members owe for deposits that were taken back, negative by that.
+        Debt = 111,
     }
 }
 

@@ -46,11 +46,13 @@ pub enum State {
     Rejected,
     /// Money that was credited went away again outside.
     Disputed,
+    /// All of it was given back to its payer.
+    Refunded,
 }
 
 impl State {
     /// Every state.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Created,
         Self::Redirected,
         Self::Pending,
@@ -61,6 +63,7 @@ impl State {
         Self::Failed,
         Self::Rejected,
         Self::Disputed,
+        Self::Refunded,
     ];
 
     /// The name it is stored under.
@@ -77,6 +80,7 @@ impl State {
             Self::Failed => "failed",
             Self::Rejected => "rejected",
             Self::Disputed => "disputed",
+            Self::Refunded => "refunded",
         }
     }
 
@@ -121,6 +125,8 @@ pub struct Deposit {
     pub fee: Money,
     /// How much came, where it differs.
     pub received: Option<Amount>,
+    /// How much of that went back.
+    pub returned: Money,
     /// Where it stands.
     pub state: State,
     /// The provider's page, once it is known.

@@ -138,6 +138,7 @@ impl Cashier {
             amount,
             fee,
             received: None,
+            returned: Money::ZERO,
             // A transfer needs nobody's answer: the account and the code are known at once.
             state: if transfer { State::Redirected } else { State::Created },
             redirect_url: None,
@@ -315,6 +316,8 @@ impl Cashier {
         deposit.state = State::Credited;
         deposit.reason = None;
         sql::save(tx, deposit, now).await?;
+        // What the member owes for money that was taken back is paid first; he was told so.
+        self.collect(tx, (deposit.member, deposit.currency), transaction).await?;
         let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
         let credited =
             Event::DepositCredited { deposit: deposit.id, member: deposit.member, amount: amount.money() };
@@ -328,7 +331,7 @@ impl Cashier {
     }
 
     /// Opens what must be bet before the money may leave again.
-    async fn require_turnover(
+    pub(crate) async fn require_turnover(
         &self,
         tx: &mut Tx,
         deposit: &Deposit,
@@ -350,7 +353,7 @@ impl Cashier {
         let Some(mut deposit) = sql::lock(tx, id).await? else {
             return Err(Error::Mismatch("no such deposit".into()));
         };
-        if deposit.state != State::Credited && !deposit.state.is_over() {
+        if deposit.received.is_none() && !deposit.state.is_over() {
             deposit.state = state;
             sql::save(tx, &deposit, self.store.now()).await?;
         }

@@ -20,6 +20,7 @@ struct Row {
     amount: i64,
     fee: i64,
     received: Option<i64>,
+    returned: i64,
     state: String,
     return_url: String,
     redirect_url: Option<String>,
@@ -54,6 +55,7 @@ impl TryFrom<Row> for Deposit {
             amount: Amount::from_units(row.amount).ok_or_else(odd)?,
             fee: Money::from_units(row.fee),
             received: received.transpose()?,
+            returned: Money::from_units(row.returned),
             state: State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
             redirect_url: row.redirect_url,
             code: row.code,
@@ -109,7 +111,7 @@ pub(super) async fn requested(
 ) -> Result<Option<Deposit>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+        "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
                 proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where member = $1 and request = $2",
         member.0,
@@ -124,7 +126,7 @@ pub(super) async fn requested(
 pub(crate) async fn lock(tx: &mut Tx, id: DepositId) -> Result<Option<Deposit>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+        "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
                 proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where id = $1 for update",
         id.0
@@ -144,7 +146,7 @@ pub(super) async fn list(
 ) -> Result<Vec<Deposit>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+        "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
                 proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit
          where member = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id < $3)
@@ -164,7 +166,7 @@ pub(crate) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) ->
     sqlx::query!(
         "update cashier_deposit
          set state = $2, redirect_url = $3, transaction = $4, received = $5, said = $6, proof = $7, address = $8,
-             confirmations = $9, reason = $10, updated_at = $11
+             confirmations = $9, reason = $10, updated_at = $11, returned = $12
          where id = $1",
         deposit.id.0,
         deposit.state.name(),
@@ -176,7 +178,8 @@ pub(crate) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) ->
         deposit.address,
         deposit.confirmations,
         deposit.reason,
-        now
+        now,
+        deposit.returned.units()
     )
     .execute(tx.conn())
     .await?;
@@ -253,7 +256,7 @@ pub(super) async fn since(
 pub(super) async fn find(store: &Store, id: DepositId) -> Result<Option<Deposit>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+        "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
                 proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where id = $1",
         id.0
@@ -268,7 +271,7 @@ pub(super) async fn queue(store: &Store, wanted: &Wanted) -> Result<Vec<Deposit>
     let rows = if wanted.oldest_first {
         let rows = sqlx::query_as!(
             Row,
-            "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+            "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
                 proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
              from cashier_deposit
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
@@ -283,7 +286,7 @@ pub(super) async fn queue(store: &Store, wanted: &Wanted) -> Result<Vec<Deposit>
     } else {
         let rows = sqlx::query_as!(
             Row,
-            "select id, member, channel, kind, asset, amount, fee, received, state, return_url, redirect_url, transaction, code, said,
+            "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
                 proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
              from cashier_deposit
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)

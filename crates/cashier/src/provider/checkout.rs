@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::{Client, RequestBuilder};
 use serde::de::DeserializeOwned;
 
-use super::{Created, NewPayment, NewPayout, Provider, Report};
+use super::{Created, NewPayment, NewPayout, NewRefund, Provider, Report};
 use crate::{Error, Secret, Settings};
 
 /// Time the provider has for an answer; beyond it the outcome is open.
@@ -44,6 +44,10 @@ impl Checkout {
 impl Provider for Checkout {
     async fn create(&self, payment: &NewPayment) -> Result<Created, Error> {
         self.send(self.client.post(format!("{}/api/payments", self.url)).json(payment)).await
+    }
+
+    async fn refund(&self, payment: &str, refund: &NewRefund) -> Result<Report, Error> {
+        self.send(self.client.post(format!("{}/api/payments/{payment}/refunds", self.url)).json(refund)).await
     }
 
     async fn status(&self, reference: &str) -> Result<Report, Error> {

@@ -80,11 +80,27 @@ pub struct NewPayout {
     pub webhook_url: String,
 }
 
+/// Money of a payment to be given back to its payer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewRefund {
+    /// Our name for it; a second call with it is the same refund.
+    pub reference: String,
+    /// How much.
+    pub amount: Amount,
+    /// In what.
+    pub currency: Asset,
+    /// Where messages go.
+    pub webhook_url: String,
+}
+
 /// A payment provider. Every call may be repeated; a time-out leaves the outcome open.
 #[async_trait::async_trait]
 pub trait Provider: Send + Sync + 'static {
     /// Opens a payment page.
     async fn create(&self, payment: &NewPayment) -> Result<Created, Error>;
+    /// Gives money of a payment back.
+    async fn refund(&self, payment: &str, refund: &NewRefund) -> Result<Report, Error>;
     /// Where a payment stands.
     async fn status(&self, reference: &str) -> Result<Report, Error>;
     /// Sends money out.
@@ -102,6 +118,15 @@ pub enum Topic {
     /// A payment will not happen.
     #[serde(rename = "payment.failed")]
     PaymentFailed,
+    /// Money of a payment was given back to its payer.
+    #[serde(rename = "payment.refunded")]
+    PaymentRefunded,
+    /// The payer's bank took it back.
+    #[serde(rename = "payment.charged_back")]
+    PaymentChargedBack,
+    /// That was decided in our favour: it is ours again.
+    #[serde(rename = "payment.chargeback_reversed")]
+    ChargebackReversed,
     /// A payout arrived.
     #[serde(rename = "payout.paid")]
     PayoutPaid,
@@ -120,10 +145,13 @@ pub struct Message {
     pub topic: Topic,
     /// Our name for the payment or payout.
     pub reference: String,
-    /// The provider's id of it.
+    /// The provider's id of it, or of the money that went back.
     pub transaction: String,
     /// How much.
     pub amount: Amount,
     /// In what.
     pub currency: Asset,
+    /// Our name for a refund that we asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refund: Option<uuid::Uuid>,
 }

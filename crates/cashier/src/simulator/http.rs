@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     Error,
-    provider::{Created, NewPayment, NewPayout, Progress, Report},
+    provider::{Created, NewPayment, NewPayout, NewRefund, Progress, Report},
 };
 
 /// Most bytes of a request.
@@ -36,6 +36,8 @@ pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, Error> {
     let interface = Router::new()
         .route("/api/payments", post(open))
         .route("/api/payments/{reference}", get(payment))
+        .route("/api/payments/{reference}/refunds", post(refund))
+        .route("/api/payments/{reference}/chargeback", post(charge_back))
         .route("/api/payouts", post(pay))
         .route("/api/payouts/{reference}", get(payout))
         .route("/api/book", get(book))
@@ -83,6 +85,21 @@ async fn payment(State(simulator): State<Simulator>, Path(reference): Path<Strin
 
 async fn pay(State(simulator): State<Simulator>, Json(new): Json<NewPayout>) -> Response {
     obey(&simulator, || simulator.pay(new))
+}
+
+async fn refund(
+    State(simulator): State<Simulator>,
+    Path(payment): Path<String>,
+    Json(new): Json<NewRefund>,
+) -> Response {
+    obey(&simulator, || simulator.refund(&payment, new))
+}
+
+async fn charge_back(State(simulator): State<Simulator>, Path(payment): Path<String>) -> Response {
+    match simulator.charge_back(&payment) {
+        Some(report) => Json(report).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 async fn payout(State(simulator): State<Simulator>, Path(reference): Path<String>) -> Json<Report> {

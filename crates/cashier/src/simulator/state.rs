@@ -16,7 +16,7 @@ use super::{
     Settings,
     mischief::{strikes, up_to},
 };
-use crate::provider::{Message, NewPayment, NewPayout, Progress, Report, Topic, signature};
+use crate::provider::{Message, NewPayment, NewPayout, NewRefund, Progress, Report, Topic, signature};
 
 /// How often an unanswered message is sent again.
 const ATTEMPTS: u32 = 8;
@@ -106,14 +106,16 @@ pub(super) struct Simulator {
     client: reqwest::Client,
     payments: Arc<Mutex<HashMap<String, Item>>>,
     payouts: Arc<Mutex<HashMap<String, Item>>>,
+    refunds: Arc<Mutex<HashMap<String, Item>>>,
     counts: Arc<Counts>,
 }
 
 impl Simulator {
     pub(super) fn new(settings: Settings, clock: SharedClock) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
-        let (payments, payouts, counts) = (Arc::default(), Arc::default(), Arc::default());
-        Ok(Self { settings: Arc::new(settings), clock, client, payments, payouts, counts })
+        let (payments, payouts) = (Arc::default(), Arc::default());
+        let (refunds, counts) = (Arc::default(), Arc::default());
+        Ok(Self { settings: Arc::new(settings), clock, client, payments, payouts, refunds, counts })
     }
 
     /// Everything the provider knows.
@@ -154,6 +156,33 @@ impl Simulator {
 
     pub(super) fn payment_report(&self, reference: &str) -> Report {
         self.payment(reference).map_or(UNKNOWN, |item| item.report())
+    }
+
+    /// Gives money of a paid payment back, once per reference. `None` for a payment that nobody paid.
+    pub(super) fn refund(&self, payment: &str, new: NewRefund) -> Option<Report> {
+        let paid = self.payment(payment).filter(|item| item.progress == Progress::Paid)?;
+        let mut refunds = self.refunds.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = refunds.get(&new.reference) {
+            return Some(known.report());
+        }
+        let mut item = Item::new(payment, (new.amount, new.currency), new.webhook_url, String::new());
+        item.progress = if new.amount > paid.amount { Progress::Failed } else { Progress::Paid };
+        refunds.insert(new.reference.clone(), item.clone());
+        let report = item.report();
+        if item.progress == Progress::Paid {
+            self.announce(&new.reference, item, Topic::PaymentRefunded);
+        }
+        Some(report)
+    }
+
+    /// The payer's bank takes all of a paid payment back.
+    pub(super) fn charge_back(&self, payment: &str) -> Option<Report> {
+        let paid = self.payment(payment).filter(|item| item.progress == Progress::Paid)?;
+        let mut item = Item::new(payment, (paid.amount, paid.currency), paid.webhook_url, String::new());
+        item.progress = Progress::Paid;
+        let report = item.report();
+        self.announce(payment, item, Topic::PaymentChargedBack);
+        Some(report)
     }
 
     pub(super) fn payout_report(&self, reference: &str) -> Report {
@@ -213,10 +242,13 @@ impl Simulator {
             self.counts.lost.fetch_add(1, Ordering::Relaxed);
             return;
         }
+        // A refund is told under the payment's name, and names ours for it beside that.
+        let refund = if topic == Topic::PaymentRefunded { reference.parse().ok() } else { None };
         let mut message = Message {
             id: event(),
             topic,
-            reference: reference.to_owned(),
+            refund,
+            reference: if refund.is_some() { item.reference } else { reference.to_owned() },
             transaction: item.transaction,
             amount: item.amount,
             currency: item.currency,

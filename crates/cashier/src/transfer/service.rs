@@ -72,6 +72,7 @@ impl Cashier {
         if count >= i64::from(rules.per_day) || over {
             return Err(Error::DayFull { count: rules.per_day, sum: rules.sum_per_day });
         }
+        self.without_debt(tx, row.sender, row.currency).await?;
         // Sending money on would be a way around betting it first.
         let outstanding = turnover::sql::outstanding(tx, row.sender, row.currency).await?;
         if outstanding > Money::ZERO { Err(Error::TurnoverOpen { outstanding }) } else { Ok(()) }

@@ -48,6 +48,29 @@ pub(crate) async fn close_spent(
     Ok(())
 }
 
+/// Asks for fewer bets: the money that they were asked for went back. What was bet stays counted.
+pub(crate) async fn lower(
+    tx: &mut Tx,
+    member: MemberId,
+    cause: &str,
+    by: Money,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update cashier_turnover
+         set required = greatest(done, required - $3, 1),
+             closed_at = case when required - $3 <= done then $4::timestamptz end
+         where member = $1 and cause = $2 and closed_at is null",
+        member.0,
+        cause,
+        by.units(),
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
 /// What is open.
 pub(crate) async fn meter(store: &Store, member: MemberId, asset: Asset) -> Result<Meter, Error> {
     let rows = sqlx::query!(

@@ -65,6 +65,7 @@ impl Cashier {
         mut findings: Vec<Finding>,
     ) -> Result<WithdrawalId, Error> {
         let now = self.store.now();
+        self.without_debt(tx, member, self.asset()).await?;
         let fee = self.price(tx, member, &request).await?;
         let payee = payee::sql::one(tx, member, request.payee).await?.ok_or(Error::BadPayee("payee"))?;
         let mut new = draft(member, &request, (self.asset(), fee), payee.clone(), now);

@@ -9,10 +9,13 @@ use store::Tx;
 use time::Duration;
 
 use super::{Withdrawal, transfer};
-use crate::{Cashier, Error, Finding, payee::Payee};
+use crate::{Cashier, Error, Finding, payee::Payee, returns};
 
 /// How far back deposits and play are compared.
 const SPAN: Duration = Duration::days(30);
+
+/// How long a deposit that was taken back outside is remembered.
+const MEMORY: Duration = Duration::days(180);
 
 impl Cashier {
     /// The findings of the till's own rules.
@@ -28,6 +31,8 @@ impl Cashier {
         let seen = sql::history(tx, withdrawal, now.saturating_sub(Duration::DAY)).await?;
         let age = now.unix_timestamp().saturating_sub(payee.bound_at.unix_timestamp()).saturating_div(3_600);
         let disputes = transfer::sql::disputed(tx, member).await?;
+        let back = now.saturating_sub(MEMORY);
+        let charged_back = returns::sql::charged_back(tx, member, back).await?;
         let clashes = sql::clashes(tx, member).await?;
         let big = sql::big_win(tx, withdrawal).await?;
         let since = now.saturating_sub(SPAN);
@@ -51,6 +56,7 @@ impl Cashier {
                 json!({ "withinDay": seen.today, "usual": rules.daily_count }),
             ),
             Finding::new("open_dispute", disputes == 0, json!({ "disputes": disputes })),
+            Finding::new("chargeback", charged_back == 0, json!({ "chargebacks": charged_back })),
             Finding::new("payee_clash", clashes == 0, json!({ "clashes": clashes })),
             Finding::new(
                 "little_play",
