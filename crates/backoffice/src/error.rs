@@ -57,6 +57,36 @@ pub enum Error {
         /// The amount from which two are needed.
         from: Amount,
     },
+    /// Name and password are right, and the operator has no codes yet.
+    #[error("the operator's codes are not set up")]
+    EnrolmentRequired,
+    /// Nobody changes his own rights, or keeps himself out.
+    #[error("not for oneself")]
+    Oneself,
+    /// More than the operator has himself.
+    #[error("more than the operator's own rights")]
+    BeyondOwn,
+    /// The amount is beyond the operator's limit.
+    #[error("beyond the operator's limit of {limit}")]
+    BeyondLimit {
+        /// The largest amount he decides about.
+        limit: Amount,
+    },
+    /// Somebody must stay who runs the house.
+    #[error("the last owner")]
+    LastOwner,
+    /// It has been changed since it was seen.
+    #[error("changed since it was seen")]
+    Changed {
+        /// Which version stands now.
+        version: i32,
+    },
+    /// It has been decided already.
+    #[error("decided already")]
+    Decided,
+    /// The same request id was used for something else.
+    #[error("the request id was used for something else")]
+    RequestReused,
     /// There is no such thing.
     #[error("no such thing")]
     NotFound,
@@ -94,6 +124,18 @@ impl Fault for Error {
             Self::SecondOperator { from } => {
                 Face::new(Kind::Conflict, "second_operator_needed").with(json!({ "from": from.to_string() }))
             }
+            Self::EnrolmentRequired => Face::new(Kind::Forbidden, "enrolment_required"),
+            Self::Oneself => Face::new(Kind::Forbidden, "not_for_oneself"),
+            Self::BeyondOwn => Face::new(Kind::Forbidden, "beyond_own_rights"),
+            Self::BeyondLimit { limit } => {
+                Face::new(Kind::Forbidden, "beyond_own_limit").with(json!({ "limit": limit.to_string() }))
+            }
+            Self::LastOwner => Face::new(Kind::Conflict, "last_owner"),
+            Self::Changed { version } => {
+                Face::new(Kind::Conflict, "operator_changed").with(json!({ "version": version }))
+            }
+            Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
+            Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::NotFound => Face::new(Kind::NotFound, "not_found"),
             Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),

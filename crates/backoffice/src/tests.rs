@@ -4,5 +4,6 @@ mod acts;
 mod doors;
 mod figures;
 mod press;
+mod staff;
 mod support;
 mod warden;

@@ -1,9 +1,10 @@
 //! Members and their play, asked of identity, ledger and wager.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use backoffice::{
     After, Elsewhere,
+    operator::Reach,
     player::{Balance, Card, Device, Line, Members, Message, Player, Round, RoundDetail, Title},
 };
 use catalog::Catalog;
@@ -15,6 +16,8 @@ use kernel::{
 use ledger::Entry;
 use store::{Store, Tx};
 use wager::{RoundRow, SeenKind};
+
+use super::lookup;
 
 /// Lines and messages of one round, or lines of another cause, that are shown.
 const OF_A_ROUND: u16 = 200;
@@ -82,6 +85,19 @@ impl Members for Roster {
     async fn search(&self, text: &str, limit: u16) -> Result<Vec<Card>, Elsewhere> {
         let found = self.identity.search(text, i64::from(limit)).await?;
         Ok(found.into_iter().map(card).collect())
+    }
+
+    async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {
+        if let Ok(id) = text.parse::<i64>()
+            && let Some(profile) = self.identity.profile(MemberId(id)).await?
+        {
+            return Ok(Some(card(profile)));
+        }
+        Ok(self.identity.profile_of(text).await?.map(card))
+    }
+
+    async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Elsewhere> {
+        Ok(lookup::within(&self.store, reach, members).await?)
     }
 
     async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere> {

@@ -1,192 +1,14 @@
-//! Who may do what: a role is a list of rights, and a right is one act on one resource (domain.md 8).
+//! Who may do what: a role is a list of rights, and a right is one act on one resource (domain.md 8). How far a right
+//! reaches, in members and in money, stands with each operator (`operator::Reach`).
 
 mod http;
+mod role;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use http::{Clerk, May, Origin};
-
-/// What an operator is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Runs the house.
-    Owner,
-    /// Decides about money.
-    Finance,
-    /// Helps players.
-    Support,
-    /// Reads everything and changes nothing.
-    Auditor,
-}
-
-/// One act on one resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub enum Right {
-    /// The figures of the day.
-    #[serde(rename = "dashboard.read")]
-    ReadDashboard,
-    /// Withdrawals, with their payees.
-    #[serde(rename = "withdrawals.read")]
-    ReadWithdrawals,
-    /// Approve and reject them.
-    #[serde(rename = "withdrawals.decide")]
-    DecideWithdrawals,
-    /// Players, their ledger, their bets, their devices.
-    #[serde(rename = "players.read")]
-    ReadPlayers,
-    /// Switch an account off and on, end its sessions.
-    #[serde(rename = "players.lock")]
-    LockPlayers,
-    /// Rounds of games.
-    #[serde(rename = "rounds.read")]
-    ReadRounds,
-    /// The audit trail.
-    #[serde(rename = "audit.read")]
-    ReadAudit,
-    /// The self-check.
-    #[serde(rename = "system.read")]
-    ReadSystem,
-    /// What operators set about the site.
-    #[serde(rename = "site.read")]
-    ReadSite,
-    /// Change it: switches, fields, addresses, and whether the site is open.
-    #[serde(rename = "site.change")]
-    ChangeSite,
-    /// What the site says, with drafts and history.
-    #[serde(rename = "content.read")]
-    ReadContent,
-    /// Write drafts of it.
-    #[serde(rename = "content.change")]
-    ChangeContent,
-    /// Show them to people, and take them off.
-    #[serde(rename = "content.publish")]
-    PublishContent,
-    /// What people write to the site.
-    #[serde(rename = "feedback.read")]
-    ReadFeedback,
-    /// Mark it as dealt with.
-    #[serde(rename = "feedback.close")]
-    CloseFeedback,
-    /// Send messages into members' inboxes.
-    #[serde(rename = "message.send")]
-    SendMessages,
-    /// Proofs of identity, with their pictures.
-    #[serde(rename = "kyc.read")]
-    ReadProofs,
-    /// Approve and reject them.
-    #[serde(rename = "kyc.decide")]
-    DecideProofs,
-    /// Signs that accounts belong together.
-    #[serde(rename = "alerts.read")]
-    ReadAlerts,
-    /// Close them with what was found.
-    #[serde(rename = "alerts.close")]
-    CloseAlerts,
-}
-
-impl Role {
-    /// Every role.
-    pub const ALL: [Self; 4] = [Self::Owner, Self::Finance, Self::Support, Self::Auditor];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Finance => "finance",
-            Self::Support => "support",
-            Self::Auditor => "auditor",
-        }
-    }
-
-    /// The role stored under a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.name() == name)
-    }
-
-    /// What it may do: no more than its work needs.
-    #[must_use]
-    pub const fn rights(self) -> &'static [Right] {
-        use Right::{
-            ChangeContent, ChangeSite, CloseAlerts, CloseFeedback, DecideProofs, DecideWithdrawals,
-            LockPlayers, PublishContent, ReadAlerts, ReadAudit, ReadContent, ReadDashboard, ReadFeedback,
-            ReadPlayers, ReadProofs, ReadRounds, ReadSite, ReadSystem, ReadWithdrawals, SendMessages,
-        };
-        match self {
-            Self::Owner => &[
-                ReadDashboard,
-                ReadWithdrawals,
-                DecideWithdrawals,
-                ReadPlayers,
-                LockPlayers,
-                ReadRounds,
-                ReadAudit,
-                ReadSystem,
-                ReadSite,
-                ChangeSite,
-                ReadContent,
-                ChangeContent,
-                PublishContent,
-                ReadFeedback,
-                CloseFeedback,
-                SendMessages,
-                ReadProofs,
-                DecideProofs,
-                ReadAlerts,
-                CloseAlerts,
-            ],
-            // Whoever pays may see the proofs, and decides about none of them.
-            Self::Finance => &[
-                ReadDashboard,
-                ReadWithdrawals,
-                DecideWithdrawals,
-                ReadPlayers,
-                ReadRounds,
-                ReadProofs,
-                ReadAlerts,
-            ],
-            // It writes drafts; the owner decides what the site says.
-            Self::Support => &[
-                ReadWithdrawals,
-                ReadPlayers,
-                LockPlayers,
-                ReadRounds,
-                ReadSite,
-                ReadContent,
-                ChangeContent,
-                ReadFeedback,
-                CloseFeedback,
-                SendMessages,
-                ReadProofs,
-                DecideProofs,
-                ReadAlerts,
-                CloseAlerts,
-            ],
-            Self::Auditor => &[
-                ReadDashboard,
-                ReadWithdrawals,
-                ReadPlayers,
-                ReadRounds,
-                ReadAudit,
-                ReadSystem,
-                ReadSite,
-                ReadContent,
-                ReadFeedback,
-                ReadProofs,
-                ReadAlerts,
-            ],
-        }
-    }
-
-    /// Whether it has the right.
-    #[must_use]
-    pub fn may(self, right: Right) -> bool {
-        self.rights().contains(&right)
-    }
-}
+pub use role::Role;
 
 /// A right as a type, so that a handler's signature says who may call it.
 pub trait Needs: Send + Sync + 'static {
@@ -194,59 +16,113 @@ pub trait Needs: Send + Sync + 'static {
     const RIGHT: Option<Right>;
 }
 
-macro_rules! needs {
-    ($($(#[$doc:meta])* $name:ident = $right:expr;)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub enum $name {}
+/// Any operator.
+#[derive(Clone, Copy, Debug)]
+pub enum Anyone {}
 
-        impl Needs for $name {
-            const RIGHT: Option<Right> = $right;
-        }
-    )*};
+impl Needs for Anyone {
+    const RIGHT: Option<Right> = None;
 }
 
-needs! {
-    /// Any operator.
-    Anyone = None;
-    /// [`Right::ReadDashboard`].
-    ReadDashboard = Some(Right::ReadDashboard);
-    /// [`Right::ReadWithdrawals`].
-    ReadWithdrawals = Some(Right::ReadWithdrawals);
-    /// [`Right::DecideWithdrawals`].
-    DecideWithdrawals = Some(Right::DecideWithdrawals);
-    /// [`Right::ReadPlayers`].
-    ReadPlayers = Some(Right::ReadPlayers);
-    /// [`Right::LockPlayers`].
-    LockPlayers = Some(Right::LockPlayers);
-    /// [`Right::ReadRounds`].
-    ReadRounds = Some(Right::ReadRounds);
-    /// [`Right::ReadAudit`].
-    ReadAudit = Some(Right::ReadAudit);
-    /// [`Right::ReadSystem`].
-    ReadSystem = Some(Right::ReadSystem);
-    /// [`Right::ReadSite`].
-    ReadSite = Some(Right::ReadSite);
-    /// [`Right::ChangeSite`].
-    ChangeSite = Some(Right::ChangeSite);
-    /// [`Right::ReadContent`].
-    ReadContent = Some(Right::ReadContent);
-    /// [`Right::ChangeContent`].
-    ChangeContent = Some(Right::ChangeContent);
-    /// [`Right::PublishContent`].
-    PublishContent = Some(Right::PublishContent);
-    /// [`Right::ReadFeedback`].
-    ReadFeedback = Some(Right::ReadFeedback);
-    /// [`Right::CloseFeedback`].
-    CloseFeedback = Some(Right::CloseFeedback);
-    /// [`Right::SendMessages`].
-    SendMessages = Some(Right::SendMessages);
-    /// [`Right::ReadProofs`].
-    ReadProofs = Some(Right::ReadProofs);
-    /// [`Right::DecideProofs`].
-    DecideProofs = Some(Right::DecideProofs);
-    /// [`Right::ReadAlerts`].
-    ReadAlerts = Some(Right::ReadAlerts);
-    /// [`Right::CloseAlerts`].
-    CloseAlerts = Some(Right::CloseAlerts);
+/// Each right once: its name, and the type by which a handler asks for it.
+macro_rules! rights {
+    ($($(#[$doc:meta])* $right:ident = $name:tt;)*) => {
+        /// One act on one resource.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+        pub enum Right {
+            $($(#[$doc])* #[serde(rename = $name)] $right,)*
+        }
+
+        impl Right {
+            /// Every right.
+            pub const ALL: &'static [Self] = &[$(Self::$right,)*];
+
+            /// The name it is known by outside.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$right => $name,)* }
+            }
+        }
+
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug)]
+            pub enum $right {}
+
+            impl Needs for $right {
+                const RIGHT: Option<Right> = Some(Right::$right);
+            }
+        )*
+    };
+}
+
+rights! {
+    /// The figures of the day.
+    ReadDashboard = "dashboard.read";
+    /// Withdrawals, with their payees.
+    ReadWithdrawals = "withdrawals.read";
+    /// Approve and reject them.
+    DecideWithdrawals = "withdrawals.decide";
+    /// Players, their ledger, their bets, their devices.
+    ReadPlayers = "players.read";
+    /// Switch an account off and on, end its sessions.
+    LockPlayers = "players.lock";
+    /// Rounds of games.
+    ReadRounds = "rounds.read";
+    /// The audit trail.
+    ReadAudit = "audit.read";
+    /// The self-check.
+    ReadSystem = "system.read";
+    /// What operators set about the site.
+    ReadSite = "site.read";
+    /// Change it: switches, fields, addresses, and whether the site is open.
+    ChangeSite = "site.change";
+    /// What the site says, with drafts and history.
+    ReadContent = "content.read";
+    /// Write drafts of it.
+    ChangeContent = "content.change";
+    /// Show them to people, and take them off.
+    PublishContent = "content.publish";
+    /// What people write to the site.
+    ReadFeedback = "feedback.read";
+    /// Mark it as dealt with.
+    CloseFeedback = "feedback.close";
+    /// Send messages into members' inboxes.
+    SendMessages = "message.send";
+    /// Proofs of identity, with their pictures.
+    ReadProofs = "kyc.read";
+    /// Approve and reject them.
+    DecideProofs = "kyc.decide";
+    /// Signs that accounts belong together.
+    ReadAlerts = "alerts.read";
+    /// Close them with what was found.
+    CloseAlerts = "alerts.close";
+    /// Who the operators are, what each may do, and where he is signed in.
+    ReadOperators = "operators.read";
+    /// Make them, change what they may do, let them in and keep them out.
+    ChangeOperators = "operators.change";
+    /// Write down what is known of a member.
+    WriteNotes = "players.note";
+    /// Money given or taken by operators.
+    ReadAdjustments = "adjustments.read";
+    /// Ask for such an adjustment.
+    AskAdjustments = "adjustments.ask";
+    /// Decide about what another operator asked for.
+    DecideAdjustments = "adjustments.decide";
+    /// What vendors say of their transactions beside our books.
+    ReadReconcile = "reconcile.read";
+    /// Compare now; accept and repair where they differ.
+    RepairReconcile = "reconcile.repair";
+    /// Revenue, liabilities, vendors' invoices.
+    ReadReports = "reports.read";
+    /// Write down what vendors ask for, and their shares.
+    ChangeInvoices = "reports.invoice";
+    /// Titles and vendors as operators keep them.
+    ReadGames = "games.read";
+    /// Switch them on and off, order and mark them.
+    ChangeGames = "games.change";
+    /// Readers of facts, queued work, timers.
+    ReadJobs = "jobs.read";
+    /// Let failed work run again.
+    RetryJobs = "jobs.retry";
 }

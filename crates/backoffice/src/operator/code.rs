@@ -72,10 +72,16 @@ impl Secret {
         Ok(step.and_then(|step| i64::try_from(step).ok()))
     }
 
+    /// As it is typed into an authenticator application.
+    #[must_use]
+    pub fn base32(&self) -> String {
+        totp_rs::Secret::from(self.0.clone()).to_base32()
+    }
+
     /// The line that authenticator applications read, often drawn as a QR code.
     #[must_use]
     pub fn otpauth(&self, issuer: &str, name: &str) -> String {
-        let secret = totp_rs::Secret::from(self.0.clone()).to_base32();
+        let secret = self.base32();
         format!("otpauth://totp/{issuer}:{name}?secret={secret}&issuer={issuer}")
     }
 }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
 
+use super::sql;
 use crate::{
-    Backoffice,
+    Backoffice, Error,
     door::{Anyone, Clerk, May, Origin, Right, Role},
 };
 
@@ -36,12 +37,18 @@ pub(crate) struct Me {
     second_approval_from: kernel::Amount,
     /// Minutes without a call that end the session.
     idle_minutes: i64,
+    /// The largest amount that he takes part in deciding about; none: any.
+    limit: Option<kernel::Amount>,
 }
 
 impl Me {
-    fn of(office: &Backoffice, id: OperatorId, name: String, role: Role) -> Self {
+    pub(super) async fn of(
+        office: &Backoffice,
+        (id, name, role): (OperatorId, String, Role),
+    ) -> Result<Self, Error> {
         let settings = &office.settings;
-        Self {
+        let reach = sql::reach(&office.store, id).await?.unwrap_or_default();
+        Ok(Self {
             id,
             name,
             role,
@@ -49,7 +56,8 @@ impl Me {
             time_zone: settings.time_zone.clone(),
             second_approval_from: settings.second_approval_from,
             idle_minutes: settings.idle_minutes,
-        }
+            limit: reach.limit,
+        })
     }
 }
 
@@ -58,9 +66,9 @@ impl Me {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SignedIn {
     /// Sent as header `token` from now on; told once.
-    token: String,
+    pub(super) token: String,
     /// Who he is.
-    operator: Me,
+    pub(super) operator: Me,
 }
 
 /// Sign in with name, password and code.
@@ -72,7 +80,7 @@ async fn login(
     Json(credentials): Json<Credentials>,
 ) -> Reply<SignedIn> {
     let (token, profile) = office.sign_in(credentials, origin).await?;
-    let operator = Me::of(&office, profile.id, profile.name, profile.role);
+    let operator = Me::of(&office, (profile.id, profile.name, profile.role)).await?;
     Ok(Envelope::of(SignedIn { token, operator }))
 }
 
@@ -81,7 +89,7 @@ async fn login(
     responses((status = 200, description = "The operator", body = Envelope<Me>)))]
 async fn session(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone>>) -> Reply<Me> {
     let Clerk { operator, role, .. } = may.clerk;
-    Ok(Envelope::of(Me::of(&office, operator.id, operator.name, role)))
+    Ok(Envelope::of(Me::of(&office, (operator.id, operator.name, role)).await?))
 }
 
 /// Sign out.

@@ -2,18 +2,48 @@
 
 mod code;
 mod http;
+mod own;
+mod reach;
 mod service;
 mod sql;
+mod staff;
 
 use kernel::id::OperatorId;
+use serde::Serialize;
 use time::OffsetDateTime;
-use web::limit::RateLimit;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use web::{OpenApiRouter, limit::RateLimit};
 
-use crate::door::Role;
+use crate::{Backoffice, door::Role};
 
 pub use code::Secret;
-pub(crate) use http::routes;
+pub use reach::Reach;
 pub(crate) use sql::names;
+
+/// The calls of sessions, of an operator's own account, and of those who keep the operators.
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    http::routes(office.clone()).merge(own::routes(office.clone())).merge(staff::routes(office))
+}
+
+/// Where an operator is signed in.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OperatorSession)]
+pub struct Session {
+    /// The session's public id.
+    pub id: Uuid,
+    /// From which address.
+    pub ip: String,
+    /// What the browser calls itself.
+    pub device: String,
+    /// Since when.
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// When it was last used, within a minute.
+    #[serde(with = "time::serde::rfc3339")]
+    pub seen_at: OffsetDateTime,
+}
 
 /// Counts attempts to sign in per address.
 pub(crate) type Throttle = RateLimit<std::net::IpAddr>;

@@ -2,23 +2,30 @@
 
 use std::collections::HashMap;
 
-use kernel::id::OperatorId;
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Profile;
+use super::{Profile, Reach, Session};
 use crate::door::{Origin, Role};
 
 /// What proves an operator.
 pub(super) struct Proof {
     pub(super) password_hash: String,
     pub(super) totp_secret: Vec<u8>,
+    /// Whether he holds the secret; else it is only proposed to him.
+    pub(super) enrolled: bool,
+    /// Until when a password that somebody else has seen lets him in.
+    pub(super) first_until: Option<OffsetDateTime>,
 }
 
 pub(super) async fn by_name(store: &Store, name_key: &str) -> Result<Option<(Profile, Proof)>, Error> {
     let row = sqlx::query!(
-        "select id, name, role, enabled, created_at, password_hash, totp_secret
+        "select id, name, role, enabled, created_at, password_hash, totp_secret, enrolled, first_until
          from office_operator where name_key = $1",
         name_key
     )
@@ -32,7 +39,13 @@ pub(super) async fn by_name(store: &Store, name_key: &str) -> Result<Option<(Pro
         enabled: row.enabled,
         created_at: row.created_at,
     };
-    Ok(Some((profile, Proof { password_hash: row.password_hash, totp_secret: row.totp_secret })))
+    let proof = Proof {
+        password_hash: row.password_hash,
+        totp_secret: row.totp_secret,
+        enrolled: row.enrolled,
+        first_until: row.first_until,
+    };
+    Ok(Some((profile, proof)))
 }
 
 /// What operators are called, by id.
@@ -46,6 +59,9 @@ pub(super) struct NewRow<'a> {
     pub(super) role: Role,
     pub(super) password_hash: &'a str,
     pub(super) totp_secret: &'a [u8],
+    /// Until when the password lets him in to make codes of his own; none: he has them already.
+    pub(super) first_until: Option<OffsetDateTime>,
+    pub(super) reach: &'a Reach,
 }
 
 /// The new operator; `None` when the name is taken.
@@ -55,13 +71,20 @@ pub(super) async fn insert(
     now: OffsetDateTime,
 ) -> Result<Option<OperatorId>, Error> {
     let id = sqlx::query_scalar!(
-        "insert into office_operator (name, name_key, role, password_hash, totp_secret, created_at)
-         values ($1, lower($1), $2, $3, $4, $5) on conflict (name_key) do nothing returning id",
+        "insert into office_operator (name, name_key, role, password_hash, totp_secret, created_at, enrolled, first_until,
+             countries, line, amount_limit)
+         values ($1, lower($1), $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (name_key) do nothing returning id",
         row.name,
         row.role.name(),
         row.password_hash,
         row.totp_secret,
-        now
+        now,
+        row.first_until.is_none(),
+        row.first_until,
+        &row.reach.countries,
+        row.reach.line.map(|line| line.0),
+        row.reach.limit.map(Amount::units)
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -142,7 +165,7 @@ pub(super) async fn find(
         Live,
         "select s.id as session, s.operator, o.name, o.role, s.seen_at
          from office_session s join office_operator o on o.id = s.operator
-         where s.hash = $1 and not s.ended and s.ends_at > $2 and s.seen_at > $3 and o.enabled",
+         where s.hash = $1 and not s.ended and s.ends_at > $2 and s.seen_at > $3 and o.enabled and o.enrolled",
         hash,
         store.now(),
         seen_since
@@ -166,4 +189,91 @@ pub(super) async fn end(tx: &mut Tx, operator: OperatorId, session: Uuid) -> Res
     .execute(tx.conn())
     .await?;
     Ok(ended.rows_affected() == 1)
+}
+
+/// How far an operator reaches.
+pub(super) async fn reach(store: &Store, operator: OperatorId) -> Result<Option<Reach>, Error> {
+    let row =
+        sqlx::query!("select countries, line, amount_limit from office_operator where id = $1", operator.0)
+            .fetch_optional(store.pool())
+            .await?;
+    row.map(|row| reach_of(row.countries, row.line, row.amount_limit)).transpose()
+}
+
+pub(super) fn reach_of(
+    countries: Vec<String>,
+    line: Option<i64>,
+    units: Option<i64>,
+) -> Result<Reach, Error> {
+    let limit = match units {
+        Some(units) => Some(Amount::from_units(units).ok_or(Error::Inconsistent("a limit of nothing"))?),
+        None => None,
+    };
+    Ok(Reach { countries, line: line.map(MemberId), limit })
+}
+
+/// A new secret for one who has none yet; it counts when a code of it is shown.
+pub(super) async fn propose(store: &Store, operator: OperatorId, secret: &[u8]) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update office_operator set totp_secret = $2 where id = $1 and not enrolled",
+        operator.0,
+        secret
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The operator has shown a code of the secret and chosen a password of his own.
+pub(super) async fn enrol(
+    tx: &mut Tx,
+    operator: OperatorId,
+    (secret, password_hash): (&[u8], &str),
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update office_operator set enrolled = true, first_until = null, password_hash = $3
+         where id = $1 and not enrolled and totp_secret = $2",
+        operator.0,
+        secret,
+        password_hash
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+pub(super) async fn set_password(tx: &mut Tx, operator: OperatorId, hash: &str) -> Result<(), Error> {
+    sqlx::query!("update office_operator set password_hash = $2 where id = $1", operator.0, hash)
+        .execute(tx.conn())
+        .await?;
+    Ok(())
+}
+
+/// Ends all sessions of an operator but one; how many.
+pub(super) async fn end_others(tx: &mut Tx, operator: OperatorId, kept: Option<Uuid>) -> Result<u64, Error> {
+    let ended = sqlx::query!(
+        "update office_session set ended = true where operator = $1 and not ended and id is distinct from $2",
+        operator.0,
+        kept
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(ended.rows_affected())
+}
+
+/// Where an operator is signed in, last seen first.
+pub(super) async fn sessions(
+    store: &Store,
+    operator: OperatorId,
+    seen_since: OffsetDateTime,
+) -> Result<Vec<Session>, Error> {
+    let rows = sqlx::query_as!(
+        Session,
+        "select id, ip, device, created_at, seen_at from office_session
+         where operator = $1 and not ended and ends_at > $2 and seen_at > $3 order by seen_at desc, id limit 100",
+        operator.0,
+        store.now(),
+        seen_since
+    );
+    Ok(rows.fetch_all(store.pool()).await?)
 }

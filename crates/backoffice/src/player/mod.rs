@@ -3,6 +3,8 @@
 mod http;
 mod service;
 
+use std::collections::HashSet;
+
 use kernel::{
     Asset, Money,
     id::{MemberId, RoundId},
@@ -13,7 +15,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{Elsewhere, cursor::After};
+use crate::{Elsewhere, cursor::After, operator::Reach};
 
 pub(crate) use http::routes;
 
@@ -195,6 +197,12 @@ pub struct Device {
 pub trait Members: Send + Sync + 'static {
     /// Members whose login name begins with a text, or whose id it is; the newest when it is empty.
     async fn search(&self, text: &str, limit: u16) -> Result<Vec<Card>, Elsewhere>;
+
+    /// The one member of an id or a whole login name.
+    async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere>;
+
+    /// Those of the members whom an operator reaches.
+    async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Elsewhere>;
 
     /// One member.
     async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere>;

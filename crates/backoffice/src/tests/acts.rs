@@ -8,6 +8,9 @@ use serde_json::json;
 use super::support::{Desk, RAHIM, code};
 use crate::door::Role;
 
+/// Rows of the trail that are there before anyone has come in: one per operator.
+const HIRED: i64 = 14;
+
 #[tokio::test]
 async fn an_approval_and_its_row_happen_together() {
     let desk = Desk::open().await;
@@ -174,7 +177,7 @@ async fn acts_done_at_once_make_one_chain() {
     let answers = join_all(ids.iter().map(|id| desk.approve(&token, id))).await;
     assert!(answers.iter().all(|(status, _)| *status == 200));
     let chain = desk.office.verify_audit().await.unwrap();
-    assert_eq!((chain.rows, chain.broken_at), (25, None));
+    assert_eq!((chain.rows, chain.broken_at), (HIRED + 21, None));
     desk.db.close().await;
 }
 
@@ -188,23 +191,54 @@ async fn a_trail_changed_by_hand_is_found_out() {
         desk.approve(&token, &id).await;
     }
     let whole = desk.office.verify_audit().await.unwrap();
-    assert_eq!((whole.rows, whole.broken_at), (8, None));
+    assert_eq!((whole.rows, whole.broken_at), (HIRED + 4, None));
     // The application itself may neither change nor remove a row.
     for statement in ["update office_audit set name = 'x'", "delete from office_audit"] {
         let refused = sqlx::query(sqlx::AssertSqlSafe(statement)).execute(desk.store.pool()).await;
         assert!(refused.unwrap_err().to_string().contains("permission denied"), "{statement}");
     }
     desk.as_owner("create table kept as select * from office_audit").await;
+    let (login, first, second, last) = (HIRED + 1, HIRED + 2, HIRED + 3, HIRED + 4);
+    let copied = "at, operator, name, role, action, subject, before, after, ip, request";
     for (change, broken_at) in [
-        ("update office_audit set name = 'nobody' where number = 6", 6),
-        ("update office_audit set after = replace(after, 'approved', 'rejected') where number = 7", 7),
-        ("update office_audit set at = at + interval '1 microsecond' where number = 5", 5),
-        ("update office_audit set operator = null where number = 6", 6),
-        ("update office_audit set hash = decode('00', 'hex') where number = 8", 8),
-        ("delete from office_audit where number = 6", 6),
-        ("update office_audit set number = 9 where number = 7", 7),
+        (format!("update office_audit set name = 'nobody' where number = {first}"), first),
+        (
+            format!(
+                "update office_audit set after = replace(after, 'approved', 'no') where number = {second}"
+            ),
+            second,
+        ),
+        (format!("update office_audit set at = at + interval '1 microsecond' where number = {login}"), login),
+        (format!("update office_audit set operator = null where number = {first}"), first),
+        (format!("update office_audit set hash = decode('00', 'hex') where number = {last}"), last),
+        (format!("delete from office_audit where number = {first}"), first),
+        ("delete from office_audit where number = 1".to_owned(), 1),
+        (format!("update office_audit set number = {last} + 1 where number = {second}"), second),
+        // Inserted behind the last row, before the first, and in the place of one that went.
+        (
+            format!(
+                "insert into office_audit (number, {copied}, hash)
+                 select {last} + 1, {copied}, decode('01', 'hex') from office_audit where number = {last}"
+            ),
+            last + 1,
+        ),
+        (
+            format!(
+                "insert into office_audit (number, {copied}, hash)
+                 select 0, {copied}, decode('01', 'hex') from office_audit where number = {last}"
+            ),
+            1,
+        ),
+        (
+            format!(
+                "delete from office_audit where number = {second};
+                 insert into office_audit (number, {copied}, hash)
+                 select {second}, {copied}, decode('01', 'hex') from office_audit where number = {last}"
+            ),
+            second,
+        ),
     ] {
-        desk.as_owner(change).await;
+        desk.as_owner(&change).await;
         let chain = desk.office.verify_audit().await.unwrap();
         assert_eq!(chain.broken_at, Some(broken_at), "{change}");
         let (_, check) = desk.get("/backoffice/system/selfcheck", &token).await;

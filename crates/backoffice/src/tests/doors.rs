@@ -1,5 +1,7 @@
 //! Getting in, and not getting in.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use axum::http::{Method, StatusCode};
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -23,7 +25,8 @@ async fn an_operator_signs_in_is_known_and_signs_out() {
     assert_eq!(status, 200);
     let (status, answer) = desk.get("/backoffice/session", token).await;
     assert_eq!((status, code(&answer)), (StatusCode::UNAUTHORIZED, "not_logged_in"));
-    let acts: Vec<String> = desk.trail().await.into_iter().skip(4).map(|(_, action)| action).collect();
+    let acts: Vec<String> =
+        desk.trail().await.into_iter().skip(Role::ALL.len()).map(|(_, action)| action).collect();
     assert_eq!(acts, ["session.open", "session.close"]);
     // Only the hash of a token is kept.
     let stored: i64 =
@@ -127,189 +130,92 @@ async fn sessions_end_by_idleness_by_age_and_with_the_operator() {
     desk.db.close().await;
 }
 
-/// Every route by nobody, by a made-up token, and by every role: what a role may do is exactly what the table says.
-#[expect(clippy::too_many_lines, reason = "one table, which is read as one")]
-#[tokio::test]
-async fn every_route_admits_the_roles_of_the_table_and_nobody_else() {
-    let desk = Desk::open().await;
-    let id = desk.ask(500).await;
-    let texts = json!({ "bn": "", "en": "" });
-    let letter = json!({ "requestId": uuid::Uuid::nil(), "group": "all", "title": texts, "body": texts });
-    let routes: Vec<(Method, String, Option<Right>, Value)> = vec![
-        (Method::GET, "/backoffice/session".into(), None, Value::Null),
-        (Method::GET, "/backoffice/dashboard".into(), Some(Right::ReadDashboard), Value::Null),
-        (Method::GET, "/backoffice/withdrawals".into(), Some(Right::ReadWithdrawals), Value::Null),
-        (Method::GET, format!("/backoffice/withdrawals/{id}"), Some(Right::ReadWithdrawals), Value::Null),
-        (
-            Method::POST,
-            format!("/backoffice/withdrawals/{id}/approve"),
-            Some(Right::DecideWithdrawals),
-            json!({ "note": "" }),
-        ),
-        (
-            Method::POST,
-            format!("/backoffice/withdrawals/{id}/reject"),
-            Some(Right::DecideWithdrawals),
-            json!({ "reason": "" }),
-        ),
-        (
-            Method::POST,
-            format!("/backoffice/withdrawals/{id}/judge"),
-            Some(Right::DecideWithdrawals),
-            json!({ "transfer": 1, "arrived": true, "note": "" }),
-        ),
-        (
-            Method::POST,
-            format!("/backoffice/withdrawals/{id}/claim"),
-            Some(Right::DecideWithdrawals),
-            json!({ "take": true }),
-        ),
-        (Method::GET, "/backoffice/deposits".into(), Some(Right::ReadWithdrawals), Value::Null),
-        (Method::GET, "/backoffice/statements/lines".into(), Some(Right::ReadWithdrawals), Value::Null),
-        (
-            Method::POST,
-            "/backoffice/statements?channel=bank&name=today.csv".into(),
-            Some(Right::DecideWithdrawals),
-            Value::Null,
-        ),
-        (
-            Method::POST,
-            "/backoffice/statements/assign".into(),
-            Some(Right::DecideWithdrawals),
-            json!({ "channel": "bank", "transaction": "FB1", "deposit": id, "note": "" }),
-        ),
-        (
-            Method::POST,
-            format!("/backoffice/deposits/{id}/reject"),
-            Some(Right::DecideWithdrawals),
-            json!({ "reason": "" }),
-        ),
-        (Method::GET, format!("/backoffice/proofs/{id}"), Some(Right::ReadWithdrawals), Value::Null),
-        (Method::GET, "/backoffice/players".into(), Some(Right::ReadPlayers), Value::Null),
-        (Method::GET, "/backoffice/players/10001".into(), Some(Right::ReadPlayers), Value::Null),
-        (Method::GET, "/backoffice/players/10001/ledger".into(), Some(Right::ReadPlayers), Value::Null),
-        (Method::GET, "/backoffice/players/10001/bets".into(), Some(Right::ReadPlayers), Value::Null),
-        (Method::GET, "/backoffice/players/10001/sessions".into(), Some(Right::ReadPlayers), Value::Null),
-        (
-            Method::POST,
-            "/backoffice/players/10001/enabled".into(),
-            Some(Right::LockPlayers),
-            json!({ "enabled": true, "reason": "" }),
-        ),
-        (Method::GET, format!("/backoffice/rounds/{id}"), Some(Right::ReadRounds), Value::Null),
-        (Method::GET, "/backoffice/audit".into(), Some(Right::ReadAudit), Value::Null),
-        (Method::GET, "/backoffice/system/selfcheck".into(), Some(Right::ReadSystem), Value::Null),
-        (Method::GET, "/backoffice/site".into(), Some(Right::ReadSite), Value::Null),
-        (
-            Method::PUT,
-            "/backoffice/site/maintenance".into(),
-            Some(Right::ChangeSite),
-            json!({ "version": 7, "content": { "enabled": true } }),
-        ),
-        (Method::GET, "/backoffice/content".into(), Some(Right::ReadContent), Value::Null),
-        (
-            Method::POST,
-            "/backoffice/content".into(),
-            Some(Right::ChangeContent),
-            json!({ "kind": "notice", "document": {} }),
-        ),
-        (Method::GET, "/backoffice/content/7".into(), Some(Right::ReadContent), Value::Null),
-        (
-            Method::PUT,
-            "/backoffice/content/7".into(),
-            Some(Right::ChangeContent),
-            json!({ "version": 1, "document": {} }),
-        ),
-        (
-            Method::POST,
-            "/backoffice/content/preview".into(),
-            Some(Right::ReadContent),
-            json!({ "kind": "notice", "document": {} }),
-        ),
-        (
-            Method::POST,
-            "/backoffice/content/7/publish".into(),
-            Some(Right::PublishContent),
-            json!({ "version": 1 }),
-        ),
-        (
-            Method::POST,
-            "/backoffice/content/7/unpublish".into(),
-            Some(Right::PublishContent),
-            json!({ "version": 1 }),
-        ),
-        (Method::GET, "/backoffice/feedback".into(), Some(Right::ReadFeedback), Value::Null),
-        (
-            Method::POST,
-            "/backoffice/feedback/7/close".into(),
-            Some(Right::CloseFeedback),
-            json!({ "note": "" }),
-        ),
-        (Method::GET, "/backoffice/messages".into(), Some(Right::SendMessages), Value::Null),
-        (Method::POST, "/backoffice/messages".into(), Some(Right::SendMessages), letter),
-        (
-            Method::POST,
-            "/backoffice/messages/preview".into(),
-            Some(Right::SendMessages),
-            json!({ "title": texts, "body": texts }),
-        ),
-        (Method::GET, "/backoffice/players/10001/guard".into(), Some(Right::ReadPlayers), Value::Null),
-        (
-            Method::POST,
-            "/backoffice/players/10001/pause".into(),
-            Some(Right::LockPlayers),
-            json!({ "term": "24h", "reason": "" }),
-        ),
-        (Method::GET, "/backoffice/kyc".into(), Some(Right::ReadProofs), Value::Null),
-        (Method::GET, format!("/backoffice/kyc/{id}/picture"), Some(Right::ReadProofs), Value::Null),
-        (Method::POST, format!("/backoffice/kyc/{id}/approve"), Some(Right::DecideProofs), Value::Null),
-        (
-            Method::POST,
-            format!("/backoffice/kyc/{id}/reject"),
-            Some(Right::DecideProofs),
-            json!({ "reason": "" }),
-        ),
-        (Method::GET, "/backoffice/alerts".into(), Some(Right::ReadAlerts), Value::Null),
-        (
-            Method::POST,
-            format!("/backoffice/alerts/{id}/close"),
-            Some(Right::CloseAlerts),
-            json!({ "reason": "" }),
-        ),
-    ];
+/// The golden list of rights: every call of the document stands there with the right that it needs, `anyone` for any
+/// operator, `open` for nobody in particular. A new route must find its way into it.
+fn listed() -> BTreeMap<String, String> {
+    let lines = include_str!("rights.txt").lines().map(|line| line.split_once(" = ").unwrap());
+    lines.map(|(route, right)| (route.to_owned(), right.to_owned())).collect()
+}
+
+/// Every call of the document, with an address and a body that get as far as the door.
+fn calls(desk: &Desk) -> Vec<(String, Method, String, Value)> {
     let paths = desk.office.backoffice_routes().into_openapi().paths.paths;
-    let calls = |item: &utoipa::openapi::PathItem| {
-        [&item.get, &item.put, &item.post, &item.delete].into_iter().filter(|call| call.is_some()).count()
-    };
-    let documented: usize = paths.values().map(calls).sum();
-    // Sign-in is open, sign-out is tried elsewhere: a new route must find its way into this table.
-    assert_eq!(documented, routes.len() + 2);
-    for (method, path, right, body) in &routes {
-        for token in ["", "0000000000000000000000000000000000000000000000000000000000000000"] {
-            let (status, answer) = desk.call(method.clone(), path, token, body.clone()).await;
-            assert_eq!((status.as_u16(), code(&answer)), (401, "not_logged_in"), "{method} {path}");
-        }
-        for role in Role::ALL {
-            let token = desk.enter(role.name()).await;
-            let (status, answer) = desk.call(method.clone(), path, &token, body.clone()).await;
-            let admitted = right.is_none_or(|right| role.may(right));
-            assert_eq!(code(&answer) != "forbidden", admitted, "{} {method} {path}: {answer}", role.name());
-            assert_eq!(status == StatusCode::FORBIDDEN, !admitted);
+    let mut calls = Vec::new();
+    for (path, item) in &paths {
+        for (method, call) in [
+            (Method::GET, &item.get),
+            (Method::PUT, &item.put),
+            (Method::POST, &item.post),
+            (Method::DELETE, &item.delete),
+            (Method::PATCH, &item.patch),
+        ] {
+            let Some(call) = call else { continue };
+            let body = if call.request_body.is_some() { json!({}) } else { Value::Null };
+            let address = path.split('/').map(|part| if part.starts_with('{') { "7" } else { part });
+            let address = address.collect::<Vec<_>>().join("/");
+            calls.push((format!("{method} {path}"), method, address, body));
         }
     }
-    assert_eq!(desk.state(&id).await, "requested", "an empty note decides nothing");
+    calls
+}
+
+/// Every route by nobody, by a made-up token, and by every role: what a role may do is exactly what the list says.
+/// Seen to fail with `May<ReadPlayers>` made `May<Anyone>` on one route, and with a route left out of the list.
+#[tokio::test]
+async fn every_route_admits_the_roles_of_the_list_and_nobody_else() {
+    let desk = Desk::open().await;
+    let (calls, listed) = (calls(&desk), listed());
+    let documented: BTreeSet<&String> = calls.iter().map(|(name, ..)| name).collect();
+    assert_eq!(documented, listed.keys().collect(), "the document and rights.txt name the same calls");
+    let mut tokens = Vec::new();
+    for role in Role::ALL {
+        tokens.push((*role, desk.enter(role.name()).await));
+    }
+    for (name, method, path, body) in &calls {
+        let needed = listed[name].as_str();
+        if needed == "open" {
+            continue;
+        }
+        for token in ["", "0000000000000000000000000000000000000000000000000000000000000000"] {
+            let (status, answer) = desk.call(method.clone(), path, token, body.clone()).await;
+            assert_eq!((status.as_u16(), code(&answer)), (401, "not_logged_in"), "{name}");
+        }
+        if needed == "anyone" {
+            continue;
+        }
+        let right = Right::ALL.iter().find(|right| right.name() == needed);
+        let right = *right.unwrap_or_else(|| panic!("{name}: there is no right {needed}"));
+        for (role, token) in &tokens {
+            let (status, answer) = desk.call(method.clone(), path, token, body.clone()).await;
+            let admitted = role.may(right);
+            assert_eq!(code(&answer) != "forbidden", admitted, "{} {name}: {answer}", role.name());
+            assert!(admitted || status == StatusCode::FORBIDDEN);
+        }
+    }
     desk.db.close().await;
 }
 
+/// What a role must never do, whatever else changes in the table.
 #[test]
-fn support_and_auditors_do_not_touch_money() {
-    for role in [Role::Support, Role::Auditor] {
-        assert!(!role.may(Right::DecideWithdrawals));
+fn rights_that_would_undo_each_other_are_apart() {
+    use Right::{
+        AskAdjustments, ChangeOperators, ChangeSite, DecideAdjustments, DecideWithdrawals, PublishContent,
+    };
+    let money = [DecideWithdrawals, AskAdjustments, DecideAdjustments];
+    for &role in Role::ALL.iter().filter(|role| **role != Role::Owner) {
+        assert!(!role.may(ChangeSite), "only the owner closes the site");
+        assert!(!role.may(PublishContent), "only the owner decides what the site says");
+        assert!(
+            !role.may(ChangeOperators) || money.iter().all(|right| !role.may(*right)),
+            "whoever makes operators has no part in money"
+        );
     }
-    assert!(!Role::Auditor.may(Right::LockPlayers));
-    for role in [Role::Finance, Role::Support, Role::Auditor] {
-        assert!(!role.may(Right::ChangeSite), "only the owner closes the site");
-        assert!(!role.may(Right::PublishContent), "only the owner decides what the site says");
+    for role in [Role::Support, Role::Auditor, Role::Sysadmin, Role::Risk, Role::KycOfficer, Role::Crm] {
+        assert!(money.iter().all(|right| !role.may(*right)), "{}", role.name());
     }
-    assert!(Right::ReadAudit != Right::ReadSystem && Role::Owner.rights().len() == 20);
+    let reads = |right: &Right| right.name().ends_with(".read");
+    assert!(Role::Auditor.rights().iter().all(reads), "an auditor changes nothing");
+    assert_eq!(Role::Owner.rights(), Right::ALL);
+    let names: BTreeSet<&str> = Right::ALL.iter().map(|right| right.name()).collect();
+    assert_eq!(names.len(), Right::ALL.len());
 }

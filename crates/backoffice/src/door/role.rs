@@ -1,0 +1,122 @@
+//! What each role may do: no more than its work needs (domain.md 8).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Right;
+
+/// Each role once: its name, and its rights.
+macro_rules! roles {
+    ($($(#[$doc:meta])* $role:ident = $name:literal: $rights:expr;)*) => {
+        /// What an operator is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Role {
+            $($(#[$doc])* $role,)*
+        }
+
+        impl Role {
+            /// Every role.
+            pub const ALL: &'static [Self] = &[$(Self::$role,)*];
+
+            /// The name it is stored under.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$role => $name,)* }
+            }
+
+            /// What it may do.
+            #[must_use]
+            pub const fn rights(self) -> &'static [Right] {
+                match self { $(Self::$role => $rights,)* }
+            }
+        }
+    };
+}
+
+use Right::{
+    AskAdjustments, ChangeContent, ChangeGames, ChangeInvoices, ChangeOperators, CloseAlerts, CloseFeedback,
+    DecideAdjustments, DecideProofs, DecideWithdrawals, LockPlayers, ReadAdjustments, ReadAlerts, ReadAudit,
+    ReadContent, ReadDashboard, ReadFeedback, ReadGames, ReadJobs, ReadOperators, ReadPlayers, ReadProofs,
+    ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadSystem, ReadWithdrawals, RepairReconcile,
+    RetryJobs, SendMessages, WriteNotes,
+};
+
+roles! {
+    /// Runs the house.
+    Owner = "owner": Right::ALL;
+    /// Decides about money. Whoever pays may see the proofs, and decides about none of them.
+    Finance = "finance": &[
+        ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, ReadProofs, ReadAlerts,
+        WriteNotes, ReadAdjustments, AskAdjustments, DecideAdjustments,
+        ReadReconcile, RepairReconcile, ReadReports, ChangeInvoices,
+    ];
+    /// Pays, and asks for corrections.
+    SeniorCashier = "senior_cashier": &[
+        ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, WriteNotes,
+        ReadAdjustments, AskAdjustments,
+    ];
+    /// Pays.
+    Cashier = "cashier": &[ReadWithdrawals, DecideWithdrawals, ReadPlayers, WriteNotes];
+    /// Looks for fraud.
+    Risk = "risk": &[
+        ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadProofs, ReadAlerts,
+        CloseAlerts, WriteNotes,
+        ReadReconcile,
+    ];
+    /// Judges proofs of identity.
+    KycOfficer = "kyc_officer": &[ReadPlayers, ReadProofs, DecideProofs, ReadAlerts, WriteNotes];
+    /// Helps players. It writes drafts; the owner decides what the site says.
+    Support = "support": &[
+        ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadSite, ReadContent, ChangeContent,
+        ReadFeedback, CloseFeedback, SendMessages, ReadProofs, DecideProofs, ReadAlerts, CloseAlerts, WriteNotes,
+    ];
+    /// Writes to players.
+    Crm = "crm": &[ReadPlayers, ReadContent, ChangeContent, SendMessages];
+    /// Writes what the site says, as drafts.
+    Editor = "editor": &[ReadSite, ReadContent, ChangeContent, ReadFeedback];
+    /// Keeps games and vendors.
+    GameManager = "game_manager": &[ReadDashboard, ReadRounds,
+        ReadReconcile, ReadReports, ReadGames, ChangeGames,
+    ];
+    /// Keeps agents.
+    AgentManager = "agent_manager": &[ReadDashboard, ReadPlayers, WriteNotes,
+        ReadReports,
+    ];
+    /// Sees that the law is kept.
+    Compliance = "compliance": &[
+        ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadAudit, ReadProofs, ReadAlerts,
+        CloseAlerts, WriteNotes, ReadOperators, ReadAdjustments,
+        ReadReconcile, ReadReports, ReadGames,
+    ];
+    /// Reads everything and changes nothing.
+    Auditor = "auditor": &[
+        ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite, ReadContent,
+        ReadFeedback, ReadProofs, ReadAlerts, ReadOperators, ReadAdjustments,
+        ReadReconcile, ReadReports, ReadGames, ReadJobs,
+    ];
+    /// Keeps the machines; has no part in money.
+    Sysadmin = "sysadmin": &[ReadSystem, ReadSite, ReadAudit, ReadOperators, ChangeOperators,
+        ReadGames, ReadJobs, RetryJobs,
+    ];
+}
+
+impl Role {
+    /// The role stored under a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|role| role.name() == name)
+    }
+
+    /// Whether it has the right.
+    #[must_use]
+    pub fn may(self, right: Right) -> bool {
+        self.rights().contains(&right)
+    }
+
+    /// Whether it may do all that another may.
+    #[must_use]
+    pub fn covers(self, other: Self) -> bool {
+        other.rights().iter().all(|right| self.may(*right))
+    }
+}

@@ -1,0 +1,134 @@
+//! Enrolling, and changing one's own password.
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    super::{
+        Profile, Secret,
+        service::{Found, verify_password, who},
+        sql,
+    },
+    http::{FirstCode, FirstPassword, NewPassword},
+};
+use crate::{
+    Backoffice, Error,
+    audit::{Act, service as audit},
+    door::{Clerk, Origin},
+};
+
+impl Backoffice {
+    /// A secret for the codes of one who comes with his first password. It counts once a code of it is shown; whoever
+    /// asks again gets another.
+    pub(super) async fn propose(
+        &self,
+        first: FirstPassword,
+        origin: Origin,
+    ) -> Result<(Profile, Secret), Error> {
+        let (profile, _) = self.newcomer((&first.username, first.password), &origin).await?;
+        let secret = Secret::fresh()?;
+        if !sql::propose(&self.store, profile.id, secret.bytes()).await? {
+            return Err(Error::SignInFailed);
+        }
+        Ok((profile, secret))
+    }
+
+    /// Takes the first code and a password of the operator's own, and opens his first session.
+    pub(super) async fn enrol(&self, first: FirstCode, origin: Origin) -> Result<(String, Profile), Error> {
+        verify_password(&first.new_password)?;
+        if first.new_password == first.password {
+            return Err(Error::Field("newPassword"));
+        }
+        let (profile, proof) = self.newcomer((&first.username, first.password), &origin).await?;
+        let step = Secret::from_bytes(proof.totp_secret.clone())?.step(&first.code, self.store.now())?;
+        let Some(step) = step else {
+            let name = profile.name.to_lowercase();
+            return self.refuse(&name, Some(profile), origin).await;
+        };
+        let hash = self.passwords.hash(first.new_password).await?;
+        let mut tx = self.store.begin().await?;
+        // Of two who hold the first password only one gets in: the secret that was shown must still be the one.
+        if !sql::enrol(&mut tx, profile.id, (&proof.totp_secret, &hash)).await? {
+            return Err(Error::SignInFailed);
+        }
+        let act = Act {
+            action: "operator.enrol",
+            subject: format!("operator:{}", profile.id),
+            before: Some(json!({ "enrolled": false })),
+            after: Some(json!({ "enrolled": true })),
+        };
+        audit::append(&mut tx, &self.store, &who(&profile, &origin), act).await?;
+        tx.commit().await?;
+        self.open_session(profile, step, origin).await
+    }
+
+    /// One whose name and first password are right and who has no codes yet. Everyone else is refused alike.
+    async fn newcomer(
+        &self,
+        (username, password): (&str, String),
+        origin: &Origin,
+    ) -> Result<(Profile, sql::Proof), Error> {
+        let (name, found) = self.tried(username, password, origin).await?;
+        match found {
+            Found::Right(profile, proof)
+                if profile.enabled
+                    && !proof.enrolled
+                    && proof.first_until.is_some_and(|until| until > self.store.now()) =>
+            {
+                Ok((profile, proof))
+            }
+            Found::Right(profile, _) | Found::Wrong(profile) => {
+                self.refuse(&name, Some(profile), origin.clone()).await
+            }
+            Found::Nobody => self.refuse(&name, None, origin.clone()).await,
+        }
+    }
+
+    /// A new password for oneself, with the old one and a code; every other session ends.
+    pub(super) async fn change_password(&self, clerk: &Clerk, wish: NewPassword) -> Result<(), Error> {
+        verify_password(&wish.new_password)?;
+        if wish.new_password == wish.password {
+            return Err(Error::Field("newPassword"));
+        }
+        let (name, found) = self.tried(&clerk.operator.name, wish.password, &clerk.origin).await?;
+        let Found::Right(profile, proof) = found else { return Err(Error::SignInFailed) };
+        let step = Secret::from_bytes(proof.totp_secret)?.step(&wish.code, self.store.now())?;
+        let step = step.ok_or(Error::SignInFailed)?;
+        let hash = self.passwords.hash(wish.new_password).await?;
+        let mut tx = self.store.begin().await?;
+        if !sql::use_step(&mut tx, profile.id, step).await? {
+            return Err(Error::SignInFailed);
+        }
+        sql::set_password(&mut tx, profile.id, &hash).await?;
+        sql::forgive(&mut tx, &name).await?;
+        let ended = sql::end_others(&mut tx, profile.id, Some(clerk.operator.session)).await?;
+        let act = Act {
+            action: "operator.password",
+            subject: format!("operator:{}", profile.id),
+            before: None,
+            after: Some(json!({ "sessionsEnded": ended })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Ends one of one's own sessions, or all but this one.
+    pub(super) async fn end_own(&self, clerk: &Clerk, session: Option<Uuid>) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        let ended = match session {
+            Some(session) => u64::from(sql::end(&mut tx, clerk.operator.id, session).await?),
+            None => sql::end_others(&mut tx, clerk.operator.id, Some(clerk.operator.session)).await?,
+        };
+        if ended == 0 {
+            return Ok(());
+        }
+        let act = Act {
+            action: "session.end",
+            subject: format!("operator:{}", clerk.operator.id),
+            before: session.map(|session| json!({ "session": session })),
+            after: Some(json!({ "sessionsEnded": ended })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        Ok(tx.commit().await?)
+    }
+}

@@ -1,0 +1,199 @@
+//! The calls of those who keep the operators.
+
+use axum::extract::State;
+use kernel::id::OperatorId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
+
+use super::{
+    super::{Session, sql},
+    Duties, LetIn, Staff,
+};
+use crate::{
+    Backoffice, Error,
+    door::{ChangeOperators, May, ReadOperators, Right, Role},
+};
+
+/// A role, and what it may do.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RoleCard {
+    role: Role,
+    rights: &'static [Right],
+    /// Whether the asking operator may give it: nobody gives more than he has.
+    mine_to_give: bool,
+}
+
+/// An operator, and where he is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StaffDetail {
+    #[serde(flatten)]
+    staff: Staff,
+    /// Last seen first.
+    open: Vec<Session>,
+}
+
+/// A new operator.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Hire {
+    /// The login name: 3 to 20 letters, digits, dots or dashes.
+    name: String,
+    /// What he may do.
+    duties: Duties,
+}
+
+/// Other rights for an operator.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct NewDuties {
+    /// As he was seen.
+    version: i32,
+    /// What he may do from now on.
+    duties: Duties,
+    /// 1 to 200 characters, for the audit trail.
+    reason: String,
+}
+
+/// Whether an operator may sign in, and why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Lock {
+    enabled: bool,
+    /// 1 to 200 characters, for the audit trail.
+    reason: String,
+}
+
+/// Why.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Reset {
+    /// 1 to 200 characters, for the audit trail.
+    reason: String,
+}
+
+/// Which session of a colleague is to end.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct StaffSessionEnd {
+    /// Its id; all when absent.
+    session: Option<Uuid>,
+}
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(hire))
+        .routes(routes!(roles))
+        .routes(routes!(one))
+        .routes(routes!(change))
+        .routes(routes!(lock))
+        .routes(routes!(reset))
+        .routes(routes!(end))
+        .with_state(office)
+}
+
+/// Everyone who works here.
+#[utoipa::path(get, path = "/backoffice/operators", tag = "operators", security(("token" = [])),
+    responses((status = 200, description = "Operators", body = Envelope<Vec<Staff>>)))]
+async fn list(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadOperators>>,
+) -> Reply<Vec<Staff>> {
+    Ok(Envelope::of(office.staff().await?))
+}
+
+/// Make an operator. His first password is told once; at his first sign-in he makes codes and another password.
+#[utoipa::path(post, path = "/backoffice/operators", tag = "operators", security(("token" = [])),
+    request_body = Hire, responses((status = 200, description = "The operator", body = Envelope<LetIn>)))]
+async fn hire(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeOperators>>,
+    Json(hire): Json<Hire>,
+) -> Reply<LetIn> {
+    Ok(Envelope::of(office.hire(&may.clerk, &hire.name, hire.duties).await?))
+}
+
+/// What roles there are.
+#[utoipa::path(get, path = "/backoffice/roles", tag = "operators", security(("token" = [])),
+    responses((status = 200, description = "Roles", body = Envelope<Vec<RoleCard>>)))]
+async fn roles(Signed(may): Signed<May<ReadOperators>>) -> Reply<Vec<RoleCard>> {
+    let own = may.clerk.role;
+    let gives = own.may(Right::ChangeOperators);
+    let card = |role: &Role| RoleCard {
+        role: *role,
+        rights: role.rights(),
+        mine_to_give: gives && own.covers(*role),
+    };
+    Ok(Envelope::of(Role::ALL.iter().map(card).collect()))
+}
+
+/// One operator, and where he is signed in.
+#[utoipa::path(get, path = "/backoffice/operators/{id}", tag = "operators", security(("token" = [])),
+    params(("id" = OperatorId, Path)),
+    responses((status = 200, description = "The operator", body = Envelope<StaffDetail>)))]
+async fn one(
+    State(office): State<Backoffice>,
+    Signed(_clerk): Signed<May<ReadOperators>>,
+    Path(id): Path<OperatorId>,
+) -> Reply<StaffDetail> {
+    let staff = office.one_of_staff(id).await?;
+    let open = sql::sessions(&office.store, id, office.idle_since()).await.map_err(Error::from)?;
+    Ok(Envelope::of(StaffDetail { staff, open }))
+}
+
+/// Change what an operator may do; his sessions end.
+#[utoipa::path(put, path = "/backoffice/operators/{id}", tag = "operators", security(("token" = [])),
+    params(("id" = OperatorId, Path)), request_body = NewDuties,
+    responses((status = 200, description = "The operator", body = Envelope<Staff>)))]
+async fn change(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeOperators>>,
+    Path(id): Path<OperatorId>,
+    Json(new): Json<NewDuties>,
+) -> Reply<Staff> {
+    Ok(Envelope::of(office.set_duties(&may.clerk, (id, new.version), new.duties, &new.reason).await?))
+}
+
+/// Keep an operator out, or let him in again.
+#[utoipa::path(post, path = "/backoffice/operators/{id}/enabled", tag = "operators", security(("token" = [])),
+    params(("id" = OperatorId, Path)), request_body = Lock,
+    responses((status = 200, description = "The operator", body = Envelope<Staff>)))]
+async fn lock(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeOperators>>,
+    Path(id): Path<OperatorId>,
+    Json(lock): Json<Lock>,
+) -> Reply<Staff> {
+    let staff = office.set_operator_enabled(&may.clerk, id, (lock.enabled, &lock.reason)).await?;
+    Ok(Envelope::of(staff))
+}
+
+/// Take an operator's password and codes away; a first password is told once.
+#[utoipa::path(post, path = "/backoffice/operators/{id}/reset", tag = "operators", security(("token" = [])),
+    params(("id" = OperatorId, Path)), request_body = Reset,
+    responses((status = 200, description = "The operator", body = Envelope<LetIn>)))]
+async fn reset(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeOperators>>,
+    Path(id): Path<OperatorId>,
+    Json(reset): Json<Reset>,
+) -> Reply<LetIn> {
+    Ok(Envelope::of(office.reset(&may.clerk, id, &reset.reason).await?))
+}
+
+/// End a colleague's sessions.
+#[utoipa::path(post, path = "/backoffice/operators/{id}/sessions/end", tag = "operators", security(("token" = [])),
+    params(("id" = OperatorId, Path)), request_body = StaffSessionEnd,
+    responses((status = 200, description = "The operator", body = Envelope<Staff>)))]
+async fn end(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeOperators>>,
+    Path(id): Path<OperatorId>,
+    Json(end): Json<StaffSessionEnd>,
+) -> Reply<Staff> {
+    Ok(Envelope::of(office.end_sessions(&may.clerk, id, end.session).await?))
+}

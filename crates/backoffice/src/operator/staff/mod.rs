@@ -1,0 +1,90 @@
+//! Those who work in the back office, as those see them who keep them.
+
+mod http;
+mod service;
+mod sql;
+
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::Reach;
+use crate::door::Role;
+
+pub(crate) use http::routes;
+
+/// An operator in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Staff {
+    /// Who.
+    pub id: OperatorId,
+    /// The login name.
+    pub name: String,
+    /// What he is.
+    pub role: Role,
+    /// Whether he may sign in.
+    pub enabled: bool,
+    /// Whether he holds the secret of his codes; else he waits to be let in for the first time.
+    pub enrolled: bool,
+    /// ISO 3166 codes of the countries whose members he reaches; none: all.
+    pub countries: Vec<String>,
+    /// The agent whose line he reaches; none: everyone.
+    pub line: Option<MemberId>,
+    /// What that agent is called.
+    pub line_account: Option<String>,
+    /// The largest amount that he takes part in deciding about; none: any.
+    pub limit: Option<Amount>,
+    /// One more with every change.
+    pub version: i32,
+    /// Since when.
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// When he last did anything.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub seen_at: Option<OffsetDateTime>,
+    /// Where he is signed in.
+    pub sessions: i64,
+}
+
+impl Staff {
+    /// How far he reaches.
+    #[must_use]
+    pub fn reach(&self) -> Reach {
+        Reach { countries: self.countries.clone(), line: self.line, limit: self.limit }
+    }
+}
+
+/// What an operator may do and how far that reaches.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Duties {
+    /// What he is to be.
+    pub(super) role: Role,
+    /// ISO 3166 codes of countries; none: all.
+    #[serde(default)]
+    pub(super) countries: Vec<String>,
+    /// The login name or the id of the agent whose line he is to reach; none: everyone.
+    #[serde(default)]
+    pub(super) line: Option<String>,
+    /// The largest amount that he is to take part in deciding about; none: any.
+    #[serde(default)]
+    pub(super) limit: Option<Amount>,
+}
+
+/// A first password, told once.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LetIn {
+    /// Whose.
+    pub(super) operator: Staff,
+    /// Told here and nowhere else; he chooses another when he comes in.
+    pub(super) password: String,
+    /// Until when it lets him in.
+    #[serde(with = "time::serde::rfc3339")]
+    pub(super) until: OffsetDateTime,
+}
