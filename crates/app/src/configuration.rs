@@ -9,10 +9,12 @@ use serde::Deserialize;
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
 /// Keys that hold lists of text: in the environment their values are separated by commas.
-const LISTS: [&str; 10] = [
+const LISTS: [&str; 11] = [
     "site.trusted_proxies",
     "site.image_origins",
     "site.frame_origins",
+    "site.record_origins",
+    "site.record_origins",
     "backoffice.trusted_proxies",
     "cashier.origins",
     "guard.licence.countries",
@@ -86,6 +88,8 @@ pub struct Site {
     pub image_origins: Vec<String>,
     /// Where vendors' games run.
     pub frame_origins: Vec<String>,
+    /// Where vendors answer for their rounds to whoever replays them.
+    pub record_origins: Vec<String>,
     /// Proxies whose forwarded addresses are believed.
     pub trusted_proxies: Vec<IpAddr>,
     /// A database of countries in the MaxMind format; empty for none.

@@ -37,7 +37,9 @@ use crate::{
     clients::Clients,
     configuration::{Configuration, Welcome},
     directory::Members,
-    office, shelf,
+    office,
+    proofs::Proofs,
+    shelf,
     watch::{self, Doorman, Watchman},
 };
 
@@ -71,6 +73,7 @@ pub struct House {
     pub launcher: Launcher,
     instant: play::house::House,
     records: Records,
+    proofs: Proofs,
     gateway: Gateway,
 }
 
@@ -143,6 +146,7 @@ impl House {
             launcher,
             instant,
             records,
+            proofs: Proofs::new(&configuration.site.record_origins),
             gateway,
         })
     }
@@ -159,6 +163,7 @@ impl House {
             play::launch::routes(self.launcher.clone()),
             play::house::routes(self.instant.clone()),
             play::record::routes(self.records.clone()),
+            self.proofs.clone().routes(),
             content::site_routes(self.content.clone()),
             live::site_routes(self.live.clone()),
             self.guard.site_routes(),

@@ -10,6 +10,7 @@ pub mod directory;
 pub mod house;
 pub mod office;
 pub mod pages;
+pub mod proofs;
 pub mod purse;
 pub mod shelf;
 pub mod site;

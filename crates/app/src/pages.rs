@@ -26,6 +26,8 @@ pub struct Origins {
     pub images: Vec<String>,
     /// Where games run, in frames.
     pub frames: Vec<String>,
+    /// Where vendors answer for their rounds.
+    pub records: Vec<String>,
     /// The house, whose operators say that pictures and games come from elsewhere too, and whose ways in may need a
     /// third party's widget.
     pub house: Option<Identity>,
@@ -141,7 +143,7 @@ impl Policy {
         let images = listed(&[&images, &origins.images]);
         let frames = listed(&[&frames, &origins.frames, &their_frames]);
         let (widgets, their_styles) = (listed(&[&widgets]), listed(&[&their_styles]));
-        let connections = listed(&[&connections]);
+        let connections = listed(&[&connections, &origins.records]);
         let ancestors = if origins.framed { "'self'" } else { "'none'" };
         let upgrade = if origins.tls { "; upgrade-insecure-requests" } else { "" };
         HeaderValue::from_str(&format!(

@@ -55,6 +55,7 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
     let origins = Origins {
         images: site.image_origins.clone(),
         frames: site.frame_origins.clone(),
+        records: site.record_origins.clone(),
         house: Some(house.identity.clone()),
         framed: false,
         tls: house.identity.is_over_tls(),

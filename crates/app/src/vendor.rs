@@ -37,6 +37,7 @@ pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
     configuration.play.signing_key = house_private;
     configuration.site.image_origins.push(studio.public_url.clone());
     configuration.site.frame_origins.push(studio.public_url.clone());
+    configuration.site.record_origins.push(studio.public_url.clone());
     configuration.play.partners.push(Partner {
         id: STUDIO.0,
         name: "studio".to_owned(),

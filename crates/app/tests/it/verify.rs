@@ -151,6 +151,32 @@ async fn every_round_of_a_slot_can_be_replayed_once_its_seed_is_open() {
     fair.close().await;
 }
 
+/// The rules of each model are told to whoever asks, from any page, as the very text whose hash records name.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_of_every_slot_are_told_by_their_hash() {
+    let fair = Fair::open().await;
+    let origin = &fair.configuration.studio.public_url;
+    assert!(games::slots::models().len() >= 21);
+    for model in games::slots::models() {
+        let answer = reqwest::get(format!("{origin}/models/{}", model.version())).await.unwrap();
+        assert_eq!(answer.status(), 200, "{}", model.id);
+        assert_eq!(answer.headers()["access-control-allow-origin"], "*");
+        assert!(answer.headers()["cache-control"].to_str().unwrap().contains("immutable"));
+        let text = answer.text().await.unwrap();
+        assert_eq!(games::fairness::commitment(&text), model.version(), "{}", model.id);
+        assert_eq!(serde_json::from_str::<games::slots::Model>(&text).unwrap(), *model);
+    }
+    let unknown = reqwest::get(format!("{origin}/models/{}", "0".repeat(64))).await.unwrap();
+    assert_eq!(unknown.status(), 404);
+    // Calls of a session stay with the game's own page.
+    let session = reqwest::Client::new().post(format!("{origin}/seeds")).json(&json!({ "session": "none" }));
+    let session = session.send().await.unwrap();
+    assert!(session.headers().get("access-control-allow-origin").is_none());
+    let (_, told) = fair.node.client("").get("/play/records").await;
+    assert_eq!(told["value"]["origins"], json!([origin]));
+    fair.close().await;
+}
+
 /// Whatever of a true record is changed, the replay tells.
 async fn bent(studio: &Client, round: &str) {
     let (_, record) = studio.get(&format!("/rounds/{round}")).await;

@@ -4,16 +4,25 @@ import { useQuery } from "@tanstack/react-query";
 import { canCompute } from "kit/fairness";
 import { moment, money } from "ui/format";
 
-import { call } from "../lib/api";
+import { call, Failure } from "../lib/api";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { asked, judge, replay, VERSIONS, type Ask, type Record } from "./replay";
 import { Result } from "./Result";
 import { Sealed } from "./Sealed";
+import { SignInFirst } from "./SignInFirst";
+import { SlotRound } from "./SlotRound";
+import { vendorRound, type VendorRound } from "./studio";
 import { verifyTexts } from "./texts";
 
-function Facts({ record }: { record: Record }) {
+/** What a record says of its round, whoever played it. */
+export type Told = Pick<Record, "id" | "at" | "stake" | "payout" | "commitment" | "serverSeed" | "clientSeed" | "nonce">;
+
+/** Codes by which the house says that a number is none of this player's rounds. */
+const UNKNOWN = new Set(["round_unknown", "not_found", "wrong_parameters"]);
+
+export function Facts({ record, game }: { record: Told; game: string }) {
   const w = useWords(verifyTexts);
   const { language, member } = useSite();
   const amount = (value: string) => `${member?.currency.symbol ?? ""}${money(value, language)}`;
@@ -29,7 +38,7 @@ function Facts({ record }: { record: Record }) {
       <dl className="vf-facts">
         <div>
           <dt>{w("game")}</dt>
-          <dd>{w(record.game === "mines" ? "mines" : "dice")}</dd>
+          <dd>{game}</dd>
         </div>
         <div>
           <dt>{w("time")}</dt>
@@ -46,7 +55,7 @@ function Facts({ record }: { record: Record }) {
       </dl>
       <dl className="vf-codes">
         {codes.map(([name, value]) =>
-          value === null ? null : (
+          value == null ? null : (
             <div key={name}>
               <dt>{w(name)}</dt>
               <dd>
@@ -61,13 +70,28 @@ function Facts({ record }: { record: Record }) {
 }
 
 /** The record as `mela verify` takes it. */
-function download(record: Record) {
+function download(record: { id: string }) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = `round-${record.id}.json`;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+export function Offline({ record }: { record: { id: string } }) {
+  const w = useWords(verifyTexts);
+  return (
+    <section className="card vf-offline">
+      <p>{w("offline")}</p>
+      <pre>
+        <code>mela verify round-{record.id}.json</code>
+      </pre>
+      <button type="button" className="quiet" onClick={() => download(record)}>
+        {w("download")}
+      </button>
+    </section>
+  );
 }
 
 function Computed({ record, ask }: { record: Record; ask: Ask }) {
@@ -78,15 +102,7 @@ function Computed({ record, ask }: { record: Record; ask: Ask }) {
       {!canCompute() && <p className="note">{w("noCompute")}</p>}
       {found.error && <p className="note">{w("notRight")}</p>}
       {found.data && <Result ask={ask} found={found.data} verdict={judge(record, found.data)} said={record} fingerprint={record.commitment} />}
-      <section className="card vf-offline">
-        <p>{w("offline")}</p>
-        <pre>
-          <code>mela verify round-{record.id}.json</code>
-        </pre>
-        <button type="button" className="quiet" onClick={() => download(record)}>
-          {w("download")}
-        </button>
-      </section>
+      <Offline record={record} />
     </>
   );
 }
@@ -100,17 +116,38 @@ function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
       {record.state === "open" && <p className="note">{w("stillOpen")}</p>}
       {!VERSIONS.has(record.version) && <p className="note">{w("unknownRules", { version: record.version })}</p>}
       {record.serverSeed == null && record.state !== "open" && <Sealed onOpened={onOpened} />}
-      <Facts record={record} />
+      <Facts record={record} game={w(record.game === "mines" ? "mines" : "dice")} />
       {ask && record.state !== "open" && <Computed record={record} ask={ask} />}
     </>
   );
 }
 
-export function Round({ id }: { id: string }) {
-  const round = useQuery({ queryKey: ["round", id], retry: false, queryFn: () => call("GET /play/rounds/{id}", { path: { id } }) as Promise<Record> });
+/** Where a round was found: in one's own record of the house, at the vendor who played it, or not without signing in. */
+type Found = { by: "house"; record: Record } | ({ by: "vendor" } & VendorRound) | { by: "nobody" };
+
+/** The house tells its rounds to their player only; vendors tell theirs to anyone who knows the number. */
+async function find(id: string, signedIn: boolean): Promise<Found> {
+  let refusal: unknown;
+  if (signedIn) {
+    try {
+      return { by: "house", record: (await call("GET /play/rounds/{id}", { path: { id } })) as Record };
+    } catch (error) {
+      if (!(error instanceof Failure && UNKNOWN.has(error.code))) throw error;
+      refusal = error;
+    }
+  }
+  const vendor = await vendorRound(id);
+  if (vendor) return { by: "vendor", ...vendor };
+  if (signedIn) throw refusal;
+  return { by: "nobody" };
+}
+
+export function Round({ id, signedIn }: { id: string; signedIn: boolean }) {
+  const round = useQuery({ queryKey: ["round", id, signedIn], retry: false, queryFn: () => find(id, signedIn) });
+  const again = () => void round.refetch();
   return (
     <Listed query={round} isEmpty={() => false} empty="">
-      {(record) => <Known record={record} onOpened={() => void round.refetch()} />}
+      {(found) => (found.by === "nobody" ? <SignInFirst /> : found.by === "house" ? <Known record={found.record} onOpened={again} /> : <SlotRound {...found} again={again} />)}
     </Listed>
   );
 }

@@ -10,7 +10,7 @@ import { Field } from "./MineField";
 import type { Ask, Dice, Mines, Record, Replay, Verdict } from "./replay";
 import { verifyTexts, type VerifyText } from "./texts";
 
-function Step({ place, name, good, children }: { place: number; name: VerifyText; good: boolean | null; children: ReactNode }) {
+export function Step({ place, name, good, children }: { place: number; name: VerifyText; good: boolean | null; children: ReactNode }) {
   const w = useWords(verifyTexts);
   return (
     <li className="card vf-step">
@@ -30,7 +30,7 @@ function Step({ place, name, good, children }: { place: number; name: VerifyText
 }
 
 /** What was recorded, and what was found, below each other so that they can be compared by eye. */
-function Pair({ said, found }: { said: string | null; found: string }) {
+export function Pair({ said, found }: { said: string | null; found: string }) {
   const w = useWords(verifyTexts);
   return (
     <dl className="vf-pair">
@@ -53,7 +53,7 @@ function Pair({ said, found }: { said: string | null; found: string }) {
 }
 
 /** A block in hex; the words that were used stand out. */
-function Block({ block, used }: { block: { message: string; mac: string }; used: number }) {
+export function Block({ block, used }: { block: { message: string; mac: string }; used: number }) {
   const w = useWords(verifyTexts);
   return (
     <p className="vf-block">

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { canCompute } from "kit/fairness";
 
 import { token } from "../lib/api";
-import { dialogs } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { ByHand } from "./ByHand";
 import { Round } from "./Round";
+import { SignInFirst } from "./SignInFirst";
 import { verifyTexts } from "./texts";
 import "./verify.css";
 
@@ -17,17 +17,8 @@ function FromRecord({ id }: { id: string | undefined }) {
   const w = useWords(verifyTexts);
   const { member, ready, t } = useSite();
   if (!ready) return <span className="skeleton" role="status" aria-label={t("loadingLabel")} />;
-  if (member === null && token.read() === "") {
-    return (
-      <div className="note">
-        <p>{w("signInFirst")}</p>
-        <button type="button" className="call" onClick={() => dialogs.show({ kind: "login" })}>
-          {w("signIn")}
-        </button>
-      </div>
-    );
-  }
-  if (id !== undefined) return <Round key={`${id}${member?.id ?? ""}`} id={id} />;
+  if (id !== undefined) return <Round key={`${id}${member?.id ?? ""}`} id={id} signedIn={member !== null || token.read() !== ""} />;
+  if (member === null && token.read() === "") return <SignInFirst />;
   return (
     <div className="note">
       <p>{w("chooseRound")}</p>
