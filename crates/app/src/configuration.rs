@@ -14,7 +14,6 @@ const LISTS: [&str; 11] = [
     "site.image_origins",
     "site.frame_origins",
     "site.record_origins",
-    "site.record_origins",
     "backoffice.trusted_proxies",
     "cashier.origins",
     "guard.licence.countries",
