@@ -331,6 +331,8 @@ pub struct Settings {
     pub deposit_minutes: u32,
     /// Minutes after a deposit ended without money at which the provider is asked once more, each after the one before.
     pub late_looks_minutes: Vec<u32>,
+    /// From this amount on a line of a statement is credited by people alone: a file can be forged.
+    pub statement_review_from: Amount,
     /// Transfers in the tree.
     pub transfer: TransferRules,
     /// Withdrawals.

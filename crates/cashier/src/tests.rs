@@ -133,6 +133,7 @@ fn settings() -> Settings {
         deposit_minutes: 30,
         late_looks_minutes: vec![60, 360],
         vendors: Vec::new(),
+        statement_review_from: taka(20_000),
         transfer: TransferRules {
             enabled: true,
             min: taka(10),

@@ -4,7 +4,7 @@ use backoffice::{
     Elsewhere,
     deposit::{Counter, Line, Lines, Payment, Problem, Report, Wanted},
 };
-use cashier::deposit as theirs;
+use cashier::{deposit as theirs, statement::Open};
 use kernel::{
     Amount,
     id::{DepositId, OperatorId},
@@ -26,6 +26,7 @@ impl Desk {
             amount: deposit.amount,
             fee: deposit.fee,
             received: deposit.received,
+            returned: deposit.returned,
             state: deposit.state.name().to_owned(),
             code: deposit.code,
             said: deposit.said,
@@ -62,17 +63,7 @@ impl Counter for Desk {
     }
 
     async fn lines(&self) -> Result<Lines, Elsewhere> {
-        let lines = self.cashier.open_lines().await?.into_iter().map(|line| Line {
-            channel: line.channel,
-            transaction: line.transaction,
-            booked_on: line.booked_on,
-            currency: line.currency,
-            amount: line.amount,
-            reference: line.reference,
-            payer: line.payer,
-            deposit: line.deposit,
-            state: line.state,
-        });
+        let lines = self.cashier.open_lines().await?.into_iter().map(shown);
         let channels = self.cashier.settings().channels.iter();
         let channels = channels.filter(|channel| channel.kind == cashier::ChannelKind::Transfer);
         let channels = channels.map(|channel| channel.id.clone()).collect();
@@ -100,6 +91,35 @@ impl Counter for Desk {
         })
     }
 
+    async fn line(&self, tx: &mut Tx, line: (&str, &str)) -> Result<Line, Elsewhere> {
+        Ok(shown(self.cashier.open_line_in(tx, line).await?))
+    }
+
+    async fn one(&self, deposit: DepositId) -> Result<Payment, Elsewhere> {
+        self.payment(self.cashier.any_deposit(deposit).await?).await
+    }
+
+    async fn refund(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        (deposit, amount, reason): (DepositId, Amount, &str),
+    ) -> Result<(), Elsewhere> {
+        self.cashier.refund_in(tx, (operator, deposit), Some(amount), reason).await?;
+        Ok(())
+    }
+
+    async fn charge_back(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        (deposit, amount, reason): (DepositId, Amount, &str),
+        transaction: &str,
+    ) -> Result<(), Elsewhere> {
+        self.cashier.charge_back_in(tx, (operator, deposit), (amount, transaction), reason).await?;
+        Ok(())
+    }
+
     async fn assign(&self, tx: &mut Tx, line: (&str, &str), deposit: DepositId) -> Result<Amount, Elsewhere> {
         let (_, amount) = self.cashier.assign_in(tx, line, deposit).await?;
         Ok(amount)
@@ -114,5 +134,19 @@ impl Counter for Desk {
     ) -> Result<(), Elsewhere> {
         self.cashier.refuse_deposit_in(tx, operator, deposit, reason).await?;
         Ok(())
+    }
+}
+
+fn shown(line: Open) -> Line {
+    Line {
+        channel: line.channel,
+        transaction: line.transaction,
+        booked_on: line.booked_on,
+        currency: line.currency,
+        amount: line.amount,
+        reference: line.reference,
+        payer: line.payer,
+        deposit: line.deposit,
+        state: line.state,
     }
 }

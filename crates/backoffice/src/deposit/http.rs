@@ -4,16 +4,17 @@ use axum::{
     body::Bytes,
     extract::{DefaultBodyLimit, State},
 };
-use kernel::id::DepositId;
-use serde::Deserialize;
+use kernel::{Amount, id::DepositId};
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Empty, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Lines, Payment, Report, Wanted};
+use super::{Line, Payment, Report, Wanted, service::of_line, sql};
 use crate::{
     Backoffice, Error,
     cursor::PAGE,
-    door::{DecideWithdrawals, May, ReadWithdrawals},
+    door::{AssignStatements, DecideDeposits, ImportStatements, May, ReadDeposits, ReadStatements},
+    withdrawal::Consent,
 };
 
 /// Most bytes of a statement.
@@ -48,6 +49,82 @@ pub(crate) struct Refusal {
     reason: String,
 }
 
+/// Money of a deposit to be given back to its payer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Refunding {
+    /// How much; absent for all that is left of it.
+    pub(super) amount: Option<Amount>,
+    /// 1 to 100 characters; the member reads it.
+    pub(super) reason: String,
+}
+
+/// Money of a deposit that was taken back outside.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ChargeBack {
+    /// How much.
+    pub(super) amount: Amount,
+    /// The bank's or provider's id of it, 1 to 100 characters.
+    pub(super) transaction: String,
+    /// 1 to 100 characters.
+    pub(super) reason: String,
+}
+
+/// Whether a decision holds.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Decided {
+    /// It was consented to, and a second operator must decide the same.
+    waiting: bool,
+}
+
+/// A consent, and to what exactly.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ConsentGiven {
+    #[serde(flatten)]
+    consent: Consent,
+    /// What he consented to.
+    to: String,
+}
+
+/// A deposit, and who has consented to what about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaymentDetail {
+    #[serde(flatten)]
+    payment: Payment,
+    /// What may still go back.
+    left: Option<Amount>,
+    /// From this amount on a decision needs two operators.
+    second_from: Amount,
+    /// Consents so far.
+    consents: Vec<ConsentGiven>,
+}
+
+/// A line that waits.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WaitingLine {
+    #[serde(flatten)]
+    line: Line,
+    /// Whether its amount needs two operators.
+    needs_two: bool,
+    /// Consents so far.
+    consents: Vec<ConsentGiven>,
+}
+
+/// Lines that wait, and the channels whose statements can be imported.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WaitingLines {
+    /// Channels.
+    channels: Vec<String>,
+    /// Lines, oldest first.
+    lines: Vec<WaitingLine>,
+}
+
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(queue))
@@ -55,6 +132,9 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .routes(routes!(import))
         .routes(routes!(assign))
         .routes(routes!(refuse))
+        .routes(routes!(one))
+        .routes(routes!(refund))
+        .routes(routes!(charge_back))
         .layer(DefaultBodyLimit::max(LIMIT))
         .with_state(office)
 }
@@ -64,22 +144,52 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page of deposits", body = Envelope<Page<Payment>>)))]
 async fn queue(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadWithdrawals>>,
+    Signed(may): Signed<May<ReadDeposits>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Payment>> {
-    let content = office.ports.deposits.queue(&wanted, PAGE).await.map_err(Error::from)?;
+    let mut content = office.ports.deposits.queue(&wanted, PAGE).await.map_err(Error::from)?;
     let next = content.get(usize::from(PAGE) - 1).map(|last| last.id.to_string());
+    let members: Vec<_> = content.iter().map(|payment| payment.member).collect();
+    let reached = office.reached(&may.clerk, &members).await?;
+    content.retain(|payment| reached.contains(&payment.member));
     Ok(Envelope::of(Page { content, next }))
+}
+
+/// A deposit, with the consents given about it.
+#[utoipa::path(get, path = "/backoffice/deposits/{id}", tag = "deposits", security(("token" = [])),
+    params(("id" = DepositId, Path)),
+    responses((status = 200, description = "The deposit", body = Envelope<PaymentDetail>)))]
+async fn one(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ReadDeposits>>,
+    Path(id): Path<DepositId>,
+) -> Reply<PaymentDetail> {
+    let payment = office.payment(&may.clerk, id).await?;
+    let given = sql::about(&office.store, &[format!("deposit:{id}")]).await?.into_iter();
+    let consents = given.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
+    let (left, second_from) = (payment.left(), office.settings.second_approval_from);
+    Ok(Envelope::of(PaymentDetail { payment, left, second_from, consents }))
 }
 
 /// Lines of statements that wait for a person, oldest first.
 #[utoipa::path(get, path = "/backoffice/statements/lines", tag = "deposits", security(("token" = [])),
-    responses((status = 200, description = "The lines", body = Envelope<Lines>)))]
+    responses((status = 200, description = "The lines", body = Envelope<WaitingLines>)))]
 async fn lines(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadWithdrawals>>,
-) -> Reply<Lines> {
-    Ok(Envelope::of(office.ports.deposits.lines().await.map_err(Error::from)?))
+    Signed(_clerk): Signed<May<ReadStatements>>,
+) -> Reply<WaitingLines> {
+    let lines = office.ports.deposits.lines().await.map_err(Error::from)?;
+    let from = office.settings.second_approval_from;
+    let large = lines.lines.iter().filter(|line| line.amount >= from);
+    let subjects: Vec<String> = large.map(|line| of_line(&line.channel, &line.transaction)).collect();
+    let mut given = sql::about(&office.store, &subjects).await?;
+    let waiting = lines.lines.into_iter().map(|line| {
+        let subject = of_line(&line.channel, &line.transaction);
+        let mine = given.extract_if(.., |(about, ..)| *about == subject);
+        let consents = mine.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
+        WaitingLine { needs_two: line.amount >= from, line, consents }
+    });
+    Ok(Envelope::of(WaitingLines { channels: lines.channels, lines: waiting.collect() }))
 }
 
 /// Import a bank's statement, CSV or CAMT.053; the body is the file. The same file twice changes nothing.
@@ -88,23 +198,22 @@ async fn lines(
     responses((status = 200, description = "What became of it", body = Envelope<Report>)))]
 async fn import(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideWithdrawals>>,
+    Signed(may): Signed<May<ImportStatements>>,
     Query(named): Query<Named>,
     bytes: Bytes,
 ) -> Reply<Report> {
     Ok(Envelope::of(office.import(&may.clerk, (&named.channel, &named.name), &bytes).await?))
 }
 
-/// Say which deposit a waiting line paid for; what came is credited.
+/// Say which deposit a waiting line paid for; what came is credited. From the configured amount on two operators must.
 #[utoipa::path(post, path = "/backoffice/statements/assign", tag = "deposits", security(("token" = [])),
-    request_body = Assignment, responses((status = 200, description = "Credited", body = Envelope<Empty>)))]
+    request_body = Assignment, responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
 async fn assign(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideWithdrawals>>,
+    Signed(may): Signed<May<AssignStatements>>,
     Json(line): Json<Assignment>,
-) -> Reply<Empty> {
-    office.assign(&may.clerk, &line).await?;
-    Ok(Envelope::of(Empty {}))
+) -> Reply<Decided> {
+    Ok(Envelope::of(Decided { waiting: office.assign(&may.clerk, &line).await? }))
 }
 
 /// Refuse a deposit that nothing was credited for.
@@ -113,10 +222,36 @@ async fn assign(
     responses((status = 200, description = "Refused", body = Envelope<Empty>)))]
 async fn refuse(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideWithdrawals>>,
+    Signed(may): Signed<May<DecideDeposits>>,
     Path(id): Path<DepositId>,
     Json(refusal): Json<Refusal>,
 ) -> Reply<Empty> {
     office.refuse_deposit(&may.clerk, id, &refusal.reason).await?;
     Ok(Envelope::of(Empty {}))
+}
+
+/// Give money of a deposit back to its payer. From the configured amount on two operators must.
+#[utoipa::path(post, path = "/backoffice/deposits/{id}/refund", tag = "deposits", security(("token" = [])),
+    params(("id" = DepositId, Path)), request_body = Refunding,
+    responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
+async fn refund(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideDeposits>>,
+    Path(id): Path<DepositId>,
+    Json(wish): Json<Refunding>,
+) -> Reply<Decided> {
+    Ok(Envelope::of(Decided { waiting: office.refund(&may.clerk, id, &wish).await? }))
+}
+
+/// Write down that money of a deposit was taken back outside. From the configured amount on two operators must.
+#[utoipa::path(post, path = "/backoffice/deposits/{id}/chargeback", tag = "deposits", security(("token" = [])),
+    params(("id" = DepositId, Path)), request_body = ChargeBack,
+    responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
+async fn charge_back(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideDeposits>>,
+    Path(id): Path<DepositId>,
+    Json(wish): Json<ChargeBack>,
+) -> Reply<Decided> {
+    Ok(Envelope::of(Decided { waiting: office.charge_back(&may.clerk, id, &wish).await? }))
 }

@@ -2,6 +2,7 @@
 
 mod http;
 mod service;
+mod sql;
 
 use kernel::{
     Amount, Asset, Money,
@@ -39,6 +40,8 @@ pub struct Payment {
     pub fee: Money,
     /// How much came.
     pub received: Option<Amount>,
+    /// How much of that went back.
+    pub returned: Money,
     /// Where it stands.
     pub state: String,
     /// What the payer was to write.
@@ -55,6 +58,13 @@ pub struct Payment {
     /// When it last changed.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
+}
+
+impl Payment {
+    /// What of it has not gone back.
+    pub(crate) fn left(&self) -> Option<Amount> {
+        self.received?.money().checked_sub(self.returned)?.positive()
+    }
 }
 
 /// Which deposits are wanted.
@@ -153,6 +163,29 @@ pub trait Counter: Send + Sync + 'static {
         file: (&str, &str),
         bytes: &[u8],
     ) -> Result<Report, Elsewhere>;
+
+    /// A waiting line, named by channel and transaction and locked until `tx` ends.
+    async fn line(&self, tx: &mut Tx, line: (&str, &str)) -> Result<Line, Elsewhere>;
+
+    /// One deposit.
+    async fn one(&self, deposit: DepositId) -> Result<Payment, Elsewhere>;
+
+    /// Gives money of a deposit back to its payer: which, how much, why.
+    async fn refund(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        back: (DepositId, Amount, &str),
+    ) -> Result<(), Elsewhere>;
+
+    /// Writes down in `tx` that money of a deposit was taken back outside, under the outside's id of it.
+    async fn charge_back(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        back: (DepositId, Amount, &str),
+        transaction: &str,
+    ) -> Result<(), Elsewhere>;
 
     /// Credits a waiting line, named by channel and transaction, to a deposit in `tx`; answers what was credited.
     async fn assign(&self, tx: &mut Tx, line: (&str, &str), deposit: DepositId) -> Result<Amount, Elsewhere>;

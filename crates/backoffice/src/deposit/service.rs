@@ -1,9 +1,14 @@
-//! The acts, each in one transaction with its row of the trail.
+//! The acts, each in one transaction with its row of the trail; those about large amounts need two operators.
 
-use kernel::id::DepositId;
-use serde_json::json;
+use kernel::{Amount, id::DepositId};
+use serde_json::{Value, json};
+use store::Tx;
 
-use super::{Report, http::Assignment};
+use super::{
+    Line, Payment, Report,
+    http::{Assignment, ChargeBack, Refunding},
+    sql,
+};
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -12,6 +17,21 @@ use crate::{
 
 /// Longest note, and longest name of a file.
 const LONGEST: usize = 100;
+
+/// How many eyes have seen a decision.
+enum Eyes {
+    /// Two are enough.
+    Two,
+    /// Four were needed; whose the first two were.
+    Four(String),
+    /// Four are needed, and the first two have seen it now.
+    Waiting,
+}
+
+/// The subject of consents about a line of a statement.
+pub(super) fn of_line(channel: &str, transaction: &str) -> String {
+    format!("line:{channel}:{transaction}")
+}
 
 impl Backoffice {
     pub(super) async fn import(
@@ -32,15 +52,26 @@ impl Backoffice {
         Ok(report)
     }
 
-    pub(super) async fn assign(&self, clerk: &Clerk, line: &Assignment) -> Result<(), Error> {
+    /// Credits a waiting line to a deposit. A large one is only noted as consented to until a second operator says the
+    /// same (domain.md 5.4); answers whether a second one must.
+    pub(super) async fn assign(&self, clerk: &Clerk, line: &Assignment) -> Result<bool, Error> {
         verify(&line.note, "note")?;
+        let payment = self.payment(clerk, line.deposit).await?;
         let mut tx = self.store.begin().await?;
         let named = (line.channel.as_str(), line.transaction.as_str());
+        let found: Line = self.ports.deposits.line(&mut tx, named).await?;
+        self.may_decide_about(clerk, found.amount).await?;
+        let consent = (of_line(&found.channel, &found.transaction), format!("assign to {}", line.deposit));
+        let eyes = self.eyes(&mut tx, clerk, &consent, (found.amount, &line.note)).await?;
+        if let Eyes::Waiting = eyes {
+            tx.commit().await?;
+            return Ok(true);
+        }
         let amount = self.ports.deposits.assign(&mut tx, named, line.deposit).await?;
         let after = json!({ "transaction": line.transaction, "amount": amount, "note": line.note });
-        let act = act("deposit.assign", format!("deposit:{}", line.deposit), after);
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
-        Ok(tx.commit().await?)
+        self.write_down(&mut tx, clerk, ("deposit.assign", &payment), with(after, eyes)).await?;
+        tx.commit().await?;
+        Ok(false)
     }
 
     pub(super) async fn refuse_deposit(
@@ -50,16 +81,120 @@ impl Backoffice {
         reason: &str,
     ) -> Result<(), Error> {
         verify(reason, "reason")?;
+        let payment = self.payment(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         self.ports.deposits.refuse(&mut tx, clerk.operator.id, id, reason).await?;
-        let act =
-            act("deposit.reject", format!("deposit:{id}"), json!({ "state": "rejected", "reason": reason }));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        let after = json!({ "state": "rejected", "reason": reason });
+        self.write_down(&mut tx, clerk, ("deposit.reject", &payment), after).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Gives money of a deposit back to its payer; answers whether a second operator must say so too.
+    pub(super) async fn refund(&self, clerk: &Clerk, id: DepositId, wish: &Refunding) -> Result<bool, Error> {
+        verify(&wish.reason, "reason")?;
+        let payment = self.payment(clerk, id).await?;
+        let amount = wish.amount.or(payment.left()).ok_or(Error::Field("amount"))?;
+        self.may_decide_about(clerk, amount).await?;
+        let mut tx = self.store.begin().await?;
+        let consent = (format!("deposit:{id}"), format!("refund {amount} of {}", payment.returned));
+        let eyes = self.eyes(&mut tx, clerk, &consent, (amount, &wish.reason)).await?;
+        if let Eyes::Waiting = eyes {
+            tx.commit().await?;
+            return Ok(true);
+        }
+        let back = (id, amount, wish.reason.as_str());
+        self.ports.deposits.refund(&mut tx, clerk.operator.id, back).await?;
+        let after = with(json!({ "refund": amount, "reason": wish.reason }), eyes);
+        self.write_down(&mut tx, clerk, ("deposit.refund", &payment), after).await?;
+        tx.commit().await?;
+        Ok(false)
+    }
+
+    /// Writes down that money of a deposit was taken back outside; answers whether a second operator must say so too.
+    pub(super) async fn charge_back(
+        &self,
+        clerk: &Clerk,
+        id: DepositId,
+        wish: &ChargeBack,
+    ) -> Result<bool, Error> {
+        verify(&wish.reason, "reason")?;
+        verify(&wish.transaction, "transaction")?;
+        let payment = self.payment(clerk, id).await?;
+        self.may_decide_about(clerk, wish.amount).await?;
+        let mut tx = self.store.begin().await?;
+        let seen = format!("chargeback {} {}", wish.amount, wish.transaction);
+        let consent = (format!("deposit:{id}"), seen);
+        let eyes = self.eyes(&mut tx, clerk, &consent, (wish.amount, &wish.reason)).await?;
+        if let Eyes::Waiting = eyes {
+            tx.commit().await?;
+            return Ok(true);
+        }
+        let back = (id, wish.amount, wish.reason.as_str());
+        self.ports.deposits.charge_back(&mut tx, clerk.operator.id, back, &wish.transaction).await?;
+        let after =
+            json!({ "chargeback": wish.amount, "transaction": wish.transaction, "reason": wish.reason });
+        self.write_down(&mut tx, clerk, ("deposit.chargeback", &payment), with(after, eyes)).await?;
+        tx.commit().await?;
+        Ok(false)
+    }
+
+    /// A deposit of a member whom the operator reaches.
+    pub(super) async fn payment(&self, clerk: &Clerk, id: DepositId) -> Result<Payment, Error> {
+        let payment = self.ports.deposits.one(id).await?;
+        self.reaches(clerk, payment.member).await?;
+        Ok(payment)
+    }
+
+    /// Whether a decision about a large amount has been consented to; writes the first consent down.
+    async fn eyes(
+        &self,
+        tx: &mut Tx,
+        clerk: &Clerk,
+        (subject, seen): &(String, String),
+        (amount, note): (Amount, &str),
+    ) -> Result<Eyes, Error> {
+        let from = self.settings.second_approval_from;
+        if amount < from {
+            return Ok(Eyes::Two);
+        }
+        let consents = sql::consents(tx, (subject, seen)).await?;
+        if consents.iter().any(|consent| consent.operator == clerk.operator.id) {
+            return Err(Error::SecondOperator { from });
+        }
+        if let Some(first) = consents.first() {
+            return Ok(Eyes::Four(first.name.clone()));
+        }
+        sql::consent(tx, (subject, seen), clerk, (note, self.store.now())).await?;
+        let after = json!({ "consent": clerk.operator.name, "to": seen, "amount": amount, "note": note });
+        let act = act("deposit.consent", subject.clone(), after);
+        audit::append(tx, &self.store, &clerk.into(), act).await?;
+        Ok(Eyes::Waiting)
+    }
+
+    async fn write_down(
+        &self,
+        tx: &mut Tx,
+        clerk: &Clerk,
+        (action, payment): (&'static str, &Payment),
+        after: Value,
+    ) -> Result<(), Error> {
+        let before = json!({ "state": payment.state, "member": payment.member, "amount": payment.amount,
+            "received": payment.received, "returned": payment.returned, "currency": payment.currency });
+        let subject = format!("deposit:{}", payment.id);
+        let act = Act { action, subject, before: Some(before), after: Some(after) };
+        audit::append(tx, &self.store, &clerk.into(), act).await
     }
 }
 
-fn act(action: &'static str, subject: String, after: serde_json::Value) -> Act {
+/// The first operator's name, where there was one.
+fn with(mut after: Value, eyes: Eyes) -> Value {
+    if let Eyes::Four(first) = eyes {
+        after["consent"] = Value::from(first);
+    }
+    after
+}
+
+fn act(action: &'static str, subject: String, after: Value) -> Act {
     Act { action, subject, before: None, after: Some(after) }
 }
 

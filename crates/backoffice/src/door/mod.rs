@@ -63,6 +63,16 @@ rights! {
     ReadWithdrawals = "withdrawals.read";
     /// Approve and reject them.
     DecideWithdrawals = "withdrawals.decide";
+    /// Deposits, with who paid them.
+    ReadDeposits = "deposits.read";
+    /// Refuse them, give their money back, and write down that it was taken back.
+    DecideDeposits = "deposits.decide";
+    /// Lines of banks' statements that wait for a person.
+    ReadStatements = "statements.read";
+    /// Import statements.
+    ImportStatements = "statements.import";
+    /// Say which deposit a line paid for.
+    AssignStatements = "statements.assign";
     /// Players, their ledger, their bets, their devices.
     ReadPlayers = "players.read";
     /// Switch an account off and on, end its sessions.

@@ -35,10 +35,11 @@ macro_rules! roles {
 }
 
 use Right::{
-    AskAdjustments, ChangeContent, ChangeGames, ChangeInvoices, ChangeOperators, CloseAlerts, CloseFeedback,
-    DecideAdjustments, DecideProofs, DecideWithdrawals, LockPlayers, ReadAdjustments, ReadAlerts, ReadAudit,
-    ReadContent, ReadDashboard, ReadFeedback, ReadGames, ReadJobs, ReadOperators, ReadPlayers, ReadProofs,
-    ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadSystem, ReadWithdrawals, RepairReconcile,
+    AskAdjustments, AssignStatements, ChangeContent, ChangeGames, ChangeInvoices, ChangeOperators,
+    CloseAlerts, CloseFeedback, DecideAdjustments, DecideDeposits, DecideProofs, DecideWithdrawals,
+    ImportStatements, LockPlayers, ReadAdjustments, ReadAlerts, ReadAudit, ReadContent, ReadDashboard,
+    ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadOperators, ReadPlayers, ReadProofs, ReadReconcile,
+    ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem, ReadWithdrawals, RepairReconcile,
     RetryJobs, SendMessages, WriteNotes,
 };
 
@@ -46,20 +47,20 @@ roles! {
     /// Runs the house.
     Owner = "owner": Right::ALL;
     /// Decides about money. Whoever pays may see the proofs, and decides about none of them.
-    Finance = "finance": &[
+    Finance = "finance": &[ ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
         ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, ReadProofs, ReadAlerts,
         WriteNotes, ReadAdjustments, AskAdjustments, DecideAdjustments,
         ReadReconcile, RepairReconcile, ReadReports, ChangeInvoices,
     ];
     /// Pays, and asks for corrections.
-    SeniorCashier = "senior_cashier": &[
+    SeniorCashier = "senior_cashier": &[ ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
         ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, WriteNotes,
         ReadAdjustments, AskAdjustments,
     ];
     /// Pays.
-    Cashier = "cashier": &[ReadWithdrawals, DecideWithdrawals, ReadPlayers, WriteNotes];
+    Cashier = "cashier": &[ ReadDeposits, ReadStatements, ImportStatements, AssignStatements,ReadWithdrawals, DecideWithdrawals, ReadPlayers, WriteNotes];
     /// Looks for fraud.
-    Risk = "risk": &[
+    Risk = "risk": &[ ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes,
         ReadReconcile,
@@ -67,7 +68,7 @@ roles! {
     /// Judges proofs of identity.
     KycOfficer = "kyc_officer": &[ReadPlayers, ReadProofs, DecideProofs, ReadAlerts, WriteNotes];
     /// Helps players. It writes drafts; the owner decides what the site says.
-    Support = "support": &[
+    Support = "support": &[ ReadDeposits,
         ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadSite, ReadContent, ChangeContent,
         ReadFeedback, CloseFeedback, SendMessages, ReadProofs, DecideProofs, ReadAlerts, CloseAlerts, WriteNotes,
     ];
@@ -84,13 +85,13 @@ roles! {
         ReadReports,
     ];
     /// Sees that the law is kept.
-    Compliance = "compliance": &[
+    Compliance = "compliance": &[ ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadAudit, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes, ReadOperators, ReadAdjustments,
         ReadReconcile, ReadReports, ReadGames,
     ];
     /// Reads everything and changes nothing.
-    Auditor = "auditor": &[
+    Auditor = "auditor": &[ ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite, ReadContent,
         ReadFeedback, ReadProofs, ReadAlerts, ReadOperators, ReadAdjustments,
         ReadReconcile, ReadReports, ReadGames, ReadJobs,

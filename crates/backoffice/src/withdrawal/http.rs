@@ -114,12 +114,15 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page of withdrawals", body = Envelope<Page<Queued>>)))]
 async fn queue(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadWithdrawals>>,
+    Signed(may): Signed<May<ReadWithdrawals>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Queued>> {
     let rows = office.ports.till.queue(&wanted, PAGE).await.map_err(Error::from)?;
     let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id.to_string());
-    let content = rows.into_iter().map(|row| Queued::of(&office, row)).collect();
+    let members: Vec<_> = rows.iter().map(|row| row.member).collect();
+    let reached = office.reached(&may.clerk, &members).await?;
+    let rows = rows.into_iter().filter(|row| reached.contains(&row.member));
+    let content = rows.map(|row| Queued::of(&office, row)).collect();
     Ok(Envelope::of(Page { content, next }))
 }
 
@@ -129,10 +132,12 @@ async fn queue(
     responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadWithdrawals>>,
+    Signed(may): Signed<May<ReadWithdrawals>>,
     Path(id): Path<WithdrawalId>,
 ) -> Reply<Detail> {
-    Ok(Envelope::of(detail(&office, id).await?))
+    let detail = detail(&office, id).await?;
+    office.reaches(&may.clerk, detail.queued.withdrawal.member).await?;
+    Ok(Envelope::of(detail))
 }
 
 async fn detail(office: &Backoffice, id: WithdrawalId) -> Result<Detail, Error> {

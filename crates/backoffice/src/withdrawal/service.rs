@@ -26,6 +26,7 @@ impl Backoffice {
         verify(note, "note")?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.ports.till.lock(&mut tx, id).await?;
+        self.within(clerk, &withdrawal).await?;
         let mut after = json!({ "state": "approved", "note": note });
         if !parts.is_empty() {
             after["parts"] = json!(parts);
@@ -39,6 +40,12 @@ impl Backoffice {
         let act = act("withdrawal.approve", &withdrawal, after);
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Refuses what is beyond the operator's members or his limit (domain.md 8).
+    async fn within(&self, clerk: &Clerk, withdrawal: &Withdrawal) -> Result<(), Error> {
+        self.reaches(clerk, withdrawal.member).await?;
+        self.may_decide_about(clerk, withdrawal.amount).await
     }
 
     /// Whether a decision about a large amount has been consented to; writes the first consent down.
@@ -78,6 +85,7 @@ impl Backoffice {
         verify(&verdict.note, "note")?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.ports.till.lock_disputed(&mut tx, id).await?;
+        self.within(clerk, &withdrawal).await?;
         let mut after =
             json!({ "transfer": verdict.transfer, "arrived": verdict.arrived, "note": verdict.note });
         if !verdict.arrived {
@@ -99,6 +107,7 @@ impl Backoffice {
         verify(reason, "reason")?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.ports.till.lock(&mut tx, id).await?;
+        self.within(clerk, &withdrawal).await?;
         self.ports.till.reject(&mut tx, clerk.operator.id, id, reason).await?;
         let after = json!({ "state": "rejected", "reason": reason });
         let act = act("withdrawal.reject", &withdrawal, after);

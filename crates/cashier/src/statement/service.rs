@@ -88,7 +88,9 @@ impl Cashier {
             return Ok(fate);
         };
         let mut deposit = deposits::lock(tx, *id).await?.ok_or(Error::NotFound)?;
-        let clear = deposit.amount == line.amount
+        let large = line.amount >= self.settings.statement_review_from;
+        let clear = !large
+            && deposit.amount == line.amount
             && deposit.currency == line.currency
             && deposit.received.is_none()
             && deposit.state != State::Rejected;
@@ -99,7 +101,7 @@ impl Cashier {
         sql::decide(tx, (channel, &transaction), "review", Some(*id)).await?;
         if deposit.received.is_none() {
             deposit.state = State::Review;
-            deposit.reason = Some("other_amount".into());
+            deposit.reason = Some(review(large).to_owned());
             deposits::save(tx, &deposit, self.store.now()).await?;
             self.tell_deposit(tx, &deposit).await?;
         }
@@ -121,12 +123,13 @@ impl Cashier {
     pub(crate) async fn meet_statement(&self, tx: &mut Tx, deposit: &mut Deposit) -> Result<(), Error> {
         let Some(said) = deposit.said.clone() else { return Ok(()) };
         let Some((amount, currency)) = sql::open(tx, &deposit.channel, &said).await? else { return Ok(()) };
-        if amount == deposit.amount && currency == deposit.currency {
+        let large = amount >= self.settings.statement_review_from;
+        if amount == deposit.amount && currency == deposit.currency && !large {
             return self.pay_by_line(tx, deposit, (&said, amount)).await;
         }
         sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
         deposit.state = State::Review;
-        deposit.reason = Some("other_amount".into());
+        deposit.reason = Some(review(large).to_owned());
         deposits::save(tx, deposit, self.store.now()).await
     }
 
@@ -136,6 +139,16 @@ impl Cashier {
     /// When the database refuses.
     pub async fn open_lines(&self) -> Result<Vec<Open>, Error> {
         sql::waiting(&self.store, SHOWN).await
+    }
+
+    /// A line that waits for a person, locked until `tx` ends.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for one that does not wait.
+    pub async fn open_line_in(&self, tx: &mut Tx, (channel, named): (&str, &str)) -> Result<Open, Error> {
+        let transaction = plain(named);
+        deposits::lock_transaction(tx, channel, &transaction).await?;
+        sql::one(tx, channel, &transaction).await?.ok_or(Error::NotFound)
     }
 
     /// An operator says which deposit a waiting line paid for; what came is credited, whatever was asked for.
@@ -159,6 +172,11 @@ impl Cashier {
         self.pay_by_line(tx, &mut deposit, (&transaction, amount)).await?;
         Ok((deposit, amount))
     }
+}
+
+/// Why a line waits.
+const fn review(large: bool) -> &'static str {
+    if large { "large_amount" } else { "other_amount" }
 }
 
 /// Every part of a reference that could be a code, whatever stands around it.

@@ -127,19 +127,24 @@ pub(crate) async fn is_spent(tx: &mut Tx, channel: &str, transaction: &str) -> R
     .await?)
 }
 
-/// Lines that wait for a person, oldest first.
-pub(super) async fn waiting(store: &Store, limit: i64) -> Result<Vec<Open>, Error> {
-    let rows = sqlx::query!(
-        "select l.channel, l.transaction, l.booked_on, l.asset, l.amount, l.reference, l.payer, l.deposit, l.state
-         from cashier_statement_line l join cashier_statement s on s.id = l.statement
-         where l.state in ('review', 'unmatched') order by s.at, l.transaction limit $1",
-        limit
-    )
-    .fetch_all(store.pool())
-    .await?;
-    let odd = || store::Error::Inconsistent("a line of an unknown amount or asset");
-    let open = rows.into_iter().map(|row| {
-        Ok(Open {
+struct Row {
+    channel: String,
+    transaction: String,
+    booked_on: time::Date,
+    asset: i16,
+    amount: i64,
+    reference: String,
+    payer: String,
+    deposit: Option<Uuid>,
+    state: String,
+}
+
+impl TryFrom<Row> for Open {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let odd = || store::Error::Inconsistent("a line of an unknown amount or asset");
+        Ok(Self {
             channel: row.channel,
             transaction: row.transaction,
             booked_on: row.booked_on.to_string(),
@@ -150,6 +155,30 @@ pub(super) async fn waiting(store: &Store, limit: i64) -> Result<Vec<Open>, Erro
             deposit: row.deposit.map(DepositId),
             state: row.state,
         })
-    });
-    open.collect()
+    }
+}
+
+/// A line that waits, locked.
+pub(super) async fn one(tx: &mut Tx, channel: &str, transaction: &str) -> Result<Option<Open>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select channel, transaction, booked_on, asset, amount, reference, payer, deposit, state
+         from cashier_statement_line
+         where channel = $1 and transaction = $2 and state in ('unmatched', 'review') for update",
+        channel,
+        transaction
+    );
+    row.fetch_optional(tx.conn()).await?.map(Open::try_from).transpose()
+}
+
+/// Lines that wait for a person, oldest first.
+pub(super) async fn waiting(store: &Store, limit: i64) -> Result<Vec<Open>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select l.channel, l.transaction, l.booked_on, l.asset, l.amount, l.reference, l.payer, l.deposit, l.state
+         from cashier_statement_line l join cashier_statement s on s.id = l.statement
+         where l.state in ('review', 'unmatched') order by s.at, l.transaction limit $1",
+        limit
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(Open::try_from).collect()
 }

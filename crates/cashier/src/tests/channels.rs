@@ -123,6 +123,30 @@ async fn another_amount_waits_for_a_person_and_what_came_is_credited_once() {
     house.close().await;
 }
 
+/// A file can be forged: however clear a large line is, people credit it (quality.md A41). Both ways to it are tried:
+/// the deposit that waits for its line, and the line that waits for a member to name it.
+#[tokio::test]
+async fn a_large_line_is_credited_by_people_alone() {
+    let house = House::with(channels()).await;
+    let (coded, named) = (house.pays_by("bank", 20_000).await, house.pays_by("bank", 30_000).await);
+    let code = coded.code.clone().unwrap();
+    let file = head() + &row("FB-001", "20000.00", &code) + &row("FB-002", "30000.00", "forgot the code");
+    let report = house.imports(&file).await.unwrap();
+    assert_eq!((report.matched, report.review, report.unmatched), (0, 1, 1));
+    let said = Submission { transaction: "fb-002".into(), proof: None };
+    house.cashier.submit(RAHIM, named.id, &said).await.unwrap();
+    for deposit in [&coded, &named] {
+        let found = house.cashier.any_deposit(deposit.id).await.unwrap();
+        assert_eq!((found.state, found.reason.as_deref()), (Standing::Review, Some("large_amount")));
+    }
+    assert_eq!(house.has().await.0, Money::ZERO);
+    let mut tx = house.store.begin().await.unwrap();
+    house.cashier.assign_in(&mut tx, ("bank", "FB-001"), coded.id).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(house.has().await.0, money(19_995));
+    house.close().await;
+}
+
 #[tokio::test]
 async fn a_transaction_id_counts_once_whoever_names_it() {
     let house = House::with(channels()).await;
