@@ -300,6 +300,24 @@ export type Confirm = {
   "transfer"?: number | null;
 };
 
+/** What belongs to a member, wherever it lies. */
+export type ConsolidatedFunds = {
+  /** At vendors, as far as they told. */
+  "atVendors": Money;
+  /** To play with and to withdraw. */
+  "available": Money;
+  /** Bonus. */
+  "bonus": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Held for withdrawals. */
+  "held": Money;
+  /** On its way to vendors and back. */
+  "onTheWay": Money;
+  /** All of it. */
+  "total": Money;
+};
+
 export type ContractId = string;
 
 /** The kinds of contract. */
@@ -1069,6 +1087,7 @@ export type OneTimeCode = {
 
 /** Where the game opens. */
 export type Opened = {
+  "onTheWay"?: (Amount | null);
   /** The vendor's address with a one-time token, or a page of the site. */
   "url": string;
 };
@@ -1811,6 +1830,20 @@ export type VendorItem = {
   "vassalage": string;
 };
 
+/** A vendor, and what one has there. */
+export type VendorPurse = {
+  /** What the vendor said last, with what was confirmed since. */
+  "balance": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Its name in calls. */
+  "id": string;
+  /** What players read. */
+  "name": Text;
+  /** When it said so; null before it ever did. */
+  "toldAt"?: string | null;
+};
+
 /** Money between a member's balance and a vendor's wallet. */
 export type VendorTransfer = {
   /** How much. */
@@ -1841,7 +1874,7 @@ export type VendorWallets = {
   /** Transfers, newest first. */
   "transfers": Array<VendorTransfer>;
   /** Vendors. */
-  "vendors": Array<string>;
+  "vendors": Array<VendorPurse>;
 };
 
 /** A member's balances. */
@@ -2744,6 +2777,7 @@ export interface Calls {
   "POST /wps/feedback": { path: undefined; query: undefined; body: Feedback; answer: { [name: string]: unknown } };
   "PUT /wps/feedback": { path: undefined; query: undefined; body: Feedback; answer: { [name: string]: unknown } };
   "POST /wps/game/launchGame": { path: undefined; query: undefined; body: Ask; answer: {
+  "onTheWay"?: (Amount | null);
   /** The vendor's address with a one-time token, or a page of the site. */
   "url": string;
 } };
@@ -2925,6 +2959,22 @@ export interface Calls {
   /** Unread messages. */
   "unread": number;
   "userName": string;
+} };
+  "GET /wps/member/info/funds/consolidated": { path: undefined; query: undefined; body: undefined; answer: {
+  /** At vendors, as far as they told. */
+  "atVendors": Money;
+  /** To play with and to withdraw. */
+  "available": Money;
+  /** Bonus. */
+  "bonus": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Held for withdrawals. */
+  "held": Money;
+  /** On its way to vendors and back. */
+  "onTheWay": Money;
+  /** All of it. */
+  "total": Money;
 } };
   "GET /wps/member/info/icon": { path: undefined; query: undefined; body: undefined; answer: {
   "icon": string;
@@ -3216,13 +3266,13 @@ export interface Calls {
   /** Held for withdrawals, in the site's currency. */
   "held": Money;
 } };
-  "GET /wps/v2/wallets/vendors": { path: undefined; query: undefined; body: undefined; answer: {
+  "GET /wps/v2/wallets/vendors": { path: undefined; query: { "fresh"?: boolean | null }; body: undefined; answer: {
   /** No vendor has a wallet of its own: every game plays from the one balance. */
   "isSingle": boolean;
   /** Transfers, newest first. */
   "transfers": Array<VendorTransfer>;
   /** Vendors. */
-  "vendors": Array<string>;
+  "vendors": Array<VendorPurse>;
 } };
   "POST /wps/v2/wallets/vendors": { path: undefined; query: undefined; body: Move; answer: {
   /** How much. */

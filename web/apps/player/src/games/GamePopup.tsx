@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import { call } from "../lib/api";
 import { Icon } from "../lib/icon";
@@ -9,14 +9,25 @@ import { settle } from "../lib/throttle";
 import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
 import { at, oneOf } from "../shell/origins";
+import { broughtHome } from "../wallet/home";
 import { heard } from "./launch";
 import type { Playing } from "./play";
 import { gameTexts } from "./texts";
 
+const GameWay = lazy(() => import("../wallet/GameWay").then((part) => ({ default: part.GameWay })));
+
 /** After this long without a word from the game, we say that it is slow. */
 const PATIENCE = 20_000;
 
-type State = { at: "launching" } | { at: "failed"; text: string } | { at: "open"; url: string; ready: boolean; slow: boolean };
+interface Open {
+  at: "open";
+  url: string;
+  ready: boolean;
+  slow: boolean;
+  /** Money that is still on its way into the vendor's own wallet. */
+  onTheWay: string | null;
+}
+type State = { at: "launching" } | { at: "failed"; text: string } | Open;
 
 function useLaunch(playing: Playing) {
   const { language, say, ready: signed } = useSite();
@@ -28,9 +39,10 @@ function useLaunch(playing: Playing) {
   const w = useWords(gameTexts);
   // A vendor's game moves to one of the operator's origins for launches; the house's own share the page's session.
   const origin = oneOf(useHouse().data?.info?.launchGameCDNs);
-  const launched = (url: string): State => {
-    if (/^\/(?![/\\])/.test(url)) return { at: "open", url, ready: false, slow: false };
-    return /^https?:\/\//.test(url) ? { at: "open", url: at(origin, url, location.href), ready: false, slow: false } : { at: "failed", text: w("wrongAddress") };
+  const launched = ({ url, onTheWay = null }: { url: string; onTheWay?: string | null }): State => {
+    const open = (address: string): State => ({ at: "open", url: address, ready: false, slow: false, onTheWay });
+    if (/^\/(?![/\\])/.test(url)) return open(url);
+    return /^https?:\/\//.test(url) ? open(at(origin, url, location.href)) : { at: "failed", text: w("wrongAddress") };
   };
   useEffect(() => {
     if (!signed) return;
@@ -39,10 +51,13 @@ function useLaunch(playing: Playing) {
     const platform = matchMedia("(min-width: 1024px)").matches ? "html5-desktop" : "html5-mobile";
     // A path of ours: the house knows its own origin.
     const backUrl = location.pathname;
-    call("POST /wps/game/launchGame", { body: { nodeId, mode, language: spoken.current, platform, backUrl } }).then(
-      ({ url }) => left || setState(launched(url)),
-      (failure: unknown) => left || setState({ at: "failed", text: say(failure) }),
-    );
+    const launch = () => call("POST /wps/game/launchGame", { body: { nodeId, mode, language: spoken.current, platform, backUrl } });
+    broughtHome()
+      .then(launch)
+      .then(
+        (opened) => left || setState(launched(opened)),
+        (failure: unknown) => left || setState({ at: "failed", text: say(failure) }),
+      );
     return () => {
       left = true;
     };
@@ -77,7 +92,7 @@ export function GamePopup({ playing }: { playing: Playing }) {
     const { origin } = new URL(url, location.href);
     const listen = (event: MessageEvent) => {
       const message = heard(event, origin);
-      if (message?.type === "ready") setState({ at: "open", url, ready: true, slow: false });
+      if (message?.type === "ready") setState((old) => (old.at === "open" ? { ...old, ready: true, slow: false } : old));
       // The amount is asked of the house, not believed of the frame; a trial's money is not the player's.
       if (message?.type === "balance" && playing.mode === "real") renew();
       if (message?.type === "close") leave();
@@ -91,6 +106,11 @@ export function GamePopup({ playing }: { playing: Playing }) {
   }, [url, playing.mode, leave, renew, setState]);
   return (
     <Modal title={playing.mode === "demo" ? `${playing.name} · ${w("demo")}` : playing.name} onClose={leave} shape="stage">
+      {state.at === "open" && state.onTheWay !== null && (
+        <Suspense fallback={null}>
+          <GameWay amount={state.onTheWay} onAgain={again} />
+        </Suspense>
+      )}
       <div className="frame">
         {state.at === "open" && <iframe src={state.url} title={playing.name} allow="autoplay; fullscreen" />}
         {state.at === "failed" && (

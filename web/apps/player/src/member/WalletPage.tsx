@@ -1,47 +1,100 @@
+/** My wallet: everything that is one's own, wherever it lies, and the ways between. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 
 import { call } from "../lib/api";
-import { money } from "ui/format";
+import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { hasMoving } from "../wallet/figures";
+import { useHidden } from "../wallet/hidden";
+import { Purses, useShown, Ways } from "../wallet/Purses";
+import { useFunds, useLook, useVendors } from "../wallet/queries";
+import { walletTexts } from "../wallet/texts";
 import { Transfers } from "./Transfers";
+import "../wallet/wallet.css";
 
 export function WalletPage() {
-  const { t, language, member } = useSite();
-  const wallet = useQuery({ queryKey: ["wallet"], queryFn: () => call("GET /wps/v2/wallets/balance") });
-  const symbol = member?.currency.symbol ?? "";
+  const { t, member } = useSite();
+  const w = useWords(walletTexts);
+  const { hidden, toggle } = useHidden();
+  const shown = useShown(hidden);
+  // A trial's money stays where it is: its games are the demo's.
+  const real = member !== null && member.type !== 4;
+  const wallet = useQuery({ queryKey: ["wallet", "balance"], queryFn: () => call("GET /wps/v2/wallets/balance") });
+  const vendors = useVendors(real);
+  const funds = useFunds(hasMoving(vendors.data));
+  const { look, looking } = useLook(real);
+  // What is shown at once is what was known last; the vendors are asked meanwhile.
+  useEffect(() => void look(), [look]);
+  const several = vendors.data !== undefined && !vendors.data.isSingle;
   return (
     <>
-      <Listed query={wallet} isEmpty={() => false} empty="">
-        {({ assets }) =>
-          assets.map((asset) => (
-            <dl key={asset.asset} className="purses">
-              <div>
-                <dt>{t("available")}</dt>
-                <dd className="figure large">
-                  {symbol}
-                  {money(asset.available, language)}
-                </dd>
-              </div>
-              <div>
-                <dt>{t("held")}</dt>
-                <dd className="figure">
-                  {symbol}
-                  {money(asset.held, language)}
-                </dd>
-              </div>
-              <div>
-                <dt>{t("bonus")}</dt>
-                <dd className="figure">
-                  {symbol}
-                  {money(asset.bonus, language)}
-                </dd>
-              </div>
-            </dl>
-          ))
-        }
+      <Listed query={funds} isEmpty={() => false} empty="">
+        {(all) => (
+          <section className="card worth" aria-label={w("total")}>
+            <div className="head">
+              <span>{w("total")}</span>
+              <span className="acts">
+                <button type="button" className="icon" onClick={toggle} aria-label={t(hidden ? "show" : "hide")}>
+                  <Icon name={hidden ? "eyeOff" : "eye"} />
+                </button>
+                <button type="button" className={looking ? "icon turning" : "icon"} onClick={() => void look()} aria-label={t("refresh")}>
+                  <Icon name="refresh" />
+                </button>
+              </span>
+            </div>
+            <p className="figure large">{shown(all.total)}</p>
+            <p className="aside">{w("totalWhy")}</p>
+            <Listed query={wallet} isEmpty={() => false} empty="">
+              {({ assets }) =>
+                assets.map((asset) => (
+                  <dl key={asset.asset} className="sums" aria-label={asset.currency}>
+                    <div>
+                      <dt>{t("available")}</dt>
+                      <dd className="figure">{shown(asset.available)}</dd>
+                    </div>
+                    <div>
+                      <dt>{t("held")}</dt>
+                      <dd className="figure">{shown(asset.held)}</dd>
+                    </div>
+                    <div>
+                      <dt>{t("bonus")}</dt>
+                      <dd className="figure">{shown(asset.bonus)}</dd>
+                    </div>
+                    {several && asset.asset === all.currency && (
+                      <>
+                        <div>
+                          <dt>{w("atVendors")}</dt>
+                          <dd className="figure">{shown(all.atVendors)}</dd>
+                        </div>
+                        <div>
+                          <dt>{w("onTheWay")}</dt>
+                          <dd className="figure">{shown(all.onTheWay)}</dd>
+                        </div>
+                      </>
+                    )}
+                  </dl>
+                ))
+              }
+            </Listed>
+          </section>
+        )}
       </Listed>
-      {member?.type !== 4 && <Transfers />}
+      {real && (
+        <Listed query={vendors} isEmpty={() => false} empty="">
+          {(known) =>
+            known.isSingle ? null : (
+              <>
+                <Purses vendors={known} available={funds.data?.available ?? "0"} hidden={hidden} />
+                <Ways vendors={known} hidden={hidden} />
+              </>
+            )
+          }
+        </Listed>
+      )}
+      {real && <Transfers />}
     </>
   );
 }

@@ -11,13 +11,9 @@ import { useWords } from "../lib/words";
 import { useSwitches } from "../auth/switches";
 import { isGamePath } from "../games/launch";
 import { useUnread } from "../notices/inbox";
+import { useHidden } from "../wallet/hidden";
 import { shellTexts } from "./texts";
 import { ThemeButton, LanguageButton } from "./Choices";
-
-const hiding = {
-  read: () => localStorage.getItem("hideBalance") === "1",
-  keep: (hidden: boolean) => localStorage.setItem("hideBalance", hidden ? "1" : "0"),
-};
 
 /** Balance with two decimals; asterisks while it is hidden. */
 function Balance({ hidden, onToggle }: { hidden: boolean; onToggle: () => void }) {
@@ -129,11 +125,7 @@ function MemberBar() {
   const { t } = useSite();
   const w = useWords(shellTexts);
   const inGame = isGamePath(useLocation({ select: (location) => location.pathname }));
-  const [hidden, setHidden] = useState(hiding.read);
-  const toggle = () => {
-    hiding.keep(!hidden);
-    setHidden(!hidden);
-  };
+  const { hidden, toggle } = useHidden();
   const unread = useUnread();
   return (
     <>

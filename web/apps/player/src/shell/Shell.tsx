@@ -5,6 +5,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { isGamePath } from "../games/launch";
 import { Popups } from "../notices/Popups";
+import { useHomecoming } from "../wallet/home";
 import { BottomBar, FloatingBar } from "./Bars";
 import { Dialogs } from "./Dialogs";
 import { Footer } from "./Footer";
@@ -42,6 +43,7 @@ export function Shell() {
   const [menu, setMenu] = useState(false);
   const path = useLocation({ select: (location) => location.pathname });
   const playing = useLocation({ select: (location) => location.state.playing });
+  useHomecoming(playing);
   const shut = useCallback(() => setMenu(false), []);
   useEffect(() => {
     document.title = `${t("siteName")} · ${t("tagline")}`;

@@ -1,0 +1,29 @@
+/** What the wallet's page makes of what the house says. */
+import type { Answer } from "../lib/api";
+import { units, written } from "../member/cashier";
+
+export type Vendors = Answer<"GET /wps/v2/wallets/vendors">;
+export type Purse = Vendors["vendors"][number];
+export type Way = Vendors["transfers"][number];
+
+/** Whether something may still happen to it. */
+export const isMoving = (way: Pick<Way, "state">) => way.state !== "confirmed" && way.state !== "reversed";
+
+/** What is on its way between the member and a vendor: one thing at most. */
+export const movingAt = (vendors: Vendors, vendor: string) => vendors.transfers.find((way) => way.vendor === vendor && isMoving(way));
+
+export const hasMoving = (vendors: Vendors | undefined) => vendors?.transfers.some(isMoving) ?? false;
+
+/** Whether anything may lie at a vendor. */
+export const isAway = (vendors: Vendors) => vendors.vendors.some((purse) => (units(purse.balance) ?? 0n) > 0n);
+
+/** An amount that may be moved: not more than there is, written as the house reads it; null where it is none. */
+export function movable(text: string, most: string): string | null {
+  // Bengali digits are what a Bengali keyboard writes.
+  const latin = text.trim().replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)).replaceAll(",", "");
+  const amount = units(latin);
+  return amount !== null && amount > 0n && amount <= (units(most) ?? 0n) ? written(amount) : null;
+}
+
+/** The sum of amounts. */
+export const sum = (amounts: readonly string[]) => written(amounts.reduce((all, amount) => all + (units(amount) ?? 0n), 0n));

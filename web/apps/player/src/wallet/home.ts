@@ -1,0 +1,79 @@
+/**
+ * Money comes home from vendors' own wallets: when a game is left, and when the lobby is opened without one. A launch
+ * waits for what is coming home, so that the two do not cross.
+ */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { money } from "ui/format";
+
+import { call } from "../lib/api";
+import { useSite } from "../lib/site";
+import { toast } from "../lib/toast";
+import { useWords } from "../lib/words";
+import type { Playing } from "../games/play";
+import { isMoving, sum } from "./figures";
+import { walletTexts } from "./texts";
+
+/** Held by each page of this browser in which a game runs for money. */
+const LOCK = "mela-playing";
+
+let homeward: Promise<unknown> = Promise.resolve();
+
+/** Until what is coming home has come, or is known to be on its way. */
+export const broughtHome = (): Promise<unknown> => homeward;
+
+export function bringHome() {
+  const coming = homeward.then(() => call("POST /wps/v2/wallets/vendors/sweep"));
+  homeward = coming.catch(() => {});
+  return coming;
+}
+
+/** Runs when no page of this browser plays for money; without locks (an insecure address) nobody can tell, and nothing is done. */
+async function whenNobodyPlays(act: () => Promise<unknown>): Promise<void> {
+  await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock) await act();
+  });
+}
+
+/** Says that this page plays for money until the answer is called. */
+function playsHere(): () => void {
+  let over = () => {};
+  const played = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  void navigator.locks?.request(LOCK, { mode: "shared" }, () => played);
+  return over;
+}
+
+/** Brings money home whenever no game for money is under way: at the start, and after each one. */
+export function useHomecoming(playing: Playing | undefined): void {
+  const { member, ready, language, reload } = useSite();
+  const w = useWords(walletTexts);
+  const queries = useQueryClient();
+  const real = playing?.mode === "real";
+  const who = member && member.type !== 4 ? member.id : null;
+  useEffect(() => {
+    if (!ready || who === null) return;
+    if (real) return playsHere();
+    let left = false;
+    const come = async () => {
+      if (left) return;
+      const ways = await bringHome().catch(() => []);
+      if (ways.length === 0) return;
+      const arrived = ways.filter((way) => way.state === "confirmed");
+      const amount = (some: typeof ways) => `${member?.currency.symbol ?? ""}${money(sum(some.map((way) => way.amount)), language)}`;
+      const late = ways.filter(isMoving);
+      if (late.length > 0) toast(w("moving", { amount: amount(late) }));
+      else if (arrived.length > 0) toast(w("movedHome", { amount: amount(arrived) }));
+      await Promise.all([queries.invalidateQueries({ queryKey: ["wallet"] }), reload()]);
+    };
+    // After what lets go of the lock: a game that is left and another that is opened come in one breath.
+    const timer = setTimeout(() => void whenNobodyPlays(come).catch(() => {}), 50);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+    // Words and the symbol are read when they are needed; another language is no new homecoming.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ready, who, real, playing?.nodeId]);
+}
