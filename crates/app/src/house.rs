@@ -39,6 +39,7 @@ use crate::{
     directory::Members,
     office,
     proofs::Proofs,
+    records::{self, Accounts},
     shelf,
     watch::{self, Doorman, Watchman},
 };
@@ -73,6 +74,7 @@ pub struct House {
     pub launcher: Launcher,
     instant: play::house::House,
     records: Records,
+    accounts: Accounts,
     proofs: Proofs,
     gateway: Gateway,
 }
@@ -117,7 +119,7 @@ impl House {
         let gateway = gateway.context("play")?;
         let limits = configuration.play.limits;
         let instant = play::house::House::new(store.clone(), bets, asset, limits);
-        let records = Records::new(store.clone(), titles);
+        let (records, accounts) = open_records(configuration, store, titles)?;
         let content =
             open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
         let door = Arc::new(Tickets { identity: identity.clone() });
@@ -146,6 +148,7 @@ impl House {
             launcher,
             instant,
             records,
+            accounts,
             proofs: Proofs::new(&configuration.site.record_origins),
             gateway,
         })
@@ -163,6 +166,7 @@ impl House {
             play::launch::routes(self.launcher.clone()),
             play::house::routes(self.instant.clone()),
             play::record::routes(self.records.clone()),
+            records::routes(self.accounts.clone()),
             self.proofs.clone().routes(),
             content::site_routes(self.content.clone()),
             live::site_routes(self.live.clone()),
@@ -257,6 +261,16 @@ impl Purses for Along {
         })?;
         Ok(moving.map(|transfer| transfer.amount))
     }
+}
+
+/// The records of members: their bets, and their accounts.
+fn open_records(
+    configuration: &Configuration,
+    store: &Store,
+    titles: play::SharedShelf,
+) -> Result<(Records, Accounts)> {
+    let place = (configuration.identity.asset, offset(configuration)?);
+    Ok((Records::new(store.clone(), titles.clone(), place), Accounts::new(store.clone(), titles, place)))
 }
 
 /// What the site says, with the pages that the house brings with it.

@@ -12,6 +12,7 @@ pub mod office;
 pub mod pages;
 pub mod proofs;
 pub mod purse;
+pub mod records;
 pub mod shelf;
 pub mod site;
 pub mod status;

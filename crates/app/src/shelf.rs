@@ -54,7 +54,17 @@ impl Shelf for Titles {
             en: listed.name_en.clone(),
             bn: listed.name_bn.clone(),
             vendor: listed.vassalage.clone(),
+            family: listed.game_type.name(),
         })
+    }
+
+    fn games(&self, family: Option<&str>, vendor: Option<&str>) -> Vec<(VendorId, String)> {
+        let snapshot = self.catalog.snapshot();
+        let wanted = snapshot.titles().iter().filter(|title| {
+            family.is_none_or(|family| title.listed.game_type.name() == family)
+                && vendor.is_none_or(|vendor| title.listed.vassalage == vendor)
+        });
+        wanted.map(|title| (title.partner, title.listed.code.clone())).collect()
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {

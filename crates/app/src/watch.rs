@@ -17,12 +17,14 @@ use web::{Member, MemberDoor};
 use crate::configuration::Configuration;
 
 /// What of the site a member who pauses may still call, to fetch his money and to see what he did.
-const WHILE_PAUSED: [&str; 21] = [
+const WHILE_PAUSED: [&str; 23] = [
     "/wps/session/logout",
     "/wps/member/info",
     "/wps/member/language",
     "/wps/member/transactions",
     "/wps/member/bets",
+    "/wps/member/profit",
+    "/wps/member/bonuses",
     "/wps/member/password/payment",
     "/wps/v2/wallets",
     "/wps/cashier/withdrawals",

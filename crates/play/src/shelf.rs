@@ -30,6 +30,8 @@ pub struct Called {
     pub bn: String,
     /// The vendor it is listed under.
     pub vendor: String,
+    /// The family of games it is in, as the site's menus name it: `RNG`, `LIVE` …
+    pub family: &'static str,
 }
 
 /// The shelf of titles.
@@ -39,6 +41,10 @@ pub trait Shelf: Send + Sync + 'static {
     fn title(&self, node: NodeId) -> Option<Shelved>;
     /// What a partner's game is called.
     fn called(&self, partner: VendorId, code: &str) -> Option<Called>;
+    /// The games of a family, of a vendor, or of both, listed or not any more.
+    fn games(&self, _family: Option<&str>, _vendor: Option<&str>) -> Vec<(VendorId, String)> {
+        Vec::new()
+    }
     /// Whether new bets on a partner's game are taken.
     fn is_open(&self, partner: VendorId, code: &str) -> bool;
     /// Whether a session of this title may go on to another game of its partner: a live lobby (domain.md 1.3).

@@ -1,4 +1,4 @@
-//! Balances and the account record.
+//! Balances. The record of accounts names what every feature did: it stands in `app`.
 
 mod http;
 

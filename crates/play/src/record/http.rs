@@ -1,83 +1,33 @@
-//! The call for the betting record.
+//! The calls for the betting record.
 
-use axum::extract::State;
-use kernel::{Asset, Face, Fault, Kind, Money, id::RoundId};
-use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
-use wager::{RoundRow, Window};
-use web::{Envelope, Lang, OpenApiRouter, Page, Player, Query, Reply, Signed, routes};
+use std::collections::BTreeMap;
 
-use super::Records;
-use crate::house::HOUSE;
+use axum::{extract::State, response::Response};
+use kernel::{Money, id::RoundId};
+use serde::Serialize;
+use utoipa::ToSchema;
+use wager::GameSum;
+use web::{Envelope, Failure, Lang, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
 
-/// Rows of a page unless asked otherwise, and at most.
-const PAGE: u16 = 20;
-const PAGE_MOST: u16 = 100;
+use super::{
+    Records,
+    ask::{Ask, write_cursor},
+    error::Error,
+    export,
+    round::{BetDetail, BetRow},
+};
+
+/// Messages of one round that are shown.
+const MESSAGES: u16 = 200;
 
 /// The calls of the record.
-pub fn routes(records: Records) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(bets)).with_state(records)
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-struct Ask {
-    /// Opened from this moment on.
-    #[serde(default, with = "time::serde::rfc3339::option")]
-    from: Option<OffsetDateTime>,
-    /// Opened before this moment.
-    #[serde(default, with = "time::serde::rfc3339::option")]
-    to: Option<OffsetDateTime>,
-    /// The `next` of the page before.
-    cursor: Option<String>,
-    /// 20, at most 100.
-    page_size: Option<u16>,
-}
-
-/// A round as the record shows it.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct BetRow {
-    #[schema(value_type = String)]
-    id: RoundId,
-    #[serde(with = "time::serde::rfc3339")]
-    at: OffsetDateTime,
-    vendor: String,
-    game: String,
-    game_name: String,
-    currency: Asset,
-    stake: Money,
-    payout: Money,
-    valid_bet: Money,
-    /// `open` or `settled`.
-    state: &'static str,
-    /// The round to verify, of the house's own games.
-    verify: Option<String>,
-}
-
-/// A cursor that no page gave.
-#[derive(Debug, thiserror::Error)]
-#[error("not a cursor")]
-struct BadCursor;
-
-impl Fault for BadCursor {
-    fn face(&self) -> Face {
-        Face::new(Kind::Invalid, "input_invalid")
-    }
-}
-
-/// Where the next page begins: the last row's time in microseconds and its id.
-fn write_cursor(row: &RoundRow) -> String {
-    format!("{}_{}", row.opened_at.unix_timestamp_nanos() / 1_000, row.id)
-}
-
-fn read_cursor(text: &str) -> Result<(OffsetDateTime, Uuid), BadCursor> {
-    let (micros, id) = text.split_once('_').ok_or(BadCursor)?;
-    let micros: i64 = micros.parse().map_err(|_| BadCursor)?;
-    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000).map_err(|_| BadCursor)?;
-    Ok((at, id.parse().map_err(|_| BadCursor)?))
+pub(super) fn routes(records: Records) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(bets))
+        .routes(routes!(totals))
+        .routes(routes!(file))
+        .routes(routes!(bet))
+        .with_state(records)
 }
 
 /// One's rounds, newest first.
@@ -89,45 +39,106 @@ async fn bets(
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Reply<Page<BetRow>> {
-    let size = ask.page_size.unwrap_or(PAGE).clamp(1, PAGE_MOST);
-    let after = ask.cursor.as_deref().map(read_cursor).transpose()?;
-    let window = Window { from: ask.from, until: ask.to, after, limit: size + 1 };
-    let mut rows = wager::rounds(&records.store, player.id, &window).await?;
+    let size = ask.size();
+    let filter = ask.filter(&records, size + 1)?;
+    let mut rows = wager::record(&records.store, (player.id, records.asset), &filter).await?;
     let more = rows.len() > usize::from(size);
     rows.truncate(usize::from(size));
     let next = rows.last().filter(|_| more).map(write_cursor);
-    let content = rows.into_iter().map(|row| shown(&records, row, lang)).collect();
+    let content = rows.into_iter().map(|row| records.shown(row, lang)).collect();
     Ok(Envelope::of(Page { content, next }))
 }
 
-fn shown(records: &Records, row: RoundRow, lang: Lang) -> BetRow {
-    let called = records.shelf.called(row.partner, &row.game);
-    let name = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
-    BetRow {
-        id: row.id,
-        at: row.opened_at,
-        vendor: called.as_ref().map_or_else(|| row.partner.to_string(), |called| called.vendor.clone()),
-        game_name: name.cloned().unwrap_or_else(|| row.game.clone()),
-        game: row.game,
-        currency: row.asset,
-        stake: row.stake,
-        payout: row.payout,
-        valid_bet: row.valid_bet,
-        state: if row.closed { "settled" } else { "open" },
-        verify: (row.partner == HOUSE).then_some(row.name),
-    }
+/// How many rounds a family or a vendor has.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetCount {
+    /// The family as the menus name it, or the vendor's code.
+    code: String,
+    rounds: i64,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The sums of a record.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BetTotals {
+    rounds: i64,
+    /// Those of them that have not ended.
+    open: i64,
+    stake: Money,
+    payout: Money,
+    /// What counts for turnover.
+    valid_bet: Money,
+    /// Payout less stake of the rounds that have ended.
+    profit: Money,
+    /// What was played in this time, whatever else is asked for: what a filter can choose from.
+    families: Vec<BetCount>,
+    vendors: Vec<BetCount>,
+}
 
-    #[test]
-    fn a_cursor_that_no_page_gave_is_refused() {
-        for text in ["", "1", "x_y", "1_2", "99999999999999999999_0"] {
-            assert!(read_cursor(text).is_err(), "{text}");
+/// The sums of one's rounds within a time; thirty days unless asked otherwise, a year at most.
+#[utoipa::path(get, path = "/wps/member/bets/totals", tag = "play", security(("token" = [])), params(Ask),
+    responses((status = 200, description = "Sums", body = Envelope<BetTotals>)))]
+async fn totals(
+    State(records): State<Records>,
+    Signed(player): Signed<Player>,
+    Query(ask): Query<Ask>,
+) -> Reply<BetTotals> {
+    let span = ask.span(records.store.now())?;
+    let sums = wager::sums(&records.store, (player.id, records.asset), span).await?;
+    let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
+    for sum in &sums {
+        if let Some(called) = records.shelf.called(sum.partner, &sum.game) {
+            *families.entry(called.family.to_owned()).or_default() += sum.rounds;
+            *vendors.entry(called.vendor).or_default() += sum.rounds;
         }
-        let id = kernel::id::fresh();
-        assert_eq!(read_cursor(&format!("1700000000000001_{id}")).unwrap().1, id);
     }
+    let wanted: Vec<&GameSum> = sums.iter().filter(|sum| ask.wants(&records, sum)).collect();
+    let total = |of: fn(&GameSum) -> Money, closed: bool| {
+        let units = wanted.iter().filter(|sum| sum.closed || !closed).map(|sum| of(sum).units());
+        Money::from_units(units.fold(0_i64, i64::saturating_add))
+    };
+    let (valid_bet, ended) = (total(|sum| sum.stake, true), total(|sum| sum.payout, true));
+    Ok(Envelope::of(BetTotals {
+        rounds: wanted.iter().map(|sum| sum.rounds).sum(),
+        open: wanted.iter().filter(|sum| !sum.closed).map(|sum| sum.rounds).sum(),
+        stake: total(|sum| sum.stake, false),
+        payout: total(|sum| sum.payout, false),
+        valid_bet,
+        profit: ended.checked_sub(valid_bet).unwrap_or_default(),
+        families: counts(families),
+        vendors: counts(vendors),
+    }))
+}
+
+fn counts(found: BTreeMap<String, i64>) -> Vec<BetCount> {
+    found.into_iter().map(|(code, rounds)| BetCount { code, rounds }).collect()
+}
+
+/// One round of one's own: what the vendor said of it, in order.
+#[utoipa::path(get, path = "/wps/member/bets/{id}", tag = "play", security(("token" = [])),
+    params(("id" = String, Path, description = "The round")),
+    responses((status = 200, description = "The round", body = Envelope<BetDetail>)))]
+async fn bet(
+    State(records): State<Records>,
+    Signed(player): Signed<Player>,
+    lang: Lang,
+    Path(id): Path<RoundId>,
+) -> Reply<BetDetail> {
+    let row = wager::round(&records.store, id).await?;
+    let row = row.filter(|row| row.member == player.id).ok_or(Error::NoRound)?;
+    let said = wager::transactions(&records.store, &row, MESSAGES).await?;
+    Ok(Envelope::of(records.detail(row, said, lang)))
+}
+
+/// The record as a file, CSV or XLSX, in the reader's language: what the list shows, all pages of it.
+#[utoipa::path(get, path = "/wps/member/bets/export", tag = "play", security(("token" = [])), params(Ask),
+    responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream")))]
+async fn file(
+    State(records): State<Records>,
+    Signed(player): Signed<Player>,
+    lang: Lang,
+    Query(ask): Query<Ask>,
+) -> Result<Response, Failure> {
+    export::file(records, player.id, lang, ask).await
 }

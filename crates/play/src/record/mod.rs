@@ -1,10 +1,17 @@
-//! The betting record: a member's own rounds of every game (spec.md 2, personalHistoryCopy).
+//! The betting record: a member's own rounds of every game (spec.md 2, personalHistoryCopy), their totals, what he won
+//! and lost by the books (personalProfit), and the record as a file.
 
+mod ask;
+mod error;
+mod export;
 mod http;
+mod profit;
+mod round;
 
+use kernel::Asset;
 use store::Store;
-
-pub use http::routes;
+use time::UtcOffset;
+use web::OpenApiRouter;
 
 use crate::SharedShelf;
 
@@ -13,12 +20,19 @@ use crate::SharedShelf;
 pub struct Records {
     pub(crate) store: Store,
     pub(crate) shelf: SharedShelf,
+    asset: Asset,
+    offset: UtcOffset,
 }
 
 impl Records {
-    /// Records over the house's rounds.
+    /// Records over the house's rounds in the site's currency; its offset decides when a day begins.
     #[must_use]
-    pub fn new(store: Store, shelf: SharedShelf) -> Self {
-        Self { store, shelf }
+    pub fn new(store: Store, shelf: SharedShelf, (asset, offset): (Asset, UtcOffset)) -> Self {
+        Self { store, shelf, asset, offset }
     }
+}
+
+/// The calls of the record.
+pub fn routes(records: Records) -> OpenApiRouter {
+    http::routes(records.clone()).merge(profit::routes(records))
 }

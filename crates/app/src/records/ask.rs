@@ -1,0 +1,99 @@
+//! Which lines a caller wants.
+
+use ledger::{Reason, Window};
+use serde::Deserialize;
+use time::{Duration, OffsetDateTime};
+use utoipa::IntoParams;
+use uuid::Uuid;
+use web::export::Format;
+
+use super::{
+    DAYS, Error,
+    words::{self, KINDS},
+};
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Ask {
+    /// Moved from this moment on.
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    from: Option<OffsetDateTime>,
+    /// Moved before this moment.
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    to: Option<OffsetDateTime>,
+    /// `deposit`, `withdrawal`, `bet`, `win`, `refund`, `transfer`, `commission`, `bonus` or `adjustment`; or one reason.
+    kind: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+    /// 20, at most 100.
+    page_size: Option<u16>,
+    /// The language of a file, `BN` or `EN`; a link cannot say it in a header.
+    pub(super) language: Option<String>,
+    /// Of a file: `csv` or `xlsx`.
+    pub(super) format: Option<Format>,
+}
+
+impl Ask {
+    /// Rows of the page.
+    pub(super) fn size(&self) -> u16 {
+        self.page_size.unwrap_or(20).clamp(1, 100)
+    }
+
+    /// The reasons that are wanted; empty means all.
+    pub(super) fn reasons(&self) -> Result<Vec<Reason>, Error> {
+        let Some(kind) = self.kind.as_deref().filter(|kind| !kind.is_empty()) else { return Ok(Vec::new()) };
+        let of = |reason: &Reason| words::kind(*reason) == kind;
+        let named = |reason: &Reason| words::name(*reason) == kind;
+        let is_kind = KINDS.contains(&kind);
+        let reasons: Vec<Reason> =
+            words::reasons().filter(|reason| if is_kind { of(reason) } else { named(reason) }).collect();
+        if reasons.is_empty() { Err(Error::Asked) } else { Ok(reasons) }
+    }
+
+    /// What is asked of the books, up to `limit` rows.
+    pub(super) fn window(&self, limit: u16) -> Result<Window, Error> {
+        Ok(Window {
+            from: self.from,
+            until: self.to,
+            reasons: self.reasons()?,
+            after: self.cursor.as_deref().map(read_key).transpose()?,
+            limit,
+        })
+    }
+
+    /// The time that sums and files reach over: thirty days back unless asked otherwise.
+    pub(super) fn span(&self, now: OffsetDateTime) -> Result<(OffsetDateTime, OffsetDateTime), Error> {
+        let until = self.to.unwrap_or(now + Duration::days(1));
+        let from = self.from.unwrap_or(until - Duration::days(30));
+        if from >= until {
+            return Err(Error::Asked);
+        }
+        if until - from > Duration::days(DAYS) { Err(Error::TooLong) } else { Ok((from, until)) }
+    }
+}
+
+/// A row of one's books by its time in microseconds and its id: a cursor, and the name by which "why?" is asked.
+pub(super) fn write_key(at: OffsetDateTime, id: Uuid) -> String {
+    format!("{}_{id}", at.unix_timestamp_nanos() / 1_000)
+}
+
+pub(super) fn read_key(text: &str) -> Result<(OffsetDateTime, Uuid), Error> {
+    let (micros, id) = text.split_once('_').ok_or(Error::Asked)?;
+    let micros: i64 = micros.parse().map_err(|_| Error::Asked)?;
+    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000);
+    Ok((at.map_err(|_| Error::Asked)?, id.parse().map_err(|_| Error::Asked)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_no_page_gave_is_refused() {
+        for text in ["", "1", "x_y", "1_2", "99999999999999999999_0"] {
+            assert!(read_key(text).is_err(), "{text}");
+        }
+        let (at, id) = (OffsetDateTime::UNIX_EPOCH + Duration::microseconds(7), Uuid::nil());
+        assert_eq!(read_key(&write_key(at, id)).unwrap(), (at, id));
+    }
+}

@@ -1,0 +1,73 @@
+//! The account record of a member (spec.md 2, transactionHistory): each movement with the balance after it, and behind
+//! each amount the rows of the books ("why?"). It stands here because it names what every feature did.
+
+mod ask;
+mod bonus;
+mod export;
+mod http;
+mod why;
+mod words;
+
+use kernel::{Asset, Face, Fault, Kind, id::MemberId};
+use play::SharedShelf;
+use serde_json::json;
+use store::Store;
+use time::UtcOffset;
+use web::OpenApiRouter;
+
+/// Longest time that sums and files reach over, in days.
+const DAYS: i64 = 366;
+
+/// Reads the books of members. Cheap to clone.
+#[derive(Clone)]
+pub struct Accounts {
+    store: Store,
+    shelf: SharedShelf,
+    asset: Asset,
+    offset: UtcOffset,
+}
+
+impl Accounts {
+    /// The record in the site's currency; its offset is that of the times in files.
+    #[must_use]
+    pub const fn new(store: Store, shelf: SharedShelf, (asset, offset): (Asset, UtcOffset)) -> Self {
+        Self { store, shelf, asset, offset }
+    }
+
+    /// The account of a member that a line is about.
+    const fn of(&self, member: MemberId) -> (MemberId, Asset) {
+        (member, self.asset)
+    }
+}
+
+/// The calls of the account record.
+pub fn routes(accounts: Accounts) -> OpenApiRouter {
+    http::routes(accounts.clone()).merge(why::routes(accounts.clone())).merge(bonus::routes(accounts))
+}
+
+/// Why a record is not shown.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error("not a cursor, a kind or a time")]
+    Asked,
+    #[error("more days than are summed at once")]
+    TooLong,
+    #[error("no such line")]
+    NoLine,
+    #[error("the books")]
+    Ledger(#[from] ledger::Error),
+    #[error("the rounds")]
+    Wager(#[from] wager::Error),
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::Asked => Face::new(Kind::Invalid, "input_invalid"),
+            Self::TooLong => Face::new(Kind::Invalid, "range_too_long").with(json!({ "days": DAYS })),
+            Self::NoLine => Face::new(Kind::NotFound, "not_found"),
+            Self::Ledger(error) => error.face(),
+            Self::Wager(error) => error.face(),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! "Why?": the rows of the books behind an amount, and what it belongs to.
+
+use axum::extract::State;
+use kernel::{
+    Amount, Money,
+    id::{MemberId, RoundId, VendorId},
+};
+use ledger::{AccountKey, AccountKind, BookRow};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use web::{Envelope, Lang, Member, OpenApiRouter, Query, Reply, Signed, routes};
+
+use super::{Accounts, Error, ask::read_key, words};
+
+/// Rows of one cause that are shown.
+const ROWS: u16 = 200;
+
+/// The calls for "why?".
+pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(why)).routes(routes!(kept)).with_state(accounts)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Asked {
+    /// A line of the account record, by its `why`.
+    line: Option<String>,
+    /// A round of the betting record, by its id.
+    round: Option<String>,
+    /// What a part of a balance belongs to, by its `reference`.
+    reference: Option<String>,
+}
+
+/// What amounts belong to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BelongsTo {
+    /// `round`, `deposit`, `withdrawal`, `transfer`, `statement`, `vendor`, `welcome` or `other`.
+    kind: String,
+    /// The name of it within its kind.
+    id: String,
+    /// Our id of the round.
+    #[schema(value_type = Option<String>)]
+    round: Option<RoundId>,
+    /// What the round's game is called.
+    name: Option<String>,
+    /// The vendor that it is listed under.
+    vendor: Option<String>,
+    /// The round to verify, of the house's own games.
+    verify: Option<String>,
+}
+
+/// One side of a row.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Side {
+    /// Whether it is an account of one's own.
+    own: bool,
+    /// `cash`, `bonus`, `held` …; of the house `gaming`, `promotion`, `provider` …
+    account: String,
+}
+
+/// One row of the books: one account gives what another takes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LedgerRow {
+    id: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    /// The command that caused it: `bet`, `withdrawal_hold` …
+    kind: String,
+    amount: Amount,
+    from: Side,
+    to: Side,
+    /// The row that it takes back.
+    corrects: Option<Uuid>,
+    /// Whether it is the one that was asked for.
+    asked: bool,
+}
+
+/// Why an amount is what it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Why {
+    belongs_to: BelongsTo,
+    /// What one's accounts gained by all rows together.
+    cash: Money,
+    held: Money,
+    bonus: Money,
+    /// Oldest first.
+    rows: Vec<LedgerRow>,
+}
+
+/// The rows of the books behind a line, a round or a part of a balance.
+#[utoipa::path(get, path = "/wps/member/transactions/why", tag = "wallet", security(("token" = [])), params(Asked),
+    responses((status = 200, description = "The rows", body = Envelope<Why>),
+              (status = 404, description = "not_found")))]
+async fn why(
+    State(accounts): State<Accounts>,
+    Signed(member): Signed<Member>,
+    lang: Lang,
+    Query(asked): Query<Asked>,
+) -> Reply<Why> {
+    let (cause, marked) = accounts.cause_of(member.id, asked).await?;
+    let rows = ledger::book_rows(&accounts.store, member.id, &cause, ROWS).await.map_err(Error::from)?;
+    // A welcome has no name of its own: other rows may share its cause, a line that was asked for is among them.
+    if rows.is_empty() {
+        return Err(Error::NoLine.into());
+    }
+    let gained = |kind| {
+        let units = rows.iter().map(|row| row.gain(member.id, kind).units());
+        Money::from_units(units.fold(0, i64::saturating_add))
+    };
+    Ok(Envelope::of(Why {
+        belongs_to: accounts.belongs_to(member.id, &cause, lang).await?,
+        cash: gained(AccountKind::Cash),
+        held: gained(AccountKind::Held),
+        bonus: gained(AccountKind::Bonus),
+        rows: rows.into_iter().map(|row| shown(row, member.id, marked)).collect(),
+    }))
+}
+
+fn shown(row: BookRow, member: MemberId, marked: Option<Uuid>) -> LedgerRow {
+    let side =
+        |account: AccountKey| Side { own: account.owner == member.0, account: words::name(account.kind) };
+    LedgerRow {
+        asked: Some(row.id) == marked,
+        id: row.id,
+        at: row.at,
+        kind: words::name(row.reason),
+        amount: row.amount,
+        from: side(row.from),
+        to: side(row.to),
+        corrects: row.corrects,
+    }
+}
+
+/// One part of a held or bonus balance.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct KeptPart {
+    /// `held` or `bonus`.
+    account: String,
+    amount: Money,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    reference: String,
+    belongs_to: BelongsTo,
+}
+
+/// What one's held and bonus balances are made of: the sums of the parts are the balances.
+#[utoipa::path(get, path = "/wps/member/transactions/kept", tag = "wallet", security(("token" = [])),
+    responses((status = 200, description = "The parts", body = Envelope<Vec<KeptPart>>)))]
+async fn kept(
+    State(accounts): State<Accounts>,
+    Signed(member): Signed<Member>,
+    lang: Lang,
+) -> Reply<Vec<KeptPart>> {
+    let mut parts = Vec::new();
+    for kind in [AccountKind::Held, AccountKind::Bonus] {
+        for part in ledger::kept(&accounts.store, accounts.of(member.id), kind).await? {
+            parts.push(KeptPart {
+                account: words::name(kind),
+                amount: part.amount,
+                at: part.at,
+                belongs_to: accounts.belongs_to(member.id, &part.cause, lang).await?,
+                reference: part.cause,
+            });
+        }
+    }
+    Ok(Envelope::of(parts))
+}
+
+impl Accounts {
+    /// What is asked about, and the row of it that is. Every look is within the member's own books.
+    async fn cause_of(&self, member: MemberId, asked: Asked) -> Result<(String, Option<Uuid>), Error> {
+        match (asked.line, asked.round, asked.reference) {
+            (Some(line), None, None) => {
+                let row = ledger::book_row(&self.store, member, read_key(&line)?).await?;
+                let row = row.ok_or(Error::NoLine)?;
+                Ok((row.cause, Some(row.id)))
+            }
+            (None, Some(round), None) => {
+                let id = round.parse().map_err(|_| Error::Asked)?;
+                let round = wager::round(&self.store, id).await?.filter(|round| round.member == member);
+                let round = round.ok_or(Error::NoLine)?;
+                Ok((format!("round:{}:{}", round.partner, round.name), None))
+            }
+            (None, None, Some(reference)) => Ok((reference, None)),
+            _ => Err(Error::Asked),
+        }
+    }
+
+    /// What a cause names, in the reader's language.
+    pub(super) async fn belongs_to(
+        &self,
+        member: MemberId,
+        cause: &str,
+        lang: Lang,
+    ) -> Result<BelongsTo, Error> {
+        let (kind, id) = cause.split_once(':').unwrap_or((cause, ""));
+        let none = BelongsTo {
+            kind: kind.to_owned(),
+            id: id.to_owned(),
+            round: None,
+            name: None,
+            vendor: None,
+            verify: None,
+        };
+        match kind {
+            "round" => {}
+            "deposit" | "withdrawal" | "transfer" | "statement" | "vendor" | "welcome" => return Ok(none),
+            _ => return Ok(BelongsTo { kind: "other".to_owned(), ..none }),
+        }
+        let named = id.split_once(':').and_then(|(partner, name)| Some((partner.parse().ok()?, name)));
+        let Some((partner, name)) = named else { return Ok(none) };
+        let Some(round) = wager::round_of(&self.store, member, VendorId(partner), name).await? else {
+            return Ok(BelongsTo { id: name.to_owned(), ..none });
+        };
+        let called = self.shelf.called(round.partner, &round.game);
+        let title = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
+        Ok(BelongsTo {
+            id: round.name.clone(),
+            round: Some(round.id),
+            name: Some(title.cloned().unwrap_or(round.game)),
+            vendor: called.map(|called| called.vendor),
+            verify: (round.partner == play::house::HOUSE).then_some(round.name),
+            ..none
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! What kinds of movements are called, and how they are gathered into kinds that people know.
+
+use ledger::{AccountKind, Reason};
+use web::Lang;
+
+/// The kinds that a record can be asked for.
+pub(super) const KINDS: [&str; 9] =
+    ["deposit", "withdrawal", "bet", "win", "refund", "transfer", "commission", "bonus", "adjustment"];
+
+/// The kind that a reason belongs to.
+pub(super) const fn kind(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Deposit | Reason::DepositReversed => "deposit",
+        Reason::WithdrawalHold
+        | Reason::WithdrawalReleased
+        | Reason::WithdrawalPaid
+        | Reason::WithdrawalReturned
+        | Reason::Fee => "withdrawal",
+        Reason::Bet => "bet",
+        Reason::Win => "win",
+        Reason::BetRolledBack | Reason::WinRolledBack => "refund",
+        Reason::MemberTransfer | Reason::VendorDeposit | Reason::VendorWithdrawal => "transfer",
+        Reason::Commission => "commission",
+        Reason::FreeWin | Reason::PromoWin | Reason::PlayMoney => "bonus",
+        Reason::Adjustment => "adjustment",
+    }
+}
+
+/// The name of a reason, as it is written in JSON.
+pub(super) fn name(variant: impl serde::Serialize) -> String {
+    let name = serde_json::to_value(variant).ok();
+    name.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// Every reason that the books know.
+pub(super) fn reasons() -> impl Iterator<Item = Reason> {
+    (0..=i16::from(u8::MAX)).filter_map(Reason::from_number)
+}
+
+/// A reason in words, for files.
+pub(super) const fn said(reason: Reason, lang: Lang) -> &'static str {
+    let (bn, en) = match reason {
+        Reason::Bet => ("বাজি", "Bet"),
+        Reason::Win => ("জয়", "Win"),
+        Reason::BetRolledBack => ("বাজি ফেরত", "Bet taken back"),
+        Reason::WinRolledBack => ("জয় ফিরিয়ে নেওয়া", "Win taken back"),
+        Reason::FreeWin => ("ফ্রি রাউন্ডের জয়", "Win of a free round"),
+        Reason::PromoWin => ("ভেন্ডরের পুরস্কার", "Prize of a vendor"),
+        Reason::Deposit => ("জমা", "Deposit"),
+        Reason::WithdrawalHold => ("উত্তোলনের জন্য আটক", "Held for a withdrawal"),
+        Reason::WithdrawalReleased => ("আটক ছাড়া", "Released from a withdrawal"),
+        Reason::WithdrawalPaid => ("উত্তোলন পরিশোধ", "Withdrawal paid"),
+        Reason::PlayMoney => ("খেলার টাকা", "Play money"),
+        Reason::WithdrawalReturned => ("উত্তোলন ফেরত এসেছে", "Payout came back"),
+        Reason::Fee => ("ফি", "Fee"),
+        Reason::MemberTransfer => ("সদস্যের মধ্যে পাঠানো", "Transfer between members"),
+        Reason::DepositReversed => ("জমা ফিরিয়ে নেওয়া", "Deposit taken back"),
+        Reason::VendorDeposit => ("ভেন্ডরের ওয়ালেটে", "To a vendor's wallet"),
+        Reason::VendorWithdrawal => ("ভেন্ডরের ওয়ালেট থেকে", "From a vendor's wallet"),
+        Reason::Commission => ("কমিশন", "Commission"),
+        Reason::Adjustment => ("সমন্বয়", "Adjustment"),
+    };
+    match lang {
+        Lang::Bn => bn,
+        Lang::En => en,
+    }
+}
+
+/// An account of a member in words, for files.
+pub(super) const fn account(kind: AccountKind, lang: Lang) -> &'static str {
+    let (bn, en) = match kind {
+        AccountKind::Bonus => ("বোনাস", "Bonus"),
+        AccountKind::Held => ("আটক", "Held"),
+        AccountKind::Points => ("পয়েন্ট", "Points"),
+        AccountKind::Income => ("আয়", "Income"),
+        _ => ("নগদ", "Cash"),
+    };
+    match lang {
+        Lang::Bn => bn,
+        Lang::En => en,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_has_a_kind_that_can_be_asked_for() {
+        assert!(reasons().count() > 15);
+        for reason in reasons() {
+            assert!(KINDS.contains(&kind(reason)), "{reason:?}");
+            assert!(!name(reason).is_empty());
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Which rounds a caller wants.
+
+use kernel::id::VendorId;
+use serde::Deserialize;
+use time::{Duration, OffsetDateTime};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use wager::{Filter, GameSum, RoundRow};
+use web::export::Format;
+
+use super::{
+    Records,
+    error::{DAYS, Error},
+};
+
+/// Rows of a page unless asked otherwise, and at most.
+const PAGE: u16 = 20;
+const PAGE_MOST: u16 = 100;
+
+/// Whether a round has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = RoundState)]
+pub(super) enum State {
+    /// Under way.
+    Open,
+    /// Ended.
+    Settled,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Ask {
+    /// Opened from this moment on.
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    from: Option<OffsetDateTime>,
+    /// Opened before this moment.
+    #[serde(default, with = "time::serde::rfc3339::option")]
+    to: Option<OffsetDateTime>,
+    /// A family of games, as the menus name it: `RNG`, `LIVE` …
+    family: Option<String>,
+    /// A vendor's code, as game cards have it.
+    vendor: Option<String>,
+    /// `open` or `settled`.
+    state: Option<State>,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+    /// 20, at most 100.
+    page_size: Option<u16>,
+    /// The language of a file, `BN` or `EN`; a link cannot say it in a header.
+    pub(super) language: Option<String>,
+    /// Of a file: `csv` or `xlsx`.
+    pub(super) format: Option<Format>,
+}
+
+impl Ask {
+    /// Rows of the page.
+    pub(super) fn size(&self) -> u16 {
+        self.page_size.unwrap_or(PAGE).clamp(1, PAGE_MOST)
+    }
+
+    /// What is asked of the rounds, up to `limit` rows.
+    pub(super) fn filter(&self, records: &Records, limit: u16) -> Result<Filter, Error> {
+        let games = (self.family.is_some() || self.vendor.is_some())
+            .then(|| records.shelf.games(self.family.as_deref(), self.vendor.as_deref()));
+        Ok(Filter {
+            from: self.from,
+            until: self.to,
+            games,
+            closed: self.state.map(|state| state == State::Settled),
+            after: self.cursor.as_deref().map(read_cursor).transpose()?,
+            limit,
+        })
+    }
+
+    /// The time that sums reach over: thirty days back unless asked otherwise.
+    pub(super) fn span(&self, now: OffsetDateTime) -> Result<(OffsetDateTime, OffsetDateTime), Error> {
+        let until = self.to.unwrap_or(now + Duration::days(1));
+        let from = self.from.unwrap_or(until - Duration::days(30));
+        if from >= until {
+            return Err(Error::Asked);
+        }
+        if until - from > Duration::days(DAYS) { Err(Error::TooLong) } else { Ok((from, until)) }
+    }
+
+    /// Whether a sum is among what is wanted.
+    pub(super) fn wants(&self, records: &Records, sum: &GameSum) -> bool {
+        let is_of = |partner: VendorId| {
+            let called = records.shelf.called(partner, &sum.game);
+            let family = called.as_ref().map(|called| called.family);
+            let vendor = called.as_ref().map(|called| called.vendor.as_str());
+            self.family.as_deref().is_none_or(|wanted| family == Some(wanted))
+                && self.vendor.as_deref().is_none_or(|wanted| vendor == Some(wanted))
+        };
+        self.state.is_none_or(|state| (state == State::Settled) == sum.closed) && is_of(sum.partner)
+    }
+}
+
+/// Where the next page begins: the last row's time in microseconds and its id.
+pub(super) fn write_cursor(row: &RoundRow) -> String {
+    format!("{}_{}", row.opened_at.unix_timestamp_nanos() / 1_000, row.id)
+}
+
+fn read_cursor(text: &str) -> Result<(OffsetDateTime, Uuid), Error> {
+    let (micros, id) = text.split_once('_').ok_or(Error::Asked)?;
+    let micros: i64 = micros.parse().map_err(|_| Error::Asked)?;
+    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000);
+    Ok((at.map_err(|_| Error::Asked)?, id.parse().map_err(|_| Error::Asked)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_that_no_page_gave_is_refused() {
+        for text in ["", "1", "x_y", "1_2", "99999999999999999999_0"] {
+            assert!(read_cursor(text).is_err(), "{text}");
+        }
+        let id = kernel::id::fresh();
+        assert_eq!(read_cursor(&format!("1700000000000001_{id}")).unwrap().1, id);
+    }
+}

@@ -1,0 +1,129 @@
+//! The betting record as a file.
+
+use axum::response::Response;
+use futures::{StreamExt, stream};
+use kernel::id::MemberId;
+use wager::{Filter, RoundRow};
+use web::{
+    Failure, Lang,
+    export::{self, Cell, MOST_ROWS, Table, TooLarge},
+};
+
+use super::{Records, ask::Ask, round::BetRow};
+
+/// Rows that are read at once.
+const CHUNK: u16 = 1_000;
+
+/// Answers the rounds that are asked for, newest first.
+pub(super) async fn file(
+    records: Records,
+    member: MemberId,
+    lang: Lang,
+    mut ask: Ask,
+) -> Result<Response, Failure> {
+    let lang = match ask.language.take().as_deref() {
+        Some("EN") => Lang::En,
+        Some(_) => Lang::Bn,
+        None => lang,
+    };
+    let (from, until) = ask.span(records.store.now())?;
+    let sums = wager::sums(&records.store, (member, records.asset), (from, until)).await?;
+    let rounds: i64 = sums.iter().filter(|sum| ask.wants(&records, sum)).map(|sum| sum.rounds).sum();
+    if usize::try_from(rounds).is_ok_and(|rounds| rounds > MOST_ROWS) {
+        return Err(TooLarge.into());
+    }
+    let mut filter = ask.filter(&records, CHUNK)?;
+    (filter.from, filter.until, filter.after) = (Some(from), Some(until), None);
+    let offset = records.offset;
+    let (first, last) =
+        (from.to_offset(offset).date(), (until - time::Duration::SECOND).to_offset(offset).date());
+    let table = Table { name: format!("bets-{first}-{last}"), header: header(lang) };
+    export::answer(ask.format.unwrap_or_default(), table, rows(records, member, lang, filter)).await
+}
+
+/// All rows, a chunk at a time: the whole record is never held.
+fn rows(
+    records: Records,
+    member: MemberId,
+    lang: Lang,
+    filter: Filter,
+) -> impl futures::Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static {
+    let chunks = stream::try_unfold(Some(filter), move |filter| {
+        let records = records.clone();
+        async move {
+            let Some(mut filter) = filter else { return Ok::<_, Failure>(None) };
+            let rows = wager::record(&records.store, (member, records.asset), &filter).await?;
+            filter.after = rows.last().map(|row| (row.opened_at, row.id.0));
+            let next = (rows.len() == usize::from(CHUNK)).then_some(filter);
+            let cells = |row: RoundRow| {
+                let settled = row.settled_at;
+                cells(&records, records.shown(row, lang), settled, lang)
+            };
+            let lines: Vec<_> = rows.into_iter().map(cells).collect();
+            Ok(Some((lines, next)))
+        }
+    });
+    chunks.flat_map(|chunk| {
+        stream::iter(match chunk {
+            Ok(lines) => lines.into_iter().map(Ok).collect::<Vec<_>>(),
+            Err(failure) => vec![Err(failure)],
+        })
+    })
+}
+
+fn header(lang: Lang) -> Vec<String> {
+    let titles = match lang {
+        Lang::Bn => [
+            "সময়",
+            "শেষ",
+            "খেলার ধরন",
+            "ভেন্ডর",
+            "খেলা",
+            "বাজি",
+            "ফেরত",
+            "গণ্য বাজি",
+            "লাভ/ক্ষতি",
+            "মুদ্রা",
+            "অবস্থা",
+            "রাউন্ড",
+        ],
+        Lang::En => [
+            "Time",
+            "Settled",
+            "Family",
+            "Vendor",
+            "Game",
+            "Stake",
+            "Payout",
+            "Valid bet",
+            "Profit/loss",
+            "Currency",
+            "State",
+            "Round",
+        ],
+    };
+    titles.map(str::to_owned).to_vec()
+}
+
+fn cells(records: &Records, row: BetRow, settled: Option<time::OffsetDateTime>, lang: Lang) -> Vec<Cell> {
+    let state = match (row.state, lang) {
+        ("open", Lang::Bn) => "চলছে",
+        ("open", Lang::En) => "Open",
+        (_, Lang::Bn) => "শেষ",
+        (_, Lang::En) => "Settled",
+    };
+    vec![
+        Cell::moment(row.at, records.offset),
+        settled.map_or(Cell::Empty, |at| Cell::moment(at, records.offset)),
+        Cell::text(row.family.unwrap_or_default()),
+        Cell::text(row.vendor),
+        Cell::text(row.game_name),
+        Cell::money(row.stake),
+        Cell::money(row.payout),
+        Cell::money(row.valid_bet),
+        row.profit.map_or(Cell::Empty, Cell::money),
+        Cell::text(row.currency.code()),
+        Cell::text(state),
+        Cell::text(row.id.to_string()),
+    ]
+}

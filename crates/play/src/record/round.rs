@@ -1,0 +1,113 @@
+//! A round as the record shows it, and all that is known of one.
+
+use kernel::{Asset, Money, id::RoundId};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use wager::{RoundRow, SeenKind, Transaction};
+use web::Lang;
+
+use super::Records;
+use crate::house::HOUSE;
+
+/// A round as the record shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BetRow {
+    #[schema(value_type = String)]
+    pub(super) id: RoundId,
+    #[serde(with = "time::serde::rfc3339")]
+    pub(super) at: OffsetDateTime,
+    pub(super) vendor: String,
+    /// The family of games; none of a title that is not listed any more.
+    pub(super) family: Option<&'static str>,
+    pub(super) game: String,
+    pub(super) game_name: String,
+    pub(super) currency: Asset,
+    pub(super) stake: Money,
+    pub(super) payout: Money,
+    pub(super) valid_bet: Money,
+    /// Payout less stake of a round that has ended.
+    pub(super) profit: Option<Money>,
+    /// `open` or `settled`.
+    pub(super) state: &'static str,
+    /// The round to verify, of the house's own games.
+    pub(super) verify: Option<String>,
+}
+
+/// What the vendor said of a round.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RoundMessage {
+    /// The vendor's name for the message; sent again, it moves nothing again.
+    key: String,
+    /// `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came).
+    kind: &'static str,
+    amount: Money,
+    payout: Money,
+    /// The message it refers to.
+    reference: Option<String>,
+    /// Whether it was taken back.
+    undone: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+}
+
+/// All that is known of a round.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BetDetail {
+    round: BetRow,
+    #[serde(with = "time::serde::rfc3339::option")]
+    settled_at: Option<OffsetDateTime>,
+    /// The vendor's name for the round, under which its own record lies.
+    name: String,
+    messages: Vec<RoundMessage>,
+}
+
+impl Records {
+    /// A row with its title named in the reader's language.
+    pub(super) fn shown(&self, row: RoundRow, lang: Lang) -> BetRow {
+        let called = self.shelf.called(row.partner, &row.game);
+        let name = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
+        BetRow {
+            id: row.id,
+            at: row.opened_at,
+            vendor: called.as_ref().map_or_else(|| row.partner.to_string(), |called| called.vendor.clone()),
+            family: called.as_ref().map(|called| called.family),
+            game_name: name.cloned().unwrap_or_else(|| row.game.clone()),
+            game: row.game,
+            currency: row.asset,
+            stake: row.stake,
+            payout: row.payout,
+            valid_bet: row.valid_bet,
+            profit: row.payout.checked_sub(row.stake).filter(|_| row.closed),
+            state: if row.closed { "settled" } else { "open" },
+            verify: (row.partner == HOUSE).then_some(row.name),
+        }
+    }
+
+    pub(super) fn detail(&self, row: RoundRow, said: Vec<Transaction>, lang: Lang) -> BetDetail {
+        let (settled_at, name) = (row.settled_at, row.name.clone());
+        let messages = said.into_iter().map(|message| RoundMessage {
+            key: message.key,
+            kind: kind(message.kind),
+            amount: message.amount,
+            payout: message.payout,
+            reference: message.reference,
+            undone: message.undone,
+            at: message.at,
+        });
+        BetDetail { messages: messages.collect(), settled_at, name, round: self.shown(row, lang) }
+    }
+}
+
+const fn kind(kind: SeenKind) -> &'static str {
+    match kind {
+        SeenKind::Bet => "bet",
+        SeenKind::Win => "win",
+        SeenKind::Rollback => "rollback",
+        SeenKind::Play => "play",
+        SeenKind::Tombstone => "tombstone",
+    }
+}
