@@ -19,6 +19,7 @@ use live::Live;
 use play::{
     Bets, Player, Players,
     launch::{Launcher, Purses},
+    reconcile::Reconciler,
     record::Records,
     vendor::Gateway,
 };
@@ -72,6 +73,8 @@ pub struct House {
     pub catalog: Catalog,
     /// Opens games.
     pub launcher: Launcher,
+    /// Compares vendors' lists with our books.
+    pub reconciler: Reconciler,
     instant: play::house::House,
     records: Records,
     accounts: Accounts,
@@ -115,10 +118,11 @@ impl House {
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
         let seamless = seamless(configuration);
-        let gateway = Gateway::new(store.clone(), bets.clone(), players, titles.clone(), &seamless);
+        let gateway = Gateway::new(store.clone(), bets.clone(), players.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
         let limits = configuration.play.limits;
-        let instant = play::house::House::new(store.clone(), bets, asset, limits);
+        let gate = (titles.clone() as _, players as _);
+        let instant = play::house::House::new(store.clone(), bets, gate, asset, limits);
         let (records, accounts) = open_records(configuration, store, titles)?;
         let content =
             open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
@@ -126,12 +130,15 @@ impl House {
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
         let live = live.await.context("live")?;
+        let reconciler =
+            Reconciler::new(store.clone(), wager.clone(), &seamless).context("play")?;
         let asked = office::Features {
             identity: identity.clone(),
             cashier: cashier.clone(),
             catalog: catalog.clone(),
             content: content.clone(),
             guard: guard.clone(),
+            reconciler: reconciler.clone(),
         };
         let office = office::open(configuration, store, asked)?;
         Ok(Self {
@@ -146,6 +153,7 @@ impl House {
             office,
             catalog,
             launcher,
+            reconciler,
             instant,
             records,
             accounts,
@@ -185,6 +193,7 @@ impl House {
         // It ends with `stop`, as all tasks do.
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
+        self.reconciler.follow(stop);
         self.cashier.follow(stop);
         self.cashier.watch_chain(stop);
         self.content.run(stop);
@@ -290,7 +299,7 @@ async fn open_content(
 }
 
 /// The site's offset from UTC.
-fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
+pub(crate) fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
     let format =
         time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
     time::UtcOffset::parse(&configuration.identity.time_zone, format).context("time_zone")

@@ -84,7 +84,7 @@ impl House {
         if best > i128::from(max_payout.units()) {
             return Err(Error::StakeTooHigh { max_payout });
         }
-        let round = self.draw(asked, |words, stake| {
+        let round = self.draw(asked, GAME, |words, stake| {
             let roll = bet.roll(words);
             let payout = roll.payout(stake).ok_or(Error::StakeTooHigh { max_payout })?;
             Ok(Draw {

@@ -41,6 +41,9 @@ pub enum Error {
     /// Nothing was revealed yet.
     #[error("nothing to cash out yet")]
     NothingYet,
+    /// The game is not offered here, or not at this moment.
+    #[error("the game is not open")]
+    NotOpen,
     /// Less cash than the stake.
     #[error("not enough money")]
     InsufficientFunds,
@@ -83,6 +86,7 @@ impl Fault for Error {
             Self::UnknownRound => Face::new(Kind::NotFound, "round_unknown"),
             Self::RoundEnded => Face::new(Kind::Conflict, "round_ended"),
             Self::NothingYet => Face::new(Kind::Conflict, "nothing_to_cash_out"),
+            Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
             Self::InsufficientFunds => Face::new(Kind::Conflict, "insufficient_funds"),
             Self::LimitReached => Face::new(Kind::Conflict, "limit_reached"),
             Self::Refused => Face::new(Kind::Conflict, "bet_refused"),

@@ -81,7 +81,7 @@ impl House {
         if Money::from(max_payout) < worth(asked.stake, mines, 1)? {
             return Err(Error::StakeTooHigh { max_payout });
         }
-        let round = self.draw(asked, |_words, _stake| {
+        let round = self.draw(asked, GAME, |_words, _stake| {
             Ok(Draw {
                 game: GAME,
                 version: VERSION,

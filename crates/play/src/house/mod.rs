@@ -19,7 +19,7 @@ use store::{Store, job::Worker};
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 use web::Player;
 
-use crate::Bets;
+use crate::{Bets, SharedPlayers, SharedShelf};
 use sql::Why;
 
 pub use error::Error;
@@ -48,13 +48,31 @@ pub struct House {
     bets: Bets,
     asset: Asset,
     limits: Limits,
+    shelf: SharedShelf,
+    players: SharedPlayers,
 }
 
 impl House {
-    /// The games for wallets in `asset`.
+    /// The games for wallets in `asset`. The shelf says which of them are open, and to whom.
     #[must_use]
-    pub fn new(store: Store, bets: impl Into<Bets>, asset: Asset, limits: Limits) -> Self {
-        Self { store, bets: bets.into(), asset, limits }
+    pub fn new(
+        store: Store,
+        bets: impl Into<Bets>,
+        (shelf, players): (SharedShelf, SharedPlayers),
+        asset: Asset,
+        limits: Limits,
+    ) -> Self {
+        Self { store, bets: bets.into(), asset, limits, shelf, players }
+    }
+
+    /// What keeps a member from beginning a round: the licence does not cover the family or his country, the title or
+    /// the account is switched off. A round that was begun goes on all the same.
+    async fn bar(&self, member: MemberId, game: &str) -> Result<Option<Error>, Error> {
+        if !self.shelf.is_open(HOUSE, game) {
+            return Ok(Some(Error::NotOpen));
+        }
+        let player = self.players.player(member).await?;
+        Ok(if player.is_some_and(|player| player.enabled) { None } else { Some(Error::Refused) })
     }
 
     /// Adds the games' jobs to a worker.

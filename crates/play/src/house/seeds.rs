@@ -99,9 +99,11 @@ impl House {
     pub(crate) async fn draw(
         &self,
         asked: Asked<'_>,
+        game: &str,
         draw: impl FnOnce(&mut Words, Amount) -> Result<Draw, Error>,
     ) -> Result<Round, Error> {
         let owner = asked.player.id;
+        let bar = self.bar(owner, game).await?;
         let mut tx = self.store.begin().await?;
         let seed = sql::lock_seed(&mut tx, owner, self.store.now()).await?;
         let mut words = Words::new(&seed.server, &seed.client, nonce(seed.nonce)?);
@@ -111,6 +113,10 @@ impl House {
                 && known.stake == asked.stake
                 && same_ask(&known.input, &drawn.input);
             return if same { Ok(known) } else { Err(Error::RequestReused) };
+        }
+        // The key first: a retry hears what became of its round, whatever is closed by now.
+        if let Some(bar) = bar {
+            return Err(bar);
         }
         if drawn.game == super::mines::GAME && sql::unfinished(&mut tx, owner, drawn.game).await?.is_some() {
             return Err(Error::RoundOpen);
