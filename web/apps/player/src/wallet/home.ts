@@ -3,7 +3,7 @@
  * waits for what is coming home, so that the two do not cross.
  */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { money } from "ui/format";
 
 import { call } from "../lib/api";
@@ -45,16 +45,25 @@ function playsHere(): () => void {
   return over;
 }
 
-/** Brings money home whenever no game for money is under way: at the start, and after each one. */
+/** Where one moves money by hand, it stays where it was put. */
+const byHand = () => location.pathname.startsWith("/member");
+
+/** Brings money home whenever no game for money is under way: when the lobby is opened, and after each game. */
 export function useHomecoming(playing: Playing | undefined): void {
   const { member, ready, language, reload } = useSite();
   const w = useWords(walletTexts);
   const queries = useQueryClient();
   const real = playing?.mode === "real";
   const who = member && member.type !== 4 ? member.id : null;
+  const played = useRef(false);
   useEffect(() => {
     if (!ready || who === null) return;
-    if (real) return playsHere();
+    if (real) {
+      played.current = true;
+      return playsHere();
+    }
+    if (byHand() && !played.current) return;
+    played.current = false;
     let left = false;
     const come = async () => {
       if (left) return;
