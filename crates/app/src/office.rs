@@ -3,12 +3,17 @@
 mod books;
 mod content;
 mod counter;
+mod dossier;
 mod guard;
+mod lookup;
 mod members;
+mod reconcile;
+mod shelf;
 mod site;
+mod sources;
 mod till;
 
-use std::{path::Path, sync::Arc};
+use std::{collections::HashMap, path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{Extension, Json, Router, extract::Request, http::StatusCode, routing::get};
@@ -21,6 +26,7 @@ use kernel::Entropy;
 use play::house::HOUSE;
 use store::Store;
 use time::OffsetDateTime;
+use tokio::sync::Mutex;
 use tower::ServiceExt;
 use utoipa::{
     OpenApi,
@@ -45,20 +51,48 @@ struct Document;
 /// When a setting cannot be used.
 pub fn open(configuration: &Configuration, store: &Store, features: Features) -> Result<Backoffice> {
     let vendors = configuration.play.partners.iter().map(|partner| (partner.id, partner.name.clone()));
-    let vendors = vendors.chain([(HOUSE.0, "house".to_owned())]);
+    let vendors: HashMap<i64, String> = vendors.chain([(HOUSE.0, "house".to_owned())]).collect();
+    let comparer = Arc::new(reconcile::Desk {
+        reconciler: features.reconciler,
+        identity: features.identity.clone(),
+        vendors: vendors.clone(),
+    });
+    let shelf = Arc::new(shelf::Keeper { catalog: features.catalog.clone() });
+    let sources = Arc::new(sources::Books {
+        store: store.clone(),
+        identity: features.identity.clone(),
+        catalog: features.catalog.clone(),
+        asset: configuration.backoffice.asset,
+        offset: crate::house::offset(configuration)?,
+        summed: Mutex::default(),
+    });
     let members = Arc::new(members::Roster {
         store: store.clone(),
         identity: features.identity.clone(),
         asset: configuration.identity.asset,
-        vendors: vendors.collect(),
+        vendors,
         catalog: features.catalog,
+        channels: configuration.cashier.channels.iter().map(|channel| channel.id.clone()).collect(),
     });
+    let dossier = Arc::new(dossier::Shelf { store: store.clone(), identity: features.identity.clone() });
     let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let guard = Arc::new(guard::Desk { guard: features.guard, identity: features.identity.clone() });
-    let books = Arc::new(books::Ledgers::new(store.clone(), features.identity));
-    let ports = Ports { deposits: till.clone(), till, members, books, site, press, guard };
+    let books = Arc::new(books::Ledgers::new(store.clone(), features.identity, configuration));
+    let ports = Ports {
+        deposits: till.clone(),
+        till,
+        members,
+        dossier,
+        books,
+        site,
+        press,
+        shelf,
+        sources,
+        comparer,
+        guard,
+    };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -74,6 +108,8 @@ pub struct Features {
     pub content: ::content::Content,
     /// What holds players back.
     pub guard: ::guard::Guard,
+    /// Vendors' lists beside our books.
+    pub reconciler: play::reconcile::Reconciler,
 }
 
 /// The calls of operators, with their document.
@@ -103,7 +139,8 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
     let document = Arc::new(document);
     let own = Router::new()
         .route("/healthz", get(|| async { "ok" }))
-        .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
+        .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }))
+        .merge(::content::picture::routes(house.content.clone()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
     let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
     let api = surface::dress(routes.merge(own)).layer(Extension(proxies)).layer(Extension(door));
@@ -172,7 +209,10 @@ pub async fn code(office: &Backoffice, name: &str, now: OffsetDateTime) -> Resul
 /// # Errors
 /// When the role is unknown or the name is taken.
 pub async fn hire(office: &Backoffice, name: &str, role: &str) -> Result<(String, String)> {
-    let role = Role::from_name(role).context("a role is owner, finance, support or auditor")?;
+    let role = Role::from_name(role).with_context(|| {
+        let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
+        format!("a role is one of {}", names.join(", "))
+    })?;
     let (password, secret) = (Entropy.secret()?.chars().take(20).collect::<String>(), Secret::fresh()?);
     let line = secret.otpauth(&office.settings().issuer, name);
     office

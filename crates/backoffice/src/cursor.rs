@@ -28,7 +28,16 @@ pub(crate) fn write(at: OffsetDateTime, id: Uuid) -> String {
 
 /// A page of rows, with the cursor of the next when this one is full.
 pub(crate) fn page<T>(content: Vec<T>, key: impl Fn(&T) -> (OffsetDateTime, Uuid)) -> web::Page<T> {
-    let full = content.len() >= usize::from(PAGE);
+    page_of(content, PAGE, key)
+}
+
+/// A page of so many rows.
+pub(crate) fn page_of<T>(
+    content: Vec<T>,
+    size: u16,
+    key: impl Fn(&T) -> (OffsetDateTime, Uuid),
+) -> web::Page<T> {
+    let full = content.len() >= usize::from(size);
     let next = content.last().filter(|_| full).map(key).map(|(at, id)| write(at, id));
     web::Page { content, next }
 }

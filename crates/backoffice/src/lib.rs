@@ -3,6 +3,7 @@
 //! What it shows and does belongs to other features; it asks them through the traits of [`Ports`], which `app`
 //! implements. What it adds is who may do it, and that nothing is done without a row of the audit trail.
 
+pub mod adjustment;
 pub mod audit;
 pub mod content;
 mod cursor;
@@ -11,9 +12,13 @@ pub mod deposit;
 pub mod door;
 mod error;
 pub mod guard;
+pub mod jobs;
 pub mod operator;
 mod password;
 pub mod player;
+pub mod reconcile;
+pub mod report;
+pub mod shelf;
 pub mod site;
 pub mod system;
 #[cfg(test)]
@@ -61,6 +66,8 @@ pub struct Settings {
     pub attempts: u32,
     /// From this amount on, a withdrawal needs two operators.
     pub second_approval_from: Amount,
+    /// The largest amount that operators may give to a member or take from him in one act.
+    pub adjustment_most: Amount,
     /// Demo only: the secret of the codes of the operator `admin`, in base32.
     pub demo_admin_secret: operator::Secret,
     /// Demo only: the secret of the codes of the operator `nila`, in base32.
@@ -76,12 +83,20 @@ pub struct Ports {
     pub deposits: Arc<dyn deposit::Counter>,
     /// Members and their play.
     pub members: Arc<dyn player::Members>,
+    /// What else is known of members.
+    pub dossier: Arc<dyn player::dossier::Dossier>,
     /// The house as a whole.
     pub books: Arc<dyn dashboard::Books>,
     /// What operators set about the site.
     pub site: Arc<dyn site::Desk>,
     /// What operators write, and what people write to the site.
     pub press: Arc<dyn content::Press>,
+    /// The ledger's days, and the tree.
+    pub sources: Arc<dyn report::Sources>,
+    /// Titles and vendors.
+    pub shelf: Arc<dyn shelf::Shelf>,
+    /// What vendors say of their transactions.
+    pub comparer: Arc<dyn reconcile::Comparer>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
 }
@@ -141,10 +156,15 @@ impl Backoffice {
             .merge(withdrawal::routes(self.clone()))
             .merge(deposit::routes(self.clone()))
             .merge(player::routes(self.clone()))
+            .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
             .merge(site::routes(self.clone()))
             .merge(content::routes(self.clone()))
             .merge(guard::routes(self.clone()))
+            .merge(reconcile::routes(self.clone()))
+            .merge(report::routes(self.clone()))
+            .merge(shelf::routes(self.clone()))
+            .merge(jobs::routes(self.clone()))
     }
 }

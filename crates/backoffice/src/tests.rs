@@ -1,8 +1,10 @@
 //! The back office through HTTP on a real PostgreSQL, with a till and a roster that obey the test.
 
 mod acts;
+mod adjustments;
 mod doors;
 mod figures;
+mod floor;
 mod press;
 mod staff;
 mod support;

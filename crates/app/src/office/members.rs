@@ -1,20 +1,22 @@
 //! Members and their play, asked of identity, ledger and wager.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use backoffice::{
     After, Elsewhere,
     operator::Reach,
-    player::{Balance, Card, Device, Line, Members, Message, Player, Round, RoundDetail, Title},
+    player::{Balance, Card, Device, FoundPlayer, Line, Members, Message, Player, Round, RoundDetail, Title},
 };
 use catalog::Catalog;
 use identity::{Identity, member::Profile};
 use kernel::{
-    Asset,
+    Asset, Money,
+    event::Event,
     id::{MemberId, RoundId, VendorId},
 };
-use ledger::Entry;
-use store::{Store, Tx};
+use ledger::{AccountKey, AccountKind, Entry, Movement, Posting, Reason};
+use store::{Store, Tx, outbox};
+use uuid::Uuid;
 use wager::{RoundRow, SeenKind};
 
 use super::lookup;
@@ -29,6 +31,8 @@ pub(super) struct Roster {
     pub(super) asset: Asset,
     pub(super) vendors: HashMap<i64, String>,
     pub(super) catalog: Catalog,
+    /// Channels of payment, by the names of the settings.
+    pub(super) channels: Vec<String>,
 }
 
 impl Roster {
@@ -82,9 +86,62 @@ impl Roster {
 
 #[async_trait::async_trait]
 impl Members for Roster {
-    async fn search(&self, text: &str, limit: u16) -> Result<Vec<Card>, Elsewhere> {
-        let found = self.identity.search(text, i64::from(limit)).await?;
-        Ok(found.into_iter().map(card).collect())
+    async fn search(&self, text: &str, limit: u16) -> Result<Vec<FoundPlayer>, Elsewhere> {
+        let vendors: Vec<i64> = self.vendors.keys().copied().collect();
+        let owners = lookup::owners(&self.store, text, (&vendors, &self.channels)).await?;
+        let ids: Vec<MemberId> = owners.iter().map(|(member, _)| *member).collect();
+        let profiles = if ids.is_empty() { Vec::new() } else { self.identity.profiles(&ids).await? };
+        let mut found: Vec<FoundPlayer> = Vec::new();
+        for (member, by) in owners {
+            let seen = found.iter().any(|found| found.card.id == member);
+            if let Some(profile) = profiles.iter().find(|profile| profile.id == member).filter(|_| !seen) {
+                found.push(FoundPlayer { card: card(profile.clone()), by });
+            }
+        }
+        for profile in self.identity.search(text, i64::from(limit)).await? {
+            let by = if profile.id.to_string() == text { "id" } else { "account" };
+            if !found.iter().any(|found| found.card.id == profile.id) {
+                found.push(FoundPlayer { card: card(profile), by: by.to_owned() });
+            }
+        }
+        found.truncate(usize::from(limit));
+        Ok(found)
+    }
+
+    async fn newest(&self, reach: &Reach, below: Option<i64>, limit: u16) -> Result<Vec<Card>, Elsewhere> {
+        let ids = lookup::newest(&self.store, reach, below, limit).await?;
+        let mut cards: Vec<Card> = self.identity.profiles(&ids).await?.into_iter().map(card).collect();
+        cards.sort_by_key(|card| std::cmp::Reverse(card.id));
+        Ok(cards)
+    }
+
+    async fn adjust(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        (asset, amount): (Asset, Money),
+        id: Uuid,
+    ) -> Result<(), Elsewhere> {
+        let house = AccountKey::house(AccountKind::Adjustment, asset);
+        let own = AccountKey::member(member, AccountKind::Cash, asset);
+        let given = amount.positive();
+        let (from, to) = if given.is_some() { (house, own) } else { (own, house) };
+        let size = given.or_else(|| amount.checked_neg().and_then(Money::positive));
+        let size = size.ok_or(store::Error::Inconsistent("an adjustment of nothing"))?;
+        let movement = Movement {
+            from,
+            to,
+            amount: size,
+            reason: Reason::Adjustment,
+            cause: format!("adjustment:{id}"),
+            corrects: None,
+        };
+        let (space, key) = ("adjustment", id.to_string());
+        let posting = Posting { owner: member, space, key, movements: vec![movement] };
+        ledger::post(tx, self.store.now(), &posting).await?;
+        let balance = ledger::lock(tx, &BTreeSet::from([own])).await?.balance(own);
+        let fact = Event::BalanceChanged { member, asset, balance };
+        Ok(outbox::append(tx, self.store.now(), &[fact]).await?)
     }
 
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {
@@ -183,7 +240,7 @@ impl Members for Roster {
     }
 }
 
-fn card(profile: Profile) -> Card {
+pub(super) fn card(profile: Profile) -> Card {
     Card {
         id: profile.id,
         account: profile.account,

@@ -11,6 +11,9 @@ use crate::{
     door::{May, ReadAudit},
 };
 
+/// Most rows of one page, for tables that are scrolled and not turned.
+const MOST: u16 = 500;
+
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(trail)).with_state(office)
 }
@@ -23,8 +26,9 @@ async fn trail(
     Signed(_clerk): Signed<May<ReadAudit>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Entry>> {
-    let rows = service::list(&office.store, &wanted, i64::from(PAGE)).await?;
-    let next = rows.get(usize::from(PAGE) - 1).map(|(row, _)| row.number.to_string());
+    let size = wanted.size.unwrap_or(PAGE).clamp(1, MOST);
+    let rows = service::list(&office.store, &wanted, i64::from(size)).await?;
+    let next = rows.get(usize::from(size) - 1).map(|(row, _)| row.number.to_string());
     Ok(Envelope::of(Page { content: rows.into_iter().map(entry).collect(), next }))
 }
 

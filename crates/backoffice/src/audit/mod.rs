@@ -146,6 +146,8 @@ pub struct Wanted {
     pub to: Option<OffsetDateTime>,
     /// The `next` of the page before.
     pub cursor: Option<i64>,
+    /// Rows of a page, 50 when absent, at most 500.
+    pub size: Option<u16>,
 }
 
 /// A row as the back office shows it.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Card, Device, Line, Player, Round, RoundDetail};
+use super::{Device, FoundPlayer, Line, Player, Round, RoundDetail};
 use crate::{
     Backoffice, Error,
     cursor::{self, PAGE},
@@ -15,16 +15,22 @@ use crate::{
 
 /// Members found at once.
 const FOUND: u16 = 50;
+/// Most rows of one page, for tables that are scrolled and not turned.
+const MOST: u16 = 500;
 /// Longest text that is searched for.
-const LONGEST: usize = 40;
+const LONGEST: usize = 128;
 
 /// What is looked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Search {
-    /// The beginning of a login name, or an id; the newest members when absent.
+    /// The beginning of a login name, or any id; the newest members when absent.
     #[serde(default)]
     search: String,
+    /// The `next` of the page before, in the list of the newest.
+    cursor: Option<i64>,
+    /// Rows of a page, 50 when absent, at most 500.
+    size: Option<u16>,
 }
 
 /// Where a page starts.
@@ -33,6 +39,8 @@ pub(crate) struct Search {
 pub(crate) struct Walk {
     /// The `next` of the page before.
     cursor: Option<String>,
+    /// Rows of a page, 50 when absent, at most 500.
+    size: Option<u16>,
 }
 
 /// Which lines of a ledger.
@@ -43,6 +51,12 @@ pub(crate) struct Lines {
     cursor: Option<String>,
     /// What they belong to, such as `withdrawal:…`: all of its lines at once.
     cause: Option<String>,
+    /// Rows of a page, 50 when absent, at most 500.
+    size: Option<u16>,
+}
+
+fn rows_of(size: Option<u16>) -> u16 {
+    size.unwrap_or(PAGE).clamp(1, MOST)
 }
 
 /// Whether an account may act, and why.
@@ -66,16 +80,28 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .with_state(office)
 }
 
-/// Find members.
+/// Find members, or list them, newest first.
 #[utoipa::path(get, path = "/backoffice/players", tag = "players", security(("token" = [])), params(Search),
-    responses((status = 200, description = "Members", body = Envelope<Vec<Card>>)))]
+    responses((status = 200, description = "Members", body = Envelope<Page<FoundPlayer>>)))]
 async fn search(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Signed(may): Signed<May<ReadPlayers>>,
     Query(search): Query<Search>,
-) -> Reply<Vec<Card>> {
+) -> Reply<Page<FoundPlayer>> {
     let text: String = search.search.trim().chars().take(LONGEST).collect();
-    Ok(Envelope::of(office.ports.members.search(&text, FOUND).await.map_err(Error::from)?))
+    let members = &office.ports.members;
+    if !text.is_empty() {
+        let mut content = members.search(&text, FOUND).await.map_err(Error::from)?;
+        let ids: Vec<MemberId> = content.iter().map(|found| found.card.id).collect();
+        let reached = office.reached(&may.clerk, &ids).await?;
+        content.retain(|found| reached.contains(&found.card.id));
+        return Ok(Envelope::of(Page { content, next: None }));
+    }
+    let (reach, size) = (office.reach(&may.clerk).await?, rows_of(search.size));
+    let cards = members.newest(&reach, search.cursor, size).await.map_err(Error::from)?;
+    let next = cards.last().filter(|_| cards.len() >= usize::from(size)).map(|card| card.id.to_string());
+    let content = cards.into_iter().map(|card| FoundPlayer { card, by: String::new() }).collect();
+    Ok(Envelope::of(Page { content, next }))
 }
 
 /// A member, and what he has.
@@ -84,9 +110,10 @@ async fn search(
     responses((status = 200, description = "The member", body = Envelope<Player>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Signed(may): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Player> {
+    office.reaches(&may.clerk, id).await?;
     let player = office.ports.members.player(id).await.map_err(Error::from)?;
     Ok(Envelope::of(player.ok_or(Error::NotFound)?))
 }
@@ -97,17 +124,19 @@ async fn one(
     responses((status = 200, description = "A page of lines", body = Envelope<Page<Line>>)))]
 async fn ledger(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Signed(may): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(lines): Query<Lines>,
 ) -> Reply<Page<Line>> {
+    office.reaches(&may.clerk, id).await?;
     if let Some(cause) = &lines.cause {
         let content = office.ports.members.moved(id, cause).await.map_err(Error::from)?;
         return Ok(Envelope::of(Page { content, next: None }));
     }
     let after = cursor::read(lines.cursor.as_deref())?;
-    let lines = office.ports.members.ledger(id, after, PAGE).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page(lines, |line| (line.at, line.id))))
+    let size = rows_of(lines.size);
+    let lines = office.ports.members.ledger(id, after, size).await.map_err(Error::from)?;
+    Ok(Envelope::of(cursor::page_of(lines, size, |line| (line.at, line.id))))
 }
 
 /// A member's rounds, newest first.
@@ -116,13 +145,15 @@ async fn ledger(
     responses((status = 200, description = "A page of rounds", body = Envelope<Page<Round>>)))]
 async fn bets(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Signed(may): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Round>> {
+    office.reaches(&may.clerk, id).await?;
     let after = cursor::read(walk.cursor.as_deref())?;
-    let rounds = office.ports.members.rounds(id, after, PAGE).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page(rounds, |round| (round.opened_at, round.id.0))))
+    let size = rows_of(walk.size);
+    let rounds = office.ports.members.rounds(id, after, size).await.map_err(Error::from)?;
+    Ok(Envelope::of(cursor::page_of(rounds, size, |round| (round.opened_at, round.id.0))))
 }
 
 /// The devices on which a member is signed in.
@@ -131,9 +162,10 @@ async fn bets(
     responses((status = 200, description = "Devices, last seen first", body = Envelope<Vec<Device>>)))]
 async fn devices(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Signed(may): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Vec<Device>> {
+    office.reaches(&may.clerk, id).await?;
     Ok(Envelope::of(office.ports.members.devices(id).await.map_err(Error::from)?))
 }
 
@@ -147,6 +179,7 @@ async fn switch(
     Path(id): Path<MemberId>,
     Json(switch): Json<Switch>,
 ) -> Reply<Player> {
+    office.reaches(&may.clerk, id).await?;
     office.switch(&may.clerk, id, switch.enabled, &switch.reason).await?;
     let player = office.ports.members.player(id).await.map_err(Error::from)?;
     Ok(Envelope::of(player.ok_or(Error::NotFound)?))
@@ -158,9 +191,11 @@ async fn switch(
     responses((status = 200, description = "The round", body = Envelope<RoundDetail>)))]
 async fn round(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadRounds>>,
+    Signed(may): Signed<May<ReadRounds>>,
     Path(id): Path<RoundId>,
 ) -> Reply<RoundDetail> {
     let round = office.ports.members.round(id).await.map_err(Error::from)?;
-    Ok(Envelope::of(round.ok_or(Error::NotFound)?))
+    let round = round.ok_or(Error::NotFound)?;
+    office.reaches(&may.clerk, round.round.member).await?;
+    Ok(Envelope::of(round))
 }

@@ -1,6 +1,8 @@
 //! Players as operators see them: who they are, and where every figure comes from.
 
+pub mod dossier;
 mod http;
+mod note;
 mod service;
 
 use std::collections::HashSet;
@@ -17,7 +19,12 @@ use uuid::Uuid;
 
 use crate::{Elsewhere, cursor::After, operator::Reach};
 
-pub(crate) use http::routes;
+pub use note::Note;
+
+/// The calls about players and rounds.
+pub(crate) fn routes(office: crate::Backoffice) -> web::OpenApiRouter {
+    http::routes(office.clone()).merge(dossier::routes(office.clone())).merge(note::routes(office))
+}
 
 /// What a member has of one asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -48,6 +55,18 @@ pub struct Card {
     /// When he registered.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
+}
+
+/// A member who was found, and by what.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundPlayer {
+    /// The card.
+    #[serde(flatten)]
+    pub card: Card,
+    /// `account`, `id`, `mobile`, `email`, `payee`, `withdrawal`, `deposit`, `round`, `transaction`; empty in the
+    /// list of all.
+    pub by: String,
 }
 
 /// A member.
@@ -195,8 +214,21 @@ pub struct Device {
 /// What the back office asks about members and their play; implemented in `app`.
 #[async_trait::async_trait]
 pub trait Members: Send + Sync + 'static {
-    /// Members whose login name begins with a text, or whose id it is; the newest when it is empty.
-    async fn search(&self, text: &str, limit: u16) -> Result<Vec<Card>, Elsewhere>;
+    /// Members whose login name begins with a text, or to whom it belongs: an id, a number, an address, a payment, a
+    /// round, a transaction.
+    async fn search(&self, text: &str, limit: u16) -> Result<Vec<FoundPlayer>, Elsewhere>;
+
+    /// Members within reach, newest first, below an id.
+    async fn newest(&self, reach: &Reach, below: Option<i64>, limit: u16) -> Result<Vec<Card>, Elsewhere>;
+
+    /// Gives money to a member, or takes it from him when it is below zero, in `tx`, once per id.
+    async fn adjust(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        (asset, amount): (Asset, Money),
+        id: Uuid,
+    ) -> Result<(), Elsewhere>;
 
     /// The one member of an id or a whole login name.
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere>;

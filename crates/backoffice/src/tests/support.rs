@@ -28,10 +28,10 @@ use web::OperatorDoor;
 use crate::{
     After, Backoffice, Elsewhere, Ports, Settings,
     dashboard::{Books, Census},
-    deposit::{Counter, Lines, Payment, Report},
+    deposit::{Counter, Line as BankLine, Lines, Payment, Report},
     door::Role,
     operator::{NewOperator, Reach, Secret},
-    player::{Balance, Card, Device, Line, Members, Player, Round, RoundDetail},
+    player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
     site::{self, Change, Overview},
     system::Check,
     withdrawal::{Deposit, Finding, State, Step, Till, Waiting, Wanted, Withdrawal},
@@ -249,6 +249,58 @@ impl Counter for World {
         if bytes.is_empty() { Err(Refused::Missing.into()) } else { Ok(Report::default()) }
     }
 
+    async fn line(&self, _: &mut Tx, (channel, transaction): (&str, &str)) -> Result<BankLine, Elsewhere> {
+        let amount = if transaction == "LARGE" { 20_000 } else { 600 };
+        Ok(BankLine {
+            channel: channel.into(),
+            transaction: transaction.into(),
+            booked_on: "2026-01-05".into(),
+            currency: Asset::Bdt,
+            amount: Amount::from_major(amount).unwrap(),
+            reference: String::new(),
+            payer: String::new(),
+            deposit: None,
+            state: "review".into(),
+        })
+    }
+
+    async fn one(&self, deposit: DepositId) -> Result<Payment, Elsewhere> {
+        let now = self.store.now();
+        Ok(Payment {
+            id: deposit,
+            member: RAHIM,
+            account: "rahim".into(),
+            channel: "bank".into(),
+            kind: "transfer".into(),
+            currency: Asset::Bdt,
+            amount: Amount::from_major(30_000).unwrap(),
+            fee: Money::ZERO,
+            received: Amount::from_major(30_000),
+            returned: Money::ZERO,
+            state: "credited".into(),
+            code: None,
+            said: None,
+            proof: None,
+            reason: None,
+            created_at: now,
+            updated_at: now,
+        })
+    }
+
+    async fn refund(&self, _: &mut Tx, _: OperatorId, _: (DepositId, Amount, &str)) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+
+    async fn charge_back(
+        &self,
+        _: &mut Tx,
+        _: OperatorId,
+        _: (DepositId, Amount, &str),
+        _: &str,
+    ) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+
     async fn assign(&self, _: &mut Tx, _: (&str, &str), _: DepositId) -> Result<Amount, Elsewhere> {
         Ok(Amount::from_major(600).unwrap())
     }
@@ -260,8 +312,27 @@ impl Counter for World {
 
 #[async_trait::async_trait]
 impl Members for World {
-    async fn search(&self, _: &str, _: u16) -> Result<Vec<Card>, Elsewhere> {
+    async fn search(&self, _: &str, _: u16) -> Result<Vec<FoundPlayer>, Elsewhere> {
+        Ok(vec![FoundPlayer { card: self.card(true), by: "account".into() }])
+    }
+
+    async fn newest(&self, _: &Reach, _: Option<i64>, _: u16) -> Result<Vec<Card>, Elsewhere> {
         Ok(vec![self.card(true)])
+    }
+
+    async fn adjust(
+        &self,
+        tx: &mut Tx,
+        _: MemberId,
+        (_, amount): (Asset, Money),
+        _: uuid::Uuid,
+    ) -> Result<(), Elsewhere> {
+        sqlx::query("insert into adjusted values ($1)")
+            .bind(amount.units())
+            .execute(tx.conn())
+            .await
+            .map_err(Refused::from)?;
+        if self.broken.load(Ordering::SeqCst) { Err(Refused::Broken.into()) } else { Ok(()) }
     }
 
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {
@@ -332,15 +403,15 @@ impl Members for World {
 }
 
 impl World {
-    fn card(&self, enabled: bool) -> Card {
+    pub fn card(&self, enabled: bool) -> Card {
         Card { id: RAHIM, account: "rahim".into(), r#type: 0, enabled, created_at: self.store.now() }
     }
 }
 
 #[async_trait::async_trait]
 impl Books for World {
-    async fn census(&self) -> Result<Census, Elsewhere> {
-        Ok(Census { players: 7, online: 3 })
+    async fn census(&self, _: time::OffsetDateTime) -> Result<Census, Elsewhere> {
+        Ok(Census { players: 7, online: 3, active: 5 })
     }
 
     async fn check(&self) -> Result<Check, Elsewhere> {
@@ -382,6 +453,7 @@ pub fn settings() -> Settings {
         lock_minutes: 15,
         attempts: 1_000,
         second_approval_from: Amount::from_major(20_000).unwrap(),
+        adjustment_most: Amount::from_major(100_000).unwrap(),
         demo_admin_secret: secret(),
         demo_nila_secret: secret(),
     }
@@ -415,7 +487,11 @@ impl Desk {
             till: world.clone(),
             deposits: world.clone(),
             members: world.clone(),
+            dossier: world.clone(),
             books: world.clone(),
+            shelf: world.clone(),
+            sources: world.clone(),
+            comparer: world.clone(),
             site: world.clone(),
             press: world.clone(),
             guard: world.clone(),
@@ -427,7 +503,8 @@ impl Desk {
         let desk = Self { db, store, clock, office, world, router };
         desk.as_owner(
             "create table desk (id uuid primary key, units bigint, state text, updated_at timestamptz);
-             grant all on desk to mela_app",
+             create table adjusted (units bigint);
+             grant all on desk, adjusted to mela_app",
         )
         .await;
         for &role in Role::ALL {

@@ -1,0 +1,109 @@
+//! The calls about adjustments.
+
+use axum::extract::State;
+use kernel::{Amount, id::MemberId};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+
+use super::{Adjustment, State as Standing};
+use crate::{
+    Backoffice,
+    door::{AskAdjustments, DecideAdjustments, May, ReadAdjustments},
+};
+
+/// Which adjustments are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct WantedAdjustments {
+    /// Where they stand.
+    state: Option<Standing>,
+    /// Whose.
+    member: Option<MemberId>,
+    /// The `next` of the page before.
+    cursor: Option<Uuid>,
+}
+
+/// Money that is to be given or taken.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct AskAdjustment {
+    /// The operator's own name for it: a retry finds the first.
+    pub(super) request_id: Uuid,
+    /// Whose money.
+    pub(super) member: MemberId,
+    /// Whether it is given; else taken.
+    pub(super) give: bool,
+    /// How much.
+    pub(super) amount: Amount,
+    /// 1 to 200 characters: why. The member does not read it.
+    pub(super) reason: String,
+}
+
+/// A decision, and what is to be said about it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct AdjustmentNote {
+    /// 1 to 200 characters.
+    note: String,
+}
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(list, ask))
+        .routes(routes!(approve))
+        .routes(routes!(refuse))
+        .with_state(office)
+}
+
+/// Adjustments, newest first.
+#[utoipa::path(get, path = "/backoffice/adjustments", tag = "adjustments", security(("token" = [])),
+    params(WantedAdjustments),
+    responses((status = 200, description = "A page", body = Envelope<Page<Adjustment>>)))]
+async fn list(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ReadAdjustments>>,
+    Query(wanted): Query<WantedAdjustments>,
+) -> Reply<Page<Adjustment>> {
+    let page = office.adjustments(&may.clerk, (wanted.state, wanted.member), wanted.cursor).await?;
+    Ok(Envelope::of(page))
+}
+
+/// Ask for an adjustment; another operator decides.
+#[utoipa::path(post, path = "/backoffice/adjustments", tag = "adjustments", security(("token" = [])),
+    request_body = AskAdjustment,
+    responses((status = 200, description = "What was asked for", body = Envelope<Adjustment>)))]
+async fn ask(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<AskAdjustments>>,
+    Json(wish): Json<AskAdjustment>,
+) -> Reply<Adjustment> {
+    Ok(Envelope::of(office.ask_adjustment(&may.clerk, wish).await?))
+}
+
+/// Approve what another operator asked for: the money moves.
+#[utoipa::path(post, path = "/backoffice/adjustments/{id}/approve", tag = "adjustments", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = AdjustmentNote,
+    responses((status = 200, description = "The adjustment", body = Envelope<Adjustment>)))]
+async fn approve(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideAdjustments>>,
+    Path(id): Path<Uuid>,
+    Json(said): Json<AdjustmentNote>,
+) -> Reply<Adjustment> {
+    Ok(Envelope::of(office.approve_adjustment(&may.clerk, id, &said.note).await?))
+}
+
+/// Refuse what was asked for: nothing moves.
+#[utoipa::path(post, path = "/backoffice/adjustments/{id}/refuse", tag = "adjustments", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = AdjustmentNote,
+    responses((status = 200, description = "The adjustment", body = Envelope<Adjustment>)))]
+async fn refuse(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideAdjustments>>,
+    Path(id): Path<Uuid>,
+    Json(said): Json<AdjustmentNote>,
+) -> Reply<Adjustment> {
+    Ok(Envelope::of(office.refuse_adjustment(&may.clerk, id, &said.note).await?))
+}

@@ -1,0 +1,78 @@
+//! Money that operators give to a member or take from him: asked for by one with a reason, decided by another
+//! (domain.md 8, manual adjustment). Posted through the ledger once, and shown to the member among his records.
+
+mod http;
+mod service;
+mod sql;
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, OperatorId},
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+pub(crate) use http::routes;
+
+/// Where an adjustment stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = AdjustmentState)]
+pub enum State {
+    /// A second operator has to look at it.
+    Waiting,
+    /// The money has moved.
+    Posted,
+    /// It was refused, or taken back by who asked; nothing has moved.
+    Refused,
+}
+
+impl State {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Posted => "posted",
+            Self::Refused => "refused",
+        }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        [Self::Waiting, Self::Posted, Self::Refused].into_iter().find(|state| state.name() == name)
+    }
+}
+
+/// An adjustment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Adjustment {
+    /// Its id; its ledger line's cause is `adjustment:{id}`.
+    pub id: Uuid,
+    /// Whose money.
+    pub member: MemberId,
+    /// His login name.
+    pub account: String,
+    /// In what.
+    pub asset: Asset,
+    /// Above zero it is given, below zero taken.
+    pub amount: Money,
+    /// Why.
+    pub reason: String,
+    /// Where it stands.
+    pub state: State,
+    /// Who asked for it.
+    pub asked_by: OperatorId,
+    /// What he was called.
+    pub asked_name: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub asked_at: OffsetDateTime,
+    /// Who decided.
+    pub decided_name: Option<String>,
+    /// When.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub decided_at: Option<OffsetDateTime>,
+    /// What he wrote.
+    pub note: Option<String>,
+}

@@ -1,0 +1,183 @@
+//! Asking for an adjustment, and deciding about what another asked for.
+
+use kernel::{Amount, Money, id::MemberId};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{Adjustment, State, http::AskAdjustment, sql};
+use crate::{
+    Backoffice, Error,
+    audit::{Act, service as audit},
+    cursor::PAGE,
+    door::Clerk,
+};
+
+/// Longest reason.
+const LONGEST: usize = 200;
+
+impl Backoffice {
+    /// Files a request; nothing moves. A repeated one finds the first.
+    pub(super) async fn ask_adjustment(
+        &self,
+        clerk: &Clerk,
+        wish: AskAdjustment,
+    ) -> Result<Adjustment, Error> {
+        verify(&wish.reason, "reason")?;
+        if wish.amount > self.settings.adjustment_most {
+            return Err(Error::BeyondLimit { limit: self.settings.adjustment_most });
+        }
+        self.may_decide_about(clerk, wish.amount).await?;
+        self.reaches(clerk, wish.member).await?;
+        let player = self.ports.members.player(wish.member).await?.ok_or(Error::NotFound)?;
+        let given = wish.amount.money();
+        let taken = given.checked_neg().ok_or(Error::Field("amount"))?;
+        let adjustment = Adjustment {
+            id: kernel::id::fresh(),
+            member: wish.member,
+            account: player.card.account,
+            asset: self.settings.asset,
+            amount: if wish.give { given } else { taken },
+            reason: wish.reason.trim().to_owned(),
+            state: State::Waiting,
+            asked_by: clerk.operator.id,
+            asked_name: clerk.operator.name.clone(),
+            asked_at: self.store.now(),
+            decided_name: None,
+            decided_at: None,
+            note: None,
+        };
+        let mut tx = self.store.begin().await?;
+        if !sql::insert(&mut tx, wish.request_id, &adjustment).await? {
+            drop(tx);
+            let first = sql::asked(&self.store, clerk.operator.id, wish.request_id).await?;
+            let first = first.ok_or(Error::NotFound)?;
+            let same = (first.member, first.amount, &first.reason)
+                == (adjustment.member, adjustment.amount, &adjustment.reason);
+            return if same {
+                Ok(Adjustment { account: adjustment.account, ..first })
+            } else {
+                Err(Error::RequestReused)
+            };
+        }
+        audit::append(&mut tx, &self.store, &clerk.into(), act("adjustment.ask", &adjustment, None)).await?;
+        tx.commit().await?;
+        Ok(adjustment)
+    }
+
+    /// Approves what another asked for, in one transaction with the movement and its row of the trail.
+    pub(super) async fn approve_adjustment(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+        note: &str,
+    ) -> Result<Adjustment, Error> {
+        verify(note, "note")?;
+        let mut tx = self.store.begin().await?;
+        let waiting = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        self.reaches(clerk, waiting.member).await?;
+        if waiting.state != State::Waiting {
+            return Err(Error::Decided);
+        }
+        if waiting.asked_by == clerk.operator.id {
+            return Err(Error::Oneself);
+        }
+        self.may_decide_about(clerk, size(waiting.amount)?).await?;
+        let what = (waiting.asset, waiting.amount);
+        self.ports.members.adjust(&mut tx, waiting.member, what, id).await?;
+        self.settle(tx, clerk, (waiting, State::Posted), note).await
+    }
+
+    /// Refuses what was asked for; who asked may do so himself, as taking it back.
+    pub(super) async fn refuse_adjustment(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+        note: &str,
+    ) -> Result<Adjustment, Error> {
+        verify(note, "note")?;
+        let mut tx = self.store.begin().await?;
+        let waiting = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        self.reaches(clerk, waiting.member).await?;
+        if waiting.state != State::Waiting {
+            return Err(Error::Decided);
+        }
+        self.settle(tx, clerk, (waiting, State::Refused), note).await
+    }
+
+    async fn settle(
+        &self,
+        mut tx: store::Tx,
+        clerk: &Clerk,
+        (waiting, state): (Adjustment, State),
+        note: &str,
+    ) -> Result<Adjustment, Error> {
+        let now = self.store.now();
+        sql::decide(&mut tx, (waiting.id, state), clerk, (note, now)).await?;
+        let action = if state == State::Posted { "adjustment.approve" } else { "adjustment.refuse" };
+        audit::append(&mut tx, &self.store, &clerk.into(), act(action, &waiting, Some(note))).await?;
+        tx.commit().await?;
+        let account = self.account_of(waiting.member).await?;
+        Ok(Adjustment {
+            account,
+            state,
+            decided_name: Some(clerk.operator.name.clone()),
+            decided_at: Some(now),
+            note: Some(note.to_owned()),
+            ..waiting
+        })
+    }
+
+    /// A page, newest first; of members beyond reach nothing is said.
+    pub(super) async fn adjustments(
+        &self,
+        clerk: &Clerk,
+        wanted: (Option<State>, Option<MemberId>),
+        below: Option<Uuid>,
+    ) -> Result<web::Page<Adjustment>, Error> {
+        let mut content = sql::list(&self.store, wanted, below, i64::from(PAGE)).await?;
+        let full = content.len() >= usize::from(PAGE);
+        let next = content.last().filter(|_| full).map(|row| row.id.to_string());
+        let ids: Vec<MemberId> = content.iter().map(|row| row.member).collect();
+        let reached = self.reached(clerk, &ids).await?;
+        content.retain(|row| reached.contains(&row.member));
+        for row in &mut content {
+            row.account = self.account_of(row.member).await?;
+        }
+        Ok(web::Page { content, next })
+    }
+
+    async fn account_of(&self, member: MemberId) -> Result<String, Error> {
+        let found = self.ports.members.named(&member.to_string()).await?;
+        Ok(found.map(|card| card.account).unwrap_or_default())
+    }
+}
+
+/// How much, given or taken.
+fn size(amount: Money) -> Result<Amount, Error> {
+    let positive = amount.positive().or_else(|| amount.checked_neg().and_then(Money::positive));
+    positive.ok_or(Error::Field("amount"))
+}
+
+/// It stands under the player: who looks at his page sees it.
+fn act(action: &'static str, adjustment: &Adjustment, note: Option<&str>) -> Act {
+    let what = json!({
+        "adjustment": adjustment.id,
+        "amount": adjustment.amount,
+        "currency": adjustment.asset,
+        "reason": adjustment.reason,
+    });
+    let subject = format!("player:{}", adjustment.member);
+    match note {
+        None => Act { action, subject, before: None, after: Some(what) },
+        Some(note) => {
+            let after: Value = json!({ "note": note, "asked": adjustment.asked_name });
+            Act { action, subject, before: Some(what), after: Some(after) }
+        }
+    }
+}
+
+fn verify(text: &str, field: &'static str) -> Result<(), Error> {
+    let length = text.trim().chars().count();
+    let odd = text.chars().any(char::is_control);
+    if length == 0 || length > LONGEST || odd { Err(Error::Field(field)) } else { Ok(()) }
+}

@@ -1,0 +1,145 @@
+//! Where adjustments are kept.
+
+use kernel::{
+    Asset, Money,
+    id::{MemberId, OperatorId},
+};
+use store::{Error, Store, Tx};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Adjustment, State};
+use crate::door::Clerk;
+
+struct Row {
+    id: Uuid,
+    member: i64,
+    asset: i16,
+    units: i64,
+    reason: String,
+    state: String,
+    asked_by: i64,
+    asked_name: String,
+    asked_at: OffsetDateTime,
+    decided_name: Option<String>,
+    decided_at: Option<OffsetDateTime>,
+    note: Option<String>,
+}
+
+impl TryFrom<Row> for Adjustment {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let odd = Error::Inconsistent("an adjustment of an unknown asset or state");
+        let (Some(asset), Some(state)) = (Asset::from_number(row.asset), State::from_name(&row.state)) else {
+            return Err(odd);
+        };
+        Ok(Self {
+            id: row.id,
+            member: MemberId(row.member),
+            account: String::new(),
+            asset,
+            amount: Money::from_units(row.units),
+            reason: row.reason,
+            state,
+            asked_by: OperatorId(row.asked_by),
+            asked_name: row.asked_name,
+            asked_at: row.asked_at,
+            decided_name: row.decided_name,
+            decided_at: row.decided_at,
+            note: row.note,
+        })
+    }
+}
+
+/// Files a request; `false` when the operator has used its name before.
+pub(super) async fn insert(tx: &mut Tx, request: Uuid, adjustment: &Adjustment) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into office_adjustment (id, request, member, asset, units, reason, state, asked_by, asked_name, asked_at)
+         values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $9) on conflict (asked_by, request) do nothing",
+        adjustment.id,
+        request,
+        adjustment.member.0,
+        adjustment.asset.number(),
+        adjustment.amount.units(),
+        adjustment.reason,
+        adjustment.asked_by.0,
+        adjustment.asked_name,
+        adjustment.asked_at
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// What an operator filed under a name of his.
+pub(super) async fn asked(
+    store: &Store,
+    operator: OperatorId,
+    request: Uuid,
+) -> Result<Option<Adjustment>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+         from office_adjustment where asked_by = $1 and request = $2",
+        operator.0,
+        request
+    );
+    row.fetch_optional(store.pool()).await?.map(TryInto::try_into).transpose()
+}
+
+/// One, held until the transaction ends.
+pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Adjustment>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+         from office_adjustment where id = $1 for update",
+        id
+    );
+    row.fetch_optional(tx.conn()).await?.map(TryInto::try_into).transpose()
+}
+
+pub(super) async fn decide(
+    tx: &mut Tx,
+    (id, state): (Uuid, State),
+    clerk: &Clerk,
+    (note, now): (&str, OffsetDateTime),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update office_adjustment set state = $2, decided_by = $3, decided_name = $4, decided_at = $5, note = $6
+         where id = $1",
+        id,
+        state.name(),
+        clerk.operator.id.0,
+        clerk.operator.name,
+        now,
+        note
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// A page, newest first.
+pub(super) async fn list(
+    store: &Store,
+    (state, member): (Option<State>, Option<MemberId>),
+    below: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<Adjustment>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+         from office_adjustment
+         where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
+           and ($3::uuid is null or id < $3)
+         order by id desc limit $4",
+        state.map(State::name),
+        member.map(|member| member.0),
+        below,
+        limit
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
