@@ -83,7 +83,7 @@ pub fn router(site: &Site, house: &House, metrics: PrometheusHandle, pages: Opti
         .route("/metrics", get(move || async move { metrics.render() }))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
     let outbox = identity::courier::outbox_routes(&house.store, house.identity.courier_settings());
-    let own = own.merge(outbox);
+    let own = own.merge(outbox).merge(content::picture::routes(house.content.clone()));
     let proxies = TrustedProxies(site.trusted_proxies.clone().into());
     let gate = Arc::new(Gate { site: house.identity.site().clone(), clock: house.store.clock().clone() });
     let routes = routes.layer(middleware::from_fn_with_state(gate, status::guard));

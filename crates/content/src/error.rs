@@ -59,6 +59,9 @@ pub enum Error {
     /// A cursor nobody gave out.
     #[error("not a cursor")]
     BadCursor,
+    /// A picture that is not taken.
+    #[error(transparent)]
+    Picture(#[from] web::picture::Unusable),
     /// The database.
     #[error("the announcements could not be reached")]
     Store(#[from] store::Error),
@@ -99,6 +102,7 @@ impl Fault for Error {
                 Face::new(Kind::Invalid, "too_many_ids").with(json!({ "max": crate::inbox::MOST }))
             }
             Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
+            Self::Picture(error) => error.face(),
             Self::Store(error) => error.face(),
         }
     }

@@ -6,6 +6,7 @@ pub mod feedback;
 mod help;
 mod html;
 pub mod inbox;
+pub mod picture;
 pub mod piece;
 #[cfg(test)]
 mod tests;

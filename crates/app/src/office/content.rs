@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use backoffice::{
     After, Elsewhere,
     content::{
-        Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, Piece, PieceDetail, Press, Revise,
-        Revision, Seen, Texts,
+        Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, Picture, Piece, PieceDetail,
+        Press, Revise, Revision, Seen, Texts,
     },
 };
 use content::{
@@ -184,6 +184,14 @@ impl Press for Desk {
             pieces.hide(tx, id, seen.version).await?
         };
         Ok((changed.before.shown, shown(&changed.after)?))
+    }
+
+    async fn read_picture(&self, file: Vec<u8>) -> Result<Picture, Elsewhere> {
+        Ok(self.content.pictures().read(file).await?)
+    }
+
+    async fn keep_picture(&self, tx: &mut Tx, author: &str, picture: &Picture) -> Result<String, Elsewhere> {
+        Ok(self.content.pictures().keep(tx, author, picture).await?)
     }
 
     async fn feedback(

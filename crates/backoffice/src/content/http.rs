@@ -1,17 +1,20 @@
 //! The calls of content, of messages to the site, and of messages to members.
 
-use axum::extract::State;
+use axum::{
+    body::Bytes,
+    extract::{DefaultBodyLimit, FromRequest, Request, State},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
-use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, picture::Unusable, routes};
 
 use super::{
-    Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, Piece, PieceDetail, Revise, Seen,
-    WhichFeedback, WhichPieces,
+    Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, PICTURE, Piece, PieceDetail, Revise,
+    Seen, Uploaded, WhichFeedback, WhichPieces,
 };
 use crate::{
-    Backoffice, Error,
+    Backoffice, Elsewhere, Error,
     cursor::{self, PAGE},
     door::{ChangeContent, CloseFeedback, May, PublishContent, ReadContent, ReadFeedback, SendMessages},
 };
@@ -40,7 +43,9 @@ pub(crate) struct Walk {
 }
 
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
-    OpenApiRouter::new()
+    // One byte more than is taken, so that whoever sends too much hears how much it may be.
+    let pictures = OpenApiRouter::new().routes(routes!(upload)).layer(DefaultBodyLimit::max(PICTURE + 1));
+    pictures
         .routes(routes!(pieces, draft))
         .routes(routes!(piece, revise))
         .routes(routes!(preview))
@@ -113,6 +118,24 @@ async fn preview(
 ) -> Reply<Preview> {
     let document = office.ports.press.preview(&new.kind, &new.document).await.map_err(Error::from)?;
     Ok(Envelope::of(Preview { document }))
+}
+
+/// Leave a picture (JPEG, PNG or WebP, at most 5 MB) for a banner or a promotion; the body is the file. What is kept is
+/// drawn anew from its pixels.
+#[utoipa::path(post, path = "/backoffice/content/pictures", tag = "content", security(("token" = [])),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, description = "Its path", body = Envelope<Uploaded>),
+              (status = 400, description = "No picture: `upload_not_picture` and its like"),
+              (status = 413, description = "upload_too_large")))]
+async fn upload(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeContent>>,
+    request: Request,
+) -> Reply<Uploaded> {
+    let file = Bytes::from_request(request, &())
+        .await
+        .map_err(|_| Error::from(Elsewhere::from(Unusable::TooLarge { most: PICTURE })))?;
+    Ok(Envelope::of(office.keep_picture(&may.clerk, file.into()).await?))
 }
 
 /// Show the newest revision.

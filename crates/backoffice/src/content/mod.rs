@@ -17,6 +17,22 @@ use crate::{After, Elsewhere};
 
 pub(crate) use http::routes;
 
+pub use web::picture::Picture;
+
+/// The largest picture that is taken, in bytes: spec.md 5 has 5 MB for pictures.
+pub(crate) const PICTURE: usize = 5 * 1024 * 1024;
+
+/// Where a picture hangs from now on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Uploaded {
+    /// Its path on the site, for ever the same picture.
+    pub path: String,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+}
+
 /// A piece of content with its newest revision.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -249,6 +265,11 @@ pub trait Press: Send + Sync + 'static {
         seen: Seen,
         shown: bool,
     ) -> Result<(Option<i32>, Piece), Elsewhere>;
+
+    /// Reads a picture that was sent.
+    async fn read_picture(&self, file: Vec<u8>) -> Result<Picture, Elsewhere>;
+    /// Keeps a picture; the path under which the site serves it.
+    async fn keep_picture(&self, tx: &mut Tx, author: &str, picture: &Picture) -> Result<String, Elsewhere>;
 
     /// What people wrote to the site, newest first, before a number.
     async fn feedback(

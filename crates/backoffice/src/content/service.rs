@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Feedback, Letter, NewLetter, NewPiece, Piece, Revise, Seen};
+use super::{Feedback, Letter, NewLetter, NewPiece, Piece, Revise, Seen, Uploaded};
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -39,6 +39,23 @@ impl Backoffice {
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
         Ok(piece)
+    }
+
+    pub(super) async fn keep_picture(&self, clerk: &Clerk, file: Vec<u8>) -> Result<Uploaded, Error> {
+        let picture = self.ports.press.read_picture(file).await?;
+        let mut tx = self.store.begin().await?;
+        let path = self.ports.press.keep_picture(&mut tx, &clerk.operator.name, &picture).await?;
+        let act = Act {
+            action: "content.picture",
+            subject: path.clone(),
+            before: None,
+            after: Some(
+                json!({ "width": picture.width, "height": picture.height, "bytes": picture.jpeg.len() }),
+            ),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(Uploaded { path, width: picture.width, height: picture.height })
     }
 
     pub(super) async fn show(&self, clerk: &Clerk, id: i64, seen: Seen, shown: bool) -> Result<Piece, Error> {

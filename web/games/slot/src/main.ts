@@ -61,13 +61,17 @@ async function begin(): Promise<void> {
   await play(session);
 }
 
-/** The studio's seeds of this session; a demo's rounds leave no record. */
+/**
+ * The studio's seeds of this session; a demo's rounds leave no record. The page that opened the game replays a round in the
+ * browser; without one the record itself is shown.
+ */
 function desk(key: () => string): Desk {
   const record = (round: string) => `${location.origin}/rounds/${encodeURIComponent(round)}`;
+  const place = (round: string) => (opened.home === null ? record(round) : new URL(`/verify?round=${encodeURIComponent(round)}`, opened.home).href);
   return {
     read: () => house.post("/seeds", { session: key() }),
     turn: (clientSeed) => house.post("/seeds/turn", { session: key(), clientSeed }),
-    place: record,
+    place,
     command: (round) => `mela verify ${record(round)}`,
   };
 }

@@ -10,6 +10,7 @@ import { Field } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { Hung } from "../notices/Hung";
 import { AgentFrame } from "./AgentFrame";
 import { isAgent } from "./calls";
 import { agentTexts } from "./texts";
@@ -86,7 +87,7 @@ function Form() {
 }
 
 export function AgentLogin() {
-  const { member } = useSite();
+  const { member, language } = useSite();
   const w = useWords(agentTexts);
   const navigate = useNavigate();
   const agent = member !== null && isAgent(member.type);
@@ -96,6 +97,7 @@ export function AgentLogin() {
   return (
     <AgentFrame>
       <section className="ag-door card">
+        <Hung group={`w_agent_${language}`} />
         <h1>{w("loginTitle")}</h1>
         <p>{w("loginText")}</p>
         {member !== null && !agent && (

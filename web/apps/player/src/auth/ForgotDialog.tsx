@@ -7,6 +7,7 @@ import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
+import { Hung } from "../notices/Hung";
 import { Captcha, CodeField, MobileField, Problem, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
 import { useNewPassword } from "./PasswordForm";
 import { keeps, message, mobileRule } from "./rules";
@@ -132,6 +133,7 @@ export function ForgotDialog({ onClose }: { onClose: () => void }) {
   const way = chosen ?? open[0];
   return (
     <Modal title={w("forgotTitle")} onClose={onClose}>
+      <Hung group="w_forget" />
       {open.length > 1 && way && <Tabs label={w("ways")} chosen={way} onChoose={setChosen} tabs={open.map((key) => [key, w(key === "email" ? "byMail" : "byMobile")])} />}
       {way === undefined ? <p className="note">{w("noReset")}</p> : way === "email" ? <ByMail onClose={onClose} /> : <ByMobile onClose={onClose} />}
     </Modal>

@@ -10,6 +10,7 @@ import { freePlay, sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
+import { Hung } from "../notices/Hung";
 import { Challenge, demanded, type Demand } from "./Challenge";
 import { followUp, outWay, remembered } from "./enter";
 import { Human, useHuman } from "./human";
@@ -168,6 +169,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
   const Form = way === "sms" ? BySms : ByName;
   return (
     <Modal title={t("login")} onClose={onClose}>
+      <Hung group="w_reg" />
       {notice && <p className="aside">{notice}</p>}
       {open.length > 1 && way && (
         <Tabs

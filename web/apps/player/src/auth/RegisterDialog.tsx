@@ -10,6 +10,7 @@ import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { invitation } from "../shell/hosts";
 import { useHouse } from "../shell/house";
+import { Hung } from "../notices/Hung";
 import { Captcha, CodeField, MobileField, Problem, Tabs, useCaptcha, useForm, Warning } from "./parts";
 import { Human, useHuman } from "./human";
 import { usePhoneAuth } from "./phoneAuth";
@@ -225,6 +226,7 @@ export function RegisterDialog() {
   const close = () => void navigate({ to: "/" });
   return (
     <Modal title={t("signUp")} onClose={close}>
+      <Hung group="w_reg" />
       <Listed query={rules} isEmpty={() => !isPending && variant === undefined} empty={w("off")}>
         {(form) => variant && <Registration key={variant} form={form} variant={variant} variants={variants} onVariant={setChosen} onClose={close} />}
       </Listed>

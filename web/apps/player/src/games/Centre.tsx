@@ -4,9 +4,10 @@ import type { Vendor } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { Hung } from "../notices/Hung";
 import { ComingSoon } from "./ComingSoon";
 import { Monogram } from "./GameCard";
-import { Results } from "./GamesPage";
+import { Results, useTypeBanner } from "./GamesPage";
 import { iconOf, vendorStep } from "./launch";
 import { makerName } from "./makers";
 import { usePlay } from "./play";
@@ -18,6 +19,7 @@ export function Centre({ gameType }: { gameType: string }) {
   const w = useWords(gameTexts);
   const { t } = useSite();
   const menus = useMenus();
+  const hung = useTypeBanner(gameType);
   const { take } = usePlay();
   const navigate = useNavigate();
   const { page, vassalage = "" } = useSearch({ strict: false }) as { page?: number; vassalage?: string };
@@ -25,7 +27,7 @@ export function Centre({ gameType }: { gameType: string }) {
   const name = isGameText(gameType) ? w(gameType) : gameType;
   if (menus.data && vendors.length === 0) return <ComingSoon title={name} />;
   // The games wait for the tiles above them: they would be pushed down.
-  if (!menus.data && !menus.error) {
+  if ((!menus.data && !menus.error) || hung.pending) {
     return (
       <>
         <header className="page-head">
@@ -50,6 +52,7 @@ export function Centre({ gameType }: { gameType: string }) {
         <Icon name={iconOf(gameType)} size={28} />
         <h1>{name}</h1>
       </header>
+      <Hung group={hung.group} />
       <ul className="tiles">
         {vendors.map((vendor) => (
           <li key={vendor.vassalage}>

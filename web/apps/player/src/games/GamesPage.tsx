@@ -6,6 +6,7 @@ import { Icon } from "../lib/icon";
 import { useInSight } from "../lib/insight";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { Hung, useHung } from "../notices/Hung";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
 import { iconOf } from "./launch";
 import { makerName } from "./makers";
@@ -83,6 +84,15 @@ function Providers({ gameType, chosen, onChoose }: { gameType: string; chosen: s
   );
 }
 
+function Blanks() {
+  const { t } = useSite();
+  return (
+    <div className="grid" role="status" aria-label={t("loadingLabel")}>
+      <GameBlanks count={PAGE_SIZE} />
+    </div>
+  );
+}
+
 /** The games that were asked for, in pages of 20; what they are, and where they are not, is said. */
 export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: number) => void }) {
   const w = useWords(gameTexts);
@@ -109,13 +119,7 @@ export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: num
       </div>
     );
   }
-  if (!games.data) {
-    return (
-      <div className="grid" role="status" aria-label={t("loadingLabel")}>
-        <GameBlanks count={PAGE_SIZE} />
-      </div>
-    );
-  }
+  if (!games.data) return <Blanks />;
   if (games.data.content.length === 0) return <p className="note">{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>;
   return (
     <>
@@ -129,10 +133,18 @@ export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: num
   );
 }
 
+/** What hangs on a type's page in the reader's language. */
+export function useTypeBanner(gameType: string) {
+  const { language } = useSite();
+  const group = `w_${gameType.toLowerCase()}_${language}`;
+  return { group, ...useHung(group) };
+}
+
 /** /rng /live /fish /pvp /bgs: the list of a type with its filters. */
 export function GamesPage({ gameType }: { gameType: string }) {
   const w = useWords(gameTexts);
   const { search, change } = useFilters();
+  const hung = useTypeBanner(gameType);
   const wanted: Wanted = { gameType, vassalage: search.vassalage ?? "", tab: search.tab ?? "ALL", search: search.search ?? "", page: search.page ?? 1 };
   return (
     <>
@@ -148,8 +160,10 @@ export function GamesPage({ gameType }: { gameType: string }) {
           </button>
         ))}
       </div>
+      <Hung group={hung.group} />
       <Providers gameType={gameType} chosen={wanted.vassalage} onChoose={(vassalage) => change({ vassalage })} />
-      <Results wanted={wanted} onPage={(page) => change({ page })} />
+      {/* The games wait for what hangs above them: they would be pushed down. */}
+      {hung.pending ? <Blanks /> : <Results wanted={wanted} onPage={(page) => change({ page })} />}
     </>
   );
 }

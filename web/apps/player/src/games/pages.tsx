@@ -1,5 +1,6 @@
 /** The pages of games, one chunk: each route names its component here. */
 import { useWords } from "../lib/words";
+import { Hung } from "../notices/Hung";
 import { Centre } from "./Centre";
 import { ComingSoon } from "./ComingSoon";
 import { GamesPage, OwnGames } from "./GamesPage";
@@ -22,6 +23,11 @@ function Titled({ text }: { text: GameText }) {
   return <ComingSoon title={useWords(gameTexts)(text)} />;
 }
 export const Lottery = () => <Titled text="LOTT" />;
-export const Promotions = () => <Titled text="PROMO" />;
+export const Promotions = () => (
+  <>
+    <Hung group="w_promotion" most={4} />
+    <Titled text="PROMO" />
+  </>
+);
 export const PointMall = () => <Titled text="pointMall" />;
 export const Seamless = () => <Titled text="soon" />;

@@ -8,6 +8,7 @@ import { useSwitches } from "../auth/switches";
 import { iconOf, menuStep } from "../games/launch";
 import { linkTo } from "../games/play";
 import { gameTexts, isGameText } from "../games/texts";
+import { Hung } from "../notices/Hung";
 import { LanguageButton, ThemeButton } from "./Choices";
 import { useEntries } from "./GameMenu";
 import { Hover } from "./Hover";
@@ -119,6 +120,7 @@ export function SideMenu({ folded, onFold }: { folded: boolean; onFold: () => vo
       <nav aria-label={w("sideMenu")}>
         <MenuList />
       </nav>
+      {!folded && <Hung group="w_leftmenu" />}
     </aside>
   );
 }

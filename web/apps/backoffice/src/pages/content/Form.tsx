@@ -5,6 +5,7 @@ import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
 import { fromField, toField } from "../site/shapes";
 import { AUDIENCES, GROUPS, hasLinkage, hasPicture, isNamed, isPlain, LINES, type Document, type Kind, type Texts } from "./pieces";
+import { Upload } from "./Upload";
 
 function Input({ label, hint, children }: { label: string; hint?: string; children: (id: string, described: string | undefined) => ReactNode }) {
   const id = useId();
@@ -130,6 +131,7 @@ function Where({ kind, document, change }: { kind: Kind; document: Document; cha
           {(id, described) => <input id={id} aria-describedby={described} spellCheck={false} maxLength={500} value={document.picture ?? ""} onChange={(event) => change({ picture: event.target.value.trim() })} />}
         </Input>
       )}
+      {hasPicture(kind) && <Upload onPath={(picture) => change({ picture })} />}
       {hasLinkage(kind) && <Input label={t("linkage")}>{(id) => <input id={id} spellCheck={false} maxLength={500} value={document.linkage ?? ""} onChange={(event) => change({ linkage: event.target.value.trim() })} />}</Input>}
     </div>
   );

@@ -8,8 +8,8 @@ import "ui/readable.css";
 import { useOffice } from "../../lib/office";
 import { hasPicture, pieces, type Document, type Kind, type Texts } from "./pieces";
 
-/** Pictures of the site are shown here through the office's own address. */
-const ofSite = (path: string) => `/pictures${path}`;
+/** Pictures that came with the site are shown here through the office's own address; uploaded ones have the same path on both. */
+const ofSite = (path: string) => (path.startsWith("/uploads/") ? path : `/pictures${path}`);
 
 /** A value after it has stood still for a moment. */
 export function useSettled<T>(value: T, wait = 400): T {

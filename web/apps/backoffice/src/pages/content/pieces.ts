@@ -57,7 +57,7 @@ export const AUDIENCES: Record<Kind, readonly string[]> = {
 
 /** Where a banner hangs (spec.md 3), and on which shelf a page of help stands. */
 export const GROUPS: Partial<Record<Kind, readonly string[]>> = {
-  banner: ["w_home", "w_promotion", "w_leftmenu", "w_reg", "w_forget", ...["rng", "live", "fish", "pvp", "sports", "esports", "lott", "elott", "cockfight"].flatMap((type) => [`w_${type}_BN`, `w_${type}_EN`])],
+  banner: ["w_home", "w_promotion", "w_leftmenu", "w_reg", "w_forget", ...["rng", "live", "fish", "pvp", "sports", "esports", "lott", "elott", "cockfight", "agent"].flatMap((type) => [`w_${type}_BN`, `w_${type}_EN`])],
   help: ["article", "term", "policy"],
 };
 
