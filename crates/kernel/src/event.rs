@@ -86,6 +86,25 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The name of its kind, by which readers say what they want.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::MemberRegistered { .. } => "member_registered",
+            Self::BalanceChanged { .. } => "balance_changed",
+            Self::RoundSettled(_) => "round_settled",
+            Self::DepositCredited { .. } => "deposit_credited",
+            Self::WithdrawalMoved { .. } => "withdrawal_moved",
+            Self::CommissionPaid { .. } => "commission_paid",
+            Self::SessionEnded { .. } => "session_ended",
+            Self::PasswordChanged { .. } => "password_changed",
+            Self::NewDevice { .. } => "new_device",
+            Self::MessageArrived { .. } => "message_arrived",
+        }
+    }
+}
+
 /// The sums of a settled round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settlement {
@@ -110,4 +129,46 @@ pub struct Settlement {
     /// When it was settled: the moment that decides its period.
     #[serde(with = "time::serde::rfc3339")]
     pub settled_at: OffsetDateTime,
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    /// Readers name kinds, rows hold them as they are written: both must say the same.
+    #[test]
+    fn the_name_of_a_kind_is_the_one_that_is_written() {
+        let (member, state, device) = (MemberId(1), "paid".to_owned(), "phone".to_owned());
+        let (uuid, amount) = (Uuid::nil(), Money::ZERO);
+        let settled = Settlement {
+            id: uuid,
+            round: RoundId(uuid),
+            member,
+            vendor: "v".to_owned(),
+            game: "g".to_owned(),
+            asset: Asset::Bdt,
+            stake: amount,
+            payout: amount,
+            valid_bet: amount,
+            settled_at: datetime!(2026-01-01 00:00 UTC),
+        };
+        for event in [
+            Event::MemberRegistered { member, upline: None },
+            Event::BalanceChanged { member, asset: Asset::Bdt, balance: amount },
+            Event::RoundSettled(settled),
+            Event::DepositCredited { deposit: DepositId(uuid), member, amount },
+            Event::WithdrawalMoved { withdrawal: WithdrawalId(uuid), member, state },
+            Event::CommissionPaid { member, statement: uuid, amount },
+            Event::SessionEnded { member, session: uuid },
+            Event::PasswordChanged { member },
+            Event::NewDevice { member, device },
+            Event::MessageArrived { member, message: uuid },
+        ] {
+            let written = serde_json::to_value(&event).unwrap();
+            assert_eq!(written["kind"], event.kind());
+            assert_eq!(serde_json::from_value::<Event>(written).unwrap(), event);
+        }
+    }
 }

@@ -10,10 +10,11 @@ use crate::{Error, Store, Tx};
 /// Channel on which writers of the outbox wake its readers.
 pub const CHANNEL: &str = "mela_outbox";
 
-/// Most facts handed to a reader at once.
-const BATCH: i64 = 1_000;
+/// Most rows handed to a reader at once. A row holds the facts of one kind of one transaction, which a writer of wagers
+/// makes a few hundred of.
+const BATCH: i64 = 128;
 
-/// Writes a fact in the transaction that makes it true, and wakes the readers after that commits.
+/// Writes facts in the transaction that makes them true, and wakes the readers after that commits.
 ///
 /// # Errors
 /// When the database refuses.
@@ -21,10 +22,18 @@ pub async fn append(tx: &mut Tx, at: OffsetDateTime, events: &[Event]) -> Result
     if events.is_empty() {
         return Ok(());
     }
-    let events = events.iter().map(serde_json::to_value).collect::<Result<Vec<_>, _>>()?;
-    sqlx::query!("insert into outbox (at, event) select $1, unnest($2::jsonb[])", at, &events)
-        .execute(tx.conn())
-        .await?;
+    let runs = || events.chunk_by(|one, next| one.kind() == next.kind());
+    let kinds: Vec<&str> = runs().filter_map(|run| Some(run.first()?.kind())).collect();
+    let bundles = runs().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
+    sqlx::query!(
+        "insert into outbox (at, kind, events)
+         select $1, n.kind, n.events::json from unnest($2::text[], $3::text[]) as n (kind, events)",
+        at,
+        kinds as _,
+        &bundles
+    )
+    .execute(tx.conn())
+    .await?;
     tx.has_facts();
     Ok(())
 }
@@ -32,7 +41,7 @@ pub async fn append(tx: &mut Tx, at: OffsetDateTime, events: &[Event]) -> Result
 /// A fact as a reader gets it.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// Its number: unique, not gapless.
+    /// The number of its row: it grows, not without gaps; facts of one kind that were written together share it.
     pub id: i64,
     /// When it became true.
     pub at: OffsetDateTime,
@@ -44,7 +53,8 @@ pub struct Recorded {
 ///
 /// What the reader does with them belongs into the same transaction: then each fact counts exactly once.
 /// Two nodes that read under one name wait for each other here. A transaction still open holds later ones back,
-/// so that no fact is overtaken. Facts of other kinds than those `wanted` are passed over unread: they come as `None`.
+/// so that no fact is overtaken. Rows of other kinds than those `wanted` are passed over unread, each as one fact that is
+/// `None`: no fact at all means that there is nothing left.
 ///
 /// # Errors
 /// When the database refuses.
@@ -53,7 +63,7 @@ pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Vec<Reco
     // The cursor as a constant, not as a joined row: only so does the planner begin at its place in the index.
     let rows = sqlx::query!(
         r#"select xid::text as "xid!", id, at,
-                  case when event->>'kind' = any($4) then event end as "event: Json<Box<RawValue>>"
+                  case when kind = any($4) then events end as "events: Json<Box<RawValue>>"
            from outbox
            where (xid, id) > ($1::text::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
            order by xid, id limit $3"#,
@@ -74,14 +84,16 @@ pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Vec<Reco
         .execute(tx.conn())
         .await?;
     }
-    Ok(rows
-        .into_iter()
-        .map(|row| Recorded {
-            id: row.id,
-            at: row.at,
-            event: row.event.and_then(|event| serde_json::from_str(event.get()).ok()),
-        })
-        .collect())
+    Ok(rows.into_iter().flat_map(|row| unpack((row.id, row.at), row.events)).collect())
+}
+
+/// The facts of a row; one that says nothing for a row that was not wanted.
+pub(crate) fn unpack((id, at): (i64, OffsetDateTime), events: Option<Json<Box<RawValue>>>) -> Vec<Recorded> {
+    let known = |event: &&RawValue| serde_json::from_str(event.get()).ok();
+    match events.as_ref().and_then(|events| serde_json::from_str::<Vec<&RawValue>>(events.get()).ok()) {
+        Some(events) => events.iter().map(|event| Recorded { id, at, event: known(event) }).collect(),
+        None => vec![Recorded { id, at, event: None }],
+    }
 }
 
 /// Where a reader stands, locked; a new one stands at the beginning.

@@ -10,11 +10,11 @@ use time::OffsetDateTime;
 
 use crate::{
     Error, Store,
-    outbox::{CHANNEL, Recorded},
+    outbox::{CHANNEL, Recorded, unpack},
 };
 
-/// Most facts handed over at once: a node that fell behind goes on in steps, and its memory stays small.
-const BATCH: i64 = 1_000;
+/// Most rows handed over at once: a node that fell behind goes on in steps, and its memory stays small.
+const BATCH: i64 = 128;
 
 /// How far a node has seen. It lives as long as the node.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ struct Row {
     xid: Option<String>,
     id: Option<i64>,
     at: Option<OffsetDateTime>,
-    event: Option<Json<Box<RawValue>>>,
+    events: Option<Json<Box<RawValue>>>,
 }
 
 impl Tail {
@@ -58,10 +58,10 @@ impl Tail {
         let rows = sqlx::query_as!(
             Row,
             r#"select pass.until::text as "until!", o.xid::text as "xid?", o.id as "id?", o.at as "at?",
-                      o.event as "event?: Json<Box<RawValue>>"
+                      o.events as "events?: Json<Box<RawValue>>"
                from (select coalesce($2::text::pg_snapshot, pg_current_snapshot()) as until) pass
                left join lateral (
-                   select xid, id, at, event from outbox
+                   select xid, id, at, events from outbox
                    where xid >= pg_snapshot_xmin($1::text::pg_snapshot) and xid < pg_snapshot_xmax(pass.until)
                      and (xid, id) > ($3::text::xid8, $4)
                      and not pg_visible_in_snapshot(xid, $1::text::pg_snapshot)
@@ -83,13 +83,9 @@ impl Tail {
             Some((xid, id)) if whole => self.pass = Some((until, xid, id)),
             _ => (self.seen, self.pass) = (until, None),
         }
-        Ok(rows.into_iter().filter_map(recorded).collect())
+        let there = rows.into_iter().filter_map(|row| Some((row.id?, row.at?, row.events)));
+        Ok(there.flat_map(|(id, at, events)| unpack((id, at), events)).collect())
     }
-}
-
-fn recorded(row: Row) -> Option<Recorded> {
-    let event = serde_json::from_str(row.event?.get()).ok();
-    Some(Recorded { id: row.id?, at: row.at?, event })
 }
 
 /// Wakes a reader when facts were committed, by the database's own word: nobody has to ask again and again.

@@ -58,7 +58,7 @@ async fn a_new_device_and_a_new_password_are_facts() {
     let desk = Desk::open().await;
     let session = token(&desk.register(&|_| ()).await.1);
     let facts = async || -> Vec<String> {
-        let rows = sqlx::query_scalar("select event->>'kind' from outbox order by id");
+        let rows = sqlx::query_scalar("select kind from outbox order by id");
         let kinds: Vec<String> = rows.fetch_all(desk.store.pool()).await.unwrap();
         kinds.into_iter().filter(|kind| ["new_device", "password_changed"].contains(&kind.as_str())).collect()
     };
