@@ -16,6 +16,7 @@ mod guard;
 mod mischief;
 mod money;
 mod nodes;
+mod records;
 mod shelves;
 mod site;
 mod studio;

@@ -10,6 +10,29 @@ export type Account = {
   "number": string;
 };
 
+/** One line of the account record. */
+export type AccountLine = {
+  /** The account of one's own that it is about: `cash`, `held`, `bonus`. */
+  "account": string;
+  /** Signed: what the account gained. */
+  "amount": Money;
+  "at": string;
+  /** What the account held then. */
+  "balance": Money;
+  "currency": Asset;
+  /** A short name that the client has in both languages. */
+  "description": string;
+  /** What people call it: one of the kinds that can be asked for. */
+  "group": string;
+  "id": string;
+  /** The reason, exactly: `bet`, `withdrawal_hold` … */
+  "kind": string;
+  /** What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`. */
+  "reference": string;
+  /** The name by which "why?" is asked. */
+  "why": string;
+};
+
 /** Whose code it is. */
 export type Affiliate = {
   /** The code. */
@@ -104,6 +127,22 @@ export type Banner = {
   "url": string;
 };
 
+/** What amounts belong to. */
+export type BelongsTo = {
+  /** The name of it within its kind. */
+  "id": string;
+  /** `round`, `deposit`, `withdrawal`, `transfer`, `statement`, `vendor`, `welcome` or `other`. */
+  "kind": string;
+  /** What the round's game is called. */
+  "name"?: string | null;
+  /** Our id of the round. */
+  "round"?: string | null;
+  /** The vendor that it is listed under. */
+  "vendor"?: string | null;
+  /** The round to verify, of the house's own games. */
+  "verify"?: string | null;
+};
+
 /** A contract one level down, whose salary is taken off. */
 export type Below = {
   /** The agent. */
@@ -114,14 +153,33 @@ export type Below = {
   "rate": Rate;
 };
 
+/** How many rounds a family or a vendor has. */
+export type BetCount = {
+  /** The family as the menus name it, or the vendor's code. */
+  "code": string;
+  "rounds": number;
+};
+
+/** All that is known of a round. */
+export type BetDetail = {
+  "messages": Array<RoundMessage>;
+  /** The vendor's name for the round, under which its own record lies. */
+  "name": string;
+  "round": BetRow;
+  "settledAt"?: string | null;
+};
+
 /** A round as the record shows it. */
 export type BetRow = {
   "at": string;
   "currency": Asset;
+  /** The family of games; none of a title that is not listed any more. */
+  "family"?: string | null;
   "game": string;
   "gameName": string;
   "id": string;
   "payout": Money;
+  "profit"?: (Money | null);
   "stake": Money;
   /** `open` or `settled`. */
   "state": string;
@@ -129,6 +187,22 @@ export type BetRow = {
   "vendor": string;
   /** The round to verify, of the house's own games. */
   "verify"?: string | null;
+};
+
+/** The sums of a record. */
+export type BetTotals = {
+  /** What was played in this time, whatever else is asked for: what a filter can choose from. */
+  "families": Array<BetCount>;
+  /** Those of them that have not ended. */
+  "open": number;
+  "payout": Money;
+  /** Payout less stake of the rounds that have ended. */
+  "profit": Money;
+  "rounds": number;
+  "stake": Money;
+  /** What counts for turnover. */
+  "validBet": Money;
+  "vendors": Array<BetCount>;
 };
 
 /** A wish to bind an account. */
@@ -149,6 +223,15 @@ export type BindingRow = {
   "provider": Slot;
   /** Since when an account there is bound; absent when none is. */
   "since"?: string | null;
+};
+
+/** What a member was given. */
+export type Bonuses = {
+  /** Bonus money now, which must be played with first. */
+  "balance": Money;
+  "lines": Page_AccountLine;
+  /** What each sort has given within the time asked for, a year back otherwise. */
+  "received": Array<Received>;
 };
 
 /** An address to bind, with the code sent to it. */
@@ -357,6 +440,16 @@ export type CustomerService = {
   "title": string;
 };
 
+/** A member's debt, the oldest first. */
+export type Debt = {
+  /** For which deposits. */
+  "items": Array<Owed>;
+  /** All of it. */
+  "outstanding": Money;
+  /** What of the balance could pay it now. */
+  "payable": Money;
+};
+
 /** A deposit. */
 export type Deposit = {
   /** Where stablecoins are sent. */
@@ -387,6 +480,8 @@ export type Deposit = {
   "received"?: (Amount | null);
   /** The provider's page, once it is known. */
   "redirectUrl"?: string | null;
+  /** How much of that went back. */
+  "returned": Money;
   /** The transaction id that the member gave. */
   "said"?: string | null;
   /** Where it stands. */
@@ -754,6 +849,16 @@ export type Kept = {
   "id": string;
 };
 
+/** One part of a held or bonus balance. */
+export type KeptPart = {
+  /** `held` or `bonus`. */
+  "account": string;
+  "amount": Money;
+  "at": string;
+  "belongsTo": BelongsTo;
+  "reference": string;
+};
+
 /** What is known of the member, and what it allows. */
 export type Kyc = {
   /** The newest first. */
@@ -797,6 +902,21 @@ export type LanguageAsk = "BN" | "EN";
 /** Which provider to go to. */
 export type Leaving = {
   "provider": Slot;
+};
+
+/** One row of the books: one account gives what another takes. */
+export type LedgerRow = {
+  "amount": Amount;
+  /** Whether it is the one that was asked for. */
+  "asked": boolean;
+  "at": string;
+  /** The row that it takes back. */
+  "corrects"?: string | null;
+  "from": Side;
+  "id": string;
+  /** The command that caused it: `bet`, `withdrawal_hold` … */
+  "kind": string;
+  "to": Side;
 };
 
 /** A limit as its owner sees it. */
@@ -858,20 +978,6 @@ export type LimitsView = {
   "maxPayout": Amount;
   "maxStake": Amount;
   "minStake": Amount;
-};
-
-/** One line of the account record. */
-export type Line = {
-  /** Signed: what the account gained. */
-  "amount": Money;
-  "at": string;
-  "currency": Asset;
-  /** A short name that the client has in both languages. */
-  "description": string;
-  "id": string;
-  "kind": string;
-  /** What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`. */
-  "reference": string;
 };
 
 /** A link. */
@@ -1007,14 +1113,29 @@ export type MoneyMode = "play" | "real";
 
 /** A wish to move money into a vendor's wallet or back. */
 export type Move = {
-  /** How much. */
-  "amount": Amount;
+  "amount"?: (Amount | null);
   /** Into its wallet, else back. */
   "inward": boolean;
   /** The caller's name for it: a retry gets the first one's answer. */
   "requestId": RequestId;
   /** Which vendor. */
   "vendor": string;
+};
+
+/** What moved one's cash within a time. */
+export type Moved = {
+  /** The sum of all kinds: cash at the end less cash at the beginning. */
+  "change": Money;
+  "kinds": Array<MovedOf>;
+};
+
+/** What moved cash for one kind. */
+export type MovedOf = {
+  /** Signed: what cash gained by it. */
+  "amount": Money;
+  "count": number;
+  /** One of the kinds that can be asked for. */
+  "kind": string;
 };
 
 /** Details to write; what is not named stays. */
@@ -1121,6 +1242,48 @@ export type Overview = {
   "withdrawals": Money;
 };
 
+/** What is owed for one deposit. */
+export type Owed = {
+  /** How much of it went back. */
+  "amount": Amount;
+  /** Since when. */
+  "at": string;
+  /** For which deposit. */
+  "deposit": DepositId;
+  /** How its money went back. */
+  "kind": ReturnKind;
+  /** What is still owed. */
+  "owed": Money;
+};
+
+/** One page of a list that is walked by a cursor. */
+export type Page_AccountLine = {
+  /** The rows. */
+  "content": Array<{
+    /** The account of one's own that it is about: `cash`, `held`, `bonus`. */
+    "account": string;
+    /** Signed: what the account gained. */
+    "amount": Money;
+    "at": string;
+    /** What the account held then. */
+    "balance": Money;
+    "currency": Asset;
+    /** A short name that the client has in both languages. */
+    "description": string;
+    /** What people call it: one of the kinds that can be asked for. */
+    "group": string;
+    "id": string;
+    /** The reason, exactly: `bet`, `withdrawal_hold` … */
+    "kind": string;
+    /** What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`. */
+    "reference": string;
+    /** The name by which "why?" is asked. */
+    "why": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+};
+
 /** A new password with a code sent to a number. */
 export type PasswordByMobile = {
   "countryDialingCode"?: string | null;
@@ -1146,8 +1309,12 @@ export type PastRoll = {
 
 /** A pause. */
 export type Pause = {
+  /** From when he is back, once he asked to be. */
+  "backFrom"?: string | null;
   /** What sort. */
   "kind": PauseKind;
+  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  "over": boolean;
   /** Since when. */
   "since": string;
   /** Until when; absent is for ever. */
@@ -1163,8 +1330,20 @@ export type PauseBegin = {
 /** What sort of pause. */
 export type PauseKind = "cool_off" | "exclusion";
 
+/** Confirms that one knows what coming back means. */
+export type PauseReturn = {
+  /** Must be true: games, stakes and deposits open again, with the limits of before. */
+  "confirmed": boolean;
+};
+
 /** How long a pause is to be. */
 export type PauseTerm = "24h" | "48h" | "1w" | "2w" | "6w" | "6m" | "1y" | "5y" | "permanent";
+
+/** A request to pay a debt out of the balance. */
+export type PayDebt = {
+  /** The caller's name for it: a retry pays nothing more. */
+  "requestId": RequestId;
+};
 
 /** An account for payouts. */
 export type Payee = {
@@ -1266,6 +1445,37 @@ export type ProfileInfo = {
   "payeeName"?: string | null;
 };
 
+/** What was won and lost within days. */
+export type Profit = {
+  /** Each day of the time, also those without play. */
+  "days": Array<ProfitDay>;
+  /** Of the time, whichever vendor or family is asked for. */
+  "families": Array<ProfitOf>;
+  "from": string;
+  "to": string;
+  "total": ProfitSum;
+  "vendors": Array<ProfitOf>;
+};
+
+/** The sum of one day. */
+export type ProfitDay = (ProfitSum & {
+  "day": string;
+});
+
+/** The sum of one family or one vendor. */
+export type ProfitOf = (ProfitSum & {
+  /** The family as the menus name it, or the vendor's code; empty of what is listed no more. */
+  "code": string;
+});
+
+/** What was staked and paid, and what is left of it. */
+export type ProfitSum = {
+  /** Paid less staked. */
+  "net": Money;
+  "paid": Money;
+  "staked": Money;
+};
+
 /** Where a transfer stands. */
 export type Progress = "queued" | "paying" | "paid" | "failed" | "received" | "disputed" | "returned";
 
@@ -1298,6 +1508,12 @@ export type Proof = {
   "state": KycState;
   /** Pixels. */
   "width": number;
+};
+
+/** Vendors that answer for their rounds. */
+export type Proofs = {
+  /** Each answers `GET /rounds/{id}` with the round's record and `GET /models/{version}` with the rules of that hash. */
+  "origins": Array<string>;
 };
 
 /** How the session goes. */
@@ -1344,6 +1560,14 @@ export type Rebinding = {
 
 /** Who or what said that a transfer arrived. Kept, so that either reading of a forced receipt can be reported (domain.md 5.7). */
 export type Receipt = "member" | "timer" | "dispute";
+
+/** What one sort has given. */
+export type Received = {
+  "amount": Money;
+  "count": number;
+  /** `play_money`, `free_win`, `promo_win` or `commission`. */
+  "kind": string;
+};
 
 /** Everything that it takes to replay a round. */
 export type Record = {
@@ -1453,6 +1677,9 @@ export type Resource = {
 /** What a resource is. */
 export type ResourceKind = "Android" | "iOS" | "iOSLite" | "TELEGRAM" | "TELEGRAM1" | "WHATSAPP";
 
+/** How money went back. */
+export type ReturnKind = "refund" | "chargeback";
+
 export type RevealAsk = {
   /** 0 to 24, row by row. */
   "tile": number;
@@ -1483,6 +1710,21 @@ export type RotateAsk = {
 export type Rotation = (Seeds & {
   "revealed": Revealed;
 });
+
+/** What the vendor said of a round. */
+export type RoundMessage = {
+  "amount": Money;
+  "at": string;
+  /** The vendor's name for the message; sent again, it moves nothing again. */
+  "key": string;
+  /** `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came). */
+  "kind": string;
+  "payout": Money;
+  /** The message it refers to. */
+  "reference"?: string | null;
+  /** Whether it was taken back. */
+  "undone": boolean;
+};
 
 /** One of the house's hosts. */
 export type Route = {
@@ -1577,6 +1819,14 @@ export type Send = {
 /** How customer service is reached. */
 export type ServiceKind = "LIVECHAT" | "FACEBOOK" | "TELEGRAM" | "WHATSAPP";
 
+/** One side of a row. */
+export type Side = {
+  /** `cash`, `bonus`, `held` …; of the house `gaming`, `promotion`, `provider` … */
+  "account": string;
+  /** Whether it is an account of one's own. */
+  "own": boolean;
+};
+
 /** A session's beginning. */
 export type SignedIn = {
   /** Whether the member has never signed in before. */
@@ -1622,7 +1872,7 @@ export type SiteInfo = {
 export type Slot = "one" | "two";
 
 /** Where a deposit stands. */
-export type State = "created" | "redirected" | "pending" | "submitted" | "review" | "credited" | "expired" | "failed" | "rejected" | "disputed";
+export type State = "created" | "redirected" | "pending" | "submitted" | "review" | "credited" | "expired" | "failed" | "rejected" | "disputed" | "refunded";
 
 /** A commission statement. */
 export type StatementId = string;
@@ -1894,6 +2144,17 @@ export type Ways = {
   "social": Array<Offered>;
 };
 
+/** Why an amount is what it is. */
+export type Why = {
+  "belongsTo": BelongsTo;
+  "bonus": Money;
+  /** What one's accounts gained by all rows together. */
+  "cash": Money;
+  "held": Money;
+  /** Oldest first. */
+  "rows": Array<LedgerRow>;
+};
+
 /** What pages need to show the widget. */
 export type Widget = {
   "kind": HumanCheckKind;
@@ -1972,7 +2233,13 @@ export type WithdrawalId = string;
 export type WithdrawalState = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed" | "disputed" | "partial";
 
 /** The document names it and does not say what it is. */
+export type ExportFormat = unknown;
+
+/** The document names it and does not say what it is. */
 export type Preset = unknown;
+
+/** The document names it and does not say what it is. */
+export type RoundState = unknown;
 
 /** Every call: what it takes, and the value that it answers. */
 export interface Calls {
@@ -2121,6 +2388,10 @@ export interface Calls {
   "stake": Amount;
   /** `open`, `cashed_out` or `blown`. */
   "state": string;
+} };
+  "GET /play/records": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Each answers `GET /rounds/{id}` with the round's record and `GET /models/{version}` with the rules of that hash. */
+  "origins": Array<string>;
 } };
   "GET /play/rounds/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
   "at": string;
@@ -2348,6 +2619,22 @@ export interface Calls {
   "presets": Array<Amount>;
   "rate"?: (Money | null);
 }> };
+  "GET /wps/cashier/debt": { path: undefined; query: undefined; body: undefined; answer: {
+  /** For which deposits. */
+  "items": Array<Owed>;
+  /** All of it. */
+  "outstanding": Money;
+  /** What of the balance could pay it now. */
+  "payable": Money;
+} };
+  "POST /wps/cashier/debt/pay": { path: undefined; query: undefined; body: PayDebt; answer: {
+  /** For which deposits. */
+  "items": Array<Owed>;
+  /** All of it. */
+  "outstanding": Money;
+  /** What of the balance could pay it now. */
+  "payable": Money;
+} };
   "GET /wps/cashier/deposits": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -2379,6 +2666,8 @@ export interface Calls {
     "received"?: (Amount | null);
     /** The provider's page, once it is known. */
     "redirectUrl"?: string | null;
+    /** How much of that went back. */
+    "returned": Money;
     /** The transaction id that the member gave. */
     "said"?: string | null;
     /** Where it stands. */
@@ -2420,6 +2709,8 @@ export interface Calls {
   "received"?: (Amount | null);
   /** The provider's page, once it is known. */
   "redirectUrl"?: string | null;
+  /** How much of that went back. */
+  "returned": Money;
   /** The transaction id that the member gave. */
   "said"?: string | null;
   /** Where it stands. */
@@ -2458,6 +2749,8 @@ export interface Calls {
   "received"?: (Amount | null);
   /** The provider's page, once it is known. */
   "redirectUrl"?: string | null;
+  /** How much of that went back. */
+  "returned": Money;
   /** The transaction id that the member gave. */
   "said"?: string | null;
   /** Where it stands. */
@@ -2496,6 +2789,8 @@ export interface Calls {
   "received"?: (Amount | null);
   /** The provider's page, once it is known. */
   "redirectUrl"?: string | null;
+  /** How much of that went back. */
+  "returned": Money;
   /** The transaction id that the member gave. */
   "said"?: string | null;
   /** Where it stands. */
@@ -2818,8 +3113,36 @@ export interface Calls {
   "PUT /wps/guard/limits": { path: undefined; query: undefined; body: LimitWish; answer: { [name: string]: unknown } };
   "POST /wps/guard/limits/keep": { path: undefined; query: undefined; body: LimitChoice; answer: { [name: string]: unknown } };
   "POST /wps/guard/pause": { path: undefined; query: undefined; body: PauseBegin; answer: {
+  /** From when he is back, once he asked to be. */
+  "backFrom"?: string | null;
   /** What sort. */
   "kind": PauseKind;
+  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  "over": boolean;
+  /** Since when. */
+  "since": string;
+  /** Until when; absent is for ever. */
+  "until"?: string | null;
+} };
+  "DELETE /wps/guard/pause/return": { path: undefined; query: undefined; body: undefined; answer: {
+  /** From when he is back, once he asked to be. */
+  "backFrom"?: string | null;
+  /** What sort. */
+  "kind": PauseKind;
+  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  "over": boolean;
+  /** Since when. */
+  "since": string;
+  /** Until when; absent is for ever. */
+  "until"?: string | null;
+} };
+  "POST /wps/guard/pause/return": { path: undefined; query: undefined; body: PauseReturn; answer: {
+  /** From when he is back, once he asked to be. */
+  "backFrom"?: string | null;
+  /** What sort. */
+  "kind": PauseKind;
+  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  "over": boolean;
   /** Since when. */
   "since": string;
   /** Until when; absent is for ever. */
@@ -2899,15 +3222,18 @@ export interface Calls {
   "recoveryCodes": Array<string>;
 } };
   "POST /wps/member/authenticator/remove": { path: undefined; query: undefined; body: AuthenticatorRemoval; answer: { [name: string]: unknown } };
-  "GET /wps/member/bets": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "cursor"?: string | null; "pageSize"?: number | null }; body: undefined; answer: {
+  "GET /wps/member/bets": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     "at": string;
     "currency": Asset;
+    /** The family of games; none of a title that is not listed any more. */
+    "family"?: string | null;
     "game": string;
     "gameName": string;
     "id": string;
     "payout": Money;
+    "profit"?: (Money | null);
     "stake": Money;
     /** `open` or `settled`. */
     "state": string;
@@ -2918,6 +3244,35 @@ export interface Calls {
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
+} };
+  "GET /wps/member/bets/export": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: unknown };
+  "GET /wps/member/bets/totals": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
+  /** What was played in this time, whatever else is asked for: what a filter can choose from. */
+  "families": Array<BetCount>;
+  /** Those of them that have not ended. */
+  "open": number;
+  "payout": Money;
+  /** Payout less stake of the rounds that have ended. */
+  "profit": Money;
+  "rounds": number;
+  "stake": Money;
+  /** What counts for turnover. */
+  "validBet": Money;
+  "vendors": Array<BetCount>;
+} };
+  "GET /wps/member/bets/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  "messages": Array<RoundMessage>;
+  /** The vendor's name for the round, under which its own record lies. */
+  "name": string;
+  "round": BetRow;
+  "settledAt"?: string | null;
+} };
+  "GET /wps/member/bonuses": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
+  /** Bonus money now, which must be played with first. */
+  "balance": Money;
+  "lines": Page_AccountLine;
+  /** What each sort has given within the time asked for, a year back otherwise. */
+  "received": Array<Received>;
 } };
   "GET /wps/member/devices": { path: undefined; query: undefined; body: undefined; answer: Array<{
   "createdAt": string;
@@ -3042,6 +3397,16 @@ export interface Calls {
   /** Sent as header `token` from now on; told once. */
   "token": string;
 } };
+  "GET /wps/member/profit": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null }; body: undefined; answer: {
+  /** Each day of the time, also those without play. */
+  "days": Array<ProfitDay>;
+  /** Of the time, whichever vendor or family is asked for. */
+  "families": Array<ProfitOf>;
+  "from": string;
+  "to": string;
+  "total": ProfitSum;
+  "vendors": Array<ProfitOf>;
+} };
   "PUT /wps/member/register": { path: undefined; query: undefined; body: Registration; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
@@ -3084,22 +3449,54 @@ export interface Calls {
 } };
   "POST /wps/member/social/remove": { path: undefined; query: undefined; body: Rebinding; answer: { [name: string]: unknown } };
   "POST /wps/member/social/return": { path: undefined; query: undefined; body: BroughtBack; answer: { [name: string]: unknown } };
-  "GET /wps/member/transactions": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null }; body: undefined; answer: {
+  "GET /wps/member/transactions": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
+    /** The account of one's own that it is about: `cash`, `held`, `bonus`. */
+    "account": string;
     /** Signed: what the account gained. */
     "amount": Money;
     "at": string;
+    /** What the account held then. */
+    "balance": Money;
     "currency": Asset;
     /** A short name that the client has in both languages. */
     "description": string;
+    /** What people call it: one of the kinds that can be asked for. */
+    "group": string;
     "id": string;
+    /** The reason, exactly: `bet`, `withdrawal_hold` … */
     "kind": string;
     /** What it belongs to: `round:…`, `deposit:…`, `withdrawal:…`, `statement:…`. */
     "reference": string;
+    /** The name by which "why?" is asked. */
+    "why": string;
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
+} };
+  "GET /wps/member/transactions/export": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: unknown };
+  "GET /wps/member/transactions/kept": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** `held` or `bonus`. */
+  "account": string;
+  "amount": Money;
+  "at": string;
+  "belongsTo": BelongsTo;
+  "reference": string;
+}> };
+  "GET /wps/member/transactions/totals": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
+  /** The sum of all kinds: cash at the end less cash at the beginning. */
+  "change": Money;
+  "kinds": Array<MovedOf>;
+} };
+  "GET /wps/member/transactions/why": { path: undefined; query: { "line"?: string | null; "round"?: string | null; "reference"?: string | null }; body: undefined; answer: {
+  "belongsTo": BelongsTo;
+  "bonus": Money;
+  /** What one's accounts gained by all rows together. */
+  "cash": Money;
+  "held": Money;
+  /** Oldest first. */
+  "rows": Array<LedgerRow>;
 } };
   "POST /wps/session/code": { path: undefined; query: undefined; body: undefined; answer: {
   /** Good once, for sixty seconds. */

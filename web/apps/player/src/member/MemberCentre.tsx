@@ -8,24 +8,29 @@ import { Icon, type IconName } from "../lib/icon";
 import type { TextId } from "../lib/texts";
 import { useWords } from "../lib/words";
 import { Inbox, UnreadCount } from "../notices/Inbox";
-import { Bets } from "./Bets";
+import { Account } from "../records/Account";
+import { Bets } from "../records/Bets";
+import { Bonuses } from "../records/Bonuses";
+import { Profit } from "../records/Profit";
 import { Deposits } from "./Deposits";
-import { Records } from "./Records";
 import { Security } from "./Security";
 import { WalletPage } from "./WalletPage";
 import { memberTexts } from "./texts";
 import { Withdrawals } from "./Withdrawals";
 import "./member.css";
 
-const PAGES: Record<string, { title: TextId | "bets" | "messages" | "responsible" | "identityCheck"; icon: IconName; page: ComponentType; real: boolean }> = {
+type Title = TextId | keyof typeof memberTexts;
+const PAGES: Record<string, { title: Title; icon: IconName; page: ComponentType; real: boolean }> = {
   securityCenter: { title: "account", icon: "shield", page: Security, real: false },
   transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
   depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
   withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
   personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: true },
+  personalProfit: { title: "profitAndLoss", icon: "top", page: Profit, real: true },
+  transactionHistory: { title: "records", icon: "records", page: Account, real: false },
+  bonusDetails: { title: "bonusDetails", icon: "gift", page: Bonuses, real: false },
   responsibleGaming: { title: "responsible", icon: "clock", page: GuardPage, real: true },
   kyc: { title: "identityCheck", icon: "user", page: KycPage, real: true },
-  transactionHistory: { title: "records", icon: "records", page: Records, real: false },
   messageV2: { title: "messages", icon: "mail", page: Inbox, real: true },
 };
 
@@ -33,7 +38,7 @@ const PAGES: Record<string, { title: TextId | "bets" | "messages" | "responsible
 export function MemberCentre() {
   const { member, ready, t } = useSite();
   const w = useWords(memberTexts);
-  const named = (title: TextId | "bets" | "messages" | "responsible" | "identityCheck") => (title === "bets" || title === "messages" || title === "responsible" || title === "identityCheck" ? w(title) : t(title));
+  const named = (title: Title) => (Object.hasOwn(memberTexts, title) ? w(title as keyof typeof memberTexts) : t(title as TextId));
   const navigate = useNavigate();
   const { page } = useSearch({ strict: false }) as { page?: string };
   const key = page && page in PAGES ? page : "securityCenter";

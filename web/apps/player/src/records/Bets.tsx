@@ -1,0 +1,121 @@
+/** The betting record (personalHistoryCopy). Stake and payout are those of the ledger. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { moment, money } from "ui/format";
+
+import { useVendorName } from "../games/makers";
+import { gameTexts } from "../games/texts";
+import { call, type Bet } from "../lib/api";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { Pages } from "./Pages";
+import { Signed, Sums } from "./parts";
+import { moments } from "./range";
+import { Files, RangeBar, useRange } from "./RangeBar";
+import { RoundDialog } from "./RoundDialog";
+import { recordTexts } from "./texts";
+import "./records.css";
+
+function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
+  const w = useWords(recordTexts);
+  const { language } = useSite();
+  const maker = useVendorName();
+  return (
+    <li>
+      <button type="button" className="rec-row" onClick={onOpen} aria-label={w("details", { game: bet.gameName, time: moment(bet.at) })}>
+        <span>
+          <b>{bet.gameName}</b>
+          <small>
+            {maker(bet.vendor)} · <time dateTime={bet.at}>{moment(bet.at)}</time> · {w(bet.state === "open" ? "open" : "settled")}
+          </small>
+        </span>
+        <span className="rec-pair">
+          <small>{w("stake")}</small>
+          <span className="figure">{money(bet.stake, language)}</span>
+        </span>
+        <span className="rec-pair">
+          <small>{bet.profit ? w("profit") : w("payout")}</small>
+          <b>{bet.profit ? <Signed amount={bet.profit} /> : <span className="figure">{money(bet.payout, language)}</span>}</b>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The name of a family of games. */
+export function useFamily() {
+  const g = useWords(gameTexts);
+  return (code: string) => (code in gameTexts ? g(code as keyof typeof gameTexts) : code);
+}
+
+export function Bets() {
+  const w = useWords(recordTexts);
+  const family = useFamily();
+  const maker = useVendorName();
+  const ids = { vendor: useId(), state: useId() };
+  const times = useRange("week");
+  const [wanted, want] = useState<{ family?: string; vendor?: string; state?: "open" | "settled" }>({});
+  const [opened, open] = useState<string | null>(null);
+  const query = { ...moments(times.range), ...wanted };
+  const totals = useQuery({ queryKey: ["bets", "totals", query], queryFn: () => call("GET /wps/member/bets/totals", { query }), placeholderData: (old) => old });
+  const record = useInfiniteQuery({
+    queryKey: ["bets", query],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) => call("GET /wps/member/bets", { query: { ...query, pageSize: 20, cursor: pageParam } }),
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+  const choose = (change: Partial<typeof wanted>) => want(Object.fromEntries(Object.entries({ ...wanted, ...change }).filter(([, value]) => value !== "")) as typeof wanted);
+  return (
+    <div className="rec">
+      <RangeBar {...times} />
+      <div className="chips rec-tabs" role="group" aria-label={w("families")}>
+        {[{ code: "" }, ...(totals.data?.families ?? [])].map(({ code }) => (
+          <button key={code} type="button" className="chip" aria-pressed={(wanted.family ?? "") === code} onClick={() => choose({ family: code })}>
+            {code === "" ? w("all") : family(code)}
+          </button>
+        ))}
+      </div>
+      <div className="rec-filters">
+        <div className="field">
+          <label htmlFor={ids.vendor}>{w("vendor")}</label>
+          <select id={ids.vendor} value={wanted.vendor ?? ""} onChange={(event) => choose({ vendor: event.target.value })}>
+            <option value="">{w("allVendors")}</option>
+            {totals.data?.vendors.map(({ code }) => (
+              <option key={code} value={code}>
+                {maker(code)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={ids.state}>{w("state")}</label>
+          <select id={ids.state} value={wanted.state ?? ""} onChange={(event) => choose({ state: event.target.value as "open" })}>
+            <option value="">{w("anyState")}</option>
+            <option value="open">{w("open")}</option>
+            <option value="settled">{w("settled")}</option>
+          </select>
+        </div>
+      </div>
+      <Listed query={totals} isEmpty={() => false} empty="">
+        {(sums) => (
+          <Sums
+            title={w("totals")}
+            facts={[
+              { name: w("rounds"), value: String(sums.rounds), ...(sums.open > 0 ? { note: w("stillOpen", { count: sums.open }) } : {}) },
+              { name: w("stake"), value: sums.stake, signed: false },
+              { name: w("validBet"), value: sums.validBet, signed: false },
+              { name: w("payout"), value: sums.payout, signed: false },
+              { name: w("profit"), value: sums.profit, signed: true },
+            ]}
+          />
+        )}
+      </Listed>
+      <Files path="/wps/member/bets/export" query={query} />
+      <Pages record={record} empty={w("noBets")}>
+        {(bet) => <Row key={bet.id} bet={bet} onOpen={() => open(bet.id)} />}
+      </Pages>
+      {opened !== null && <RoundDialog id={opened} onClose={() => open(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+/** Which days a record shows, and the record as a file. */
+import { useState } from "react";
+
+import { Icon } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { download } from "./download";
+import { dayOf, days, isRange, preset, PRESETS, presetOf, step, type Preset, type Range } from "./range";
+import { recordTexts } from "./texts";
+
+/** The days of a record: today's clock is read once, so that midnight does not change what is shown under the eyes. */
+export function useRange(first: Preset) {
+  const [today] = useState(() => dayOf(new Date()));
+  const [range, setRange] = useState<Range>(() => preset(first, today));
+  return { today, range, setRange };
+}
+
+export function RangeBar({ today, range, setRange }: ReturnType<typeof useRange>) {
+  const w = useWords(recordTexts);
+  const [typed, setTyped] = useState<Range>(range);
+  const [kept, keep] = useState(range);
+  if (kept !== range) {
+    keep(range);
+    setTyped(range);
+  }
+  const chosen = presetOf(range, today);
+  const length = days(range);
+  const type = (next: Range) => {
+    setTyped(next);
+    if (isRange(next)) setRange(next);
+  };
+  const label = (way: "before" | "after") => (length === 1 ? w(`${way}One`) : w(way, { days: length }));
+  return (
+    <fieldset className="rec-range">
+      <legend className="sr">{w("days")}</legend>
+      <div className="chips">
+        {PRESETS.map((name) => (
+          <button key={name} type="button" className="chip" aria-pressed={name === chosen} onClick={() => setRange(preset(name, today))}>
+            {w(name)}
+          </button>
+        ))}
+      </div>
+      <div className="rec-step">
+        <button type="button" className="icon" aria-label={label("before")} title={label("before")} onClick={() => setRange(step(range, -1, today))}>
+          <Icon name="left" />
+        </button>
+        <label>
+          <span>{w("from")}</span>
+          <input type="date" value={typed.from} max={today} onChange={(event) => type({ ...typed, from: event.target.value })} />
+        </label>
+        <label>
+          <span>{w("to")}</span>
+          <input type="date" value={typed.to} max={today} onChange={(event) => type({ ...typed, to: event.target.value })} />
+        </label>
+        <button type="button" className="icon" aria-label={label("after")} title={label("after")} disabled={range.to >= today} onClick={() => setRange(step(range, 1, today))}>
+          <Icon name="right" />
+        </button>
+      </div>
+      {!isRange(typed) && (
+        <p className="error" role="alert">
+          {w("badRange")}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+export function Files({ path, query }: { path: string; query: Record<string, string | undefined> }) {
+  const w = useWords(recordTexts);
+  const { say, language } = useSite();
+  const [told, tell] = useState<{ text: string; bad?: boolean } | "busy" | null>(null);
+  const fetchFile = async (format: "csv" | "xlsx") => {
+    tell("busy");
+    try {
+      await download(path, { ...query, format, language });
+      tell({ text: w("fetched") });
+    } catch (failure) {
+      tell({ text: say(failure), bad: true });
+    }
+  };
+  return (
+    <div className="rec-files">
+      {(["csv", "xlsx"] as const).map((format) => (
+        <button key={format} type="button" className="quiet small" disabled={told === "busy"} onClick={() => void fetchFile(format)}>
+          <Icon name="deposit" />
+          {w(format)}
+        </button>
+      ))}
+      <p role="status" className={told !== null && told !== "busy" && told.bad ? "error" : ""}>
+        {told === "busy" ? w("fetching") : told?.text}
+      </p>
+    </div>
+  );
+}

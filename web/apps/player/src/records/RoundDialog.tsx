@@ -1,0 +1,132 @@
+/** One round: what was staked and paid, what the vendor told, how to check it, and its rows in the books. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { moment, money } from "ui/format";
+
+import { useVendorName } from "../games/makers";
+import { call, type Answer } from "../lib/api";
+import { Icon } from "../lib/icon";
+import { Modal } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
+import { useWords } from "../lib/words";
+import { Sums } from "./parts";
+import { recordTexts } from "./texts";
+import { WhyRows } from "./Why";
+
+type Detail = Answer<"GET /wps/member/bets/{id}">;
+
+/** The name by which a vendor's own record is asked for. */
+const isUuid = (name: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+
+function Proof({ detail }: { detail: Detail }) {
+  const w = useWords(recordTexts);
+  const house = detail.round.verify;
+  const records = useQuery({ queryKey: ["records", "origins"], queryFn: () => call("GET /play/records"), enabled: !house, staleTime: Infinity });
+  const origin = isUuid(detail.name) ? records.data?.origins[0] : undefined;
+  if (!house && origin === undefined) return null;
+  return (
+    <section>
+      <h3>{w("proof")}</h3>
+      <p className="rec-text">{house ? w("proofHouse") : w("proofVendor")}</p>
+      <p className="rec-acts">
+        <Link to="/verify" search={{ round: house ?? detail.name }} className="quiet small">
+          <Icon name="shield" />
+          {w("replay")}
+        </Link>
+        {origin !== undefined && (
+          <a className="quiet small" href={`${origin}/rounds/${detail.name}`} target="_blank" rel="noreferrer">
+            {w("vendorRecord")}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Messages({ detail }: { detail: Detail }) {
+  const w = useWords(recordTexts);
+  const { language } = useSite();
+  return (
+    <section>
+      <h3>{w("said")}</h3>
+      <ul className="lines">
+        {detail.messages.map((message) => {
+          const name = `said.${message.kind}` as keyof typeof recordTexts;
+          return (
+            <li key={message.key}>
+              <span>
+                {name in recordTexts ? w(name) : message.kind}
+                {message.undone && <small> · {w("undone")}</small>}
+              </span>
+              <time dateTime={message.at}>{moment(message.at)}</time>
+              <b className="figure">
+                {money(message.amount, language)}
+                {message.kind === "play" && ` → ${money(message.payout, language)}`}
+              </b>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function RoundDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const w = useWords(recordTexts);
+  const maker = useVendorName();
+  const detail = useQuery({ queryKey: ["bets", "one", id], queryFn: () => call("GET /wps/member/bets/{id}", { path: { id } }) });
+  return (
+    <Modal title={detail.data?.round.gameName ?? w("round")} onClose={onClose} shape="wide rec-dialog">
+      <Listed query={detail} isEmpty={() => false} empty="">
+        {(found) => (
+          <>
+            <Sums
+              title={w("round")}
+              facts={[
+                { name: w("stake"), value: found.round.stake, signed: false },
+                { name: w("payout"), value: found.round.payout, signed: false },
+                { name: w("validBet"), value: found.round.validBet, signed: false },
+                ...(found.round.profit ? [{ name: w("profit"), value: found.round.profit, signed: true }] : []),
+              ]}
+            />
+            <dl className="rec-list">
+              <div>
+                <dt>{w("vendor")}</dt>
+                <dd>{maker(found.round.vendor)}</dd>
+              </div>
+              <div>
+                <dt>{w("state")}</dt>
+                <dd>{w(found.round.state === "open" ? "open" : "settled")}</dd>
+              </div>
+              <div>
+                <dt>{w("placed")}</dt>
+                <dd>
+                  <time dateTime={found.round.at}>{moment(found.round.at)}</time>
+                </dd>
+              </div>
+              {found.settledAt && (
+                <div>
+                  <dt>{w("ended")}</dt>
+                  <dd>
+                    <time dateTime={found.settledAt}>{moment(found.settledAt)}</time>
+                  </dd>
+                </div>
+              )}
+              <div>
+                <dt>{w("vendorNumber")}</dt>
+                <dd className="rec-id">{found.name}</dd>
+              </div>
+            </dl>
+            <Proof detail={found} />
+            <Messages detail={found} />
+            <section>
+              <h3>{w("why")}</h3>
+              <WhyRows asked={{ round: id }} />
+            </section>
+          </>
+        )}
+      </Listed>
+    </Modal>
+  );
+}
