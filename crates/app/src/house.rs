@@ -101,6 +101,7 @@ impl House {
         let clients = Arc::new(Clients { identity: identity.clone(), guard: guard.clone() });
         let cashier = Cashier::new(store.clone(), licensed(&configuration.cashier, &guard), clients);
         let cashier = cashier.context("cashier")?;
+        cashier.open_vendors().await.context("cashier")?;
         let members = Members {
             store: store.clone(),
             identity: identity.clone(),
@@ -130,8 +131,7 @@ impl House {
         let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
         let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
         let live = live.await.context("live")?;
-        let reconciler =
-            Reconciler::new(store.clone(), wager.clone(), &seamless).context("play")?;
+        let reconciler = Reconciler::new(store.clone(), wager.clone(), launcher.hub(), &seamless);
         let asked = office::Features {
             identity: identity.clone(),
             cashier: cashier.clone(),

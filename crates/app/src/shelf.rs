@@ -1,6 +1,6 @@
 //! What play asks of the catalogue, and what the catalogue asks of the house's rounds.
 
-use catalog::{Catalog, Fame, GameType, Listed, Win};
+use catalog::{Catalog, Fame, GameType, Listed, Title, Win};
 use guard::Guard;
 use identity::{Identity, member::masked};
 use kernel::{
@@ -27,8 +27,8 @@ pub struct Titles {
 
 impl Titles {
     /// Whether a title may be offered where the house stands.
-    fn offers(&self, listed: &Listed) -> bool {
-        listed.enabled && self.guard.licence().covers_family(listed.game_type.name())
+    fn offers(&self, title: &Title) -> bool {
+        title.is_open() && self.guard.licence().covers_family(title.listed.game_type.name())
     }
 }
 
@@ -41,9 +41,9 @@ impl Shelf for Titles {
         Some(Shelved {
             partner: title.partner,
             code: title.listed.code.clone(),
-            enabled: self.offers(&title.listed),
+            enabled: self.offers(title),
             demo: title.listed.demo,
-            blocked_countries: blocked.map(ToOwned::to_owned).collect(),
+            blocked_countries: blocked.map(ToOwned::to_owned).chain(title.blocked.iter().cloned()).collect(),
         })
     }
 
@@ -68,7 +68,7 @@ impl Shelf for Titles {
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
-        self.catalog.snapshot().title_of(partner, code).is_some_and(|title| self.offers(&title.listed))
+        self.catalog.snapshot().title_of(partner, code).is_some_and(|title| self.offers(title))
     }
 
     fn is_lobby(&self, partner: VendorId, code: &str) -> bool {

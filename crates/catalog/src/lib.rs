@@ -7,6 +7,7 @@ mod error;
 mod fame;
 mod list;
 mod mark;
+pub mod shelf;
 mod snapshot;
 #[cfg(test)]
 mod tests;
@@ -130,9 +131,14 @@ impl Catalog {
         mark::sql::opened(&self.store, member, node).await
     }
 
-    /// Reads the snapshot anew if the database has changed.
-    async fn refresh(&self) -> Result<(), Error> {
-        if title::sql::version(&self.store).await? == self.snapshot().version() {
+    /// Reads the snapshot anew if the database has changed, or a window of maintenance has begun or ended.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn refresh(&self) -> Result<(), Error> {
+        let snapshot = self.snapshot();
+        let turned = snapshot.turns().is_some_and(|moment| moment <= self.store.now());
+        if !turned && title::sql::version(&self.store).await? == snapshot.version() {
             return Ok(());
         }
         let fresh = Arc::new(read(&self.store, self.settings.new_titles).await?);
@@ -144,7 +150,8 @@ impl Catalog {
 async fn read(store: &Store, new_titles: usize) -> Result<Snapshot, Error> {
     // The version first: a change between the two reads makes the snapshot look old, never new.
     let version = title::sql::version(store).await?;
-    Ok(Snapshot::new(version, title::sql::all(store).await?, new_titles))
+    let words = shelf::sql::words(store).await?;
+    Ok(Snapshot::new(version, title::sql::all(store).await?, (new_titles, &words, store.now())))
 }
 
 /// The calls of visitors and members.

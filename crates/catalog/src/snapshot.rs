@@ -7,9 +7,12 @@ use nucleo_matcher::{
     Config, Matcher, Utf32String,
     pattern::{CaseMatching, Normalization, Pattern},
 };
-use time::Date;
+use time::{Date, OffsetDateTime};
 
-use crate::title::{GameType, Title};
+use crate::{
+    shelf::Words,
+    title::{GameType, Title},
+};
 
 /// Which titles a list asks for.
 #[derive(Clone, Debug, Default)]
@@ -34,11 +37,14 @@ pub(crate) struct Vendor {
     pub(crate) titles: usize,
 }
 
-/// All visible titles, in the order of lists.
+/// All titles, in the order of lists; those that the operator hides come last and stand in no list.
 #[derive(Debug)]
 pub struct Snapshot {
     version: i64,
     titles: Vec<Title>,
+    // Titles that are offered come first: so many of them.
+    offered: usize,
+    turns: Option<OffsetDateTime>,
     // For each title: what a search looks through.
     haystacks: Vec<Haystack>,
     new: Vec<bool>,
@@ -49,21 +55,31 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Orders and indexes titles: hot ones first, then one of each vendor in turn, so that no vendor fills a page.
-    pub(crate) fn new(version: i64, titles: Vec<Title>, new_titles: usize) -> Self {
+    /// Orders and indexes titles as they stand at a moment: hot ones first, those with a place before others, then one of
+    /// each vendor in turn, so that no vendor fills a page.
+    pub(crate) fn new(
+        version: i64,
+        mut titles: Vec<Title>,
+        (new_titles, words, now): (usize, &Words, OffsetDateTime),
+    ) -> Self {
+        for title in &mut titles {
+            words.apply(title, now);
+        }
         let new_since = new_since(&titles, new_titles);
         let mut turns: HashMap<(GameType, &str), usize> = HashMap::new();
-        let mut order: Vec<(bool, usize, usize)> = Vec::with_capacity(titles.len());
+        let mut order: Vec<(bool, bool, i32, usize, usize)> = Vec::with_capacity(titles.len());
         for (place, title) in titles.iter().enumerate() {
             let turn = turns.entry((title.listed.game_type, &title.listed.vassalage)).or_default();
-            order.push((!title.hot, *turn, place));
+            order.push((title.hidden, !title.hot, title.place.unwrap_or(i32::MAX), *turn, place));
             *turn += 1;
         }
         order.sort_unstable();
         let ordered: Vec<Title> =
-            order.into_iter().filter_map(|(_, _, place)| titles.get(place).cloned()).collect();
+            order.into_iter().filter_map(|(.., place)| titles.get(place).cloned()).collect();
         let mut snapshot = Self {
             version,
+            offered: ordered.iter().filter(|title| !title.hidden).count(),
+            turns: words.turns(now),
             haystacks: ordered.iter().map(haystack).collect(),
             new: ordered
                 .iter()
@@ -81,6 +97,9 @@ impl Snapshot {
             let listed = &title.listed;
             snapshot.by_node.insert(title.node, place);
             snapshot.by_code.insert((title.partner, listed.code.clone()), place);
+            if title.hidden {
+                continue;
+            }
             snapshot.by_type.entry(listed.game_type).or_default().push(place);
             let vendors = snapshot.vendors.entry(listed.game_type).or_default();
             match vendors.iter_mut().find(|vendor| vendor.code == listed.vassalage) {
@@ -88,10 +107,16 @@ impl Snapshot {
                 None => vendors.push(Vendor { code: listed.vassalage.clone(), titles: 1 }),
             }
         }
-        // The house's own games come first, then who has most.
+        // Whom the operator gave a place comes first, then the house's own games, then who has most.
         for vendors in snapshot.vendors.values_mut() {
             vendors.sort_by_key(|vendor| {
-                (vendor.code != "INHOUSE", usize::MAX - vendor.titles, vendor.code.clone())
+                let place = words.vendors.get(&vendor.code).and_then(|word| word.place);
+                (
+                    place.unwrap_or(i32::MAX),
+                    vendor.code != "INHOUSE",
+                    usize::MAX - vendor.titles,
+                    vendor.code.clone(),
+                )
             });
         }
         snapshot
@@ -115,10 +140,21 @@ impl Snapshot {
         self.by_code.get(&(partner, code.to_owned())).and_then(|place| self.titles.get(*place))
     }
 
-    /// Every title, in the order of lists.
+    /// Every title that is offered, in the order of lists.
     #[must_use]
     pub fn titles(&self) -> &[Title] {
+        self.titles.get(..self.offered).unwrap_or_default()
+    }
+
+    /// Every title, hidden ones last.
+    #[must_use]
+    pub fn everything(&self) -> &[Title] {
         &self.titles
+    }
+
+    /// When a title opens or shuts by itself: from then on the snapshot is old.
+    pub(crate) const fn turns(&self) -> Option<OffsetDateTime> {
+        self.turns
     }
 
     pub(crate) fn is_new(&self, node: NodeId) -> bool {
@@ -134,7 +170,7 @@ impl Snapshot {
     pub(crate) fn list(&self, wanted: &Wanted<'_>, skip: usize, take: usize) -> (Vec<&Title>, usize) {
         let within: Box<dyn Iterator<Item = usize> + '_> = match wanted.game_type {
             Some(family) => Box::new(self.by_type.get(&family).into_iter().flatten().copied()),
-            None => Box::new(0..self.titles.len()),
+            None => Box::new(0..self.offered),
         };
         let fits = within.filter(|place| self.fits(*place, wanted));
         let found: Vec<usize> = match wanted.search.map(str::trim).filter(|search| !search.is_empty()) {

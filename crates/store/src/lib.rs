@@ -14,6 +14,7 @@ pub mod tasks;
 pub mod testing;
 pub mod together;
 mod tx;
+pub mod watch;
 
 pub use error::Error;
 pub use pool::{Settings, Store};

@@ -170,8 +170,9 @@ struct TransactionsAsk {
     start_time: Option<OffsetDateTime>,
     #[serde(default, with = "time::serde::rfc3339::option")]
     end_time: Option<OffsetDateTime>,
+    /// A name that is none of ours belongs to no round.
     #[serde(default)]
-    round: Option<Uuid>,
+    round: Option<String>,
     /// The `next_cursor` of the page before.
     #[serde(default)]
     cursor: Option<String>,
@@ -187,7 +188,11 @@ async fn transactions(
     known(&studio, &ask.operator_id)?;
     let (list, next) = match (ask.round, ask.start_time, ask.end_time) {
         (Some(round), _, _) => {
-            let list = studio.rounds(|rounds| rounds.round(round).map(transactions_of).unwrap_or_default());
+            let list = round
+                .parse()
+                .ok()
+                .and_then(|id| studio.rounds(|rounds| rounds.round(id).map(transactions_of)));
+            let list = list.unwrap_or_default();
             (list, None)
         }
         (None, Some(from), Some(until)) => {

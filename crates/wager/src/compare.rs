@@ -241,3 +241,30 @@ pub async fn open_before(
         })
         .collect()
 }
+
+/// Rounds that have not ended, and their stakes.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn open_stakes(store: &Store, asset: Asset) -> Result<(i64, Money), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(stake), 0)::bigint as "stakes!" from round
+           where not closed and asset = $1"#,
+        asset.number()
+    )
+    .fetch_one(store.pool())
+    .await?;
+    Ok((row.count, Money::from_units(row.stakes)))
+}
+
+/// Rounds of a partner that have not ended.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn open_of(store: &Store, partner: VendorId) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from round where not closed and partner = $1"#,
+        partner.0
+    );
+    Ok(count.fetch_one(store.pool()).await?)
+}

@@ -1,15 +1,20 @@
 //! The house as a whole: who is there, and whether everything is in order.
 
+use std::{collections::BTreeMap, path::PathBuf};
+
 use backoffice::{
     Elsewhere,
     dashboard::{Books, Census},
-    system::Check,
+    system::{Check, Disk},
 };
 use identity::Identity;
 use kernel::Money;
 use store::{Store, job, outbox};
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
+use web::signature::{Signer, Verifier};
+
+use crate::configuration::Configuration;
 
 /// Who was seen within this time is there.
 const LATELY: Duration = Duration::minutes(5);
@@ -23,17 +28,51 @@ pub(super) struct Ledgers {
     store: Store,
     identity: Identity,
     counted: Mutex<Option<(OffsetDateTime, Census)>>,
+    folder: PathBuf,
+    keys: BTreeMap<String, bool>,
+}
+
+/// Keys of the configuration: ours, by which we sign, and each partner's, by which we verify.
+fn keys(configuration: &Configuration) -> BTreeMap<String, bool> {
+    let play = &configuration.play;
+    let theirs = play.partners.iter().map(|partner| {
+        (format!("partner {}", partner.name), Verifier::from_pem(&partner.public_key).is_ok())
+    });
+    let mut keys: BTreeMap<String, bool> = theirs.collect();
+    if play.partners.iter().any(|partner| !partner.games_url.is_empty()) {
+        keys.insert("play.signing_key".to_owned(), Signer::from_pem(&play.signing_key).is_ok());
+    }
+    keys
 }
 
 impl Ledgers {
-    pub(super) fn new(store: Store, identity: Identity) -> Self {
-        Self { store, identity, counted: Mutex::default() }
+    pub(super) fn new(store: Store, identity: Identity, configuration: &Configuration) -> Self {
+        let (folder, keys) = (configuration.database.data_dir.clone(), keys(configuration));
+        Self { store, identity, counted: Mutex::default(), folder, keys }
+    }
+
+    /// The setting by which the database would lose what it acknowledged.
+    async fn durable(&self) -> Result<Option<String>, Elsewhere> {
+        match self.store.verify_durability().await {
+            Ok(()) => Ok(None),
+            Err(store::Error::NotDurable { setting, value }) => Ok(Some(format!("{setting} = {value}"))),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Room where the data lies, if it lies on this machine.
+    fn disk(&self) -> Option<Disk> {
+        let given = !self.folder.as_os_str().is_empty();
+        let folder = if given { self.folder.clone() } else { store::embedded::default_data_dir() };
+        let room = rustix::fs::statvfs(&folder).ok()?;
+        let free = room.f_bavail.saturating_mul(room.f_frsize);
+        Some(Disk { free, total: room.f_blocks.saturating_mul(room.f_frsize) })
     }
 }
 
 #[async_trait::async_trait]
 impl Books for Ledgers {
-    async fn census(&self) -> Result<Census, Elsewhere> {
+    async fn census(&self, since: OffsetDateTime) -> Result<Census, Elsewhere> {
         let now = self.store.now();
         let mut counted = self.counted.lock().await;
         if let Some((at, census)) = *counted
@@ -42,7 +81,8 @@ impl Books for Ledgers {
             return Ok(census);
         }
         let theirs = self.identity.census(now - LATELY).await?;
-        let census = Census { players: theirs.players, online: theirs.online };
+        let today = self.identity.census(since).await?;
+        let census = Census { players: theirs.players, online: theirs.online, active: today.online };
         *counted = Some((now, census));
         Ok(census)
     }
@@ -56,13 +96,17 @@ impl Books for Ledgers {
             open_rounds: wager::open_rounds(&self.store).await?,
             jobs_failed: jobs.failed,
             jobs_waiting: jobs.waiting,
+            clock_skew_ms: store::watch::clock_skew(&self.store).await?,
+            not_durable: self.durable().await?,
+            disk: self.disk(),
+            keys: self.keys.clone(),
             ..Check::default()
         };
         for (asset, sum) in audit.sums {
             check.ledger_sum.insert(asset.code().to_owned(), Money::from_units(sum));
         }
         let moment = self.store.now() - BEHIND;
-        for reader in ["agency", "backoffice", content::inbox::READER] {
+        for reader in ["agency", "backoffice", "reports", content::inbox::READER] {
             let caught_up = outbox::is_caught_up(&self.store, reader, moment).await?;
             check.readers.insert(reader.to_owned(), caught_up);
         }

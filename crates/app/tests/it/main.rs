@@ -16,6 +16,8 @@ mod guard;
 mod mischief;
 mod money;
 mod nodes;
+mod purses;
+mod reconcile;
 mod records;
 mod shelves;
 mod site;

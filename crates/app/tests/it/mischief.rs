@@ -199,7 +199,8 @@ impl Gambler {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_studio_that_loses_repeats_and_delays_leaves_two_books_that_agree() {
-    let mischief = Mischief { duplicate_percent: 20, lose_percent: 30, late_percent: 10 };
+    let mischief =
+        Mischief { duplicate_percent: 20, lose_percent: 30, late_percent: 10, ..Mischief::default() };
     let fair = Arc::new(Fair::with(mischief, None).await);
     let (mut gamblers, mut members) = (Vec::new(), Vec::new());
     for number in 0..PLAYERS {

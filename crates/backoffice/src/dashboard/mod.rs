@@ -10,7 +10,7 @@ use serde::Serialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
-use crate::{Backoffice, Elsewhere, Error, withdrawal::Waiting};
+use crate::{Backoffice, Elsewhere, Error, reconcile::VendorStanding, report::Reason, withdrawal::Waiting};
 
 pub(crate) use http::routes;
 
@@ -26,6 +26,8 @@ pub struct Census {
     pub players: i64,
     /// Seen within five minutes.
     pub online: i64,
+    /// Seen today.
+    pub active: i64,
 }
 
 /// What waits, and for how long.
@@ -78,6 +80,8 @@ pub struct Dashboard {
     pub players: i64,
     /// Seen within five minutes.
     pub online: i64,
+    /// Seen today.
+    pub active_today: i64,
     /// Registered today.
     pub registered_today: i64,
     /// Deposits that the provider has not decided.
@@ -86,12 +90,18 @@ pub struct Dashboard {
     pub withdrawals: Queue,
     /// Deposits credited today.
     pub deposited_today: Money,
+    /// Paid out to members today.
+    pub withdrawn_today: Money,
     /// Stakes less payouts of rounds settled today.
     pub ggr_today: Money,
+    /// GGR less what promotions gave, less commission, less the vendors' shares.
+    pub ngr_today: Money,
     /// Stakes of rounds settled today.
     pub stake_today: Money,
     /// Rounds with a stake settled today.
     pub bets_today: i64,
+    /// How vendors answer and how far they agree with us.
+    pub health: Vec<VendorStanding>,
     /// Vendors that had a round today, by rounds.
     pub vendors: Vec<Vendor>,
     /// Today by the hour, or the last three hours by five minutes; spans without a bet are zero.
@@ -106,8 +116,8 @@ pub struct Dashboard {
 /// What the back office asks about the house as a whole; implemented in `app`.
 #[async_trait::async_trait]
 pub trait Books: Send + Sync + 'static {
-    /// Who is there.
-    async fn census(&self) -> Result<Census, Elsewhere>;
+    /// Who is there, and who was since the day began.
+    async fn census(&self, since: OffsetDateTime) -> Result<Census, Elsewhere>;
 
     /// Compares every balance with its transfers, and counts what is stuck.
     async fn check(&self) -> Result<crate::system::Check, Elsewhere>;
@@ -124,22 +134,33 @@ impl Backoffice {
         let now = self.store.now();
         let since = self.midnight();
         let asset = self.settings.asset;
-        let census = self.ports.books.census().await?;
+        let census = self.ports.books.census(since).await?;
         let today = sql::today(&self.store, asset, since).await?;
         let mut vendors = sql::vendors(&self.store, asset, since).await?;
         for vendor in &mut vendors {
             vendor.name = self.ports.members.vendor(&vendor.code).unwrap_or_else(|| vendor.code.clone());
         }
+        let flows = self.flows_since(since).await?;
+        let flow = |reason| flows.get(&reason).copied().unwrap_or_default();
+        let earned: Vec<(String, Money)> =
+            vendors.iter().map(|vendor| (vendor.code.clone(), vendor.ggr)).collect();
+        let fees = self.fees(&earned).await?;
+        let cost = flow(Reason::Promotion).checked_add(flow(Reason::Commission));
+        let cost = cost.and_then(|cost| cost.checked_add(fees));
         let (from, step) =
             if fine { (bucket_of(now - FINE) + BUCKET, BUCKET) } else { (since, Duration::hours(1)) };
         Ok(Dashboard {
             players: census.players,
             online: census.online,
+            active_today: census.active,
             registered_today: today.registrations,
             deposits: queue(self.ports.till.pending().await?, now),
             withdrawals: queue(self.ports.till.waiting().await?, now),
             deposited_today: today.deposited,
+            withdrawn_today: flow(Reason::Withdrawal),
             ggr_today: today.ggr,
+            ngr_today: cost.and_then(|cost| today.ggr.checked_sub(cost)).unwrap_or(today.ggr),
+            health: self.ports.comparer.standings().await?,
             stake_today: today.stake,
             bets_today: today.rounds,
             vendors,
@@ -156,7 +177,8 @@ pub(crate) fn bucket_of(at: OffsetDateTime) -> OffsetDateTime {
     at.replace_nanosecond(0).unwrap_or(at) - Duration::seconds(seconds)
 }
 
-fn queue(waiting: Waiting, now: OffsetDateTime) -> Queue {
+/// What waits, with the age of the oldest.
+pub(crate) fn queue(waiting: Waiting, now: OffsetDateTime) -> Queue {
     let oldest_seconds = waiting.oldest.map(|oldest| (now - oldest).whole_seconds());
     Queue { count: waiting.count, sum: waiting.sum, oldest_seconds }
 }

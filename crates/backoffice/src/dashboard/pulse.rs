@@ -38,6 +38,7 @@ pub(super) type Span = (OffsetDateTime, i16, String);
 impl Backoffice {
     /// Counts what happened until `stop` is cancelled.
     pub fn run(&self, stop: CancellationToken) {
+        self.run_reports(stop.clone());
         let office = self.clone();
         tasks::spawn("pulse", async move {
             while !stop.is_cancelled() {

@@ -34,7 +34,45 @@ pub struct Check {
     pub jobs_waiting: i64,
     /// Whether all facts older than a minute have been read, by reader.
     pub readers: BTreeMap<String, bool>,
+    /// How far the database's clock is from this node's, in milliseconds.
+    pub clock_skew_ms: i64,
+    /// Whether the database keeps what it acknowledges; if not, the setting that says so.
+    pub not_durable: Option<String>,
+    /// Room where the data lies; nothing when it lies elsewhere.
+    pub disk: Option<Disk>,
+    /// Keys that the house needs, and whether they can be used.
+    pub keys: BTreeMap<String, bool>,
 }
+
+/// Room on a disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Disk {
+    /// Free for the house, in bytes.
+    #[serde(serialize_with = "text")]
+    #[schema(value_type = String)]
+    pub free: u64,
+    /// In all.
+    #[serde(serialize_with = "text")]
+    #[schema(value_type = String)]
+    pub total: u64,
+}
+
+impl Disk {
+    /// Whether there is room left: a twentieth, and a gigabyte.
+    #[must_use]
+    pub const fn has_room(&self) -> bool {
+        self.free >= self.total / 20 && self.free >= 1_000_000_000
+    }
+}
+
+/// A number as a decimal string: a browser rounds large ones.
+fn text<S: serde::Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
+/// More than this between two clocks, and days and deadlines are told wrongly.
+const SKEW_MS: i64 = 2_000;
 
 /// The self-check.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -62,6 +100,10 @@ impl Backoffice {
         let ok = sums_are_zero
             && check.accounts_off == 0
             && check.jobs_failed == 0
+            && check.clock_skew_ms.abs() <= SKEW_MS
+            && check.not_durable.is_none()
+            && check.disk.is_none_or(|disk| disk.has_room())
+            && check.keys.values().all(|usable| *usable)
             && read
             && chain.broken_at.is_none();
         Ok(SelfCheck { ok, check, audit: chain })

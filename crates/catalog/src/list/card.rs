@@ -64,7 +64,7 @@ impl GameCard {
             is_new: snapshot.is_new(title.node),
             is_game: true,
             demo: listed.demo,
-            enabled: listed.enabled,
+            enabled: title.is_open(),
             rtp: listed.rtp.clone(),
             volatility: listed.volatility,
         }

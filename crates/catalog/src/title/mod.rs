@@ -126,4 +126,26 @@ pub struct Title {
     pub listed: Listed,
     /// The operator's word that it is hot.
     pub hot: bool,
+    /// The operator's word that it is not offered, itself or with its vendor.
+    pub hidden: bool,
+    /// In maintenance now.
+    pub shut: bool,
+    /// Where the operator put it.
+    pub place: Option<i32>,
+    /// Where the house does not offer it, besides its vendor's list.
+    pub blocked: Vec<String>,
+}
+
+impl Title {
+    /// A title of which no operator has said anything yet.
+    #[must_use]
+    pub const fn listed(node: NodeId, partner: VendorId, listed: Listed, hot: bool) -> Self {
+        Self { node, partner, listed, hot, hidden: false, shut: false, place: None, blocked: Vec::new() }
+    }
+
+    /// Whether it can be played now: its vendor offers it, the house does, and it is not in maintenance.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.listed.enabled && !self.hidden && !self.shut
+    }
 }

@@ -10,17 +10,17 @@ pub(crate) async fn version(store: &Store) -> Result<i64, Error> {
     Ok(sqlx::query_scalar!("select version from catalog_version").fetch_one(store.pool()).await?)
 }
 
-async fn raise_version(tx: &mut Tx) -> Result<(), Error> {
+pub(crate) async fn raise_version(tx: &mut Tx) -> Result<(), Error> {
     sqlx::query!("update catalog_version set version = version + 1").execute(tx.conn()).await?;
     Ok(())
 }
 
-/// All titles that the operator does not hide.
+/// All titles, those that the operator hides included.
 pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
     let rows = sqlx::query!(
         "select node, partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo, rtp, hit_ratio,
                 max_win, volatility, features, blocked_countries, released_on, enabled, hot
-         from title where not hidden order by node"
+         from title order by node"
     )
     .fetch_all(store.pool())
     .await?;
@@ -46,7 +46,7 @@ pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
                 released_on: row.released_on,
                 enabled: row.enabled,
             };
-            Ok(Title { node: NodeId(row.node), partner: VendorId(row.partner), listed, hot: row.hot })
+            Ok(Title::listed(NodeId(row.node), VendorId(row.partner), listed, row.hot))
         })
         .collect()
 }

@@ -118,6 +118,12 @@ impl Launcher {
         Self { purses, ..self }
     }
 
+    /// The Games API of every partner, as this node asks it.
+    #[must_use]
+    pub fn hub(&self) -> Hub {
+        self.hub.clone()
+    }
+
     /// Takes every partner's list over, again and again until `stop` is cancelled.
     pub fn follow_lists(&self, stop: &CancellationToken) {
         for partner in self.hub.partners() {

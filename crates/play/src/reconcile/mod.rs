@@ -32,10 +32,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use wager::Wager;
 
-use crate::vendor::{
-    Partner,
-    hub::{Hub, HubError},
-};
+use crate::vendor::{Partner, health::Health, hub::Hub};
 
 pub use compare::{Booked, Ours, Theirs};
 pub use error::Error;
@@ -295,6 +292,10 @@ pub struct Standing {
     pub open: i64,
     /// Rounds that are open for too long, among them.
     pub open_rounds: i64,
+    /// Rounds that have not ended.
+    pub rounds: i64,
+    /// How he answers.
+    pub health: Health,
 }
 
 /// Compares vendors' lists with our books. Cheap to clone.
@@ -308,15 +309,12 @@ pub struct Reconciler {
 }
 
 impl Reconciler {
-    /// For the configured partners that have a Games API.
-    ///
-    /// # Errors
-    /// When our signing key cannot be read.
-    pub fn new(store: Store, wager: Wager, settings: &crate::Settings) -> Result<Self, HubError> {
-        let hub = Hub::new(&settings.partners, &settings.signing_key)?;
+    /// For the configured partners that have a Games API, asked through `hub`.
+    #[must_use]
+    pub fn new(store: Store, wager: Wager, hub: Hub, settings: &crate::Settings) -> Self {
         let listed = settings.partners.iter().filter(|partner| !partner.games_url.is_empty());
         let partners = listed.map(|partner| (partner.vendor(), partner.clone())).collect();
-        Ok(Self { store, hub, wager, partners, settings: settings.reconcile })
+        Self { store, hub, wager, partners, settings: settings.reconcile }
     }
 
     /// Compares whatever is due, again and again until `stop` is cancelled; one node at a time.
@@ -387,6 +385,8 @@ impl Reconciler {
                 last: sql::last(&self.store, *partner).await?,
                 open,
                 open_rounds,
+                rounds: wager::open_of(&self.store, *partner).await?,
+                health: self.hub.health(*partner),
             });
         }
         standings.sort_by(|one, other| one.name.cmp(&other.name));

@@ -1,6 +1,10 @@
 //! The client of a partner's Games API (domain.md 1.7): its list, and the address of a game.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use kernel::id::VendorId;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -8,7 +12,10 @@ use serde_json::Value;
 use time::Date;
 use web::signature::{BadKey, Signer};
 
-use super::Partner;
+use super::{
+    Partner,
+    health::{Health, Lately},
+};
 
 /// Longest wait for a partner's answer.
 const WAIT: Duration = Duration::from_secs(10);
@@ -21,6 +28,7 @@ pub struct Hub {
     http: reqwest::Client,
     signer: Option<Arc<Signer>>,
     partners: Arc<HashMap<VendorId, Partner>>,
+    lately: Lately,
 }
 
 /// Why a partner could not be asked.
@@ -131,7 +139,7 @@ impl Hub {
         let http = reqwest::Client::builder().timeout(WAIT).build()?;
         let listed = partners.iter().filter(|partner| !partner.games_url.is_empty());
         let partners = listed.map(|partner| (partner.vendor(), partner.clone())).collect();
-        Ok(Self { http, signer, partners: Arc::new(partners) })
+        Ok(Self { http, signer, partners: Arc::new(partners), lately: Lately::default() })
     }
 
     /// Partners whose titles are listed.
@@ -170,8 +178,31 @@ impl Hub {
         self.partners.get(&partner).ok_or(HubError::NoApi)
     }
 
+    /// How a partner has answered this node of late.
+    pub(crate) fn health(&self, partner: VendorId) -> Health {
+        self.lately.health(partner)
+    }
+
     /// A signed call of a partner's Games API, its answer bounded.
     pub(crate) async fn call<T: DeserializeOwned>(
+        &self,
+        partner: VendorId,
+        path: &str,
+        body: &Value,
+    ) -> Result<T, HubError> {
+        let began = Instant::now();
+        let answer = self.ask(partner, path, body).await;
+        // That it has no such thing is an answer too.
+        let good = match &answer {
+            Ok(_) => true,
+            Err(HubError::Refused(status)) => *status < 500,
+            Err(_) => false,
+        };
+        self.lately.note(partner, began, good);
+        answer
+    }
+
+    async fn ask<T: DeserializeOwned>(
         &self,
         partner: VendorId,
         path: &str,

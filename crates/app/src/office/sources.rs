@@ -1,0 +1,101 @@
+//! The ledger's days and the tree, asked for reports.
+
+use std::collections::HashMap;
+
+use backoffice::{
+    Elsewhere,
+    report::{Flow, Holdings, Reason, Sources},
+};
+use catalog::Catalog;
+use identity::Identity;
+use kernel::{
+    Asset, Money,
+    id::{MemberId, VendorId},
+};
+use ledger::AccountKind;
+use store::Store;
+use time::{Duration, OffsetDateTime, UtcOffset};
+use tokio::sync::Mutex;
+
+/// How long a sum over all accounts is good for.
+const FRESH: Duration = Duration::seconds(60);
+
+/// The books and the tree.
+pub(super) struct Books {
+    pub(super) store: Store,
+    pub(super) identity: Identity,
+    pub(super) catalog: Catalog,
+    pub(super) asset: Asset,
+    pub(super) offset: UtcOffset,
+    pub(super) summed: Mutex<Option<Holdings>>,
+}
+
+#[async_trait::async_trait]
+impl Sources for Books {
+    async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
+        let profiles = self.identity.profiles(members).await?;
+        Ok(profiles.into_iter().filter_map(|profile| Some((profile.id, profile.parent?))).collect())
+    }
+
+    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
+        let profiles = self.identity.profiles(members).await?;
+        Ok(profiles.into_iter().map(|profile| (profile.id, profile.account)).collect())
+    }
+
+    async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {
+        let flows = ledger::flows(&self.store, self.asset, span, self.offset).await?;
+        let known = flows.into_iter().filter_map(|flow| {
+            let reason = match flow.reason {
+                ledger::Reason::Deposit => Reason::Deposit,
+                ledger::Reason::WithdrawalPaid => Reason::Withdrawal,
+                ledger::Reason::PlayMoney => Reason::Promotion,
+                ledger::Reason::Commission => Reason::Commission,
+                // Payouts of free rounds and prizes are payouts already; the rest moves within the house.
+                _ => return None,
+            };
+            Some(Flow { day: flow.day, reason, amount: flow.amount })
+        });
+        Ok(known.collect())
+    }
+
+    async fn commissions(
+        &self,
+        span: (OffsetDateTime, OffsetDateTime),
+    ) -> Result<Vec<(MemberId, Money)>, Elsewhere> {
+        let given = ledger::given(&self.store, self.asset, span, ledger::Reason::Commission).await?;
+        Ok(given
+            .into_iter()
+            .filter(|(owner, _)| *owner > 0)
+            .map(|(owner, sum)| (MemberId(owner), sum))
+            .collect())
+    }
+
+    async fn holdings(&self) -> Result<Holdings, Elsewhere> {
+        let now = self.store.now();
+        let mut summed = self.summed.lock().await;
+        if let Some(holdings) = *summed
+            && holdings.at.is_some_and(|at| now - at < FRESH)
+        {
+            return Ok(holdings);
+        }
+        let mut holdings = Holdings { at: Some(now), ..Holdings::default() };
+        for (kind, sum) in ledger::holdings(&self.store, self.asset).await? {
+            match kind {
+                AccountKind::Cash => holdings.cash = sum,
+                AccountKind::Bonus => holdings.bonus = sum,
+                AccountKind::Held => holdings.held = sum,
+                AccountKind::Income => holdings.income = sum,
+                _ => {}
+            }
+        }
+        (holdings.open_rounds, holdings.open_stakes) = wager::open_stakes(&self.store, self.asset).await?;
+        *summed = Some(holdings);
+        Ok(holdings)
+    }
+
+    fn game(&self, vendor: &str, code: &str) -> Option<(String, String)> {
+        let snapshot = self.catalog.snapshot();
+        let listed = &snapshot.title_of(VendorId(vendor.parse().ok()?), code)?.listed;
+        Some((listed.name_en.clone(), listed.name_bn.clone()))
+    }
+}
