@@ -11,7 +11,7 @@ export const texts = {
   cancel: { bn: "থাক", en: "Cancel" },
   close: { bn: "বন্ধ করুন", en: "Close" },
   home: { bn: "হোম", en: "Home" },
-  wallet: { bn: "ওয়ালেট", en: "Wallet" },
+  wallet: { bn: "আমার ওয়ালেট", en: "My wallet" },
   deposit: { bn: "জমা", en: "Deposit" },
   withdraw: { bn: "উত্তোলন", en: "Withdraw" },
   records: { bn: "হিসাব", en: "Records" },

@@ -207,8 +207,7 @@ export function Ways({ vendors, hidden }: { vendors: Vendors; hidden: boolean })
               </span>
               <time dateTime={way.createdAt}>{moment(way.createdAt)}</time>
               <b className="figure">
-                {way.inward ? "−" : "+"}
-                {shown(way.amount)}
+                {way.state === "reversed" ? <s>{shown(way.amount)}</s> : `${way.inward ? "−" : "+"}${shown(way.amount)}`}
               </b>
             </li>
           ))}

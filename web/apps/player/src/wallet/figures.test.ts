@@ -18,9 +18,10 @@ test("only what is not over is on its way, and at its own vendor", () => {
   expect(hasMoving(undefined)).toBe(false);
 });
 
-test("money is away where a purse holds some", () => {
+test("money can be brought back from where some lies and nothing is on its way", () => {
   expect(isAway(vendors("0.00"))).toBe(false);
   expect(isAway(vendors("0.01"))).toBe(true);
+  expect(isAway(vendors("0.01", way({ state: "unknown" })))).toBe(false);
 });
 
 test("an amount is taken as people write it, and never more than there is", () => {

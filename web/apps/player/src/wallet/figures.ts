@@ -14,8 +14,8 @@ export const movingAt = (vendors: Vendors, vendor: string) => vendors.transfers.
 
 export const hasMoving = (vendors: Vendors | undefined) => vendors?.transfers.some(isMoving) ?? false;
 
-/** Whether anything may lie at a vendor. */
-export const isAway = (vendors: Vendors) => vendors.vendors.some((purse) => (units(purse.balance) ?? 0n) > 0n);
+/** Whether anything lies at a vendor that can be brought back now. */
+export const isAway = (vendors: Vendors) => vendors.vendors.some((purse) => (units(purse.balance) ?? 0n) > 0n && !movingAt(vendors, purse.id));
 
 /** An amount that may be moved: not more than there is, written as the house reads it; null where it is none. */
 export function movable(text: string, most: string): string | null {
