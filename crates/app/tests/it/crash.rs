@@ -23,30 +23,36 @@ use crate::support::{Client, Vendor, bet, books_are_right, launch, quiet_port};
 
 const CALLERS: u64 = 16;
 
-struct Victim {
+/// A real `mela` with a database server of its own.
+pub struct Victim {
     folder: PathBuf,
-    address: SocketAddr,
+    pub address: SocketAddr,
     child: Child,
 }
 
 impl Victim {
     fn folder(vendor: &Vendor) -> PathBuf {
+        let partner = format!(
+            "[welcome]\nmember = \"1000000\"\n[[play.partners]]\nid = 2\nname = \"foreign\"\n\
+             header = \"X-Hub88-Signature\"\nunits_per_major = 100000\naddresses = []\npublic_key = '''{}'''\n",
+            vendor.public_key()
+        );
+        Self::folder_with(&partner)
+    }
+
+    /// A folder with pages that say nothing, and this configuration.
+    pub fn folder_with(config: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("mela-kill-{}", kernel::id::fresh().simple()));
         // The pages are not what is tested, and need not have been built.
         for pages in ["pages", "games/dice/dist", "games/mines/dist"] {
             fs::create_dir_all(folder.join(pages)).unwrap();
             fs::write(folder.join(pages).join("index.html"), "<!doctype html><title>Mela</title>").unwrap();
         }
-        let config = format!(
-            "[welcome]\nmember = \"1000000\"\n[[play.partners]]\nid = 2\nname = \"foreign\"\n\
-             header = \"X-Hub88-Signature\"\nunits_per_major = 100000\naddresses = []\npublic_key = '''{}'''\n",
-            vendor.public_key()
-        );
         fs::write(folder.join("mela.toml"), config).unwrap();
         folder
     }
 
-    async fn start(folder: PathBuf, address: SocketAddr) -> Self {
+    pub async fn start(folder: PathBuf, address: SocketAddr) -> Self {
         let npm = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules");
         let child = Command::new(env!("CARGO_BIN_EXE_mela"))
             .arg("--config")
@@ -91,7 +97,7 @@ impl Victim {
     }
 
     /// SIGKILL for the server of the database first, then for the house, within a moment.
-    fn kill(mut self) -> PathBuf {
+    pub fn kill(mut self) -> PathBuf {
         let pid = fs::read_to_string(self.folder.join("data/pg/postmaster.pid")).unwrap();
         let pid = pid.lines().next().unwrap().to_owned();
         let children = Command::new("pkill").args(["-KILL", "-P", &pid]).status();
@@ -102,7 +108,7 @@ impl Victim {
         self.folder
     }
 
-    async fn store(&self) -> Store {
+    pub async fn store(&self) -> Store {
         let connect = PgConnectOptions::new_without_pgpass()
             .socket(self.folder.join("data/run"))
             .username("mela")
@@ -133,7 +139,7 @@ async fn stream(
     acknowledged
 }
 
-async fn register(address: SocketAddr, client: &Client, name: &str) -> kernel::id::MemberId {
+pub async fn register(address: SocketAddr, client: &Client, name: &str) -> kernel::id::MemberId {
     let form =
         json!({ "username": name, "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true });
     let (status, answer) = client.put("/wps/member/register", form).await;
