@@ -236,6 +236,8 @@ async fn open_identity(
         Regions::open(file).with_context(|| format!("site.country_database {}", file.display()))?
     };
     let identity = Identity::new(store.clone(), configuration.identity.clone(), till)?.with_regions(regions);
+    // One rule: nobody registers, and nobody's birthday is taken, below the age that the licence names.
+    let identity = identity.with_least_age(configuration.guard.licence.minimum_age);
     identity.site().open().await.context("the site's settings")?;
     identity.site().follow(stop);
     Ok(identity)

@@ -9,7 +9,7 @@ use axum::{
     Router,
     body::Body,
     extract::Request,
-    http::{HeaderValue, StatusCode, header, header::InvalidHeaderValue},
+    http::{HeaderMap, HeaderValue, StatusCode, header, header::InvalidHeaderValue},
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
@@ -18,6 +18,14 @@ use identity::{Admitted, Identity, site::Site};
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
+
+/// The cookie of a visitor who agrees that his visits are measured. It says nothing else.
+const AGREED: &str = "analytics=yes";
+/// Where Google's tag comes from.
+const TAG: &str = " https://www.googletagmanager.com";
+/// Where it reports to.
+const COLLECTORS: &str =
+    " https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com";
 
 /// What a page of this application may load and be framed by, beyond itself.
 #[derive(Clone, Default)]
@@ -44,7 +52,7 @@ pub struct Origins {
 pub fn router(folder: &Path, origins: &Origins) -> std::io::Result<Router> {
     let shell = std::fs::read_to_string(folder.join("index.html"))?;
     let policy = Policy::of(&shell, origins.clone());
-    policy.header().map_err(std::io::Error::other)?;
+    policy.header(true).map_err(std::io::Error::other)?;
     let policy = Arc::new(policy);
     let folder = PathBuf::from(folder);
     let router = Router::new().fallback(move |request: Request| page(folder.clone(), request));
@@ -111,8 +119,9 @@ async fn page(folder: PathBuf, request: Request) -> Response {
 
 /// The header set of quality.md 5.
 async fn guard(policy: Arc<Policy>, request: Request, next: Next) -> Response {
+    let agrees = agrees(request.headers());
     let mut response = next.run(request).await;
-    let Ok(written) = policy.header() else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
+    let Ok(written) = policy.header(agrees) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, written);
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static(policy.frame_options()));
@@ -134,7 +143,9 @@ impl Policy {
         Self { scripts, styles, origins }
     }
 
-    fn header(&self) -> Result<HeaderValue, InvalidHeaderValue> {
+    /// `agrees` is the visitor who lets his visits be measured: a third party's tag is admitted for him alone, while the
+    /// operator has one.
+    fn header(&self, agrees: bool) -> Result<HeaderValue, InvalidHeaderValue> {
         let Self { scripts, styles, origins } = self;
         let house = origins.house.as_ref();
         let (images, frames) = house.map(Identity::site).map(Site::cdns).unwrap_or_default();
@@ -144,11 +155,13 @@ impl Policy {
         let frames = listed(&[&frames, &origins.frames, &their_frames]);
         let (widgets, their_styles) = (listed(&[&widgets]), listed(&[&their_styles]));
         let connections = listed(&[&connections, &origins.records]);
+        let measured = agrees && house.is_some_and(|house| house.site().is_measured());
+        let (tag, collectors) = if measured { (TAG, COLLECTORS) } else { ("", "") };
         let ancestors = if origins.framed { "'self'" } else { "'none'" };
         let upgrade = if origins.tls { "; upgrade-insecure-requests" } else { "" };
         HeaderValue::from_str(&format!(
-            "default-src 'none'; script-src 'self'{scripts}{widgets}; style-src 'self'{styles}{their_styles}; \
-             img-src 'self' data:{images}; font-src 'self'; connect-src 'self'{connections}; \
+            "default-src 'none'; script-src 'self'{scripts}{widgets}{tag}; style-src 'self'{styles}{their_styles}; \
+             img-src 'self' data:{images}{collectors}; font-src 'self'; connect-src 'self'{connections}{collectors}; \
              frame-src 'self'{frames}; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
              frame-ancestors {ancestors}{upgrade}"
         ))
@@ -158,6 +171,12 @@ impl Policy {
     const fn frame_options(&self) -> &'static str {
         if self.origins.framed { "SAMEORIGIN" } else { "DENY" }
     }
+}
+
+/// Whether the visitor agreed to be measured.
+fn agrees(headers: &HeaderMap) -> bool {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    cookies.flat_map(|value| value.split(';')).any(|cookie| cookie.trim() == AGREED)
 }
 
 /// Origins as they follow others in a directive.
@@ -188,7 +207,7 @@ mod tests {
         let shell = "<style>a{}</style><script>b()</script><script type=module src=/c.js></script>";
         let images = vec!["http://127.0.0.1:8090".into()];
         let policy = Policy::of(shell, Origins { images, ..Origins::default() });
-        let policy = policy.header().unwrap().to_str().unwrap().to_owned();
+        let policy = policy.header(true).unwrap().to_str().unwrap().to_owned();
         let hash = |text: &str| base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text));
         assert!(policy.contains(&format!("script-src 'self' 'sha256-{}';", hash("b()"))), "{policy}");
         assert!(policy.contains(&format!("style-src 'self' 'sha256-{}';", hash("a{}"))), "{policy}");
@@ -196,5 +215,18 @@ mod tests {
         assert!(policy.contains("connect-src 'self';"), "{policy}");
         assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
         assert!(!policy.contains("unsafe"));
+        assert!(!policy.contains("google"), "no house, nothing to measure: {policy}");
+    }
+
+    #[test]
+    fn only_the_cookie_itself_is_an_agreement() {
+        let asked = |cookie: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, HeaderValue::from_static(cookie));
+            agrees(&headers)
+        };
+        assert!(asked("analytics=yes") && asked("a=b; analytics=yes"));
+        assert!(!asked("analytics=no") && !asked("not-analytics=yes") && !asked("analytics=yes1"));
+        assert!(!agrees(&HeaderMap::new()));
     }
 }

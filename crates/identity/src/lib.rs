@@ -178,6 +178,12 @@ impl Identity {
         Self { site: self.site.with_regions(regions), ..self }
     }
 
+    /// The same under a licence that demands an age of members.
+    #[must_use]
+    pub fn with_least_age(self, least_age: u8) -> Self {
+        Self { site: self.site.with_least_age(least_age), ..self }
+    }
+
     /// What operators set about the site.
     #[must_use]
     pub const fn site(&self) -> &Site {

@@ -204,6 +204,14 @@ impl Default for Registration {
     }
 }
 
+impl Registration {
+    /// No younger than the licence allows, whatever operators set.
+    pub(super) fn raise(&mut self, least_age: u8) {
+        self.minimum_age = self.minimum_age.max(least_age);
+        self.birthday_age = self.birthday_age.max(self.minimum_age);
+    }
+}
+
 impl Document for Registration {
     fn verify(&self) -> Result<(), Problem> {
         // Below 18 is lawful nowhere that the house knows of.

@@ -68,6 +68,7 @@ pub struct Changed {
 pub struct Site {
     store: Store,
     regions: Regions,
+    least_age: u8,
     snapshot: Arc<RwLock<Arc<Snapshot>>>,
 }
 
@@ -75,13 +76,21 @@ impl Site {
     /// Settings as they stand before anyone changes them; [`Site::refresh`] reads the database.
     #[must_use]
     pub fn new(store: Store, regions: Regions) -> Self {
-        Self { store, regions, snapshot: Arc::default() }
+        Self { store, regions, least_age: 0, snapshot: Arc::default() }
     }
 
     /// The same with a database of countries.
     #[must_use]
     pub fn with_regions(self, regions: Regions) -> Self {
         Self { regions, ..self }
+    }
+
+    /// The same under a licence that demands an age: what operators set counts where it is higher.
+    #[must_use]
+    pub fn with_least_age(self, least_age: u8) -> Self {
+        let mut snapshot = (*self.snapshot()).clone();
+        snapshot.registration.raise(least_age);
+        Self { least_age, snapshot: Arc::new(RwLock::new(Arc::new(snapshot))), ..self }
     }
 
     /// The settings in memory.
@@ -127,6 +136,12 @@ impl Site {
     pub fn cdns(&self) -> (Vec<String>, Vec<String>) {
         let snapshot = self.snapshot();
         (snapshot.general.image_cdns.clone(), snapshot.general.launch_game_cdns.clone())
+    }
+
+    /// Whether visits may be measured by a third party, where the visitor agrees.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        !self.snapshot().general.gtag_id.is_empty()
     }
 
     /// Whether a host, with or without its port, is one of the house's. While the operator names none, any may be.
@@ -182,7 +197,9 @@ impl Site {
         if sql::revision(&self.store).await? == self.snapshot().revision {
             return Ok(());
         }
-        let fresh = Arc::new(Snapshot::of(sql::all(&self.store).await?)?);
+        let mut fresh = Snapshot::of(sql::all(&self.store).await?)?;
+        fresh.registration.raise(self.least_age);
+        let fresh = Arc::new(fresh);
         let mut held = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
         // Two looks at once may end in the other order.
         if fresh.revision > held.revision {

@@ -54,6 +54,14 @@ pub struct Snapshot {
     pub(super) region: Region,
 }
 
+impl Snapshot {
+    /// Years that a member confirms to have.
+    #[must_use]
+    pub const fn minimum_age(&self) -> u8 {
+        self.registration.minimum_age
+    }
+}
+
 impl Default for Snapshot {
     fn default() -> Self {
         let registration = Registration::default();

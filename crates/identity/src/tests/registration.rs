@@ -211,6 +211,23 @@ async fn all_fields_of_the_object_are_kept() {
     desk.db.close().await;
 }
 
+/// The licence's age counts where it is above what operators set, in the form that browsers draw and at the birthday.
+/// Seen to fail when the settings were read anew without it.
+#[tokio::test]
+async fn nobody_is_younger_than_the_licence_allows() {
+    let desk = Desk::open().await;
+    let site = desk.identity.site().clone().with_least_age(23);
+    assert_eq!((site.snapshot().minimum_age(), site.birthday_age()), (23, 23));
+    let phones = json!([{ "country": "BD", "dialingCode": "880", "minDigits": 10, "maxDigits": 11 }]);
+    let asked = json!({ "termsRequired": true, "minimumAge": 19, "birthdayAge": 22, "phones": phones });
+    desk.set("registration", asked).await;
+    site.refresh().await.unwrap();
+    assert_eq!((site.snapshot().minimum_age(), site.birthday_age()), (23, 23), "operators changed theirs");
+    let lower = desk.identity.site().clone().with_least_age(18);
+    assert_eq!((lower.snapshot().minimum_age(), lower.birthday_age()), (19, 22), "the site's own are higher");
+    desk.db.close().await;
+}
+
 /// An account made for somebody begins with a password that must be changed, and is not asked for it again.
 #[tokio::test]
 async fn an_account_made_by_another_changes_its_password_first() {

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState, type RefObject } from "react";
 import type { GameCard } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
+import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
 import { percent } from "../games/figures";
 import { Art, Heart, Monogram, Starts } from "../games/GameCard";
@@ -20,6 +21,9 @@ const WITHOUT_ARROWS = 7;
 function HotCard({ card }: { card: GameCard }) {
   const g = useWords(gameTexts);
   const vendorName = useVendorName();
+  // Four are in sight of the two dozen: the others are built when they come near.
+  const { ref, near } = useNear<HTMLElement>();
+  if (!near) return <article ref={ref} className="hot-card" />;
   return (
     <article className="hot-card">
       <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>

@@ -18,9 +18,12 @@ import "./shell.css";
 import "./still.css";
 import "../games/games.css";
 
+const Analytics = lazy(() => import("./Analytics").then((part) => ({ default: part.Analytics })));
 const Drawer = lazy(() => import("./Drawer").then((part) => ({ default: part.Drawer })));
 const Reality = lazy(() => import("../guard/Reality").then((part) => ({ default: part.Reality })));
 const GamePopup = lazy(() => import("../games/GamePopup").then((part) => ({ default: part.GamePopup })));
+
+const WIDE = "(min-width: 1024px)";
 
 /** Folded by choice; by itself between a tablet and a desktop. */
 function useFold() {
@@ -32,6 +35,18 @@ function useFold() {
   return { folded, turn };
 }
 
+/** Whether there is room for the side menu: a phone need not build what it never shows. */
+function useWide() {
+  const [wide, setWide] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const query = matchMedia(WIDE);
+    const look = () => setWide(query.matches);
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  }, []);
+  return wide;
+}
+
 /** Dialogs that are pages (spec.md 2) keep the popups waiting. */
 const OWN_DIALOG = ["/login", "/register", "/reset-password", "/help"];
 
@@ -40,6 +55,7 @@ export function Shell() {
   const w = useWords(shellTexts);
   const house = useHouse();
   const { folded, turn } = useFold();
+  const wide = useWide();
   const [menu, setMenu] = useState(false);
   const path = useLocation({ select: (location) => location.pathname });
   const playing = useLocation({ select: (location) => location.state.playing });
@@ -49,12 +65,13 @@ export function Shell() {
     document.title = `${t("siteName")} · ${t("tagline")}`;
   }, [t]);
   const inGame = isGamePath(path);
+  const gtagId = house.data?.info.analytics.gtagId ?? "";
   return (
     <div className={inGame ? "site bare" : folded ? "site folded" : "site"}>
       <a className="skip" href="#content">
         {w("skip")}
       </a>
-      {!inGame && <SideMenu folded={folded} onFold={turn} />}
+      {wide && !inGame && <SideMenu folded={folded} onFold={turn} />}
       <div className="body">
         <Header onMenu={() => setMenu(true)} />
         {house.data?.mode !== "real" && <p className="ribbon" role="status">{t("playMoney")}</p>}
@@ -70,6 +87,7 @@ export function Shell() {
       <Dialogs />
       {/* Apart: whichever is awaited hides what stands beside it, and a game must not vanish. */}
       <Suspense fallback={null}>{menu && <Drawer onClose={shut} />}</Suspense>
+      <Suspense fallback={null}>{gtagId !== "" && <Analytics gtagId={gtagId} />}</Suspense>
       <Suspense fallback={null}>{member && member.type !== 4 && <Reality />}</Suspense>
       <Suspense fallback={null}>
         {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} />}

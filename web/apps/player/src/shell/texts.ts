@@ -80,4 +80,11 @@ export const shellTexts = {
   licences: { bn: "লাইসেন্স", en: "Licence" },
   skip: { bn: "মূল লেখায় যান", en: "Skip to the content" },
   bets: { bn: "বাজির হিসাব", en: "Betting record" },
+  countingTitle: { bn: "আসা-যাওয়া গোনা", en: "Counting visits" },
+  countingText: {
+    bn: "কোন পাতা কতবার দেখা হয়, তা গুনতে Google-এর সাহায্য নিতে চাই। আপনার নাম, হিসাব বা টাকার কিছু যায় না। না বললেও সব আগের মতোই চলবে।",
+    en: "We would like to count, with Google's help, which pages are opened how often. Nothing of your name, account or money goes along. Everything works the same if you say no.",
+  },
+  countingNo: { bn: "না", en: "No" },
+  countingYes: { bn: "গুনতে পারেন", en: "You may count" },
 } as const satisfies Book;
