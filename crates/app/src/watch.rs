@@ -17,7 +17,7 @@ use web::{Member, MemberDoor};
 use crate::configuration::Configuration;
 
 /// What of the site a member who pauses may still call, to fetch his money and to see what he did.
-const WHILE_PAUSED: [&str; 23] = [
+const WHILE_PAUSED: [&str; 24] = [
     "/wps/session/logout",
     "/wps/member/info",
     "/wps/member/language",
@@ -31,6 +31,7 @@ const WHILE_PAUSED: [&str; 23] = [
     "/wps/cashier/payees",
     "/wps/cashier/proofs",
     "/wps/cashier/turnover",
+    "/wps/cashier/debt",
     "/wps/guard",
     "/wps/kyc",
     "/wps/member/messages",

@@ -57,6 +57,18 @@ pub enum Error {
     /// Too many files within an hour.
     #[error("too many files")]
     TooMany(#[from] web::limit::TooMany),
+    /// Coming back must be confirmed.
+    #[error("coming back must be confirmed")]
+    NotConfirmed,
+    /// There is no exclusion to come back from.
+    #[error("no exclusion")]
+    NotExcluded,
+    /// The exclusion's term is not over.
+    #[error("the term is not over")]
+    ReturnTooEarly {
+        /// When it is; never, when absent.
+        until: Option<OffsetDateTime>,
+    },
     /// The licence does not cover it.
     #[error("the licence does not cover it")]
     NotLicensed,
@@ -66,6 +78,9 @@ pub enum Error {
     /// A setting that cannot be used.
     #[error("guard.{0} cannot be used")]
     Setting(&'static str),
+    /// A picture could not be sealed or opened.
+    #[error(transparent)]
+    Sealing(#[from] crate::kyc::Sealing),
     /// A picture could not be kept.
     #[error("a picture could not be kept")]
     Disk(#[from] std::io::Error),
@@ -84,9 +99,11 @@ fn written(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).unwrap_or_default()
 }
 
-/// The face of a pause: until when, or for ever.
+/// The face of a pause: until when, or for ever, or until its member comes back.
 pub(crate) fn pause_face(pause: Pause) -> Face {
     match pause.until {
+        Some(until) if pause.over => Face::new(Kind::Forbidden, "member_return_open").with(json!({
+            "kind": pause.kind.name(), "until": written(until), "backFrom": pause.back_from.map(written) })),
         Some(until) => Face::new(Kind::Forbidden, "member_paused")
             .with(json!({ "kind": pause.kind.name(), "until": written(until) })),
         None => Face::new(Kind::Forbidden, "member_excluded")
@@ -98,6 +115,11 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::Paused(pause) => pause_face(*pause),
+            Self::NotConfirmed => Face::new(Kind::Invalid, "confirmation_needed"),
+            Self::NotExcluded => Face::new(Kind::Conflict, "not_excluded"),
+            Self::ReturnTooEarly { until } => {
+                Face::new(Kind::Conflict, "return_too_early").with(json!({ "until": until.map(written) }))
+            }
             Self::PauseShorter => Face::new(Kind::Conflict, "pause_shorter"),
             Self::LimitReached { kind, span, left } => {
                 let code = match kind {
@@ -120,7 +142,7 @@ impl Fault for Error {
             Self::NotFound => Face::new(Kind::NotFound, "not_found"),
             Self::TooMany(error) => error.face(),
             Self::NotLicensed => Face::new(Kind::Forbidden, "not_licensed"),
-            Self::Licence(_) | Self::Setting(_) | Self::Disk(_) => Face::internal(),
+            Self::Licence(_) | Self::Setting(_) | Self::Disk(_) | Self::Sealing(_) => Face::internal(),
             Self::Store(error) => error.face(),
         }
     }

@@ -114,6 +114,7 @@ pub struct Guard {
     pub(crate) desk: Desk,
     pub(crate) presence: Arc<Presence>,
     pub(crate) uploads: Arc<RateLimit<MemberId>>,
+    pub(crate) document_keys: Arc<tokio::sync::OnceCell<kyc::seal::Keys>>,
 }
 
 impl Guard {
@@ -129,12 +130,13 @@ impl Guard {
     ) -> Result<Self, Error> {
         settings.verify()?;
         let licence = Arc::new(Licence::new(&settings)?);
+        settings.verify_keys()?;
         let presence = Arc::new(Presence::new(offset));
         let desk = Desk::start(store, offset, house.clone(), stop);
         tasks::spawn("presence", presence::flush_until(presence.clone(), store.clone(), stop.clone()));
         let uploads =
             RateLimit::new(store.clock().clone(), settings.uploads_per_hour, time::Duration::hours(1));
-        Ok(Self {
+        let guard = Self {
             store: store.clone(),
             settings: Arc::new(settings),
             licence,
@@ -144,7 +146,10 @@ impl Guard {
             desk,
             presence,
             uploads: Arc::new(uploads),
-        })
+            document_keys: Arc::default(),
+        };
+        tasks::spawn("seals", seal_once(guard.clone(), stop.clone()));
+        Ok(guard)
     }
 
     /// What the house may do where it stands.
@@ -166,5 +171,17 @@ impl Guard {
             .merge(pause::routes(self.clone()))
             .merge(presence::routes(self.clone()))
             .merge(kyc::routes(self.clone()))
+    }
+}
+
+/// Seals what was kept unsealed or under an older key, once at the start.
+async fn seal_once(guard: Guard, stop: CancellationToken) {
+    tokio::select! {
+        sealed = guard.seal_anew() => match sealed {
+            Ok(0) => {}
+            Ok(sealed) => tracing::info!(sealed, "proofs were sealed with the present key"),
+            Err(error) => tracing::error!(%error, "proofs could not be sealed anew"),
+        },
+        () = stop.cancelled() => {}
     }
 }

@@ -26,12 +26,16 @@ pub struct Settings {
     pub mode: licence::Mode,
     /// Hours until a looser limit holds.
     pub looser_after_hours: i64,
+    /// Hours between an excluded member's wish to come back and his return; 24 at least.
+    pub return_after_hours: u32,
     /// Minutes between reality checks for who chose none.
     pub reality_minutes: i32,
     /// Minutes that a member may choose from; none larger than the licence allows.
     pub reality_choices: Vec<i32>,
     /// The folder of uploaded proofs; empty is beside the database's own.
     pub documents_dir: PathBuf,
+    /// Keys that seal uploaded proofs; the first seals, all of them open.
+    pub document_keys: Vec<kyc::DocumentKey>,
     /// The largest file that is taken, in bytes.
     pub upload_bytes: usize,
     /// Files that one member may send within an hour.
@@ -54,8 +58,23 @@ impl Settings {
         if choices.clone().any(|minutes| *minutes < 1 || *minutes > longest) {
             return Err(Error::Setting("reality_minutes"));
         }
+        if self.return_after_hours < 24 {
+            return Err(Error::Setting("return_after_hours"));
+        }
         if self.looser_after_hours < 24 {
             return Err(Error::Setting("looser_after_hours"));
+        }
+        Ok(())
+    }
+
+    /// Whether the keys of documents can be used, and are there where they must be.
+    pub(crate) fn verify_keys(&self) -> Result<(), Error> {
+        // Beside the database the key would protect from nothing: real people's papers ask for one of the operator's.
+        if self.mode == licence::Mode::Real && self.document_keys.is_empty() {
+            return Err(Error::Setting("document_keys"));
+        }
+        if !self.document_keys.is_empty() && kyc::seal::Keys::new(&self.document_keys).is_err() {
+            return Err(Error::Setting("document_keys"));
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! Proofs of identity, and how much may be withdrawn before they are there (domain.md 5.9).
 //!
 //! A proof is a picture. Whatever is sent is decoded and written anew, so that nothing but pixels is kept: no place where
-//! it was taken, no second file in it. It lies under a name of ours in a folder that nothing serves; operators get it
-//! as an attachment.
+//! it was taken, no second file in it. It lies sealed (`seal`) under a name of ours in a folder that nothing serves;
+//! operators get it as an attachment, and a row of the trail says who looked.
 
 mod http;
+pub(crate) mod seal;
 mod service;
 mod sql;
 mod vault;
@@ -17,6 +18,7 @@ use uuid::Uuid;
 use kernel::id::MemberId;
 
 pub(crate) use http::routes;
+pub use seal::{DocumentKey, Sealing};
 pub use service::Standing;
 
 use crate::Error;

@@ -11,8 +11,15 @@ use store::Tx;
 use uuid::Uuid;
 use web::picture::Unusable;
 
-use super::{Document, Kind, State, reason, sql, vault};
+use super::{
+    Document, Kind, State, reason,
+    seal::{self, DocumentKey, Keys},
+    sql, vault,
+};
 use crate::{Error, Guard, Tier, error::money, limit};
+
+/// The name of the key that the house makes where none is configured.
+const HOUSE_KEY: &str = "house";
 
 /// What is known of a member, and what it allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +51,10 @@ impl Guard {
         self.uploads.pass(member)?;
         let picture = web::picture::read(file, self.settings.upload_bytes).await?;
         let (id, folder) = (kernel::id::fresh(), self.settings.documents_dir.clone());
+        let keys = self.keys().await?.clone();
+        let key_id = keys.current().to_owned();
         let kept = tokio::task::spawn_blocking(move || {
-            vault::keep(&folder, id, &picture.jpeg)?;
+            vault::keep(&folder, id, &keys.seal(id, picture.jpeg.clone())?)?;
             Ok::<_, Error>(picture)
         });
         let picture = kept.await.map_err(|_| Unusable::Unreadable)??;
@@ -57,6 +66,7 @@ impl Guard {
             height: i32::try_from(picture.height).unwrap_or(i32::MAX),
             bytes: i64::try_from(picture.jpeg.len()).unwrap_or(i64::MAX),
             sha256: Sha256::digest(&picture.jpeg).to_vec(),
+            key_id,
             at: self.store.now(),
         };
         let filed = self.file_document(&new).await;
@@ -153,9 +163,63 @@ impl Guard {
     pub async fn picture(&self, id: Uuid) -> Result<(Document, Vec<u8>), Error> {
         let document = sql::one(&self.store, id).await?.ok_or(Error::NotFound)?;
         let folder = self.settings.documents_dir.clone();
-        let file = tokio::task::spawn_blocking(move || vault::fetch(&folder, id)).await;
-        let file = file.map_err(|_| Error::NotFound)??;
-        Ok((document, file))
+        let keys = self.keys().await?.clone();
+        let sealed = sql::key_of(&self.store, id).await?.is_some();
+        let file = tokio::task::spawn_blocking(move || {
+            let file = vault::fetch(&folder, id)?;
+            // One of before pictures were sealed; a sealed one cannot be put in its place unsealed.
+            if sealed || seal::sealed_with(&file).is_some() { Ok(keys.open(id, &file)?) } else { Ok(file) }
+        });
+        let file: Result<Vec<u8>, Error> = file.await.map_err(|_| Error::NotFound)?;
+        Ok((document, file?))
+    }
+
+    /// The keys of documents: those of the configuration, else one that was made once and is kept in the database.
+    pub(crate) async fn keys(&self) -> Result<&Keys, Error> {
+        self.document_keys
+            .get_or_try_init(|| async {
+                if !self.settings.document_keys.is_empty() {
+                    return Ok(Keys::new(&self.settings.document_keys)?);
+                }
+                let fresh = kernel::Entropy.secret().map_err(|_| seal::Sealing::Entropy)?;
+                let key = sql::house_key(&self.store, &fresh, self.store.now()).await?;
+                Ok(Keys::new(&[DocumentKey { id: HOUSE_KEY.to_owned(), key }])?)
+            })
+            .await
+    }
+
+    /// Seals what is not sealed with the present key: pictures of before there were keys, and of keys of before. May be
+    /// stopped anywhere and run again, on several nodes at once.
+    ///
+    /// # Errors
+    /// When the database or the folder cannot be reached.
+    pub async fn seal_anew(&self) -> Result<u64, Error> {
+        let keys = self.keys().await?.clone();
+        let mut sealed: u64 = 0;
+        let mut after = None;
+        loop {
+            let stale = sql::sealed_otherwise(&self.store, keys.current(), after).await?;
+            let Some(last) = stale.last() else { return Ok(sealed) };
+            after = Some(last.0);
+            for (id, key_id) in stale {
+                let (folder, keys) = (self.settings.documents_dir.clone(), keys.clone());
+                let anew = tokio::task::spawn_blocking(move || {
+                    let file = vault::fetch(&folder, id)?;
+                    let plain = key_id.is_none() && seal::sealed_with(&file).is_none();
+                    let picture = if plain { file } else { keys.open(id, &file)? };
+                    vault::keep(&folder, id, &keys.seal(id, picture)?)?;
+                    Ok::<_, Error>(keys.current().to_owned())
+                });
+                match anew.await {
+                    Ok(Ok(key_id)) => {
+                        sql::sealed(&self.store, id, &key_id).await?;
+                        sealed = sealed.saturating_add(1);
+                    }
+                    Ok(Err(error)) => tracing::error!(%id, %error, "a proof could not be sealed anew"),
+                    Err(error) => tracing::error!(%id, %error, "a proof could not be sealed anew"),
+                }
+            }
+        }
     }
 
     /// An operator decides about a proof that waits, in a transaction of the caller's. Rejecting needs a reason, which the

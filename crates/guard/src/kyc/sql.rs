@@ -20,6 +20,7 @@ pub(super) struct New {
     pub(super) height: i32,
     pub(super) bytes: i64,
     pub(super) sha256: Vec<u8>,
+    pub(super) key_id: String,
     pub(super) at: OffsetDateTime,
 }
 
@@ -88,8 +89,8 @@ pub(super) async fn replace(
 pub(super) async fn insert(tx: &mut Tx, new: &New) -> Result<Document, Error> {
     let row = sqlx::query_as!(
         Row,
-        "insert into guard_document (id, member, kind, state, width, height, bytes, sha256, at)
-         values ($1, $2, $3, 'waiting', $4, $5, $6, $7, $8)
+        "insert into guard_document (id, member, kind, state, width, height, bytes, sha256, at, key_id)
+         values ($1, $2, $3, 'waiting', $4, $5, $6, $7, $8, $9)
          returning id, member, kind, state, width, height, bytes, at, decided_at, reason",
         new.id,
         new.member.0,
@@ -98,7 +99,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &New) -> Result<Document, Error> {
         new.height,
         new.bytes,
         new.sha256,
-        new.at
+        new.at,
+        new.key_id
     )
     .fetch_one(tx.conn())
     .await?;
@@ -181,4 +183,49 @@ pub(super) async fn decide(
     .fetch_optional(tx.conn())
     .await?;
     row.map(TryInto::try_into).transpose()
+}
+
+/// Proofs looked at in one go.
+const SHELF: i64 = 50;
+
+/// The key with which a proof is sealed; `None` for one of before.
+pub(super) async fn key_of(store: &Store, id: Uuid) -> Result<Option<String>, Error> {
+    let key = sqlx::query_scalar!("select key_id from guard_document where id = $1", id);
+    Ok(key.fetch_optional(store.pool()).await?.flatten())
+}
+
+/// Proofs that are not sealed with this key, with the key of each, after one of them.
+pub(super) async fn sealed_otherwise(
+    store: &Store,
+    key_id: &str,
+    after: Option<Uuid>,
+) -> Result<Vec<(Uuid, Option<String>)>, Error> {
+    let rows = sqlx::query!(
+        "select id, key_id from guard_document
+         where key_id is distinct from $1 and ($2::uuid is null or id > $2) order by id limit $3",
+        key_id,
+        after,
+        SHELF
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.id, row.key_id)).collect())
+}
+
+/// Writes with which key a proof is sealed now.
+pub(super) async fn sealed(store: &Store, id: Uuid, key_id: &str) -> Result<(), Error> {
+    sqlx::query!("update guard_document set key_id = $2 where id = $1", id, key_id)
+        .execute(store.pool())
+        .await?;
+    Ok(())
+}
+
+/// The key that the house made for itself; `fresh` becomes it where there is none.
+pub(super) async fn house_key(store: &Store, fresh: &str, now: OffsetDateTime) -> Result<String, Error> {
+    sqlx::query!(
+        "insert into guard_key (id, key, at) values ('house', $1, $2) on conflict do nothing",
+        fresh,
+        now
+    )
+    .execute(store.pool())
+    .await?;
+    Ok(sqlx::query_scalar!("select key from guard_key where id = 'house'").fetch_one(store.pool()).await?)
 }

@@ -22,7 +22,8 @@ pub(super) fn keep(folder: &Path, id: Uuid, bytes: &[u8]) -> io::Result<()> {
     let place = place(folder, id);
     let shelf = place.parent().unwrap_or(folder);
     DirBuilder::new().recursive(true).mode(0o700).create(shelf)?;
-    let draft = place.with_extension("draft");
+    // A name of its own: a draft that a kill left behind stands in nobody's way.
+    let draft = place.with_extension(format!("{}.draft", kernel::id::fresh().simple()));
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
     file.write_all(bytes)?;
     file.sync_all()?;

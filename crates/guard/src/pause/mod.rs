@@ -3,6 +3,9 @@
 //! All sessions end in the transaction that begins a pause, and with them the tokens of games that were opened in them.
 //! No sign-in, bet or deposit goes through until it is over. What is owed still lands, and the balance may be withdrawn:
 //! a sign-in that names that purpose opens a session in which nothing else works.
+//!
+//! A cool-off ends by itself. An exclusion does not: when its term is over its member has to ask to come back, and a time
+//! to think follows in which he can take that back (docs/adr/0013).
 
 mod http;
 mod service;
@@ -55,6 +58,11 @@ pub struct Pause {
     /// Until when; absent is for ever.
     #[serde(with = "time::serde::rfc3339::option")]
     pub until: Option<OffsetDateTime>,
+    /// Its term is over, and it holds until its member comes back by an act of his own.
+    pub over: bool,
+    /// From when he is back, once he asked to be.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub back_from: Option<OffsetDateTime>,
 }
 
 /// How long a pause is to be.
@@ -125,7 +133,8 @@ impl Term {
     /// The pause that begins now.
     #[must_use]
     pub fn from(self, now: OffsetDateTime) -> Pause {
-        Pause { kind: self.kind(), since: now, until: self.length().map(|length| now.saturating_add(length)) }
+        let until = self.length().map(|length| now.saturating_add(length));
+        Pause { kind: self.kind(), since: now, until, over: false, back_from: None }
     }
 }
 

@@ -48,6 +48,54 @@ impl Guard {
         Ok(pause)
     }
 
+    /// An excluded member whose term is over asks to come back: from a day later on he is. Asking again changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotConfirmed`]; [`Error::ReturnTooEarly`] while the term lasts, or for ever; [`Error::NotExcluded`].
+    pub async fn come_back(&self, member: MemberId, confirmed: bool) -> Result<Pause, Error> {
+        if !confirmed {
+            return Err(Error::NotConfirmed);
+        }
+        let now = self.store.now();
+        let mut tx = self.store.begin().await?;
+        let pause = self.ended_exclusion(&mut tx, member).await?;
+        if pause.back_from.is_some() {
+            return Ok(pause);
+        }
+        let from = now.saturating_add(time::Duration::hours(self.settings.return_after_hours.into()));
+        sql::returns(&mut tx, member, Some((now, from))).await?;
+        let detail = json!({ "from": from.unix_timestamp() });
+        limit::sql::note(&mut tx, (member, None), ("return_asked", detail), now).await?;
+        tx.commit().await?;
+        Ok(Pause { back_from: Some(from), ..pause })
+    }
+
+    /// He takes that back before the time to think is over.
+    ///
+    /// # Errors
+    /// As [`Self::come_back`].
+    pub async fn stay_out(&self, member: MemberId) -> Result<Pause, Error> {
+        let now = self.store.now();
+        let mut tx = self.store.begin().await?;
+        let pause = self.ended_exclusion(&mut tx, member).await?;
+        if pause.back_from.is_none() {
+            return Ok(pause);
+        }
+        sql::returns(&mut tx, member, None).await?;
+        limit::sql::note(&mut tx, (member, None), ("return_taken_back", json!({})), now).await?;
+        tx.commit().await?;
+        Ok(Pause { back_from: None, ..pause })
+    }
+
+    /// An exclusion that holds although its term is over.
+    async fn ended_exclusion(&self, tx: &mut Tx, member: MemberId) -> Result<Pause, Error> {
+        limit::sql::lock_one(tx, member).await?;
+        let pause = sql::of(tx, member, self.store.now()).await?;
+        let excluded =
+            pause.filter(|pause| pause.kind == super::Kind::Exclusion).ok_or(Error::NotExcluded)?;
+        if excluded.over { Ok(excluded) } else { Err(Error::ReturnTooEarly { until: excluded.until }) }
+    }
+
     /// Of these members, those to whom nothing may be advertised: ask before every message that praises.
     ///
     /// # Errors

@@ -5,20 +5,27 @@ use std::collections::HashMap;
 use kernel::id::MemberId;
 use store::{Error, Store};
 
-use super::{Standing, pause_of};
+use super::{PauseRow, Standing, pause_of};
 
 pub(super) async fn find(store: &Store, members: &[MemberId]) -> Result<HashMap<MemberId, Standing>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let now = store.now();
     let rows = sqlx::query!(
-        "select member, limited, pause_kind, pause_since, pause_until from guard_member where member = any($1)",
+        "select member, limited, pause_kind, pause_since, pause_until, return_from from guard_member
+         where member = any($1)",
         &members
     )
     .fetch_all(store.pool())
     .await?;
     let standings = rows.into_iter().map(|row| {
-        let pause = pause_of((row.pause_kind, row.pause_since, row.pause_until), now);
-        (MemberId(row.member), Standing { pause, limited: row.limited })
+        let (member, limited) = (MemberId(row.member), row.limited);
+        let pause = PauseRow {
+            pause_kind: row.pause_kind,
+            pause_since: row.pause_since,
+            pause_until: row.pause_until,
+            return_from: row.return_from,
+        };
+        (member, Standing { pause: pause_of(pause, now), limited })
     });
     Ok(standings.collect())
 }
