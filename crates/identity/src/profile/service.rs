@@ -149,15 +149,19 @@ impl Identity {
         Ok((security.payee_name, security.payment_hash.is_some()))
     }
 
-    /// Whether this is the member's payment password; who has set none has none to give. Counted, so that it cannot be
-    /// guessed.
+    /// Whether this is the member's payment password; who has set none has none to give. Wrong ones are counted, so that
+    /// it cannot be guessed; a right one ends the count.
     ///
     /// # Errors
     /// [`Error::TooMany`], [`Error::Busy`].
     pub async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Error> {
-        self.throttles.sensitive(member)?;
+        self.throttles.payment(member)?;
         let hash = sql::security(&self.store, member).await?.payment_hash;
-        self.passwords.verify(text.to_owned(), hash).await
+        let right = self.passwords.verify(text.to_owned(), hash).await?;
+        if right {
+            self.throttles.paid(member);
+        }
+        Ok(right)
     }
 }
 
