@@ -20,7 +20,7 @@ struct Bench {
 }
 
 /// All of them, in the order of the table. A new benchmark is a line here.
-const BENCHES: [Bench; 3] = [
+const BENCHES: [Bench; 4] = [
     Bench {
         title: "Games: engine and enumeration, one core",
         source: "crates/games/examples/bench.rs",
@@ -30,6 +30,11 @@ const BENCHES: [Bench; 3] = [
         title: "Server: signed, durable bets over HTTP",
         source: "crates/app/src/bin/mela-bench/main.rs",
         command: &["cargo", "run", "--release", "--quiet", "--package", "app", "--bin", "mela-bench"],
+    },
+    Bench {
+        title: "Cashier: payments under faults",
+        source: "crates/app/src/bin/mela-bench/payments/mod.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "app", "--bin", "mela-bench", "payments"],
     },
     Bench {
         title: "Lobby: first load by Lighthouse, slow 4G",

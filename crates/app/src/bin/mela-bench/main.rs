@@ -9,6 +9,7 @@ mod bets;
 mod catalogue;
 mod children;
 mod load;
+mod payments;
 mod rest;
 mod sign_in;
 mod vendor;
@@ -24,6 +25,7 @@ async fn main() -> ExitCode {
         (Some("bare"), Some(address)) => bare::serve(&address).await,
         (Some("bets"), _) => bets::bench().await,
         (Some("signin"), _) => sign_in::bench().await,
+        (Some("payments"), number) => payments::bench(number, arguments.next()).await,
         (Some("demo"), _) => rest::bench().await,
         _ => all().await,
     };
