@@ -254,6 +254,8 @@ async fn profit_and_loss_are_the_sums_of_the_ledger() {
     assert_eq!(units(&profit["total"]["staked"]), staked);
     let listed = |name: &str| profit[name].as_array().unwrap().clone();
     assert_eq!(listed("days").len(), 30);
+    assert_eq!(listed("days")[29]["day"], profit["to"]);
+    assert_eq!(profit["to"].as_str().unwrap().len(), "2026-11-21".len());
     for name in ["days", "families", "vendors"] {
         assert_eq!(sum(listed(name).iter().map(|row| &row["net"])), net, "{name}");
     }

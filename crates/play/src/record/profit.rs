@@ -55,7 +55,8 @@ impl ProfitSum {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProfitDay {
-    day: Date,
+    /// Such as `2026-11-21`, by the site's clock.
+    day: String,
     #[serde(flatten)]
     sum: ProfitSum,
 }
@@ -74,8 +75,8 @@ struct ProfitOf {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Profit {
-    from: Date,
-    to: Date,
+    from: String,
+    to: String,
     total: ProfitSum,
     /// Each day of the time, also those without play.
     days: Vec<ProfitDay>,
@@ -134,10 +135,10 @@ fn add_up(records: &Records, asked: &Days, (from, to): (Date, Date), sums: &[Day
         found.into_iter().map(|(code, sum)| ProfitOf { code, sum }).collect()
     };
     Profit {
-        from,
-        to,
+        from: from.to_string(),
+        to: to.to_string(),
         total,
-        days: days.into_iter().map(|(day, sum)| ProfitDay { day, sum }).collect(),
+        days: days.into_iter().map(|(day, sum)| ProfitDay { day: day.to_string(), sum }).collect(),
         families: of(families),
         vendors: of(vendors),
     }

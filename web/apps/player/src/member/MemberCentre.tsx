@@ -27,7 +27,7 @@ const PAGES: Record<string, { title: Title; icon: IconName; page: ComponentType;
   withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
   personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: true },
   personalProfit: { title: "profitAndLoss", icon: "top", page: Profit, real: true },
-  transactionHistory: { title: "records", icon: "records", page: Account, real: false },
+  transactionHistory: { title: "accountRecord", icon: "records", page: Account, real: false },
   bonusDetails: { title: "bonusDetails", icon: "gift", page: Bonuses, real: false },
   responsibleGaming: { title: "responsible", icon: "clock", page: GuardPage, real: true },
   kyc: { title: "identityCheck", icon: "user", page: KycPage, real: true },

@@ -5,6 +5,7 @@ export const memberTexts = {
   identityCheck: { bn: "পরিচয় যাচাই", en: "Identity check" },
   bets: { bn: "বাজির হিসাব", en: "Betting record" },
   messages: { bn: "বার্তা", en: "Messages" },
+  accountRecord: { bn: "লেনদেনের হিসাব", en: "Account record" },
   profitAndLoss: { bn: "লাভ-ক্ষতি", en: "Profit and loss" },
   bonusDetails: { bn: "উপহারের হিসাব", en: "Bonus details" },
 } as const satisfies Book;

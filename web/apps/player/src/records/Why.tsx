@@ -42,14 +42,14 @@ function Belongs({ to, onRound }: { to: Why["belongsTo"]; onRound: ((id: string)
   const page = PLACES[to.kind];
   const { round } = to;
   return (
-    <dl className="rec-facts">
-      <div>
+    <div className="rec-facts">
+      <dl>
         <dt>{w("belongs")}</dt>
         <dd>
           <b>{to.name ?? (what in recordTexts ? w(what) : to.kind)}</b>
           {to.id !== "" && <small className="rec-id">{to.id}</small>}
         </dd>
-      </div>
+      </dl>
       {round && onRound && (
         <button type="button" className="quiet small" onClick={() => onRound(round)}>
           {w("goTo")}
@@ -65,7 +65,7 @@ function Belongs({ to, onRound }: { to: Why["belongsTo"]; onRound: ((id: string)
           {w("goTo")}
         </a>
       )}
-    </dl>
+    </div>
   );
 }
 
@@ -96,7 +96,7 @@ function Rows({ why }: { why: Why }) {
                 {side(row.to)} <span>{w("takes")}</span>
               </dt>
               <dd className="figure">
-                <Signed amount={row.amount} />
+                <Signed amount={row.amount} quiet={!row.to.own} />
               </dd>
             </div>
           </dl>

@@ -3,13 +3,13 @@ import { money } from "ui/format";
 
 import { useSite } from "../lib/site";
 
-/** An amount with its sign: a gain in green, a loss with a proper minus. */
-export function Signed({ amount, plain = false }: { amount: string; plain?: boolean }) {
+/** An amount with its sign: a gain in green, a loss with a proper minus. `plain` needs no plus, `quiet` is not one's own. */
+export function Signed({ amount, plain = false, quiet = false }: { amount: string; plain?: boolean; quiet?: boolean }) {
   const { language } = useSite();
   const negative = amount.startsWith("-");
   const size = amount.replace("-", "");
   const isZero = /^0*(\.0*)?$/.test(size);
-  return <span className={negative || isZero || plain ? "figure" : "figure gain"}>{`${isZero || plain ? (negative && !isZero ? "−" : "") : negative ? "−" : "+"}${money(size, language)}`}</span>;
+  return <span className={negative || isZero || plain || quiet ? "figure" : "figure gain"}>{`${isZero || plain ? (negative && !isZero ? "−" : "") : negative ? "−" : "+"}${money(size, language)}`}</span>;
 }
 
 export interface Fact {
@@ -23,14 +23,18 @@ export interface Fact {
 export function Sums({ title, facts }: { title: string; facts: Fact[] }) {
   const { language } = useSite();
   return (
-    <dl className="rec-sums" aria-label={title} role="group">
-      {facts.map(({ name, value, signed, note }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="figure">{signed === undefined ? value : signed ? <Signed amount={value} /> : money(value, language)}</dd>
-          {note !== undefined && <small>{note}</small>}
-        </div>
-      ))}
-    </dl>
+    <section aria-label={title}>
+      <dl className="rec-sums">
+        {facts.map(({ name, value, signed, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="figure">
+              {signed === undefined ? value : signed ? <Signed amount={value} /> : money(value, language)}
+              {note !== undefined && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
