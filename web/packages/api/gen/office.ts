@@ -1,5 +1,60 @@
 // Written by `cargo xtask prepare` from the OpenAPI document of the back office; a check compares it.
 
+/** Why a difference is accepted as it is. */
+export type AcceptAsk = {
+  /** 1 to 200 characters. */
+  "note": string;
+};
+
+/** An adjustment. */
+export type Adjustment = {
+  /** His login name. */
+  "account": string;
+  /** Above zero it is given, below zero taken. */
+  "amount": Money;
+  /** When. */
+  "askedAt": string;
+  /** Who asked for it. */
+  "askedBy": OperatorId;
+  /** What he was called. */
+  "askedName": string;
+  /** In what. */
+  "asset": Asset;
+  /** When. */
+  "decidedAt"?: string | null;
+  /** Who decided. */
+  "decidedName"?: string | null;
+  /** Its id; its ledger line's cause is `adjustment:{id}`. */
+  "id": string;
+  /** Whose money. */
+  "member": MemberId;
+  /** What he wrote. */
+  "note"?: string | null;
+  /** Why. */
+  "reason": string;
+  /** Where it stands. */
+  "state": AdjustmentState;
+};
+
+/** A decision, and what is to be said about it. */
+export type AdjustmentNote = {
+  /** 1 to 200 characters. */
+  "note": string;
+};
+
+/** Where an adjustment stands. */
+export type AdjustmentState = "waiting" | "posted" | "refused";
+
+/** Who stands above a player and directly below him. */
+export type AgentLine = {
+  /** The nearest first. */
+  "above": Array<Card>;
+  /** Those directly below, newest first. */
+  "below": Array<TeamMember>;
+  /** Where the next page of those below starts. */
+  "next"?: string | null;
+};
+
 /** An account that an alert names. */
 export type AlertMember = {
   /** The login name. */
@@ -17,6 +72,20 @@ export type Approval = {
   "note": string;
   /** The transfers to pay it by, which make up the amount less the fee; absent leaves that to the house. */
   "parts"?: Array<Amount> | null;
+};
+
+/** Money that is to be given or taken. */
+export type AskAdjustment = {
+  /** How much. */
+  "amount": Amount;
+  /** Whether it is given; else taken. */
+  "give": boolean;
+  /** Whose money. */
+  "member": MemberId;
+  /** 1 to 200 characters: why. The member does not read it. */
+  "reason": string;
+  /** The operator's own name for it: a retry finds the first. */
+  "requestId": string;
 };
 
 /** A currency or points. The number is what the database stores; it never changes. */
@@ -75,16 +144,33 @@ export type Change = {
   "version": number;
 };
 
+/** Money of a deposit that was taken back outside. */
+export type ChargeBack = {
+  /** How much. */
+  "amount": Amount;
+  /** 1 to 100 characters. */
+  "reason": string;
+  /** The bank's or provider's id of it, 1 to 100 characters. */
+  "transaction": string;
+};
+
 /** What was found in the books and the queues. */
 export type Check = {
   /** Accounts whose balance is not the sum of their transfers; must be none. */
   "accountsOff": number;
+  /** How far the database's clock is from this node's, in milliseconds. */
+  "clockSkewMs": number;
+  "disk"?: (Disk | null);
   /** Jobs that failed for good; must be none. */
   "jobsFailed": number;
   /** Jobs that are due and wait. */
   "jobsWaiting": number;
+  /** Keys that the house needs, and whether they can be used. */
+  "keys": { [name: string]: boolean };
   /** Sum of all accounts per asset; each must be zero. */
   "ledgerSum": { [name: string]: string };
+  /** Whether the database keeps what it acknowledges; if not, the setting that says so. */
+  "notDurable"?: string | null;
   /** Rounds that have not ended. */
   "openRounds": number;
   /** Accounts that a vendor's correction drove below zero; to be looked at. */
@@ -109,6 +195,78 @@ export type Closed = {
   "note": string;
 };
 
+/** Commission that an agent was paid. */
+export type CommissionPaid = {
+  /** What he was paid; below zero it is carried over. */
+  "amount": Money;
+  /** When it was settled. */
+  "at": string;
+  /** The window's beginning. */
+  "from": string;
+  /** The statement. */
+  "id": string;
+  /** `realtime_salary`. */
+  "kind": string;
+  /** His share, in percent. */
+  "rate": string;
+  /** The window's end. */
+  "to": string;
+  /** What his line had bet. */
+  "validBet": Money;
+};
+
+/** One comparison. */
+export type Comparison = {
+  /** Whether an operator asked for it. */
+  "byHand": boolean;
+  /** Transactions of the vendor's list. */
+  "compared": number;
+  /** When it ended. */
+  "endedAt": string;
+  /** Why it failed; then it judged nothing. */
+  "error"?: string | null;
+  /** Differences that were seen. */
+  "found": number;
+  /** Its window's beginning. */
+  "from": string;
+  /** Its number. */
+  "id": string;
+  /** What was staked and paid. */
+  "sums": Array<ComparisonSum>;
+  /** Rounds of ours about which the vendor could not be asked: there were too many. */
+  "unjudged": number;
+  /** Its window's end. */
+  "until": string;
+  /** With whom. */
+  "vendor": string;
+};
+
+/** A window to compare now. */
+export type ComparisonAsk = {
+  /** From this moment on. */
+  "from": string;
+  /** Before this moment, which is not in the future; at most 25 hours later. */
+  "until": string;
+  /** With whom. */
+  "vendor": string;
+};
+
+/** What was staked and paid in one currency, as each of the three says. */
+export type ComparisonSum = {
+  /** In what. */
+  "currency": Asset;
+  /** What the ledger moved into members' cash. */
+  "moved": Money;
+  /** Payouts on record. */
+  "ourPayouts": Money;
+  /** Stakes on record. */
+  "ourStakes": Money;
+  /** Payouts of the vendor's list. */
+  "theirPayouts": Money;
+  /** Stakes of the vendor's list. */
+  "theirStakes": Money;
+};
+
 /** A first operator's consent to a large withdrawal. */
 export type Consent = {
   /** When. */
@@ -120,6 +278,12 @@ export type Consent = {
   /** Who. */
   "operator": OperatorId;
 };
+
+/** A consent, and to what exactly. */
+export type ConsentGiven = (Consent & {
+  /** What he consented to. */
+  "to": string;
+});
 
 /** The database by which regions are told apart. */
 export type Countries = {
@@ -139,6 +303,8 @@ export type Credentials = {
 
 /** The figures of the day. */
 export type Dashboard = {
+  /** Seen today. */
+  "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
   /** Deposits credited today. */
@@ -147,6 +313,10 @@ export type Dashboard = {
   "deposits": Queue;
   /** Stakes less payouts of rounds settled today. */
   "ggrToday": Money;
+  /** How vendors answer and how far they agree with us. */
+  "health": Array<VendorStanding>;
+  /** GGR less what promotions gave, less commission, less the vendors' shares. */
+  "ngrToday": Money;
   /** Seen within five minutes. */
   "online": number;
   /** Members of the site, without agents and trial accounts. */
@@ -165,6 +335,14 @@ export type Dashboard = {
   "vendors": Array<Vendor>;
   /** Withdrawals that wait for an operator. */
   "withdrawals": Queue;
+  /** Paid out to members today. */
+  "withdrawnToday": Money;
+};
+
+/** Whether a decision holds. */
+export type Decided = {
+  /** It was consented to, and a second operator must decide the same. */
+  "waiting": boolean;
 };
 
 /** A deposit, to compare with. */
@@ -212,8 +390,95 @@ export type Device = {
   "seenAt": string;
 };
 
+/** What the three do not say alike. */
+export type Difference = {
+  /** His login name. */
+  "account"?: string | null;
+  "booked"?: (LedgerSide | null);
+  /** What the ledger calls the round. */
+  "cause": string;
+  /** When it was first seen. */
+  "foundAt": string;
+  /** The game's code. */
+  "game": string;
+  /** Its id. */
+  "id": string;
+  /** The vendor's name for the transaction, or for the round that is open. */
+  "key": string;
+  /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`. */
+  "kind": string;
+  "member"?: (MemberId | null);
+  "ours"?: (RecordSide | null);
+  /** What would put it right: `post_win`, `top_up`, `post_rollback`; none where only a person outside can. */
+  "repair"?: string | null;
+  /** The vendor's name for the round. */
+  "round": string;
+  /** When it was last seen. */
+  "seenAt": string;
+  /** `open`, `repairing`, `repaired`, `accepted`, `gone`. */
+  "state": string;
+  "theirs"?: (VendorSide | null);
+  /** With whom. */
+  "vendor": string;
+};
+
+/** What was said and done about a difference. */
+export type DifferenceAct = {
+  /** `consent`, `decide`, `accept`, `done`, `refused`, `gone`. */
+  "act": string;
+  /** When. */
+  "at": string;
+  /** Who, by the name he had. */
+  "name": string;
+  /** The note; of a repair that was made its transaction. */
+  "note": string;
+  /** Which repair it was about. */
+  "repair"?: string | null;
+};
+
+/** A difference with what one looks at before deciding. */
+export type DifferenceDetail = (Difference & {
+  /** What was said and done about it, oldest first. */
+  "acts": Array<DifferenceAct>;
+  /** What the ledger moved for its round, newest first. */
+  "lines": Array<Line>;
+});
+
+/** What has become of a difference. */
+export type DifferenceState = {
+  /** `consented` when another operator must say so too, else the difference's state. */
+  "state": string;
+};
+
+/** Room on a disk. */
+export type Disk = {
+  /** Free for the house, in bytes. */
+  "free": string;
+  /** In all. */
+  "total": string;
+};
+
+/** What an operator may do and how far that reaches. */
+export type Duties = {
+  /** ISO 3166 codes of countries; none: all. */
+  "countries"?: Array<string>;
+  "limit"?: (Amount | null);
+  /** The login name or the id of the agent whose line he is to reach; none: everyone. */
+  "line"?: string | null;
+  /** What he is to be. */
+  "role": Role;
+};
+
 /** The value of a call that has nothing to say but that it was done. */
 export type Empty = { [name: string]: unknown };
+
+/** What an authenticator application needs. */
+export type Enrolment = {
+  /** The line that applications read from a QR code. */
+  "otpauth": string;
+  /** The secret in base32, to be typed. */
+  "secret": string;
+};
 
 /** A row as the back office shows it. */
 export type Entry = {
@@ -239,6 +504,29 @@ export type Entry = {
   "role": string;
   /** To what. */
   "subject": string;
+};
+
+/** A reader of facts. */
+export type FactReader = {
+  /** Facts that it has not read, up to ten thousand. */
+  "behind": number;
+  /** Seconds since the oldest of them became true. */
+  "lagSeconds"?: number | null;
+  "name": string;
+};
+
+/** A job that failed for good. */
+export type FailedJob = {
+  /** How often it was tried. */
+  "attempts": number;
+  "endedAt"?: string | null;
+  /** What was wrong the last time. */
+  "error"?: string | null;
+  /** Its number. */
+  "id": string;
+  /** Its kind. */
+  "name": string;
+  "queuedAt": string;
 };
 
 /** A message to the site. */
@@ -274,10 +562,131 @@ export type Finding = {
   "rule": string;
 };
 
+/** The first code, and a password that nobody else has seen. */
+export type FirstCode = {
+  /** Six digits of the authenticator. */
+  "code": string;
+  /** At least 8 characters. */
+  "newPassword": string;
+  "password": string;
+  "username": string;
+};
+
+/** A name and the password that came with it. */
+export type FirstPassword = {
+  "password": string;
+  "username": string;
+};
+
+/** A member who was found, and by what. */
+export type FoundPlayer = (Card & {
+  /** `account`, `id`, `mobile`, `email`, `payee`, `withdrawal`, `deposit`, `round`, `transaction`; empty in the list of all. */
+  "by": string;
+});
+
 /** Why. */
 export type GuardReason = {
   /** 1 to 200 characters. */
   "reason": string;
+};
+
+/** A new operator. */
+export type Hire = {
+  /** What he may do. */
+  "duties": Duties;
+  /** The login name: 3 to 20 letters, digits, dots or dashes. */
+  "name": string;
+};
+
+/** An invoice beside what it should be. */
+export type Invoice = {
+  /** What is asked for. */
+  "amount": Money;
+  "at": string;
+  /** Who filed it. */
+  "by": string;
+  /** What is asked for beyond it. */
+  "difference": Money;
+  /** His share of it; nothing when it is negative. */
+  "expected": Money;
+  "from": string;
+  /** What the house earned with his games in these days. */
+  "ggr": Money;
+  "id": string;
+  "note": string;
+  /** The invoice's number. */
+  "number": string;
+  /** The share, a decimal fraction. */
+  "share": string;
+  "to": string;
+  /** The vendor's number. */
+  "vendor": string;
+  /** His name. */
+  "vendorName": string;
+};
+
+/** An invoice that is to be checked. */
+export type InvoiceAsk = {
+  /** What is asked for. */
+  "amount": Amount;
+  /** Its first day, `YYYY-MM-DD`. */
+  "from": string;
+  /** Up to 200 characters. */
+  "note"?: string;
+  /** The invoice's number, 1 to 60 characters. */
+  "number": string;
+  /** The same request files once. */
+  "requestId": string;
+  /** The share agreed on, a decimal fraction: `0.12`. */
+  "share": string;
+  /** Its last day. */
+  "to": string;
+  /** The vendor's number. */
+  "vendor": string;
+};
+
+/** Jobs of one kind. */
+export type JobQueue = {
+  /** Due, and not yet run. */
+  "due": number;
+  /** Failed for good. */
+  "failed": number;
+  /** Not yet due. */
+  "later": number;
+  "name": string;
+  /** When the next is due. */
+  "next"?: string | null;
+};
+
+/** All of it. */
+export type JobsView = {
+  /** Failed jobs, newest first. */
+  "failed": Array<FailedJob>;
+  /** Where the failed ones go on. */
+  "next"?: string | null;
+  "queues": Array<JobQueue>;
+  "readers": Array<FactReader>;
+  "timers": Array<Timer>;
+};
+
+/** The ledger's side of it. */
+export type LedgerSide = {
+  /** What our record asks for. */
+  "expected": Money;
+  /** Moved into the member's cash. */
+  "moved": Money;
+  /** The transfers that did. */
+  "transfers": Array<string>;
+};
+
+/** A first password, told once. */
+export type LetIn = {
+  /** Whose. */
+  "operator": Staff;
+  /** Told here and nowhere else; he chooses another when he comes in. */
+  "password": string;
+  /** Until when it lets him in. */
+  "until": string;
 };
 
 /** A message that was sent to members. */
@@ -319,6 +728,30 @@ export type LetterPreview = {
   "title": Texts;
 };
 
+/** What the house owes. */
+export type Liabilities = {
+  /** When it was summed. */
+  "at": string;
+  /** Members' bonus money. */
+  "bonus": Money;
+  /** Members' money to play with and to withdraw. */
+  "cash": Money;
+  /** In what. */
+  "currency": Asset;
+  /** Held for withdrawals. */
+  "held": Money;
+  /** Agents' income that is not yet cash. */
+  "income": Money;
+  /** How many those are. */
+  "openRounds": number;
+  /** Stakes of rounds that have not ended. */
+  "openStakes": Money;
+  /** All of it. */
+  "total": Money;
+  /** Withdrawals that wait for a decision; their money is among what is held. */
+  "withdrawals": Queue;
+};
+
 /** A line of a member's ledger. */
 export type Line = {
   /** The account of the member that it concerns: `cash`, `held`, … */
@@ -338,12 +771,35 @@ export type Line = {
   "round"?: (RoundId | null);
 };
 
-/** Lines that wait, and the channels whose statements can be imported. */
-export type Lines = {
-  /** Channels. */
-  "channels": Array<string>;
-  /** Lines, oldest first. */
-  "lines": Array<StatementLine>;
+/** Another account that shares something with his. */
+export type Linked = (Card & {
+  /** What they share: `device`, `network`, `payee`, `phone`. */
+  "kinds": Array<string>;
+  /** When it was last seen with either. */
+  "seenAt": string;
+});
+
+/** Whether an operator may sign in, and why. */
+export type Lock = {
+  "enabled": boolean;
+  /** 1 to 200 characters, for the audit trail. */
+  "reason": string;
+};
+
+/** A message in his inbox. */
+export type Mail = {
+  /** When. */
+  "at": string;
+  /** Whether he has put it away. */
+  "deleted": boolean;
+  /** Its id. */
+  "id": string;
+  /** `deposit`, `withdrawal_paid`, `letter`, … */
+  "kind": string;
+  /** When he read it. */
+  "readAt"?: string | null;
+  /** The title of a letter, in both languages. */
+  "title"?: { [name: string]: unknown } | null;
 };
 
 /** An operator as he sees himself. */
@@ -351,6 +807,7 @@ export type Me = {
   "id": OperatorId;
   /** Minutes without a call that end the session. */
   "idleMinutes": number;
+  "limit"?: (Amount | null);
   "name": string;
   /** What the role may do. */
   "rights": Array<Right>;
@@ -384,6 +841,16 @@ export type Message = {
 /** Signed decimal of the major unit, up to five places */
 export type Money = string;
 
+/** Other rights for an operator. */
+export type NewDuties = {
+  /** What he may do from now on. */
+  "duties": Duties;
+  /** 1 to 200 characters, for the audit trail. */
+  "reason": string;
+  /** As he was seen. */
+  "version": number;
+};
+
 /** A message to members, to be sent. */
 export type NewLetter = {
   /** The login name of the member or agent. */
@@ -398,6 +865,14 @@ export type NewLetter = {
   "title": Texts;
 };
 
+/** A new note. */
+export type NewNote = {
+  /** Whether it is to stand above all others. */
+  "pinned"?: boolean;
+  /** 1 to 1,000 characters of plain text. */
+  "text": string;
+};
+
 /** A new piece, or one to look at. */
 export type NewPiece = {
   /** What it says. */
@@ -408,7 +883,39 @@ export type NewPiece = {
   "name"?: string | null;
 };
 
+export type NodeId = string;
+
 export type OperatorId = string;
+
+/** A new password for oneself. */
+export type OperatorPassword = {
+  /** Six digits of the authenticator. */
+  "code": string;
+  /** At least 8 characters. */
+  "newPassword": string;
+  /** The one that stands. */
+  "password": string;
+};
+
+/** Where an operator is signed in. */
+export type OperatorSession = {
+  /** Since when. */
+  "createdAt": string;
+  /** What the browser calls itself. */
+  "device": string;
+  /** The session's public id. */
+  "id": string;
+  /** From which address. */
+  "ip": string;
+  /** When it was last used, within a minute. */
+  "seenAt": string;
+};
+
+/** Which session is to end. */
+export type OperatorSessionEnd = {
+  /** Its id; all others than this one when absent. */
+  "session"?: string | null;
+};
 
 /** Everything that operators set about the site. */
 export type Overview = {
@@ -458,12 +965,43 @@ export type Payment = {
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
   "received"?: (Amount | null);
+  /** How much of that went back. */
+  "returned": Money;
   /** The transaction that the member named. */
   "said"?: string | null;
   /** Where it stands. */
   "state": string;
   /** When it last changed. */
   "updatedAt": string;
+};
+
+/** A deposit, and who has consented to what about it. */
+export type PaymentDetail = (Payment & {
+  /** Consents so far. */
+  "consents": Array<ConsentGiven>;
+  "left"?: (Amount | null);
+  /** From this amount on a decision needs two operators. */
+  "secondFrom": Amount;
+});
+
+/** What identity knows of a person, masked where the whole is nobody's business here. */
+export type Person = {
+  /** Whether he signs in with an authenticator too. */
+  "authenticator": boolean;
+  /** Accounts elsewhere by which he signs in. */
+  "elsewhere": Array<string>;
+  /** His e-mail address, its beginning and its host. */
+  "email"?: string | null;
+  /** Whether he has proved it. */
+  "emailVerified": boolean;
+  /** His mobile number, its end only. */
+  "mobile"?: string | null;
+  /** Whether he has proved it. */
+  "mobileVerified": boolean;
+  /** The name that money is paid to. */
+  "payeeName"?: string | null;
+  /** Where his withdrawals may go: institution and the end of the number. */
+  "payees": Array<string>;
 };
 
 /** A piece of content with its newest revision. */
@@ -493,6 +1031,11 @@ export type PieceDetail = (Piece & {
   /** Newest first. */
   "history": Array<Revision>;
 });
+
+/** Whether a note stands above all others. */
+export type Pin = {
+  "pinned": boolean;
+};
 
 /** A member. */
 export type Player = (Card & {
@@ -585,6 +1128,22 @@ export type PlayerLimit = {
   "value"?: string | null;
 };
 
+/** A note about a player. */
+export type PlayerNote = {
+  /** When. */
+  "at": string;
+  /** Who wrote it. */
+  "author": OperatorId;
+  /** Its id. */
+  "id": string;
+  /** What he was called then. */
+  "name": string;
+  /** Whether it stands above all others. */
+  "pinned": boolean;
+  /** Plain text. */
+  "text": string;
+};
+
 /** A pause of a player. */
 export type PlayerPause = {
   /** `cool_off` or `exclusion`. */
@@ -625,6 +1184,27 @@ export type PlayerProof = {
   "state": string;
   /** Pixels. */
   "width": number;
+};
+
+/** Money moved between him and another member. */
+export type PlayerTransfer = {
+  /** How much. */
+  "amount": Amount;
+  /** In what. */
+  "asset": Asset;
+  /** When. */
+  "at": string;
+  /** Its id. */
+  "id": string;
+  "member"?: (MemberId | null);
+  /** What was written beside it. */
+  "note": string;
+  /** The other member, or the vendor whose wallet it is. */
+  "other": string;
+  /** Whether he sent it. */
+  "sent": boolean;
+  /** `sent` between members; a vendor's `requested`, `sent`, `unknown`, `confirmed`, `reversed`. */
+  "state": string;
 };
 
 /** One point of a series. */
@@ -668,6 +1248,35 @@ export type Queued = (Withdrawal & {
   "needsTwo": boolean;
 });
 
+/** Our record of it. */
+export type RecordSide = {
+  /** How much. */
+  "amount": Money;
+  /** When. */
+  "at": string;
+  /** In what. */
+  "currency": Asset;
+  /** The game's code. */
+  "game": string;
+  /** `bet`, `win`, `rollback`, `play`, `tombstone`, or `round` for one that is open. */
+  "kind": string;
+  /** The transaction it refers to. */
+  "reference"?: string | null;
+  /** The round. */
+  "round": string;
+  /** Whether it was taken back. */
+  "undone": boolean;
+  /** The player, by our opaque id. */
+  "user": string;
+};
+
+/** Money of a deposit to be given back to its payer. */
+export type Refunding = {
+  "amount"?: (Amount | null);
+  /** 1 to 100 characters; the member reads it. */
+  "reason": string;
+};
+
 /** Why a deposit is refused; the member reads it. */
 export type Refusal = {
   /** 1 to 100 characters. */
@@ -678,6 +1287,14 @@ export type Refusal = {
 export type Rejection = {
   /** 1 to 100 characters. */
   "reason": string;
+};
+
+/** What an operator wants done about a difference. */
+export type RepairAsk = {
+  /** Why: 1 to 200 characters. */
+  "note": string;
+  /** The repair that the difference names. */
+  "repair": string;
 };
 
 /** What became of an imported file. */
@@ -698,6 +1315,44 @@ export type Report = {
   "review": number;
   /** For no deposit that is known. */
   "unmatched": number;
+};
+
+/** Why. */
+export type Reset = {
+  /** 1 to 200 characters, for the audit trail. */
+  "reason": string;
+};
+
+/** A report. */
+export type Revenue = {
+  /** Up to when facts were counted. */
+  "countedUntil"?: string | null;
+  /** In what. */
+  "currency": Asset;
+  /** Its rows. */
+  "rows": Array<RevenueRow>;
+  /** All of them. */
+  "total": RevenueRow;
+};
+
+/** A row of a report. */
+export type RevenueRow = {
+  "commission"?: (Money | null);
+  "fee"?: (Money | null);
+  /** Stakes less payouts. */
+  "ggr": Money;
+  /** The day, the vendor's number, `vendor/game`, or the agent's id; empty for what belongs to none. */
+  "key": string;
+  /** What it is called. */
+  "name": string;
+  "ngr"?: (Money | null);
+  /** Payouts. */
+  "payout": Money;
+  "promotion"?: (Money | null);
+  /** Rounds with a stake. */
+  "rounds": number;
+  /** Stakes. */
+  "stake": Money;
 };
 
 /** One more revision. */
@@ -721,10 +1376,18 @@ export type Revision = {
 };
 
 /** One act on one resource. */
-export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close";
+export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry";
 
 /** What an operator is. */
-export type Role = "owner" | "finance" | "support" | "auditor";
+export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" | "kyc_officer" | "support" | "crm" | "editor" | "game_manager" | "agent_manager" | "compliance" | "auditor" | "sysadmin";
+
+/** A role, and what it may do. */
+export type RoleCard = {
+  /** Whether the asking operator may give it: nobody gives more than he has. */
+  "mineToGive": boolean;
+  "rights": Array<Right>;
+  "role": Role;
+};
 
 /** A round. */
 export type Round = {
@@ -794,12 +1457,136 @@ export type Setting = {
   "version": number;
 };
 
+/** A page of titles. */
+export type ShelfPage = {
+  /** Titles in the order of the site's lists, those that are not offered last. */
+  "content": Array<ShelfTitle>;
+  /** This page, from 1. */
+  "page": number;
+  /** How many pages there are. */
+  "pages": number;
+  /** How many titles fit. */
+  "total": number;
+};
+
+/** A title as operators see it. */
+export type ShelfTitle = {
+  /** The vendor's game code. */
+  "code": string;
+  /** Its family: `RNG`, `LIVE`, … */
+  "gameType": string;
+  /** Whether its vendor offers it. */
+  "listed": boolean;
+  /** In Bengali. */
+  "nameBn": string;
+  /** Its names. */
+  "nameEn": string;
+  /** Its id on the site. */
+  "node": NodeId;
+  /** Whether it can be played now. */
+  "open": boolean;
+  /** The vendor it is listed under. */
+  "vendor": string;
+  /** Countries that its vendor leaves out. */
+  "vendorCountries": Array<string>;
+  /** What was said of it. */
+  "word": ShelfWord;
+};
+
+/** A vendor as operators see it. */
+export type ShelfVendor = {
+  /** Its code. */
+  "code": string;
+  /** In Bengali. */
+  "nameBn": string;
+  /** Its names. */
+  "nameEn": string;
+  /** Those that can be played now. */
+  "open": number;
+  /** Titles listed under it. */
+  "titles": number;
+  /** What was said of it. */
+  "word": ShelfWord;
+};
+
+/** What an operator says of a title or a vendor, always whole. */
+export type ShelfWord = {
+  /** In maintenance from this moment on … */
+  "closedFrom"?: string | null;
+  /** … until this one; none is until further notice. */
+  "closedUntil"?: string | null;
+  /** ISO 3166 codes of countries in which it is not offered. */
+  "countries"?: Array<string>;
+  /** Whether it is offered. */
+  "enabled": boolean;
+  /** Marked as hot; of titles. */
+  "hot"?: boolean;
+  /** The lower, the earlier, 0 to 1,000,000; none leaves it to the usual order. */
+  "place"?: number | null;
+};
+
+/** An attempt to sign in. */
+export type SignIn = {
+  /** When. */
+  "at": string;
+  /** What the browser calls itself. */
+  "device": string;
+  /** Its number. */
+  "id": string;
+  /** From which address. */
+  "ip": string;
+  /** How: `username`, `sms`, … */
+  "method": string;
+  /** Whether he got in. */
+  "succeeded": boolean;
+};
+
 /** A session's beginning. */
 export type SignedIn = {
   /** Who he is. */
   "operator": Me;
   /** Sent as header `token` from now on; told once. */
   "token": string;
+};
+
+/** An operator in the list. */
+export type Staff = {
+  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  "countries": Array<string>;
+  /** Since when. */
+  "createdAt": string;
+  /** Whether he may sign in. */
+  "enabled": boolean;
+  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  "enrolled": boolean;
+  /** Who. */
+  "id": OperatorId;
+  "limit"?: (Amount | null);
+  "line"?: (MemberId | null);
+  /** What that agent is called. */
+  "lineAccount"?: string | null;
+  /** The login name. */
+  "name": string;
+  /** What he is. */
+  "role": Role;
+  /** When he last did anything. */
+  "seenAt"?: string | null;
+  /** Where he is signed in. */
+  "sessions": number;
+  /** One more with every change. */
+  "version": number;
+};
+
+/** An operator, and where he is signed in. */
+export type StaffDetail = (Staff & {
+  /** Last seen first. */
+  "open": Array<OperatorSession>;
+});
+
+/** Which session of a colleague is to end. */
+export type StaffSessionEnd = {
+  /** Its id; all when absent. */
+  "session"?: string | null;
 };
 
 /** Where a withdrawal stands. */
@@ -854,12 +1641,47 @@ export type Taking = {
   "take": boolean;
 };
 
+/** A member below an agent. */
+export type TeamMember = (Card & {
+  /** Everyone below him, however deep. */
+  "team": number;
+});
+
 /** The same in both languages. */
 export type Texts = {
   /** In Bengali. */
   "bn": string;
   /** In English. */
   "en": string;
+};
+
+/** What he wrote to the site. */
+export type Ticket = {
+  /** When. */
+  "at": string;
+  /** When it was dealt with. */
+  "closedAt"?: string | null;
+  /** By whom. */
+  "closedBy"?: string | null;
+  /** What he wrote. */
+  "content": string;
+  /** Its number. */
+  "id": string;
+  /** What was done. */
+  "note"?: string | null;
+  /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
+  "type": number;
+};
+
+/** Work that one node at a time does. */
+export type Timer = {
+  /** Whether it is believed to now. */
+  "held": boolean;
+  /** The node that does it. */
+  "holder": string;
+  "name": string;
+  /** Until when it is believed to. */
+  "until": string;
 };
 
 /** What players know a game by. */
@@ -897,6 +1719,34 @@ export type Transfer = {
   "updatedAt": string;
 };
 
+/** Turnover that he owes, or has done, before money may be withdrawn. */
+export type TurnoverItem = {
+  /** For what: `deposit:…`. */
+  "cause": string;
+  /** When it was done, or the money was gone. */
+  "closedAt"?: string | null;
+  /** How much was. */
+  "done": Money;
+  /** Its number. */
+  "id": string;
+  /** Since when. */
+  "openedAt": string;
+  /** How much must be bet. */
+  "required": Money;
+  /** Whether it ended because the money was gone. */
+  "spent": boolean;
+};
+
+/** Where a picture hangs from now on. */
+export type Uploaded = {
+  /** Pixels. */
+  "height": number;
+  /** Its path on the site, for ever the same picture. */
+  "path": string;
+  /** Pixels. */
+  "width": number;
+};
+
 /** A vendor's day. */
 export type Vendor = {
   /** The vendor's number. */
@@ -911,6 +1761,55 @@ export type Vendor = {
   "rounds": number;
 };
 
+/** A vendor's share. */
+export type VendorShare = {
+  /** A decimal fraction: `0.12`. */
+  "share": string;
+};
+
+/** A vendor's side of a transaction. */
+export type VendorSide = {
+  /** How much. */
+  "amount": Money;
+  /** When, as the vendor says. */
+  "at"?: string | null;
+  /** In what. */
+  "currency": string;
+  /** The game's code. */
+  "game": string;
+  /** `TK_BET`, `TK_WIN`, `TK_ROLLBACK` and their like. */
+  "kind": string;
+  /** The transaction it refers to. */
+  "reference"?: string | null;
+  /** The round. */
+  "round": string;
+  /** `TS_SUCCESS`, `TS_DECLINED`, `TS_ROLLEDBACK`, `TS_RETRY_ATTEMPTS_LIMIT_EXCEEDED`. */
+  "status": string;
+  /** The player, by our opaque id. */
+  "user": string;
+};
+
+/** How things stand with a vendor. */
+export type VendorStanding = {
+  /** Calls that this node made to him in the last quarter of an hour. */
+  "calls": number;
+  /** Those without a good answer. */
+  "failures": number;
+  "last"?: (Comparison | null);
+  /** How long the good answers took on average, in milliseconds. */
+  "meanMs"?: number | null;
+  /** Differences that wait. */
+  "open": number;
+  /** Rounds that are open for too long, among them. */
+  "openRounds": number;
+  /** Up to when every hour was compared. */
+  "reach"?: string | null;
+  /** Rounds that have not ended. */
+  "rounds": number;
+  /** Who. */
+  "vendor": string;
+};
+
 /** What an operator decides about a disputed transfer. */
 export type Verdict = {
   /** Whether it arrived after all; if not, its amount is held again. */
@@ -919,6 +1818,22 @@ export type Verdict = {
   "note": string;
   /** The transfer's number. */
   "transfer": number;
+};
+
+/** A line that waits. */
+export type WaitingLine = (StatementLine & {
+  /** Consents so far. */
+  "consents": Array<ConsentGiven>;
+  /** Whether its amount needs two operators. */
+  "needsTwo": boolean;
+});
+
+/** Lines that wait, and the channels whose statements can be imported. */
+export type WaitingLines = {
+  /** Channels. */
+  "channels": Array<string>;
+  /** Lines, oldest first. */
+  "lines": Array<WaitingLine>;
 };
 
 /** A withdrawal as operators see it. */
@@ -962,10 +1877,130 @@ export type Withdrawal = {
 export type WithdrawalId = string;
 
 /** The document names it and does not say what it is. */
+export type ExportFormat = unknown;
+
+/** The document names it and does not say what it is. */
 export type ProofsWanted = unknown;
 
 /** Every call: what it takes, and the value that it answers. */
 export interface Calls {
+  "GET /backoffice/adjustments": { path: undefined; query: { "state"?: (AdjustmentState | null); "member"?: (MemberId | null); "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** His login name. */
+    "account": string;
+    /** Above zero it is given, below zero taken. */
+    "amount": Money;
+    /** When. */
+    "askedAt": string;
+    /** Who asked for it. */
+    "askedBy": OperatorId;
+    /** What he was called. */
+    "askedName": string;
+    /** In what. */
+    "asset": Asset;
+    /** When. */
+    "decidedAt"?: string | null;
+    /** Who decided. */
+    "decidedName"?: string | null;
+    /** Its id; its ledger line's cause is `adjustment:{id}`. */
+    "id": string;
+    /** Whose money. */
+    "member": MemberId;
+    /** What he wrote. */
+    "note"?: string | null;
+    /** Why. */
+    "reason": string;
+    /** Where it stands. */
+    "state": AdjustmentState;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/adjustments": { path: undefined; query: undefined; body: AskAdjustment; answer: {
+  /** His login name. */
+  "account": string;
+  /** Above zero it is given, below zero taken. */
+  "amount": Money;
+  /** When. */
+  "askedAt": string;
+  /** Who asked for it. */
+  "askedBy": OperatorId;
+  /** What he was called. */
+  "askedName": string;
+  /** In what. */
+  "asset": Asset;
+  /** When. */
+  "decidedAt"?: string | null;
+  /** Who decided. */
+  "decidedName"?: string | null;
+  /** Its id; its ledger line's cause is `adjustment:{id}`. */
+  "id": string;
+  /** Whose money. */
+  "member": MemberId;
+  /** What he wrote. */
+  "note"?: string | null;
+  /** Why. */
+  "reason": string;
+  /** Where it stands. */
+  "state": AdjustmentState;
+} };
+  "POST /backoffice/adjustments/{id}/approve": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
+  /** His login name. */
+  "account": string;
+  /** Above zero it is given, below zero taken. */
+  "amount": Money;
+  /** When. */
+  "askedAt": string;
+  /** Who asked for it. */
+  "askedBy": OperatorId;
+  /** What he was called. */
+  "askedName": string;
+  /** In what. */
+  "asset": Asset;
+  /** When. */
+  "decidedAt"?: string | null;
+  /** Who decided. */
+  "decidedName"?: string | null;
+  /** Its id; its ledger line's cause is `adjustment:{id}`. */
+  "id": string;
+  /** Whose money. */
+  "member": MemberId;
+  /** What he wrote. */
+  "note"?: string | null;
+  /** Why. */
+  "reason": string;
+  /** Where it stands. */
+  "state": AdjustmentState;
+} };
+  "POST /backoffice/adjustments/{id}/refuse": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
+  /** His login name. */
+  "account": string;
+  /** Above zero it is given, below zero taken. */
+  "amount": Money;
+  /** When. */
+  "askedAt": string;
+  /** Who asked for it. */
+  "askedBy": OperatorId;
+  /** What he was called. */
+  "askedName": string;
+  /** In what. */
+  "asset": Asset;
+  /** When. */
+  "decidedAt"?: string | null;
+  /** Who decided. */
+  "decidedName"?: string | null;
+  /** Its id; its ledger line's cause is `adjustment:{id}`. */
+  "id": string;
+  /** Whose money. */
+  "member": MemberId;
+  /** What he wrote. */
+  "note"?: string | null;
+  /** Why. */
+  "reason": string;
+  /** Where it stands. */
+  "state": AdjustmentState;
+} };
   "GET /backoffice/alerts": { path: undefined; query: { "all"?: boolean }; body: undefined; answer: Array<{
   /** When the last of them was added. */
   "at": string;
@@ -998,7 +2033,7 @@ export interface Calls {
   /** Whether nobody has looked at it yet. */
   "open": boolean;
 } };
-  "GET /backoffice/audit": { path: undefined; query: { "operator"?: string | null; "action"?: string | null; "subject"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: number | null }; body: undefined; answer: {
+  "GET /backoffice/audit": { path: undefined; query: { "operator"?: string | null; "action"?: string | null; "subject"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: number | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     /** What he did. */
@@ -1066,6 +2101,14 @@ export interface Calls {
   "shownAt"?: string | null;
   /** The number of the newest revision. */
   "version": number;
+} };
+  "POST /backoffice/content/pictures": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Pixels. */
+  "height": number;
+  /** Its path on the site, for ever the same picture. */
+  "path": string;
+  /** Pixels. */
+  "width": number;
 } };
   "POST /backoffice/content/preview": { path: undefined; query: undefined; body: NewPiece; answer: {
   "document": { [name: string]: unknown };
@@ -1135,6 +2178,8 @@ export interface Calls {
   "version": number;
 } };
   "GET /backoffice/dashboard": { path: undefined; query: { "span"?: "today" | "recent" }; body: undefined; answer: {
+  /** Seen today. */
+  "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
   /** Deposits credited today. */
@@ -1143,6 +2188,10 @@ export interface Calls {
   "deposits": Queue;
   /** Stakes less payouts of rounds settled today. */
   "ggrToday": Money;
+  /** How vendors answer and how far they agree with us. */
+  "health": Array<VendorStanding>;
+  /** GGR less what promotions gave, less commission, less the vendors' shares. */
+  "ngrToday": Money;
   /** Seen within five minutes. */
   "online": number;
   /** Members of the site, without agents and trial accounts. */
@@ -1161,6 +2210,8 @@ export interface Calls {
   "vendors": Array<Vendor>;
   /** Withdrawals that wait for an operator. */
   "withdrawals": Queue;
+  /** Paid out to members today. */
+  "withdrawnToday": Money;
 } };
   "GET /backoffice/deposits": { path: undefined; query: { "state"?: string | null; "member"?: (MemberId | null); "cursor"?: (DepositId | null) }; body: undefined; answer: {
   /** The rows. */
@@ -1190,6 +2241,8 @@ export interface Calls {
     /** Why it was refused, or is looked at. */
     "reason"?: string | null;
     "received"?: (Amount | null);
+    /** How much of that went back. */
+    "returned": Money;
     /** The transaction that the member named. */
     "said"?: string | null;
     /** Where it stands. */
@@ -1199,6 +2252,21 @@ export interface Calls {
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
+} };
+  "GET /backoffice/deposits/{id}": { path: { "id": DepositId }; query: undefined; body: undefined; answer: (Payment & {
+  /** Consents so far. */
+  "consents": Array<ConsentGiven>;
+  "left"?: (Amount | null);
+  /** From this amount on a decision needs two operators. */
+  "secondFrom": Amount;
+}) };
+  "POST /backoffice/deposits/{id}/chargeback": { path: { "id": DepositId }; query: undefined; body: ChargeBack; answer: {
+  /** It was consented to, and a second operator must decide the same. */
+  "waiting": boolean;
+} };
+  "POST /backoffice/deposits/{id}/refund": { path: { "id": DepositId }; query: undefined; body: Refunding; answer: {
+  /** It was consented to, and a second operator must decide the same. */
+  "waiting": boolean;
 } };
   "POST /backoffice/deposits/{id}/reject": { path: { "id": DepositId }; query: undefined; body: Refusal; answer: { [name: string]: unknown } };
   "GET /backoffice/feedback": { path: undefined; query: { "closed"?: boolean; "cursor"?: number | null }; body: undefined; answer: {
@@ -1248,6 +2316,16 @@ export interface Calls {
   /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
   "type": number;
 } };
+  "GET /backoffice/jobs": { path: undefined; query: { "cursor"?: number | null }; body: undefined; answer: {
+  /** Failed jobs, newest first. */
+  "failed": Array<FailedJob>;
+  /** Where the failed ones go on. */
+  "next"?: string | null;
+  "queues": Array<JobQueue>;
+  "readers": Array<FactReader>;
+  "timers": Array<Timer>;
+} };
+  "POST /backoffice/jobs/{id}/retry": { path: { "id": number }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
   "GET /backoffice/kyc": { path: undefined; query: { "state"?: ProofsWanted; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -1373,18 +2451,139 @@ export interface Calls {
   /** One line of plain text. */
   "title": Texts;
 } };
-  "GET /backoffice/players": { path: undefined; query: { "search"?: string }; body: undefined; answer: Array<{
-  /** The login name. */
-  "account": string;
-  /** When he registered. */
+  "GET /backoffice/operators": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  "countries": Array<string>;
+  /** Since when. */
   "createdAt": string;
-  /** Whether he may act. */
+  /** Whether he may sign in. */
   "enabled": boolean;
+  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  "enrolled": boolean;
   /** Who. */
-  "id": MemberId;
-  /** 0 member; 1, 2, 41, 42 agent; 4 trial. */
-  "type": number;
+  "id": OperatorId;
+  "limit"?: (Amount | null);
+  "line"?: (MemberId | null);
+  /** What that agent is called. */
+  "lineAccount"?: string | null;
+  /** The login name. */
+  "name": string;
+  /** What he is. */
+  "role": Role;
+  /** When he last did anything. */
+  "seenAt"?: string | null;
+  /** Where he is signed in. */
+  "sessions": number;
+  /** One more with every change. */
+  "version": number;
 }> };
+  "POST /backoffice/operators": { path: undefined; query: undefined; body: Hire; answer: {
+  /** Whose. */
+  "operator": Staff;
+  /** Told here and nowhere else; he chooses another when he comes in. */
+  "password": string;
+  /** Until when it lets him in. */
+  "until": string;
+} };
+  "GET /backoffice/operators/{id}": { path: { "id": OperatorId }; query: undefined; body: undefined; answer: (Staff & {
+  /** Last seen first. */
+  "open": Array<OperatorSession>;
+}) };
+  "PUT /backoffice/operators/{id}": { path: { "id": OperatorId }; query: undefined; body: NewDuties; answer: {
+  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  "countries": Array<string>;
+  /** Since when. */
+  "createdAt": string;
+  /** Whether he may sign in. */
+  "enabled": boolean;
+  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  "enrolled": boolean;
+  /** Who. */
+  "id": OperatorId;
+  "limit"?: (Amount | null);
+  "line"?: (MemberId | null);
+  /** What that agent is called. */
+  "lineAccount"?: string | null;
+  /** The login name. */
+  "name": string;
+  /** What he is. */
+  "role": Role;
+  /** When he last did anything. */
+  "seenAt"?: string | null;
+  /** Where he is signed in. */
+  "sessions": number;
+  /** One more with every change. */
+  "version": number;
+} };
+  "POST /backoffice/operators/{id}/enabled": { path: { "id": OperatorId }; query: undefined; body: Lock; answer: {
+  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  "countries": Array<string>;
+  /** Since when. */
+  "createdAt": string;
+  /** Whether he may sign in. */
+  "enabled": boolean;
+  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  "enrolled": boolean;
+  /** Who. */
+  "id": OperatorId;
+  "limit"?: (Amount | null);
+  "line"?: (MemberId | null);
+  /** What that agent is called. */
+  "lineAccount"?: string | null;
+  /** The login name. */
+  "name": string;
+  /** What he is. */
+  "role": Role;
+  /** When he last did anything. */
+  "seenAt"?: string | null;
+  /** Where he is signed in. */
+  "sessions": number;
+  /** One more with every change. */
+  "version": number;
+} };
+  "POST /backoffice/operators/{id}/reset": { path: { "id": OperatorId }; query: undefined; body: Reset; answer: {
+  /** Whose. */
+  "operator": Staff;
+  /** Told here and nowhere else; he chooses another when he comes in. */
+  "password": string;
+  /** Until when it lets him in. */
+  "until": string;
+} };
+  "POST /backoffice/operators/{id}/sessions/end": { path: { "id": OperatorId }; query: undefined; body: StaffSessionEnd; answer: {
+  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  "countries": Array<string>;
+  /** Since when. */
+  "createdAt": string;
+  /** Whether he may sign in. */
+  "enabled": boolean;
+  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  "enrolled": boolean;
+  /** Who. */
+  "id": OperatorId;
+  "limit"?: (Amount | null);
+  "line"?: (MemberId | null);
+  /** What that agent is called. */
+  "lineAccount"?: string | null;
+  /** The login name. */
+  "name": string;
+  /** What he is. */
+  "role": Role;
+  /** When he last did anything. */
+  "seenAt"?: string | null;
+  /** Where he is signed in. */
+  "sessions": number;
+  /** One more with every change. */
+  "version": number;
+} };
+  "GET /backoffice/players": { path: undefined; query: { "search"?: string; "cursor"?: number | null; "size"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<(Card & {
+    /** `account`, `id`, `mobile`, `email`, `payee`, `withdrawal`, `deposit`, `round`, `transaction`; empty in the list of all. */
+    "by": string;
+  })>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
   "GET /backoffice/players/{id}": { path: { "id": MemberId }; query: undefined; body: undefined; answer: (Card & {
   /** What he has. */
   "balances": Array<Balance>;
@@ -1396,7 +2595,7 @@ export interface Calls {
   "nickname": string;
   "parent"?: (Card | null);
 }) };
-  "GET /backoffice/players/{id}/bets": { path: { "id": MemberId }; query: { "cursor"?: string | null }; body: undefined; answer: {
+  "GET /backoffice/players/{id}/bets": { path: { "id": MemberId }; query: { "cursor"?: string | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     /** In what. */
@@ -1424,6 +2623,29 @@ export interface Calls {
     "validBet": Money;
     /** The vendor. */
     "vendor": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/commissions": { path: { "id": MemberId }; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** What he was paid; below zero it is carried over. */
+    "amount": Money;
+    /** When it was settled. */
+    "at": string;
+    /** The window's beginning. */
+    "from": string;
+    /** The statement. */
+    "id": string;
+    /** `realtime_salary`. */
+    "kind": string;
+    /** His share, in percent. */
+    "rate": string;
+    /** The window's end. */
+    "to": string;
+    /** What his line had bet. */
+    "validBet": Money;
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
@@ -1459,7 +2681,7 @@ export interface Calls {
   /** What he has withdrawn, or is about to. */
   "withdrawn": Money;
 } };
-  "GET /backoffice/players/{id}/ledger": { path: { "id": MemberId }; query: { "cursor"?: string | null; "cause"?: string | null }; body: undefined; answer: {
+  "GET /backoffice/players/{id}/ledger": { path: { "id": MemberId }; query: { "cursor"?: string | null; "cause"?: string | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     /** The account of the member that it concerns: `cash`, `held`, … */
@@ -1481,6 +2703,86 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
+  "GET /backoffice/players/{id}/line": { path: { "id": MemberId }; query: { "cursor"?: number | null }; body: undefined; answer: {
+  /** The nearest first. */
+  "above": Array<Card>;
+  /** Those directly below, newest first. */
+  "below": Array<TeamMember>;
+  /** Where the next page of those below starts. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/linked": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<(Card & {
+  /** What they share: `device`, `network`, `payee`, `phone`. */
+  "kinds": Array<string>;
+  /** When it was last seen with either. */
+  "seenAt": string;
+})> };
+  "GET /backoffice/players/{id}/messages": { path: { "id": MemberId }; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** When. */
+    "at": string;
+    /** Whether he has put it away. */
+    "deleted": boolean;
+    /** Its id. */
+    "id": string;
+    /** `deposit`, `withdrawal_paid`, `letter`, … */
+    "kind": string;
+    /** When he read it. */
+    "readAt"?: string | null;
+    /** The title of a letter, in both languages. */
+    "title"?: { [name: string]: unknown } | null;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/notes": { path: { "id": MemberId }; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** When. */
+    "at": string;
+    /** Who wrote it. */
+    "author": OperatorId;
+    /** Its id. */
+    "id": string;
+    /** What he was called then. */
+    "name": string;
+    /** Whether it stands above all others. */
+    "pinned": boolean;
+    /** Plain text. */
+    "text": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/players/{id}/notes": { path: { "id": MemberId }; query: undefined; body: NewNote; answer: {
+  /** When. */
+  "at": string;
+  /** Who wrote it. */
+  "author": OperatorId;
+  /** Its id. */
+  "id": string;
+  /** What he was called then. */
+  "name": string;
+  /** Whether it stands above all others. */
+  "pinned": boolean;
+  /** Plain text. */
+  "text": string;
+} };
+  "POST /backoffice/players/{id}/notes/{note}/pin": { path: { "id": MemberId; "note": string }; query: undefined; body: Pin; answer: {
+  /** When. */
+  "at": string;
+  /** Who wrote it. */
+  "author": OperatorId;
+  /** Its id. */
+  "id": string;
+  /** What he was called then. */
+  "name": string;
+  /** Whether it stands above all others. */
+  "pinned": boolean;
+  /** Plain text. */
+  "text": string;
+} };
   "POST /backoffice/players/{id}/pause": { path: { "id": MemberId }; query: undefined; body: PlayerPauseBegin; answer: {
   /** `cool_off` or `exclusion`. */
   "kind": string;
@@ -1488,6 +2790,24 @@ export interface Calls {
   "since": string;
   /** Until when; absent is for ever. */
   "until"?: string | null;
+} };
+  "GET /backoffice/players/{id}/person": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
+  /** Whether he signs in with an authenticator too. */
+  "authenticator": boolean;
+  /** Accounts elsewhere by which he signs in. */
+  "elsewhere": Array<string>;
+  /** His e-mail address, its beginning and its host. */
+  "email"?: string | null;
+  /** Whether he has proved it. */
+  "emailVerified": boolean;
+  /** His mobile number, its end only. */
+  "mobile"?: string | null;
+  /** Whether he has proved it. */
+  "mobileVerified": boolean;
+  /** The name that money is paid to. */
+  "payeeName"?: string | null;
+  /** Where his withdrawals may go: institution and the end of the number. */
+  "payees": Array<string>;
 } };
   "GET /backoffice/players/{id}/sessions": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
   /** Since when. */
@@ -1501,7 +2821,286 @@ export interface Calls {
   /** Last seen. */
   "seenAt": string;
 }> };
+  "GET /backoffice/players/{id}/sign-ins": { path: { "id": MemberId }; query: { "cursor"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** When. */
+    "at": string;
+    /** What the browser calls itself. */
+    "device": string;
+    /** Its number. */
+    "id": string;
+    /** From which address. */
+    "ip": string;
+    /** How: `username`, `sms`, … */
+    "method": string;
+    /** Whether he got in. */
+    "succeeded": boolean;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/tickets": { path: { "id": MemberId }; query: { "cursor"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** When. */
+    "at": string;
+    /** When it was dealt with. */
+    "closedAt"?: string | null;
+    /** By whom. */
+    "closedBy"?: string | null;
+    /** What he wrote. */
+    "content": string;
+    /** Its number. */
+    "id": string;
+    /** What was done. */
+    "note"?: string | null;
+    /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
+    "type": number;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/transfers": { path: { "id": MemberId }; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** How much. */
+    "amount": Amount;
+    /** In what. */
+    "asset": Asset;
+    /** When. */
+    "at": string;
+    /** Its id. */
+    "id": string;
+    "member"?: (MemberId | null);
+    /** What was written beside it. */
+    "note": string;
+    /** The other member, or the vendor whose wallet it is. */
+    "other": string;
+    /** Whether he sent it. */
+    "sent": boolean;
+    /** `sent` between members; a vendor's `requested`, `sent`, `unknown`, `confirmed`, `reversed`. */
+    "state": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/turnover": { path: { "id": MemberId }; query: { "cursor"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** For what: `deposit:…`. */
+    "cause": string;
+    /** When it was done, or the money was gone. */
+    "closedAt"?: string | null;
+    /** How much was. */
+    "done": Money;
+    /** Its number. */
+    "id": string;
+    /** Since when. */
+    "openedAt": string;
+    /** How much must be bet. */
+    "required": Money;
+    /** Whether it ended because the money was gone. */
+    "spent": boolean;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
   "GET /backoffice/proofs/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: unknown };
+  "GET /backoffice/reconcile/differences": { path: undefined; query: { "vendor"?: string | null; "state"?: string | null; "kind"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** His login name. */
+    "account"?: string | null;
+    "booked"?: (LedgerSide | null);
+    /** What the ledger calls the round. */
+    "cause": string;
+    /** When it was first seen. */
+    "foundAt": string;
+    /** The game's code. */
+    "game": string;
+    /** Its id. */
+    "id": string;
+    /** The vendor's name for the transaction, or for the round that is open. */
+    "key": string;
+    /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`. */
+    "kind": string;
+    "member"?: (MemberId | null);
+    "ours"?: (RecordSide | null);
+    /** What would put it right: `post_win`, `top_up`, `post_rollback`; none where only a person outside can. */
+    "repair"?: string | null;
+    /** The vendor's name for the round. */
+    "round": string;
+    /** When it was last seen. */
+    "seenAt": string;
+    /** `open`, `repairing`, `repaired`, `accepted`, `gone`. */
+    "state": string;
+    "theirs"?: (VendorSide | null);
+    /** With whom. */
+    "vendor": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/reconcile/differences/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (Difference & {
+  /** What was said and done about it, oldest first. */
+  "acts": Array<DifferenceAct>;
+  /** What the ledger moved for its round, newest first. */
+  "lines": Array<Line>;
+}) };
+  "POST /backoffice/reconcile/differences/{id}/accept": { path: { "id": string }; query: undefined; body: AcceptAsk; answer: { [name: string]: unknown } };
+  "POST /backoffice/reconcile/differences/{id}/look": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  /** `consented` when another operator must say so too, else the difference's state. */
+  "state": string;
+} };
+  "POST /backoffice/reconcile/differences/{id}/repair": { path: { "id": string }; query: undefined; body: RepairAsk; answer: {
+  /** `consented` when another operator must say so too, else the difference's state. */
+  "state": string;
+} };
+  "GET /backoffice/reconcile/runs": { path: undefined; query: { "vendor"?: string | null; "cursor"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Whether an operator asked for it. */
+    "byHand": boolean;
+    /** Transactions of the vendor's list. */
+    "compared": number;
+    /** When it ended. */
+    "endedAt": string;
+    /** Why it failed; then it judged nothing. */
+    "error"?: string | null;
+    /** Differences that were seen. */
+    "found": number;
+    /** Its window's beginning. */
+    "from": string;
+    /** Its number. */
+    "id": string;
+    /** What was staked and paid. */
+    "sums": Array<ComparisonSum>;
+    /** Rounds of ours about which the vendor could not be asked: there were too many. */
+    "unjudged": number;
+    /** Its window's end. */
+    "until": string;
+    /** With whom. */
+    "vendor": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/reconcile/runs": { path: undefined; query: undefined; body: ComparisonAsk; answer: {
+  /** Whether an operator asked for it. */
+  "byHand": boolean;
+  /** Transactions of the vendor's list. */
+  "compared": number;
+  /** When it ended. */
+  "endedAt": string;
+  /** Why it failed; then it judged nothing. */
+  "error"?: string | null;
+  /** Differences that were seen. */
+  "found": number;
+  /** Its window's beginning. */
+  "from": string;
+  /** Its number. */
+  "id": string;
+  /** What was staked and paid. */
+  "sums": Array<ComparisonSum>;
+  /** Rounds of ours about which the vendor could not be asked: there were too many. */
+  "unjudged": number;
+  /** Its window's end. */
+  "until": string;
+  /** With whom. */
+  "vendor": string;
+} };
+  "GET /backoffice/reconcile/vendors": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Calls that this node made to him in the last quarter of an hour. */
+  "calls": number;
+  /** Those without a good answer. */
+  "failures": number;
+  "last"?: (Comparison | null);
+  /** How long the good answers took on average, in milliseconds. */
+  "meanMs"?: number | null;
+  /** Differences that wait. */
+  "open": number;
+  /** Rounds that are open for too long, among them. */
+  "openRounds": number;
+  /** Up to when every hour was compared. */
+  "reach"?: string | null;
+  /** Rounds that have not ended. */
+  "rounds": number;
+  /** Who. */
+  "vendor": string;
+}> };
+  "GET /backoffice/reports/invoices": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** What is asked for. */
+    "amount": Money;
+    "at": string;
+    /** Who filed it. */
+    "by": string;
+    /** What is asked for beyond it. */
+    "difference": Money;
+    /** His share of it; nothing when it is negative. */
+    "expected": Money;
+    "from": string;
+    /** What the house earned with his games in these days. */
+    "ggr": Money;
+    "id": string;
+    "note": string;
+    /** The invoice's number. */
+    "number": string;
+    /** The share, a decimal fraction. */
+    "share": string;
+    "to": string;
+    /** The vendor's number. */
+    "vendor": string;
+    /** His name. */
+    "vendorName": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/reports/invoices": { path: undefined; query: undefined; body: InvoiceAsk; answer: { [name: string]: unknown } };
+  "GET /backoffice/reports/liabilities": { path: undefined; query: undefined; body: undefined; answer: {
+  /** When it was summed. */
+  "at": string;
+  /** Members' bonus money. */
+  "bonus": Money;
+  /** Members' money to play with and to withdraw. */
+  "cash": Money;
+  /** In what. */
+  "currency": Asset;
+  /** Held for withdrawals. */
+  "held": Money;
+  /** Agents' income that is not yet cash. */
+  "income": Money;
+  /** How many those are. */
+  "openRounds": number;
+  /** Stakes of rounds that have not ended. */
+  "openStakes": Money;
+  /** All of it. */
+  "total": Money;
+  /** Withdrawals that wait for a decision; their money is among what is held. */
+  "withdrawals": Queue;
+} };
+  "GET /backoffice/reports/liabilities/file": { path: undefined; query: { "format": ExportFormat }; body: undefined; answer: unknown };
+  "GET /backoffice/reports/revenue": { path: undefined; query: { "by"?: "day" | "vendor" | "game" | "agent"; "from": string; "to": string; "vendor"?: string | null; "under"?: (MemberId | null) }; body: undefined; answer: {
+  /** Up to when facts were counted. */
+  "countedUntil"?: string | null;
+  /** In what. */
+  "currency": Asset;
+  /** Its rows. */
+  "rows": Array<RevenueRow>;
+  /** All of them. */
+  "total": RevenueRow;
+} };
+  "GET /backoffice/reports/revenue/file": { path: undefined; query: { "by"?: "day" | "vendor" | "game" | "agent"; "from": string; "to": string; "vendor"?: string | null; "under"?: (MemberId | null); "format": ExportFormat }; body: undefined; answer: unknown };
+  "PUT /backoffice/reports/shares/{vendor}": { path: { "vendor": string }; query: undefined; body: VendorShare; answer: { [name: string]: unknown } };
+  "GET /backoffice/roles": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Whether the asking operator may give it: nobody gives more than he has. */
+  "mineToGive": boolean;
+  "rights": Array<Right>;
+  "role": Role;
+}> };
   "GET /backoffice/rounds/{id}": { path: { "id": RoundId }; query: undefined; body: undefined; answer: (Round & {
   /** Who played. */
   "account": string;
@@ -1514,6 +3113,7 @@ export interface Calls {
   "id": OperatorId;
   /** Minutes without a call that end the session. */
   "idleMinutes": number;
+  "limit"?: (Amount | null);
   "name": string;
   /** What the role may do. */
   "rights": Array<Right>;
@@ -1523,6 +3123,31 @@ export interface Calls {
   /** The offset that decides days and displayed clocks. */
   "timeZone": string;
 } };
+  "GET /backoffice/session/all": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Since when. */
+  "createdAt": string;
+  /** What the browser calls itself. */
+  "device": string;
+  /** The session's public id. */
+  "id": string;
+  /** From which address. */
+  "ip": string;
+  /** When it was last used, within a minute. */
+  "seenAt": string;
+}> };
+  "POST /backoffice/session/end": { path: undefined; query: undefined; body: OperatorSessionEnd; answer: { [name: string]: unknown } };
+  "POST /backoffice/session/enrol": { path: undefined; query: undefined; body: FirstPassword; answer: {
+  /** The line that applications read from a QR code. */
+  "otpauth": string;
+  /** The secret in base32, to be typed. */
+  "secret": string;
+} };
+  "POST /backoffice/session/enrol/confirm": { path: undefined; query: undefined; body: FirstCode; answer: {
+  /** Who he is. */
+  "operator": Me;
+  /** Sent as header `token` from now on; told once. */
+  "token": string;
+} };
   "POST /backoffice/session/login": { path: undefined; query: undefined; body: Credentials; answer: {
   /** Who he is. */
   "operator": Me;
@@ -1530,6 +3155,33 @@ export interface Calls {
   "token": string;
 } };
   "DELETE /backoffice/session/logout": { path: undefined; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "POST /backoffice/session/password": { path: undefined; query: undefined; body: OperatorPassword; answer: { [name: string]: unknown } };
+  "GET /backoffice/shelf/titles": { path: undefined; query: { "search"?: string | null; "vendor"?: string | null; "spoken"?: boolean; "page"?: number | null }; body: undefined; answer: {
+  /** Titles in the order of the site's lists, those that are not offered last. */
+  "content": Array<ShelfTitle>;
+  /** This page, from 1. */
+  "page": number;
+  /** How many pages there are. */
+  "pages": number;
+  /** How many titles fit. */
+  "total": number;
+} };
+  "PUT /backoffice/shelf/titles/{node}": { path: { "node": NodeId }; query: undefined; body: ShelfWord; answer: { [name: string]: unknown } };
+  "GET /backoffice/shelf/vendors": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Its code. */
+  "code": string;
+  /** In Bengali. */
+  "nameBn": string;
+  /** Its names. */
+  "nameEn": string;
+  /** Those that can be played now. */
+  "open": number;
+  /** Titles listed under it. */
+  "titles": number;
+  /** What was said of it. */
+  "word": ShelfWord;
+}> };
+  "PUT /backoffice/shelf/vendors/{code}": { path: { "code": string }; query: undefined; body: ShelfWord; answer: { [name: string]: unknown } };
   "GET /backoffice/site": { path: undefined; query: undefined; body: undefined; answer: {
   "countries"?: (Countries | null);
   /** Patterns that a field can be given. */
@@ -1565,12 +3217,15 @@ export interface Calls {
   /** For no deposit that is known. */
   "unmatched": number;
 } };
-  "POST /backoffice/statements/assign": { path: undefined; query: undefined; body: Assignment; answer: { [name: string]: unknown } };
+  "POST /backoffice/statements/assign": { path: undefined; query: undefined; body: Assignment; answer: {
+  /** It was consented to, and a second operator must decide the same. */
+  "waiting": boolean;
+} };
   "GET /backoffice/statements/lines": { path: undefined; query: undefined; body: undefined; answer: {
   /** Channels. */
   "channels": Array<string>;
   /** Lines, oldest first. */
-  "lines": Array<StatementLine>;
+  "lines": Array<WaitingLine>;
 } };
   "GET /backoffice/system/selfcheck": { path: undefined; query: undefined; body: undefined; answer: (Check & {
   /** The audit trail. */

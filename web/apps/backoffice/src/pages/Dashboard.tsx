@@ -3,11 +3,14 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { money, moment } from "ui/format";
 
-import { call, query, type Dashboard as Figures, type Point } from "../lib/api";
+import { call, type Answer as AnswerOf } from "../lib/api";
 import { Chart } from "../lib/chart";
 import { age, count } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { Answer, Money, Table, useGame, useTitle, When, type Column } from "../lib/parts";
+
+type Figures = AnswerOf<"GET /backoffice/dashboard">;
+type Point = Figures["series"][number];
 
 /** The page asks again by itself this often. */
 const PAUSE = 10_000;
@@ -30,13 +33,31 @@ const vendorColumns = (number: (value: number) => string, called: (name: string)
   { head: "lastRound", cell: (row) => <When at={row.lastAt} />, figure: true },
 ];
 
+type Health = Figures["health"][number];
+const healthColumns = (number: (value: number) => string, none: string): Column<Health>[] => [
+  {
+    head: "vendor",
+    cell: (row) => (
+      <Link to="/reconcile" search={{ vendor: row.vendor }} className="from">
+        {row.vendor}
+      </Link>
+    ),
+  },
+  { head: "healthCalls", cell: (row) => <span className="figure">{number(row.calls)}</span>, figure: true },
+  { head: "healthErrors", cell: (row) => <span className={`figure ${row.failures > 0 ? "loss" : ""}`}>{row.calls === 0 ? "–" : `${((100 * row.failures) / row.calls).toFixed(1)} %`}</span>, figure: true },
+  { head: "healthMean", cell: (row) => <span className="figure">{row.meanMs === null || row.meanMs === undefined ? "–" : `${number(row.meanMs)} ms`}</span>, figure: true },
+  { head: "healthOpen", cell: (row) => <span className="figure">{number(row.rounds)}</span>, figure: true },
+  { head: "waitingNow", cell: (row) => <span className={`figure ${row.open > 0 ? "loss" : ""}`}>{number(row.open)}</span>, figure: true },
+  { head: "comparedTo", cell: (row) => (row.reach ? <When at={row.reach} /> : none), figure: true },
+];
+
 export function Dashboard() {
   const { t, language } = useOffice();
   useTitle("dashboard");
   const { span } = useSearch({ from: "/main/" });
   const figures = useQuery({
     queryKey: ["dashboard", span],
-    queryFn: () => call<Figures>("GET", `/dashboard${query({ span })}`),
+    queryFn: () => call("GET /backoffice/dashboard", { query: span ? { span } : {} }),
     refetchInterval: PAUSE,
     placeholderData: (before) => before,
   });
@@ -52,10 +73,10 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
   const { t, language } = useOffice();
   const navigate = useNavigate({ from: "/" });
   const { vendor } = useGame();
-  const waited = (seconds: number | null) => (seconds === null ? t("none") : `${t("oldest")} ${age(seconds, language)}`);
+  const waited = (seconds: number | null | undefined) => (seconds === null || seconds === undefined ? t("none") : `${t("oldest")} ${age(seconds, language)}`);
   const sum = (amount: string) => `৳${money(amount, language)}`;
   const bars = (value: (point: Point) => number) => day.series.map((point) => ({ label: moment(point.at).slice(11, 16), value: value(point) }));
-  const late = (seconds: number | null) => (seconds !== null && seconds > 1_800 ? "late" : undefined);
+  const late = (seconds: number | null | undefined) => (seconds !== null && seconds !== undefined && seconds > 1_800 ? "late" : undefined);
   return (
     <>
       <div className="tiles">
@@ -66,10 +87,13 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
         <a href="#vendors" className="tile-link">
           <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed />} aside={t("ggrWhy")} />
         </a>
+        <Link to="/reports" className="tile-link">
+          <Tile name={t("ngrToday")} value={<Money amount={day.ngrToday} signed />} aside={t("ngrWhy")} />
+        </Link>
         <Tile name={t("betsToday")} value={number(day.betsToday)} aside={`${t("stakeToday")} ${sum(day.stakeToday)}`} />
-        <Tile name={t("depositedToday")} value={sum(day.depositedToday)} />
+        <Tile name={t("depositedToday")} value={sum(day.depositedToday)} aside={`${t("withdrawnToday")} ${sum(day.withdrawnToday)}`} />
         <Link to="/players" className="tile-link">
-          <Tile name={t("online")} value={number(day.online)} aside={`${t("allPlayers")} ${number(day.players)} · ${t("registeredToday")} ${number(day.registeredToday)}`} />
+          <Tile name={t("online")} value={number(day.online)} aside={`${t("activeToday")} ${number(day.activeToday)} · ${t("allPlayers")} ${number(day.players)} · ${t("registeredToday")} ${number(day.registeredToday)}`} />
         </Link>
       </div>
       <div className="bar-of-filters">
@@ -83,6 +107,10 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
         <Chart title={t("betsChart")} bars={bars((point) => point.bets)} />
         <Chart title={t("ggrChart")} bars={bars((point) => Number(point.ggr))} write={(value, language) => money(value.toFixed(2), language)} />
       </div>
+      <section className="panel">
+        <h2>{t("vendorHealth")}</h2>
+        <Table label={t("vendorHealth")} columns={healthColumns(number, t("none"))} rows={day.health} rowKey={(row) => row.vendor} empty="noVendors" />
+      </section>
       <section id="vendors" className="panel">
         <h2>{t("vendors")}</h2>
         <Table label={t("vendors")} columns={vendorColumns(number, vendor)} rows={day.vendors} rowKey={(row) => row.code} empty="noRounds" />

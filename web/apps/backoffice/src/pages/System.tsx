@@ -2,11 +2,13 @@
 import { type ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 
-import type { SelfCheck } from "../lib/api";
+import type { Answer as AnswerOf } from "../lib/api";
 import { useSelfCheck } from "../lib/check";
 import { count, sign } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { Money, Problem, Skeleton, useTitle, When } from "../lib/parts";
+
+type SelfCheck = AnswerOf<"GET /backoffice/system/selfcheck">;
 
 export function System() {
   const { t } = useOffice();
@@ -34,7 +36,7 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
   const { t, language, may } = useOffice();
   const number = (value: number) => <span className="figure">{count(value, language)}</span>;
   const none = (value: number): Mark => (value === 0 ? "good" : "bad");
-  const whole = found.audit.brokenAt === null;
+  const whole = found.audit.brokenAt === null || found.audit.brokenAt === undefined;
   return (
     <>
       <p className={found.ok ? "verdict good" : "verdict bad"}>
@@ -66,6 +68,29 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
         </ul>
       </section>
       <section className="panel">
+        <h2>{t("machine")}</h2>
+        <ul className="checks">
+          <Check mark={Math.abs(found.clockSkewMs) <= 2_000 ? "good" : "bad"} name={t("clockSkew")} aside={t("clockSkewWhy")}>
+            <span className="figure">{count(found.clockSkewMs, language)} ms</span>
+          </Check>
+          <Check mark={found.notDurable ? "bad" : "good"} name={t("durability")} aside={t("durabilityWhy")}>
+            {found.notDurable ?? t("yes")}
+          </Check>
+          {found.disk && (
+            <Check mark={room(found.disk) ? "good" : "bad"} name={t("diskFree")} aside={t("diskWhy")}>
+              <span className="figure">
+                {gigabytes(found.disk.free)} / {gigabytes(found.disk.total)} GB
+              </span>
+            </Check>
+          )}
+          {Object.entries(found.keys).map(([name, usable]) => (
+            <Check key={name} mark={usable ? "good" : "bad"} name={`${t("keyUsable")}: ${name}`} aside={t("keyWhy")}>
+              {t(usable ? "yes" : "no")}
+            </Check>
+          ))}
+        </ul>
+      </section>
+      <section className="panel">
         <h2>{t("auditChain")}</h2>
         <ul className="checks">
           <Check mark={whole ? "good" : "bad"} name={t("auditRows")} aside={whole ? t("whole") : `${t("brokenAt")} ${found.audit.brokenAt}`}>{number(found.audit.rows)}</Check>
@@ -86,6 +111,9 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
     </>
   );
 }
+
+const gigabytes = (bytes: string) => (Number(bytes) / 1e9).toFixed(1);
+const room = (disk: { free: string; total: string }) => Number(disk.free) >= Math.max(1e9, Number(disk.total) / 20);
 
 /** A finding: a sign, a word and a colour say the same. */
 function Check({ mark, name, aside, children }: { mark: Mark; name: string; aside: string; children: ReactNode }) {
