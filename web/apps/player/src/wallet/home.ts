@@ -28,10 +28,18 @@ export function bringHome() {
   return coming;
 }
 
-/** Runs when no page of this browser plays for money; without locks (an insecure address) nobody can tell, and nothing is done. */
-async function whenNobodyPlays(act: () => Promise<unknown>): Promise<void> {
-  await navigator.locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
+/** Waits before each try: the page that has just left a game lets go of the lock a moment later. */
+const TRIES = [50, 500, 2_000];
+
+/** Runs unless another page of this browser plays for money. Browsers have no locks at an insecure address: then it runs. */
+async function whenNobodyPlays(act: () => Promise<unknown>): Promise<boolean> {
+  if (!("locks" in navigator)) {
+    await act();
+    return true;
+  }
+  return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) await act();
+    return lock !== null;
   });
 }
 
@@ -41,7 +49,7 @@ function playsHere(): () => void {
   const played = new Promise<void>((resolve) => {
     over = resolve;
   });
-  void navigator.locks?.request(LOCK, { mode: "shared" }, () => played);
+  if ("locks" in navigator) void navigator.locks.request(LOCK, { mode: "shared" }, () => played);
   return over;
 }
 
@@ -76,8 +84,13 @@ export function useHomecoming(playing: Playing | undefined): void {
       else if (arrived.length > 0) toast(w("movedHome", { amount: amount(arrived) }));
       await Promise.all([queries.invalidateQueries({ queryKey: ["wallet"] }), reload()]);
     };
-    // After what lets go of the lock: a game that is left and another that is opened come in one breath.
-    const timer = setTimeout(() => void whenNobodyPlays(come).catch(() => {}), 50);
+    // A moment later: a game that is left and another that is opened come in one breath.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const attempt = ([wait, ...later]: readonly number[]) => {
+      if (wait === undefined || left) return;
+      timer = setTimeout(() => void whenNobodyPlays(come).then((ran) => ran || attempt(later), () => {}), wait);
+    };
+    attempt(TRIES);
     return () => {
       left = true;
       clearTimeout(timer);
