@@ -5,7 +5,7 @@ use ledger::{AccountKey, AccountKind};
 
 use super::*;
 use crate::vendor::{
-    Move, State as Stage, VendorTransfer,
+    self, Move, State as Stage, VendorTransfer,
     wallet::{Order, Stand, VendorWallet, Word},
 };
 
@@ -198,6 +198,33 @@ async fn money_goes_along_into_a_game_and_comes_home() {
         while stall.worker.run_one(&stall.house.store).await.unwrap() {}
         assert_eq!(stall.books().await.0 == money(750), home, "after {won}");
     }
+    stall.house.close().await;
+}
+
+/// He signs out while his money is on its way: it is called home when it has arrived, and a game opened since is left alone.
+#[tokio::test]
+async fn who_leaves_is_followed_home_by_his_money() {
+    let stall = Stall::open().await;
+    let leaves = async || {
+        let mut tx = stall.house.store.begin().await.unwrap();
+        vendor::recall(&mut tx, &[RAHIM], stall.house.store.now()).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    stall.fair.mute_after.store(1, Ordering::SeqCst);
+    stall.fair.mute_status.store(1, Ordering::SeqCst);
+    assert_eq!(stall.moves(true, 600).await.unwrap().state, Stage::Unknown);
+    leaves().await;
+    stall.worker.run_one(&stall.house.store).await.unwrap();
+    assert_eq!(stall.books().await, (money(400), money(600), NONE), "nothing is called back on the way");
+    stall.asks().await;
+    assert_eq!(stall.books().await, (money(1_000), NONE, NONE));
+    // He leaves and is back in a game before the call is heard.
+    stall.moves(true, 300).await.unwrap();
+    leaves().await;
+    stall.house.clock.advance(Duration::seconds(1));
+    stall.moves(true, 200).await.unwrap();
+    while stall.worker.run_one(&stall.house.store).await.unwrap() {}
+    assert_eq!(stall.books().await, (money(500), NONE, money(500)));
     stall.house.close().await;
 }
 

@@ -23,8 +23,8 @@ pub struct Homecoming {
     pub(super) vendor: String,
     /// What lay there at the look before; money that moved since is being played with.
     pub(super) seen: Option<Money>,
-    /// He has left: nothing is waited for.
-    pub(super) leaving: bool,
+    /// When he left: nothing is waited for but what is on its way, and a game opened since is not disturbed.
+    pub(super) left: Option<OffsetDateTime>,
 }
 
 impl Job for Homecoming {
@@ -40,12 +40,19 @@ impl Job for Homecoming {
         };
         let mut tx = cashier.store.begin().await?;
         let purses = sql::purses(&mut tx, self.member).await?;
-        drop(tx);
-        let Some(purse) = purses.into_iter().find(|purse| purse.vendor == self.vendor && purse.away) else {
-            return Ok(());
+        let moving = sql::is_moving(&mut tx, self.member, &self.vendor).await?;
+        let again = match self.left {
+            Some(left) => sql::entered_since(&mut tx, self.member, &self.vendor, left).await?,
+            None => false,
         };
+        drop(tx);
+        let purse = purses.into_iter().find(|purse| purse.vendor == self.vendor && purse.away);
+        let Some(purse) = purse.filter(|_| !again) else { return Ok(()) };
+        if moving && self.left.is_some() {
+            return Err(Ended::Retry("what is on its way comes first".into()));
+        }
         let has = cashier.ask_purse(stand, self.member, &purse).await?;
-        if self.leaving || self.seen == Some(has) {
+        if self.left.is_some() || self.seen == Some(has) {
             cashier.bring(stand, self.member, has).await?;
             return Ok(());
         }
@@ -69,7 +76,7 @@ pub async fn recall(tx: &mut Tx, members: &[MemberId], now: OffsetDateTime) -> R
         _ => store::Error::Inconsistent("purses that cannot be read"),
     })?;
     for (member, vendor) in away {
-        let home = Homecoming { member, vendor, seen: None, leaving: true };
+        let home = Homecoming { member, vendor, seen: None, left: Some(now) };
         job::enqueue(tx, &home, now, now).await?;
     }
     Ok(())

@@ -140,7 +140,7 @@ impl Cashier {
     async fn expect_home(&self, tx: &mut Tx, new: &VendorTransfer) -> Result<(), Error> {
         let now = self.store.now();
         let idle = Duration::minutes(self.stand(&new.vendor)?.idle_minutes.into());
-        let job = Homecoming { member: new.member, vendor: new.vendor.clone(), seen: None, leaving: false };
+        let job = Homecoming { member: new.member, vendor: new.vendor.clone(), seen: None, left: None };
         job::enqueue(tx, &job, now.saturating_add(idle), now).await?;
         Ok(())
     }

@@ -127,6 +127,24 @@ pub(super) async fn is_moving(tx: &mut Tx, member: MemberId, vendor: &str) -> Re
     .await?)
 }
 
+/// Whether a member took money to a vendor after a moment.
+pub(super) async fn entered_since(
+    tx: &mut Tx,
+    member: MemberId,
+    vendor: &str,
+    moment: OffsetDateTime,
+) -> Result<bool, Error> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from cashier_vendor_transfer
+                          where member = $1 and vendor = $2 and inward and created_at > $3) as "entered!""#,
+        member.0,
+        vendor,
+        moment
+    )
+    .fetch_one(tx.conn())
+    .await?)
+}
+
 /// What is on its way into vendors' wallets.
 pub(super) async fn in_transit(store: &Store, asset: Asset) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
