@@ -18,6 +18,9 @@ pub enum Error {
     /// An offer to this agent is open.
     #[error("an offer is open")]
     OfferOpen,
+    /// Nobody answered it in time.
+    #[error("the offer has ended")]
+    OfferExpired,
     /// Not there, or another's.
     #[error("no such contract or statement")]
     NotFound,
@@ -66,6 +69,7 @@ impl Fault for Error {
             Self::RateOutOfRange { max } => Face::new(Kind::Invalid, "rate_out_of_range")
                 .with(json!({ "min": "0.00", "max": percent(*max) })),
             Self::NotYourDownline => Face::new(Kind::NotFound, "not_your_downline"),
+            Self::OfferExpired => Face::new(Kind::Conflict, "contract_expired"),
             Self::OfferOpen => Face::new(Kind::Conflict, "contract_open"),
             Self::NotFound => Face::new(Kind::NotFound, "contract_not_found"),
             Self::BadSeed | Self::OutOfRange | Self::LeaseLost | Self::Entropy(_) | Self::Unreadable(_) => {

@@ -41,6 +41,8 @@ pub struct Settings {
     pub own_play_counts: bool,
     /// The rate, in millionths, up to which the house contracts.
     pub house_rate: u32,
+    /// Days after which an offer that nobody answered ends.
+    pub offer_days: u16,
     /// 64 hex digits of the key that signs statements; empty makes one and keeps it in the database.
     pub signing_seed: Seed,
     /// The currency of commission.

@@ -85,6 +85,7 @@ impl House {
             window_minutes: 5,
             own_play_counts: false,
             house_rate: 5_000,
+            offer_days: 7,
             signing_seed: crate::Seed::default(),
             currency: Asset::Bdt,
             site_url: "http://house".into(),
@@ -277,6 +278,27 @@ async fn rates_never_grow_downwards_and_offers_are_accepted_by_their_addressee()
     let lower = house.agency.offer(HOUSE, UPLINE, rate(3_500)).await.unwrap();
     house.agency.accept(UPLINE, lower.id).await.unwrap();
     assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "terminated");
+    house.close().await;
+}
+
+/// Seen to fail when an offer could be accepted for ever, and when an old one stood in the way of a new one.
+#[tokio::test]
+async fn an_offer_that_nobody_answers_ends_and_makes_room() {
+    let house = House::open().await;
+    let rate = Rate::from_millionths;
+    let offer = house.agency.offer(UPLINE, KARIM, rate(4_000)).await.unwrap();
+    house.clock.advance(Duration::days(7) - Duration::seconds(1));
+    assert!(matches!(house.agency.offer(UPLINE, KARIM, rate(4_500)).await, Err(Error::OfferOpen)));
+    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "offered");
+    house.clock.advance(Duration::seconds(1));
+    assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "expired");
+    assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::OfferExpired)));
+    let next = house.agency.offer(UPLINE, KARIM, rate(4_500)).await.unwrap();
+    assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::NotFound)), "now it is written");
+    house.agency.accept(KARIM, next.id).await.unwrap();
+    let states: Vec<String> =
+        house.agency.contracts(KARIM).await.unwrap().into_iter().map(|one| one.state).collect();
+    assert_eq!(states, ["accepted", "expired", "replaced"]);
     house.close().await;
 }
 

@@ -29,12 +29,17 @@ pub(crate) struct Card {
     version: i32,
     #[serde(with = "time::serde::rfc3339::option")]
     accepted_at: Option<OffsetDateTime>,
+    /// Until when an offer waits for its answer.
+    #[serde(with = "time::serde::rfc3339::option", skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    expires_at: Option<OffsetDateTime>,
     /// Minutes of a window: settlement comes at every multiple of them.
     window_minutes: i64,
 }
 
 fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
     let incoming = contract.downline == agent;
+    let waits = contract.state == "offered";
     Card {
         id: contract.id,
         kind: super::KIND,
@@ -45,6 +50,7 @@ fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
         state: contract.state,
         version: contract.version,
         accepted_at: contract.accepted_at,
+        expires_at: waits.then(|| contract.offered_at.saturating_add(agency.offer_term())),
         window_minutes: agency.window().whole_minutes(),
     }
 }

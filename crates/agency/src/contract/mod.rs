@@ -28,8 +28,10 @@ pub struct Contract {
     pub rate: Rate,
     /// Counts the contracts of this pair.
     pub version: i32,
-    /// `offered`, `accepted`, `rejected`, `replaced` or `terminated`.
+    /// `offered`, `accepted`, `rejected`, `replaced`, `terminated` or `expired`.
     pub state: String,
+    /// When it was offered.
+    pub offered_at: OffsetDateTime,
     /// When it was accepted.
     pub accepted_at: Option<OffsetDateTime>,
 }

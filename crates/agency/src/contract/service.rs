@@ -27,6 +27,8 @@ impl Agency {
         if rate > own {
             return Err(Error::RateOutOfRange { max: own });
         }
+        // An offer that nobody answered stands in no other's way.
+        sql::expire(&mut tx, self.last_offer(), self.store.now()).await?;
         let offered = sql::offer(&mut tx, (upline, downline), rate, self.store.now()).await?;
         tx.commit().await?;
         offered.ok_or(Error::OfferOpen)
@@ -48,6 +50,9 @@ impl Agency {
         }
         if contract.state != "offered" {
             return Err(Error::NotFound);
+        }
+        if contract.offered_at <= self.last_offer() {
+            return Err(Error::OfferExpired);
         }
         if contract.upline != HOUSE {
             let own = sql::live_rate(&mut tx, contract.upline).await?.unwrap_or_default();
@@ -84,6 +89,21 @@ impl Agency {
     /// # Errors
     /// When the database refuses.
     pub async fn contracts(&self, agent: MemberId) -> Result<Vec<Contract>, Error> {
-        sql::of(&self.store, agent).await
+        let mut contracts = sql::of(&self.store, agent).await?;
+        let last = self.last_offer();
+        for contract in contracts.iter_mut().filter(|one| one.state == "offered" && one.offered_at <= last) {
+            "expired".clone_into(&mut contract.state);
+        }
+        Ok(contracts)
+    }
+
+    /// How long an offer waits for its answer.
+    pub(crate) fn offer_term(&self) -> time::Duration {
+        time::Duration::days(self.settings.offer_days.into())
+    }
+
+    /// Offers made then or before have ended.
+    fn last_offer(&self) -> time::OffsetDateTime {
+        self.store.now().saturating_sub(self.offer_term())
     }
 }

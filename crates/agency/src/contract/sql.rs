@@ -14,6 +14,7 @@ struct Row {
     rate: i32,
     version: i32,
     state: String,
+    offered_at: OffsetDateTime,
     accepted_at: Option<OffsetDateTime>,
 }
 
@@ -29,6 +30,7 @@ impl TryFrom<Row> for Contract {
             rate: Rate::from_millionths(rate),
             version: row.version,
             state: row.state,
+            offered_at: row.offered_at,
             accepted_at: row.accepted_at,
         })
     }
@@ -52,6 +54,18 @@ pub(super) async fn live_rate(tx: &mut Tx, agent: MemberId) -> Result<Option<Rat
     Ok(rate.and_then(|rate| u32::try_from(rate).ok()).map(Rate::from_millionths))
 }
 
+/// Ends offers made until `last` that nobody answered.
+pub(super) async fn expire(tx: &mut Tx, last: OffsetDateTime, now: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!(
+        "update agency_contract set state = 'expired', ended_at = $2 where state = 'offered' and offered_at <= $1",
+        last,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
 /// Files an offer; `None` while another is open.
 pub(super) async fn offer(
     tx: &mut Tx,
@@ -65,7 +79,7 @@ pub(super) async fn offer(
          select $1, $2, $3, $4, coalesce(max(version), 0) + 1, 'offered', $5
          from agency_contract where kind = $1 and upline = $2 and downline = $3
          on conflict (kind, downline) where state = 'offered' do nothing
-         returning id, upline, downline, rate, version, state, accepted_at",
+         returning id, upline, downline, rate, version, state, offered_at, accepted_at",
         KIND,
         upline.0,
         downline.0,
@@ -80,7 +94,7 @@ pub(super) async fn offer(
 pub(super) async fn find(tx: &mut Tx, id: ContractId) -> Result<Option<Contract>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, upline, downline, rate, version, state, accepted_at
+        "select id, upline, downline, rate, version, state, offered_at, accepted_at
          from agency_contract where id = $1 for update",
         id.0
     )
@@ -142,7 +156,7 @@ pub(super) async fn reject(tx: &mut Tx, id: ContractId, now: OffsetDateTime) -> 
 pub(super) async fn of(store: &Store, agent: MemberId) -> Result<Vec<Contract>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, upline, downline, rate, version, state, accepted_at
+        "select id, upline, downline, rate, version, state, offered_at, accepted_at
          from agency_contract where upline = $1 or downline = $1 order by id desc limit 200",
         agent.0
     )

@@ -41,7 +41,7 @@ pub(super) async fn advance(tx: &mut Tx, until: OffsetDateTime) -> Result<(), Er
 /// The contracts that count in a window, whatever became of them since, in an order all nodes share.
 pub(super) async fn contracts_at(tx: &mut Tx, window: OffsetDateTime) -> Result<Vec<Contract>, Error> {
     let rows = sqlx::query!(
-        "select id, upline, downline, rate, version, state, accepted_at from agency_contract
+        "select id, upline, downline, rate, version, state, offered_at, accepted_at from agency_contract
          where kind = $1 and effective_from <= $2 and (ended_at is null or ended_at > $2) order by downline",
         KIND,
         window
@@ -59,6 +59,7 @@ pub(super) async fn contracts_at(tx: &mut Tx, window: OffsetDateTime) -> Result<
                 rate: Rate::from_millionths(rate),
                 version: row.version,
                 state: row.state,
+                offered_at: row.offered_at,
                 accepted_at: row.accepted_at,
             })
         })

@@ -208,16 +208,21 @@ pub(crate) async fn add_link(store: &Store, agent: MemberId, code: &str, label: 
     Ok(made.rows_affected() == 1)
 }
 
-/// The agent whose code it is, and his name; the look-up counts as a visit.
-pub(crate) async fn visit(store: &Store, code: &str) -> Result<Option<(MemberId, String)>, Error> {
-    let row = sqlx::query!(
-        "update agent_link l set visits = visits + 1 from member m
-         where l.code = upper($1) and m.id = l.agent and m.enabled returning m.id, m.nickname",
+/// The name of the agent whose code it is.
+pub(crate) async fn name_of_code(store: &Store, code: &str) -> Result<Option<String>, Error> {
+    let name = sqlx::query_scalar!(
+        "select m.nickname from agent_link l join member m on m.id = l.agent
+         where l.code = upper($1) and m.enabled",
         code
-    )
-    .fetch_optional(store.pool())
-    .await?;
-    Ok(row.map(|row| (MemberId(row.id), row.nickname)))
+    );
+    Ok(name.fetch_optional(store.pool()).await?)
+}
+
+/// Counts a visit by a link, if there is such a link.
+pub(crate) async fn visit(store: &Store, code: &str) -> Result<(), Error> {
+    let counted = sqlx::query!("update agent_link set visits = visits + 1 where code = upper($1)", code);
+    counted.execute(store.pool()).await?;
+    Ok(())
 }
 
 /// The agent whose code it is; counts as a registration in `tx`.

@@ -6,7 +6,7 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{ClientIp, Envelope, Failure, OpenApiRouter, Query, Reply, routes};
+use web::{ClientIp, Empty, Envelope, Failure, Json, OpenApiRouter, Query, Reply, routes};
 
 use super::{Grounds, NewMember, Proved};
 use crate::{
@@ -277,8 +277,32 @@ async fn affiliate(
 ) -> Reply<Affiliate> {
     identity.check_host(domain.as_deref())?;
     identity.throttles.captcha(ip.0)?;
-    let (_, nickname) = sql::visit(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
+    let nickname = sql::name_of_code(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
     Ok(Envelope::of(Affiliate { code, nickname: masked(&nickname) }))
+}
+
+/// By which link somebody came.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Visit {
+    /// The link's code.
+    code: String,
+}
+
+/// Tell that somebody came by an agent's link. Nothing is kept of the visitor: the link's number grows, once an hour for
+/// one address. The answer is the same whether or not there is such a link.
+#[utoipa::path(post, path = "/wps/agent/visit", tag = "identity", request_body = Visit,
+    responses((status = 200, description = "Counted, or not", body = Envelope<Empty>)))]
+async fn visit(
+    State(identity): State<Identity>,
+    ip: ClientIp,
+    Json(Visit { code }): Json<Visit>,
+) -> Reply<Empty> {
+    identity.throttles.captcha(ip.0)?;
+    if code.len() <= 40 && identity.throttles.visit(&code, ip.0).is_ok() {
+        sql::visit(identity.store(), &code).await?;
+    }
+    Ok(Envelope::of(Empty {}))
 }
 
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
@@ -287,5 +311,6 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
         .routes(routes!(register_mobile))
         .routes(routes!(register_social))
         .routes(routes!(affiliate))
+        .routes(routes!(visit))
         .with_state(identity)
 }

@@ -92,6 +92,7 @@ pub struct Throttles {
     registrations: RateLimit<IpAddr>,
     captchas: RateLimit<IpAddr>,
     codes: RateLimit<String>,
+    visits: RateLimit<String>,
     sensitive: RateLimit<i64>,
     payments: RateLimit<i64>,
 }
@@ -105,6 +106,7 @@ impl Throttles {
             registrations: RateLimit::new(clock(), settings.registrations, Duration::hours(1)),
             captchas: RateLimit::new(clock(), 60, Duration::minutes(1)),
             codes: RateLimit::new(clock(), 1, Duration::seconds(1)),
+            visits: RateLimit::new(clock(), 1, Duration::hours(1)),
             sensitive: RateLimit::new(clock(), settings.attempts, five_minutes),
             payments: RateLimit::new(clock(), settings.attempts, five_minutes),
         }
@@ -123,6 +125,11 @@ impl Throttles {
 
     pub(crate) fn captcha(&self, ip: IpAddr) -> Result<(), TooMany> {
         self.captchas.pass(ip)
+    }
+
+    /// One visit by a link of one address within an hour; it is kept in memory only.
+    pub(crate) fn visit(&self, code: &str, ip: IpAddr) -> Result<(), TooMany> {
+        self.visits.pass(format!("{}@{ip}", code.to_uppercase()))
     }
 
     /// One code for one receiver within a second (spec.md 9).

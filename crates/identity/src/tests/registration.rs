@@ -249,3 +249,29 @@ async fn an_account_made_by_another_changes_its_password_first() {
     assert_eq!(answer["value"]["details"]["field"], "oldPassword", "from now on it is asked for");
     desk.db.close().await;
 }
+
+/// Seen to fail when each check of a code counted, and when one address could count for ever.
+#[tokio::test]
+async fn a_visit_by_a_link_counts_once_an_hour_for_an_address_and_tells_nothing() {
+    let desk = Desk::open().await;
+    let agent = NewMember {
+        account: "agentfair".to_owned(),
+        password: "Mela-2026".to_owned(),
+        kind: 1,
+        ..NewMember::default()
+    };
+    let agent = desk.identity.create_member(agent).await.unwrap().id;
+    assert!(desk.identity.add_link(agent, "FAIR1", "fair").await.unwrap());
+    let visits = async || desk.identity.links(agent).await.unwrap()[0].visits;
+    desk.get("/wps/agent/affiliate?code=fair1", "").await;
+    assert_eq!(visits().await, 0, "a check of the code is no visit");
+    for code in ["FAIR1", "fair1", "FAIR1", "nobody"] {
+        let (status, answer) = desk.post("/wps/agent/visit", "", json!({ "code": code })).await;
+        assert_eq!((status, &answer["value"]), (StatusCode::OK, &json!({})), "{answer}");
+    }
+    assert_eq!(visits().await, 1);
+    desk.clock.advance(Duration::hours(1));
+    desk.post("/wps/agent/visit", "", json!({ "code": "FAIR1" })).await;
+    assert_eq!(visits().await, 2);
+    desk.db.close().await;
+}

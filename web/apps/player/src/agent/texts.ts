@@ -111,6 +111,8 @@ export const agentTexts = {
   "state.rejected": { bn: "ফেরানো হয়েছে", en: "Rejected" },
   "state.replaced": { bn: "নতুন চুক্তি এসেছে", en: "Replaced" },
   "state.terminated": { bn: "শেষ", en: "Ended" },
+  "state.expired": { bn: "সময় শেষ", en: "Not answered in time" },
+  expires: { bn: "উত্তরের শেষ সময়", en: "Answer by" },
   accept: { bn: "মেনে নিন", en: "Accept" },
   reject: { bn: "ফিরিয়ে দিন", en: "Reject" },
   acceptSure: {

@@ -70,6 +70,7 @@ function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => vo
         <b>{w(id, { name })}</b>
         <small>
           {state in agentTexts ? w(state) : contract.state} · {w("version1", { version: contract.version })}
+          {contract.expiresAt != null && ` · ${w("expires")} ${moment(contract.expiresAt).slice(0, 16)}`}
           {contract.acceptedAt != null && ` · ${w("accepted")} ${moment(contract.acceptedAt).slice(0, 16)}`}
         </small>
       </div>
