@@ -72,16 +72,16 @@ impl Backoffice {
         note: &str,
     ) -> Result<Adjustment, Error> {
         verify(note, "note")?;
+        let known = self.within_reach(clerk, id).await?;
+        self.may_decide_about(clerk, size(known.amount)?).await?;
         let mut tx = self.store.begin().await?;
         let waiting = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        self.reaches(clerk, waiting.member).await?;
         if waiting.state != State::Waiting {
             return Err(Error::Decided);
         }
         if waiting.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
         }
-        self.may_decide_about(clerk, size(waiting.amount)?).await?;
         let what = (waiting.asset, waiting.amount);
         self.ports.members.adjust(&mut tx, waiting.member, what, id).await?;
         self.settle(tx, clerk, (waiting, State::Posted), note).await
@@ -95,13 +95,21 @@ impl Backoffice {
         note: &str,
     ) -> Result<Adjustment, Error> {
         verify(note, "note")?;
+        self.within_reach(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let waiting = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        self.reaches(clerk, waiting.member).await?;
         if waiting.state != State::Waiting {
             return Err(Error::Decided);
         }
         self.settle(tx, clerk, (waiting, State::Refused), note).await
+    }
+
+    /// The adjustment, if its member is within reach; whose it is and how much never changes. Asked before the
+    /// transaction: one that waits for a second connection while it holds the first may wait for ever.
+    async fn within_reach(&self, clerk: &Clerk, id: Uuid) -> Result<Adjustment, Error> {
+        let known = sql::find(&self.store, id).await?.ok_or(Error::NotFound)?;
+        self.reaches(clerk, known.member).await?;
+        Ok(known)
     }
 
     async fn settle(

@@ -88,6 +88,17 @@ pub(super) async fn asked(
     row.fetch_optional(store.pool()).await?.map(TryInto::try_into).transpose()
 }
 
+/// One, as it stands.
+pub(super) async fn find(store: &Store, id: Uuid) -> Result<Option<Adjustment>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+         from office_adjustment where id = $1",
+        id
+    );
+    row.fetch_optional(store.pool()).await?.map(TryInto::try_into).transpose()
+}
+
 /// One, held until the transaction ends.
 pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Adjustment>, Error> {
     let row = sqlx::query_as!(

@@ -57,10 +57,12 @@ impl Backoffice {
     pub(super) async fn assign(&self, clerk: &Clerk, line: &Assignment) -> Result<bool, Error> {
         verify(&line.note, "note")?;
         let payment = self.payment(clerk, line.deposit).await?;
+        // Known before the transaction: it must not wait for a second connection while it holds one.
+        let reach = self.reach(clerk).await?;
         let mut tx = self.store.begin().await?;
         let named = (line.channel.as_str(), line.transaction.as_str());
         let found: Line = self.ports.deposits.line(&mut tx, named).await?;
-        self.may_decide_about(clerk, found.amount).await?;
+        reach.allows(found.amount)?;
         let consent = (of_line(&found.channel, &found.transaction), format!("assign to {}", line.deposit));
         let eyes = self.eyes(&mut tx, clerk, &consent, (found.amount, &line.note)).await?;
         if let Eyes::Waiting = eyes {

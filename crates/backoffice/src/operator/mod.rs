@@ -43,6 +43,8 @@ pub struct Session {
     /// When it was last used, within a minute.
     #[serde(with = "time::serde::rfc3339")]
     pub seen_at: OffsetDateTime,
+    /// Whether it is the one that asks.
+    pub current: bool,
 }
 
 /// Counts attempts to sign in per address.

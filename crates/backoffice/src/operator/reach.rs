@@ -36,6 +36,17 @@ impl Reach {
         countries && limit && (self.line.is_none() || other.line.is_some())
     }
 
+    /// Refuses an amount beyond the limit.
+    ///
+    /// # Errors
+    /// [`Error::BeyondLimit`].
+    pub fn allows(&self, amount: Amount) -> Result<(), Error> {
+        match self.limit {
+            Some(limit) if amount > limit => Err(Error::BeyondLimit { limit }),
+            _ => Ok(()),
+        }
+    }
+
     /// As the trail says it.
     #[must_use]
     pub fn told(&self) -> Value {
@@ -78,10 +89,7 @@ impl Backoffice {
     /// # Errors
     /// [`Error::BeyondLimit`].
     pub async fn may_decide_about(&self, clerk: &Clerk, amount: Amount) -> Result<(), Error> {
-        match self.reach(clerk).await?.limit {
-            Some(limit) if amount > limit => Err(Error::BeyondLimit { limit }),
-            _ => Ok(()),
-        }
+        self.reach(clerk).await?.allows(amount)
     }
 }
 

@@ -269,8 +269,8 @@ pub(super) async fn sessions(
 ) -> Result<Vec<Session>, Error> {
     let rows = sqlx::query_as!(
         Session,
-        "select id, ip, device, created_at, seen_at from office_session
-         where operator = $1 and not ended and ends_at > $2 and seen_at > $3 order by seen_at desc, id limit 100",
+        r#"select id, ip, device, created_at, seen_at, false as "current!" from office_session
+           where operator = $1 and not ended and ends_at > $2 and seen_at > $3 order by seen_at desc, id limit 100"#,
         operator.0,
         store.now(),
         seen_since

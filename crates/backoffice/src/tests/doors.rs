@@ -20,13 +20,12 @@ async fn an_operator_signs_in_is_known_and_signs_out() {
     assert_eq!(token.len(), 64);
     let (_, me) = desk.get("/backoffice/session", token).await;
     assert_eq!(me["value"]["name"], "finance");
-    assert_eq!(me["value"]["rights"][2], "withdrawals.decide");
+    assert!(me["value"]["rights"].as_array().unwrap().contains(&json!("withdrawals.decide")));
     let (status, _) = desk.call(Method::DELETE, "/backoffice/session/logout", token, Value::Null).await;
     assert_eq!(status, 200);
     let (status, answer) = desk.get("/backoffice/session", token).await;
     assert_eq!((status, code(&answer)), (StatusCode::UNAUTHORIZED, "not_logged_in"));
-    let acts: Vec<String> =
-        desk.trail().await.into_iter().skip(Role::ALL.len()).map(|(_, action)| action).collect();
+    let acts: Vec<String> = desk.trail().await.into_iter().skip(4).map(|(_, action)| action).collect();
     assert_eq!(acts, ["session.open", "session.close"]);
     // Only the hash of a token is kept.
     let stored: i64 =
@@ -151,7 +150,7 @@ fn calls(desk: &Desk) -> Vec<(String, Method, String, Value)> {
         ] {
             let Some(call) = call else { continue };
             let body = if call.request_body.is_some() { json!({}) } else { Value::Null };
-            let address = path.split('/').map(|part| if part.starts_with('{') { "7" } else { part });
+            let address = path.split('/').map(|part| if part.starts_with('{') { "999" } else { part });
             let address = address.collect::<Vec<_>>().join("/");
             calls.push((format!("{method} {path}"), method, address, body));
         }

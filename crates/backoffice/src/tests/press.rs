@@ -9,8 +9,8 @@ use super::support::{Desk, Refused, World, code};
 use crate::{
     After, Elsewhere,
     content::{
-        Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, Piece, PieceDetail, Press, Revise,
-        Seen,
+        Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, Picture, Piece, PieceDetail,
+        Press, Revise, Seen,
     },
 };
 
@@ -40,6 +40,14 @@ impl Press for World {
 
     async fn preview(&self, _: &str, document: &Value) -> Result<Value, Elsewhere> {
         Ok(document.clone())
+    }
+
+    async fn read_picture(&self, _: Vec<u8>) -> Result<Picture, Elsewhere> {
+        Err(Refused::Missing.into())
+    }
+
+    async fn keep_picture(&self, _: &mut Tx, _: &str, _: &Picture) -> Result<String, Elsewhere> {
+        Err(Refused::Missing.into())
     }
 
     async fn draft(&self, _: &mut Tx, _: &str, new: &NewPiece) -> Result<Piece, Elsewhere> {

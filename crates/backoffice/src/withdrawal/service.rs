@@ -24,9 +24,9 @@ impl Backoffice {
         (note, parts): (&str, &[Amount]),
     ) -> Result<(), Error> {
         verify(note, "note")?;
+        self.within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.ports.till.lock(&mut tx, id).await?;
-        self.within(clerk, &withdrawal).await?;
         let mut after = json!({ "state": "approved", "note": note });
         if !parts.is_empty() {
             after["parts"] = json!(parts);
@@ -42,8 +42,10 @@ impl Backoffice {
         Ok(tx.commit().await?)
     }
 
-    /// Refuses what is beyond the operator's members or his limit (domain.md 8).
-    async fn within(&self, clerk: &Clerk, withdrawal: &Withdrawal) -> Result<(), Error> {
+    /// Refuses what is beyond the operator's members or his limit (domain.md 8). Asked before the transaction: one
+    /// that waits for a second connection while it holds the first may wait for ever.
+    async fn within(&self, clerk: &Clerk, id: WithdrawalId) -> Result<(), Error> {
+        let withdrawal = self.ports.till.withdrawal(id).await?;
         self.reaches(clerk, withdrawal.member).await?;
         self.may_decide_about(clerk, withdrawal.amount).await
     }
@@ -83,9 +85,9 @@ impl Backoffice {
         verdict: &Verdict,
     ) -> Result<(), Error> {
         verify(&verdict.note, "note")?;
+        self.within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.ports.till.lock_disputed(&mut tx, id).await?;
-        self.within(clerk, &withdrawal).await?;
         let mut after =
             json!({ "transfer": verdict.transfer, "arrived": verdict.arrived, "note": verdict.note });
         if !verdict.arrived {
@@ -105,9 +107,9 @@ impl Backoffice {
     /// Rejects, in one transaction with its row of the trail. Giving money back to its owner needs one operator.
     pub(super) async fn reject(&self, clerk: &Clerk, id: WithdrawalId, reason: &str) -> Result<(), Error> {
         verify(reason, "reason")?;
+        self.within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.ports.till.lock(&mut tx, id).await?;
-        self.within(clerk, &withdrawal).await?;
         self.ports.till.reject(&mut tx, clerk.operator.id, id, reason).await?;
         let after = json!({ "state": "rejected", "reason": reason });
         let act = act("withdrawal.reject", &withdrawal, after);

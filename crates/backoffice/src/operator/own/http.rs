@@ -123,7 +123,11 @@ async fn password(
     responses((status = 200, description = "Sessions", body = Envelope<Vec<Session>>)))]
 async fn sessions(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone>>) -> Reply<Vec<Session>> {
     let since = office.store.now() - Duration::minutes(office.settings.idle_minutes);
-    let sessions = sql::sessions(&office.store, may.clerk.operator.id, since).await.map_err(Error::from)?;
+    let clerk = &may.clerk.operator;
+    let mut sessions = sql::sessions(&office.store, clerk.id, since).await.map_err(Error::from)?;
+    for session in &mut sessions {
+        session.current = session.id == clerk.session;
+    }
     Ok(Envelope::of(sessions))
 }
 

@@ -140,7 +140,7 @@ pub(super) async fn reset(
 ) -> Result<(), Error> {
     sqlx::query!(
         "update office_operator set password_hash = $2, totp_secret = $3, enrolled = false, first_until = $4,
-             version = version + 1
+             totp_step = 0, version = version + 1
          where id = $1",
         id.0,
         hash,
