@@ -9,9 +9,12 @@ export const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
 /** The secrets of the demo's operators (config/default.toml), which everyone knows. */
 const SECRETS: Record<string, string> = { admin: "MELADEMOADMINMELADEMOADMINMELADE", nila: "MELADEMONILAMELADEMONILAMELADEMO" };
 
-/** The code that an authenticator shows (RFC 6238: SHA-1, 30 seconds, six digits). */
-export function code(name: string): string {
-  const bits = [...(SECRETS[name] ?? "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+/** The code that an authenticator shows for an operator of the demo. */
+export const code = (name: string): string => codeOf(SECRETS[name] ?? "");
+
+/** The code of a secret (RFC 6238: SHA-1, 30 seconds, six digits). */
+export function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
   const mac = createHmac("sha1", Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? [])).update(step).digest();

@@ -7,11 +7,12 @@ import { Broken, NotFound, Shell } from "./shell";
 import { DEPOSIT_STATES } from "./pages/deposits/states";
 import { isKind, type Kind } from "./pages/content/pieces";
 import type { ProofsWanted } from "./pages/Kyc";
+import { TABS, type Tab } from "./pages/player/tabs";
 import { Dashboard } from "./pages/Dashboard";
+import { KINDS, STATES as STANDINGS, type Kind as DifferenceKind, type StateWanted } from "./pages/reconcile/kinds";
+import type { View } from "./pages/Reports";
 
 const STATES: readonly string[] = ["requested", "risk", "approved", "paying", "paid", "confirmed", "rejected", "failed", "disputed", "partial"] satisfies State[];
-export type Tab = "ledger" | "bets" | "sessions" | "guard";
-const TABS: readonly string[] = ["ledger", "bets", "sessions", "guard"] satisfies Tab[];
 const one = <T extends string>(of: readonly string[], value: string | undefined) => (value !== undefined && of.includes(value) ? (value as T) : undefined);
 
 const root = createRootRoute();
@@ -46,6 +47,15 @@ const player = createRoute({
   path: "/players/$id",
   validateSearch: (search: Search): { tab?: Tab; cause?: string } => known({ tab: one<Tab>(TABS, search["tab"]), cause: search["cause"] }),
   component: lazyRouteComponent(() => import("./pages/Player"), "Player"),
+});
+const operators = createRoute({ getParentRoute: () => main, path: "/operators", component: lazyRouteComponent(() => import("./pages/operators/Operators"), "Operators") });
+const oneOperator = createRoute({ getParentRoute: () => main, path: "/operators/$id", component: lazyRouteComponent(() => import("./pages/operators/Operator"), "Operator") });
+const own = createRoute({ getParentRoute: () => main, path: "/own", component: lazyRouteComponent(() => import("./pages/operators/Own"), "Own") });
+const adjustments = createRoute({
+  getParentRoute: () => main,
+  path: "/adjustments",
+  validateSearch: (search: Search): { state?: "all" } => known({ state: one<"all">(["all"], search["state"]) }),
+  component: lazyRouteComponent(() => import("./pages/player/Adjustments"), "AdjustmentQueue"),
 });
 const round = createRoute({ getParentRoute: () => main, path: "/rounds/$id", component: lazyRouteComponent(() => import("./pages/Round"), "Round") });
 const audit = createRoute({
@@ -93,12 +103,42 @@ const messages = createRoute({
   validateSearch: (search: Search): { account?: string } => known({ account: search["account"] }),
   component: lazyRouteComponent(() => import("./pages/content/Messages"), "Messages"),
 });
+const reconcile = createRoute({
+  getParentRoute: () => main,
+  path: "/reconcile",
+  validateSearch: (search: Search): { vendor?: string; state?: StateWanted; kind?: DifferenceKind } =>
+    known({ vendor: search["vendor"], state: one<StateWanted>(STANDINGS, search["state"]), kind: one<DifferenceKind>(KINDS, search["kind"]) }),
+  component: lazyRouteComponent(() => import("./pages/Reconcile"), "Reconcile"),
+});
+const difference = createRoute({ getParentRoute: () => main, path: "/reconcile/$id", component: lazyRouteComponent(() => import("./pages/reconcile/Detail"), "Difference") });
+const REPORTS: readonly string[] = ["vendor", "game", "agent", "liabilities", "invoices"] satisfies View[];
+const reports = createRoute({
+  getParentRoute: () => main,
+  path: "/reports",
+  validateSearch: (search: Search): { view?: View; from?: string; to?: string; under?: string } =>
+    known({ view: one<View>(REPORTS, search["view"]), from: day(search["from"]), to: day(search["to"]), under: /^\d+$/.test(search["under"] ?? "") ? search["under"] : undefined }),
+  component: lazyRouteComponent(() => import("./pages/Reports"), "Reports"),
+});
+const games = createRoute({
+  getParentRoute: () => main,
+  path: "/games",
+  validateSearch: (search: Search): { view?: "vendors"; search?: string; vendor?: string; spoken?: true; page?: number } =>
+    known({
+      view: one<"vendors">(["vendors"], search["view"]),
+      search: search["search"],
+      vendor: search["vendor"],
+      spoken: search["spoken"] === "true" ? (true as const) : undefined,
+      page: /^[1-9]\d{0,4}$/.test(search["page"] ?? "") ? Number(search["page"]) : undefined,
+    }),
+  component: lazyRouteComponent(() => import("./pages/Games"), "Games"),
+});
+const jobs = createRoute({ getParentRoute: () => main, path: "/jobs", component: lazyRouteComponent(() => import("./pages/Jobs"), "Jobs") });
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, players, player, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, reports, games, jobs, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

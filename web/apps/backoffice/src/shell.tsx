@@ -8,9 +8,10 @@ import { useOffice } from "./lib/office";
 import { Icon, Skeleton, useTitle } from "./lib/parts";
 import type { TextId } from "./lib/texts";
 import { Login } from "./pages/Login";
+import { roleText } from "./pages/operators/parts";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/deposits" | "/players" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system";
+  to: "/" | "/withdrawals" | "/deposits" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/reports" | "/games" | "/jobs";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -19,13 +20,19 @@ interface Section {
 export const SECTIONS: Section[] = [
   { to: "/", text: "dashboard", icon: "home", right: "dashboard.read" },
   { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
-  { to: "/deposits", text: "deposits", icon: "deposit", right: "withdrawals.read" },
+  { to: "/deposits", text: "deposits", icon: "deposit", right: "deposits.read" },
   { to: "/players", text: "players", icon: "user", right: "players.read" },
+  { to: "/adjustments", text: "adjustments", icon: "wallet", right: "adjustments.read" },
   { to: "/kyc", text: "kyc", icon: "pencil", right: "kyc.read" },
   { to: "/alerts", text: "alerts", icon: "bell", right: "alerts.read" },
+  { to: "/reports", text: "reports", icon: "top", right: "reports.read" },
+  { to: "/reconcile", text: "reconcile", icon: "refresh", right: "reconcile.read" },
+  { to: "/games", text: "gamesShelf", icon: "games", right: "games.read" },
+  { to: "/operators", text: "operators", icon: "crown", right: "operators.read" },
   { to: "/audit", text: "audit", icon: "records", right: "audit.read" },
   { to: "/content", text: "content", icon: "megaphone", right: "content.read" },
   { to: "/site", text: "site", icon: "globe", right: "site.read" },
+  { to: "/jobs", text: "jobsPage", icon: "clock", right: "jobs.read" },
   { to: "/system", text: "selfCheck", icon: "shield", right: "system.read" },
 ];
 
@@ -104,9 +111,9 @@ export function Shell() {
         </Link>
         <span className="spring" />
         <Tools />
-        <span className="me">
-          <b>{operator.name}</b> <span className="muted">{t(operator.role)}</span>
-        </span>
+        <Link to="/own" className="me" aria-label={`${operator.name} · ${t("own")}`}>
+          <b>{operator.name}</b> <span className="muted">{t(roleText(operator.role))}</span>
+        </Link>
         <button type="button" className="tool" onClick={() => void signOut()} aria-label={t("signOut")} title={t("signOut")}>
           <Icon name="signOut" />
         </button>

@@ -1,7 +1,7 @@
 /** Calls to the house. The envelope is opened here; failures carry the server's code and text. */
 
 import { type Answer, type Arguments, type Name } from "api/office";
-import type { Me } from "api/office/schema";
+import type { Balance, Me } from "api/office/schema";
 import { fill, type Method } from "api/shape";
 
 const TOKEN = "operator";
@@ -96,11 +96,14 @@ export function query(parameters: Record<string, string | undefined>): string {
 
 export interface Page<T> {
   content: T[];
-  next: string | null;
+  next?: string | null;
 }
 export type { Answer } from "api/office";
-export type { Right, Role } from "api/office/schema";
+export type { Balance, Card, Device, Line, Player, Right, Role, Round, RoundDetail } from "api/office/schema";
 export type Operator = Me;
+
+/** Rows that a table which is scrolled asks for at once. */
+export const PAGE = 200;
 export interface Queue {
   count: number;
   sum: string;
@@ -174,6 +177,7 @@ export interface Payment {
   amount: string;
   fee: string;
   received: string | null;
+  returned: string;
   state: string;
   code: string | null;
   said: string | null;
@@ -203,12 +207,6 @@ export interface ImportReport {
   problems: { line: number; what: string }[];
   again: boolean;
 }
-export interface Balance {
-  asset: string;
-  available: string;
-  held: string;
-  bonus: string;
-}
 export interface WithdrawalDetail extends Withdrawal {
   transfers: Transfer[];
   checks: Finding[];
@@ -216,81 +214,6 @@ export interface WithdrawalDetail extends Withdrawal {
   consents: { operator: string; name: string; note: string; at: string }[];
   balances: Balance[];
   deposits: { id: string; channel: string; currency: string; amount: string; state: string; createdAt: string }[];
-}
-export interface Card {
-  id: string;
-  account: string;
-  type: number;
-  enabled: boolean;
-  createdAt: string;
-}
-export interface Player extends Card {
-  nickname: string;
-  parent: Card | null;
-  country: string;
-  language: string;
-  balances: Balance[];
-}
-export interface Line {
-  id: string;
-  at: string;
-  reason: string;
-  account: string;
-  asset: string;
-  amount: string;
-  cause: string;
-  round: string | null;
-}
-export interface Round {
-  id: string;
-  member: string;
-  vendor: string;
-  game: string;
-  title: { en: string; bn: string; maker: string } | null;
-  name: string;
-  asset: string;
-  stake: string;
-  payout: string;
-  validBet: string;
-  closed: boolean;
-  openedAt: string;
-  settledAt: string | null;
-}
-export interface RoundDetail extends Round {
-  account: string;
-  messages: { key: string; kind: string; amount: string; payout: string; reference: string | null; undone: boolean; at: string }[];
-  lines: Line[];
-}
-export interface Device {
-  id: string;
-  ip: string;
-  device: string;
-  createdAt: string;
-  seenAt: string;
-}
-export interface Entry {
-  id: string;
-  at: string;
-  operator: string;
-  role: string;
-  action: string;
-  subject: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  ip: string;
-  request: string;
-  hash: string;
-}
-export interface SelfCheck {
-  ok: boolean;
-  ledgerSum: Record<string, string>;
-  accountsOff: number;
-  overdrawn: number;
-  openRounds: number;
-  jobsFailed: number;
-  jobsWaiting: number;
-  readers: Record<string, boolean>;
-  audit: { rows: number; head: string; brokenAt: number | null };
 }
 /** A setting of the site as it stands; `version` counts its changes, 0 before the first. */
 export interface Setting {

@@ -45,7 +45,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (token.read() === "") return;
     // A session that has ended is dropped by the call itself.
-    void call<Operator>("GET", "/session")
+    void call("GET /backoffice/session")
       .then(setOperator, () => {})
       .finally(() => setReady(true));
   }, []);
@@ -75,7 +75,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
         setOperator(session.operator);
       },
       signOut: async () => {
-        await call("DELETE", "/session/logout").catch(() => {});
+        await call("DELETE /backoffice/session/logout").catch(() => {});
         leave();
       },
       say: (failure) => (failure instanceof Failure && failure.message ? failure.message : t("network")),

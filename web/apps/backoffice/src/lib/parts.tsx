@@ -98,74 +98,32 @@ export function Problem({ failure, again }: { failure: unknown; again?: () => vo
   );
 }
 
-export interface Column<T> {
-  head: TextId;
-  cell: (row: T) => ReactNode;
-  /** Figures stand at the right. */
-  figure?: boolean;
-}
-
-interface TableProps<T> {
-  label: string;
-  columns: Column<T>[];
-  rows: T[];
-  rowKey: (row: T) => string;
-  empty: TextId;
-  selected?: string | undefined;
-  onRow?: (row: T) => void;
-}
-
-/** Rows of 36 px under a head that stays; on a narrow screen each row is a card. The roles say that it is a table in both. */
-export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow }: TableProps<T>) {
-  const { t } = useOffice();
-  const current = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no clean-up.
-    void current.current?.scrollIntoView({ block: "nearest" });
-  }, [selected]);
-  if (rows.length === 0) return <p className="note">{t(empty)}</p>;
-  return (
-    <table role="table" aria-label={label} className={onRow ? "rows acting" : "rows"}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.head} role="columnheader" scope="col" className={column.figure ? "right" : undefined}>
-              {t(column.head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => {
-          const key = rowKey(row);
-          const is = key === selected;
-          return (
-            <tr key={key} role="row" ref={is ? current : null} aria-current={is || undefined} onClick={onRow && (() => onRow(row))}>
-              {columns.map((column) => (
-                <td key={column.head} role="cell" data-head={t(column.head)} className={column.figure ? "right" : undefined}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
+export { Table, type Column } from "./table";
 
 type Walk<T> = UseInfiniteQueryResult<{ pages: Page<T>[] }>;
 
-/** A list that is walked by a cursor. */
+/** A list that is walked by a cursor. Whoever comes near its end gets the next page; the button is there for the rest. */
 export function Walked<T>({ query, children }: { query: Walk<T>; children: (rows: T[]) => ReactNode }) {
   const { t } = useOffice();
+  const end = useRef<HTMLButtonElement>(null);
+  const next = useRef(() => {});
+  // A page that could not be had is asked for by hand.
+  next.current = () => void (query.isFetchingNextPage || query.isFetchNextPageError || query.fetchNextPage());
+  const known = query.data?.pages.length ?? 0;
+  useEffect(() => {
+    // Only who has scrolled: the first pages are few enough to be asked for.
+    if (!end.current || known < 1) return;
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && scrollY > 0 && next.current(), { rootMargin: "600px" });
+    near.observe(end.current);
+    return () => near.disconnect();
+  }, [known, query.hasNextPage]);
   if (query.isPending) return <Skeleton />;
   if (query.isError) return <Problem failure={query.error} again={() => void query.refetch()} />;
   return (
     <>
       {children(query.data.pages.flatMap((page) => page.content))}
       {query.hasNextPage && (
-        <button type="button" className="quiet more" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <button ref={end} type="button" className="quiet more" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t("more")}
         </button>
       )}

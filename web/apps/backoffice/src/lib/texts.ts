@@ -1,12 +1,18 @@
 /** Every string of the back office, both languages side by side. */
 import { contentTexts } from "./contentTexts";
+import { floorTexts } from "./floorTexts";
 import { guardTexts } from "./guardTexts";
+import { moneyTexts } from "./moneyTexts";
+import { peopleTexts } from "./peopleTexts";
 import { siteTexts } from "./siteTexts";
 
 export const texts = {
   ...contentTexts,
   ...siteTexts,
   ...guardTexts,
+  ...moneyTexts,
+  ...floorTexts,
+  ...peopleTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
   sections: { bn: "বিভাগ", en: "Sections" },

@@ -4,49 +4,24 @@ import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router"
 import { useEffect, useState } from "react";
 
 import { known, midnight } from "../lib/address";
-import { call, query, type Entry, type Page } from "../lib/api";
+import { call, PAGE, type Answer } from "../lib/api";
 import { changes, count } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { nextPage, PlayerLink, Problem, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { useSelfCheck } from "../lib/check";
 import { isTextId, type TextId } from "../lib/texts";
 
-const GROUPS = ["session", "withdrawal", "player", "kyc", "alert", "operator", "site", "content", "feedback", "message"] as const;
+type Entry = Answer<"GET /backoffice/audit">["content"][number];
+
+const GROUPS = ["session", "withdrawal", "player", "adjustment", "kyc", "alert", "operator", "site", "content", "feedback", "message"] as const;
 
 export function Audit() {
-  const { t, called } = useOffice();
+  const { t } = useOffice();
   useTitle("audit");
   const wanted = useSearch({ from: "/main/audit" });
   const { operator, action, subject, from, to } = wanted;
   const navigate = useNavigate({ from: "/audit" });
   const filter = (change: Partial<Record<keyof typeof wanted, string | undefined>>) => void navigate({ search: (old) => known({ ...old, ...change }) as typeof wanted, replace: true });
-  const trail = useInfiniteQuery({
-    queryKey: ["audit", operator, action, subject, from, to],
-    queryFn: ({ pageParam }) =>
-      call<Page<Entry>>("GET", `/audit${query({ operator, action, subject, from: from && midnight(from), to: to && midnight(to, 1), cursor: pageParam })}`),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextPage,
-  });
-  const columns: Column<Entry>[] = [
-    { head: "row", cell: (row) => <span className="figure">{row.id}</span>, figure: true },
-    { head: "time", cell: (row) => <When at={row.at} /> },
-    {
-      head: "operator",
-      cell: (row) => (
-        <span>
-          <button type="button" className="from" onClick={() => filter({ operator: row.operator })}>
-            {row.operator}
-          </button>{" "}
-          <span className="muted">{row.role && called(row.role)}</span>
-        </span>
-      ),
-    },
-    { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`) },
-    { head: "subject", cell: (row) => <Subject subject={row.subject} /> },
-    { head: "change", cell: (row) => <Change entry={row} /> },
-    { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },
-    { head: "hash", cell: (row) => <Hash hash={row.hash} /> },
-  ];
   return (
     <>
       <h1>{t("audit")}</h1>
@@ -78,9 +53,57 @@ export function Audit() {
           </button>
         )}
       </div>
-      <Walked query={trail}>{(rows) => <Table label={t("audit")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noActs" />}</Walked>
+      <Trail {...wanted} onOperator={(name) => filter({ operator: name })} />
     </>
   );
+}
+
+interface Wanted {
+  operator?: string;
+  action?: string;
+  subject?: string;
+  from?: string;
+  to?: string;
+}
+
+/** The rows that are wanted, newest first. */
+export function Trail({ operator, action, subject, from, to, onOperator }: Wanted & { onOperator?: (name: string) => void }) {
+  const { t, called } = useOffice();
+  const trail = useInfiniteQuery({
+    queryKey: ["audit", operator, action, subject, from, to],
+    queryFn: async ({ pageParam }) => {
+      const query = { operator: operator ?? null, action: action ?? null, subject: subject ?? null, from: from ? midnight(from) : null, to: to ? midnight(to, 1) : null };
+      const { content, next } = await call("GET /backoffice/audit", { query: { ...query, cursor: pageParam === undefined ? null : Number(pageParam), size: PAGE } });
+      return { content, next: next ?? null };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextPage,
+  });
+  const columns: Column<Entry>[] = [
+    { head: "row", cell: (row) => <span className="figure">{row.id}</span>, figure: true },
+    { head: "time", cell: (row) => <When at={row.at} /> },
+    {
+      head: "operator",
+      cell: (row) => (
+        <span>
+          {onOperator ? (
+            <button type="button" className="from" onClick={() => onOperator(row.operator)}>
+              {row.operator}
+            </button>
+          ) : (
+            row.operator
+          )}{" "}
+          <span className="muted">{row.role && called(row.role)}</span>
+        </span>
+      ),
+    },
+    { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`) },
+    { head: "subject", cell: (row) => <Subject subject={row.subject} /> },
+    { head: "change", cell: (row) => <Change entry={row} /> },
+    { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },
+    { head: "hash", cell: (row) => <Hash hash={row.hash} /> },
+  ];
+  return <Walked query={trail}>{(rows) => <Table label={t("audit")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noActs" />}</Walked>;
 }
 
 /** The filter by name is applied when one has finished typing it. */
@@ -117,14 +140,14 @@ function Chain() {
         {check.isFetching ? (
           <span className="muted">{t("checking")}</span>
         ) : chain ? (
-          chain.brokenAt === null ? (
+          chain.brokenAt == null ? (
             <span>
               <span className="badge good">{t("whole")}</span> <span className="muted">{t("rowsChecked").replace("{rows}", count(chain.rows, language))} · </span>
               <When at={new Date(check.dataUpdatedAt).toISOString()} />
             </span>
           ) : (
             <span>
-              <span className="badge bad">{t("brokenAt")} {count(chain.brokenAt, language)}</span>
+              <span className="badge bad">{t("brokenAt")} {count(chain.brokenAt ?? 0, language)}</span>
             </span>
           )
         ) : (
@@ -160,7 +183,13 @@ function Subject({ subject }: { subject: string }) {
         {t("player")} {id}
       </PlayerLink>
     );
-  return kind === "operator" ? `${t("operator")} ${id}` : <code>{subject}</code>;
+  if (kind === "operator")
+    return (
+      <Link to="/operators/$id" params={{ id }} className="from">
+        {t("operator")} {id}
+      </Link>
+    );
+  return <code>{subject}</code>;
 }
 
 /** Fields whose values are names of ours; all others are what somebody wrote. */
@@ -168,7 +197,7 @@ const NAMED = new Set(["state", "role", "enabled"]);
 
 function Change({ entry }: { entry: Entry }) {
   const { t, called } = useOffice();
-  const all = changes(entry.before, entry.after);
+  const all = changes(entry.before ?? null, entry.after ?? null);
   const tell = (name: string, value: string) => (!NAMED.has(name) ? value : name === "enabled" ? t(value === "true" ? "mayAct" : "mayNotAct") : called(value));
   if (all.length === 0) return "–";
   return (
@@ -176,7 +205,7 @@ function Change({ entry }: { entry: Entry }) {
       {all.map(({ name, was, is }) => (
         <li key={name}>
           <span className="muted">{isTextId(`field_${name}`) ? t(`field_${name}` as TextId) : name}</span>{" "}
-          {entry.before !== null && entry.after !== null && Object.hasOwn(entry.after, name) && was !== "" && was !== is ? (
+          {entry.before && entry.after && Object.hasOwn(entry.after, name) && was !== "" && was !== is ? (
             <>
               <del>{tell(name, was)}</del> → <ins>{tell(name, is)}</ins>
             </>

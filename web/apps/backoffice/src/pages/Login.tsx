@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from "react";
 
-import { call, type Operator } from "../lib/api";
+import { call, Failure } from "../lib/api";
 import { useOffice } from "../lib/office";
 import { useTitle } from "../lib/parts";
 import { Tools } from "../shell";
+import { Enrol } from "./operators/Enrol";
 
 export function Login() {
   const { t, signIn, say } = useOffice();
@@ -11,6 +12,7 @@ export function Login() {
   const [username, setName] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
+  const [enrolling, setEnrolling] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const submit = async (event: FormEvent) => {
@@ -18,9 +20,10 @@ export function Login() {
     setBusy(true);
     setFailure(null);
     try {
-      signIn(await call<{ token: string; operator: Operator }>("POST", "/session/login", { username, password, code }));
+      signIn(await call("POST /backoffice/session/login", { body: { username, password, code } }));
     } catch (error) {
-      setFailure(error);
+      if (error instanceof Failure && error.code === "enrolment_required") setEnrolling(true);
+      else setFailure(error);
       // A code works once; the next attempt needs another.
       setCode("");
       setBusy(false);
@@ -33,9 +36,19 @@ export function Login() {
       </div>
       <main className="gate-card" id="content">
         <img src="/icon.svg" alt="" width={56} height={56} />
-        <h1>{t("title")}</h1>
-        <p className="muted">{t("signInHint")}</p>
-        <form onSubmit={(event) => void submit(event)}>
+        <h1>{t(enrolling ? "enrolTitle" : "title")}</h1>
+        {!enrolling && <p className="muted">{t("signInHint")}</p>}
+        {enrolling && (
+          <Enrol
+            username={username}
+            password={password}
+            onBack={(refused) => {
+              setFailure(refused);
+              setEnrolling(false);
+            }}
+          />
+        )}
+        {!enrolling && <form onSubmit={(event) => void submit(event)}>
           <fieldset disabled={busy}>
             <label htmlFor="username">{t("name")}</label>
             <input id="username" name="username" autoComplete="username" autoCapitalize="none" required maxLength={128} value={username} onChange={(event) => setName(event.target.value)} />
@@ -50,10 +63,13 @@ export function Login() {
               autoComplete="one-time-code"
               pattern="[0-9]{6}"
               maxLength={6}
-              required
+              aria-describedby="code-hint"
               value={code}
               onChange={(event) => setCode(event.target.value.replace(/\D/g, ""))}
             />
+            <p className="hint" id="code-hint">
+              {t("codeHint")}
+            </p>
             {failure !== null && (
               <p className="error" role="alert">
                 {say(failure)}
@@ -63,7 +79,7 @@ export function Login() {
               {t("signIn")}
             </button>
           </fieldset>
-        </form>
+        </form>}
       </main>
     </div>
   );

@@ -3,17 +3,21 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 
-import { call, query, type Device, type Line, type Page, type Player as Known, type Round } from "../lib/api";
+import { call, PAGE, type Device, type Player as Known, type Round } from "../lib/api";
 import { minus } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { Able, Answer, Ask, Fact, kindOf, Money, nextPage, PlayerLink, RoundState, Short, Table, useGame, useTitle, Walked, When, type Column } from "../lib/parts";
 import { Lines } from "../lib/lines";
-import type { Tab } from "../router";
+import { Trail } from "./Audit";
+import { AdjustmentList, Adjusting } from "./player/Adjustments";
+import { AgentLine, Commissions, Deposits, LinkedList, MailList, Person, SignIns, Tickets, Transfers, TurnoverList, Withdrawals } from "./player/lists";
+import { Notes } from "./player/Notes";
+import { openTabs, textOf, type Tab } from "./player/tabs";
 import { PlayerGuard } from "./PlayerGuard";
 
 export function Player() {
   const { id } = useParams({ from: "/main/players/$id" });
-  const found = useQuery({ queryKey: ["player", id], queryFn: () => call<Known>("GET", `/players/${encodeURIComponent(id)}`) });
+  const found = useQuery({ queryKey: ["player", id], queryFn: () => call("GET /backoffice/players/{id}", { path: { id } }) });
   const { t } = useOffice();
   return (
     <>
@@ -29,9 +33,10 @@ function Found({ player }: { player: Known }) {
   const { tab = "ledger", cause } = useSearch({ from: "/main/players/$id" });
   const queries = useQueryClient();
   const [switching, setSwitching] = useState(false);
+  const [adjusting, setAdjusting] = useState(false);
   const set = async (reason: string) => {
     try {
-      await call<Known>("POST", `/players/${encodeURIComponent(player.id)}/enabled`, { enabled: !player.enabled, reason });
+      await call("POST /backoffice/players/{id}/enabled", { path: { id: player.id }, body: { enabled: !player.enabled, reason } });
     } finally {
       await queries.invalidateQueries({ queryKey: ["player", player.id] });
       await queries.invalidateQueries({ queryKey: ["sessions", player.id] });
@@ -44,6 +49,11 @@ function Found({ player }: { player: Known }) {
         <h1>{player.account}</h1>
         <Able enabled={player.enabled} />
         <span className="spring" />
+        {may("adjustments.ask") && (
+          <button type="button" className="quiet" onClick={() => setAdjusting(true)}>
+            {t("adjust")}
+          </button>
+        )}
         {may("players.lock") && (
           <button type="button" className="quiet" onClick={() => setSwitching(true)}>
             {t(player.enabled ? "switchOff" : "switchOn")}
@@ -91,15 +101,14 @@ function Found({ player }: { player: Known }) {
         </section>
       </div>
       <nav className="tabs" aria-label={t("details")}>
-        <TabLink tab="ledger" now={tab} id={player.id}>{t("ledger")}</TabLink>
-        <TabLink tab="bets" now={tab} id={player.id}>{t("bets")}</TabLink>
-        <TabLink tab="sessions" now={tab} id={player.id}>{t("sessions")}</TabLink>
-        <TabLink tab="guard" now={tab} id={player.id}>{t("guardTab")}</TabLink>
+        {openTabs(may).map((open) => (
+          <TabLink key={open} tab={open} now={tab} id={player.id}>
+            {t(textOf(open))}
+          </TabLink>
+        ))}
       </nav>
-      {tab === "ledger" && <Ledger id={player.id} cause={cause} />}
-      {tab === "bets" && <Bets id={player.id} />}
-      {tab === "sessions" && <Sessions id={player.id} />}
-      {tab === "guard" && <PlayerGuard id={player.id} />}
+      {openTabs(may).includes(tab) ? <Content tab={tab} id={player.id} cause={cause} /> : <p className="note">{t("notYours")}</p>}
+      {adjusting && <Adjusting id={player.id} account={player.account} onClose={() => setAdjusting(false)} />}
       {switching && (
         <Ask
           title={t(player.enabled ? "switchOff" : "switchOn")}
@@ -134,6 +143,49 @@ function Purse({ name, amount, to, large = false }: { name: string; amount: stri
   );
 }
 
+function Content({ tab, id, cause }: { tab: Tab; id: string; cause: string | undefined }) {
+  switch (tab) {
+    case "ledger":
+      return <Ledger id={id} cause={cause} />;
+    case "bets":
+      return <Bets id={id} />;
+    case "profile":
+      return <Person id={id} />;
+    case "deposits":
+      return <Deposits id={id} />;
+    case "withdrawals":
+      return <Withdrawals id={id} />;
+    case "transfers":
+      return <Transfers id={id} />;
+    case "adjustments":
+      return <AdjustmentList member={id} />;
+    case "turnover":
+      return <TurnoverList id={id} />;
+    case "guard":
+      return <PlayerGuard id={id} />;
+    case "kyc":
+      return <PlayerGuard id={id} only="proofs" />;
+    case "sessions":
+      return <Sessions id={id} />;
+    case "signins":
+      return <SignIns id={id} />;
+    case "linked":
+      return <LinkedList id={id} />;
+    case "notes":
+      return <Notes id={id} />;
+    case "tickets":
+      return <Tickets id={id} />;
+    case "mail":
+      return <MailList id={id} />;
+    case "line":
+      return <AgentLine id={id} />;
+    case "commissions":
+      return <Commissions id={id} />;
+    case "audit":
+      return <Trail subject={`player:${id}`} />;
+  }
+}
+
 function TabLink({ tab, now, id, children }: { tab: Tab; now: Tab; id: string; children: ReactNode }) {
   return (
     <Link to="/players/$id" params={{ id }} search={tab === "ledger" ? {} : { tab }} replace resetScroll={false} activeProps={{}} className={tab === now ? "tab now" : "tab"} aria-current={tab === now ? "true" : undefined}>
@@ -151,7 +203,10 @@ function Ledger({ id, cause }: { id: string; cause: string | undefined }) {
   const { t } = useOffice();
   const lines = useInfiniteQuery({
     queryKey: ["ledger", id, cause],
-    queryFn: ({ pageParam }) => call<Page<Line>>("GET", `/players/${encodeURIComponent(id)}/ledger${query({ cause, cursor: pageParam })}`),
+    queryFn: async ({ pageParam }) => {
+      const { content, next } = await call("GET /backoffice/players/{id}/ledger", { path: { id }, query: { cause: cause ?? null, cursor: pageParam ?? null, size: PAGE } });
+      return { content, next: next ?? null };
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
   });
@@ -173,7 +228,10 @@ function Bets({ id }: { id: string }) {
   const { t } = useOffice();
   const rounds = useInfiniteQuery({
     queryKey: ["bets", id],
-    queryFn: ({ pageParam }) => call<Page<Round>>("GET", `/players/${encodeURIComponent(id)}/bets${query({ cursor: pageParam })}`),
+    queryFn: async ({ pageParam }) => {
+      const { content, next } = await call("GET /backoffice/players/{id}/bets", { path: { id }, query: { cursor: pageParam ?? null, size: PAGE } });
+      return { content, next: next ?? null };
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
   });
@@ -214,6 +272,6 @@ const DEVICES: Column<Device>[] = [
 
 function Sessions({ id }: { id: string }) {
   const { t } = useOffice();
-  const devices = useQuery({ queryKey: ["sessions", id], queryFn: () => call<Device[]>("GET", `/players/${encodeURIComponent(id)}/sessions`) });
+  const devices = useQuery({ queryKey: ["sessions", id], queryFn: () => call("GET /backoffice/players/{id}/sessions", { path: { id } }) });
   return <Answer query={devices}>{(rows) => <Table label={t("sessions")} columns={DEVICES} rows={rows} rowKey={(row) => row.id} empty="noSessions" />}</Answer>;
 }

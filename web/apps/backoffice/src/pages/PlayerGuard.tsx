@@ -10,9 +10,25 @@ import { isTextId, type TextId } from "../lib/texts";
 import { AlertTable } from "./Alerts";
 import { Picture, useProofColumns } from "./Kyc";
 
-export function PlayerGuard({ id }: { id: string }) {
+export function PlayerGuard({ id, only }: { id: string; only?: "proofs" }) {
   const held = useQuery({ queryKey: ["held", id], queryFn: () => call<Held>("GET", `/players/${encodeURIComponent(id)}/guard`) });
-  return <Answer query={held}>{(known) => <Shown id={id} held={known} />}</Answer>;
+  return <Answer query={held}>{(known) => (only ? <Proofs held={known} /> : <Shown id={id} held={known} />)}</Answer>;
+}
+
+/** Who he is said to be, and the proofs of it. */
+function Proofs({ held }: { held: Held }) {
+  const { t } = useOffice();
+  const [open, setOpen] = useState<Proof | null>(null);
+  const proofs = useProofColumns(setOpen).filter(({ head }) => head !== "player");
+  return (
+    <>
+      <p>
+        {t("tierNow")}: <b>{String(held.tier + 1)}</b>
+      </p>
+      <Table label={t("proofs")} columns={proofs} rows={held.documents} rowKey={(row) => row.id} empty="noProofs" />
+      {open && <Picture proof={open} onClose={() => setOpen(null)} />}
+    </>
+  );
 }
 
 function Shown({ id, held }: { id: string; held: Held }) {

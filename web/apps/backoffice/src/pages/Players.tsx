@@ -1,18 +1,20 @@
-/** Finding a player by the beginning of a name, or by an id. */
-import { useQuery } from "@tanstack/react-query";
+/** Finding a player by the beginning of a name, or by anything that belongs to him. */
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
-import { call, query, type Card } from "../lib/api";
+import { call, PAGE, type Answer as Answered } from "../lib/api";
 import { useKeys } from "../lib/keys";
 import { useOffice } from "../lib/office";
-import { Able, Answer, Icon, kindOf, PlayerLink, Short, Table, useTitle, When, type Column } from "../lib/parts";
+import { Able, Icon, kindOf, nextPage, PlayerLink, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+
+type Card = Answered<"GET /backoffice/players">["content"][number];
 
 /** So long nobody types any more. */
 const PAUSE = 250;
 
 export function Players() {
-  const { t } = useOffice();
+  const { t, called } = useOffice();
   useTitle("players");
   const { search } = useSearch({ from: "/main/players" });
   const navigate = useNavigate({ from: "/players" });
@@ -37,12 +39,17 @@ export function Players() {
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [text, navigate, router]);
-  const found = useQuery({
+  const found = useInfiniteQuery({
     queryKey: ["players", search],
-    queryFn: () => call<Card[]>("GET", `/players${query({ search })}`),
+    queryFn: async ({ pageParam }) => {
+      const { content, next } = await call("GET /backoffice/players", { query: { search: search ?? "", cursor: pageParam === undefined ? null : Number(pageParam), size: PAGE } });
+      return { content, next: next ?? null };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextPage,
     placeholderData: (before) => before,
   });
-  const rows = found.data ?? [];
+  const rows = found.data?.pages.flatMap((page) => page.content) ?? [];
   const place = rows.findIndex((row) => row.id === at);
   const move = (by: number) => setAt(rows[Math.min(rows.length - 1, Math.max(0, place < 0 ? 0 : place + by))]?.id);
   const open = (id: string) => void navigate({ to: "/players/$id", params: { id } });
@@ -53,6 +60,7 @@ export function Players() {
     { head: "id", cell: (row) => <Short text={row.id} letters={20} /> },
     { head: "kind", cell: (row) => t(kindOf(row.type)) },
     { head: "state", cell: (row) => <Able enabled={row.enabled} /> },
+    ...(search === undefined ? [] : [{ head: "foundBy" as const, cell: (row: Card) => called(`by_${row.by}`) }]),
     { head: "since", cell: (row) => <When at={row.createdAt} />, figure: true },
   ];
   return (
@@ -75,7 +83,7 @@ export function Players() {
             type="search"
             aria-label={t("searchPlayers")}
             placeholder={t("searchPlayers")}
-            maxLength={40}
+            maxLength={128}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -88,9 +96,9 @@ export function Players() {
         </span>
         <span className="hint keys">{t("searchKey")}</span>
       </form>
-      <Answer query={found}>
+      <Walked query={found}>
         {(cards) => <Table label={t("players")} columns={columns} rows={cards} rowKey={(row) => row.id} empty="noPlayers" selected={at} onRow={(row) => open(row.id)} />}
-      </Answer>
+      </Walked>
     </>
   );
 }

@@ -1,0 +1,191 @@
+/** Parts of the pages about operators. */
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { money, moment } from "ui/format";
+
+import { call, type Answer as Answered, type Role } from "../../lib/api";
+import { useOffice } from "../../lib/office";
+import type { TextId } from "../../lib/texts";
+
+export type Staff = Answered<"GET /backoffice/operators">[number];
+export type LetIn = Answered<"POST /backoffice/operators">;
+export type RoleCard = Answered<"GET /backoffice/roles">[number];
+
+/** A role's name; the word for a risk analyst is not that for a state. */
+export const roleText = (role: Role): TextId => (role === "risk" ? "riskAnalyst" : role);
+
+/** How far an operator reaches, in one line. */
+export function Reach({ staff }: { staff: Staff }) {
+  const { t } = useOffice();
+  const parts = [staff.countries.join(", "), staff.line ? t("lineOf").replace("{agent}", staff.lineAccount ?? staff.line) : ""].filter((part) => part !== "");
+  return <>{parts.length === 0 ? t("everyone") : parts.join(" · ")}</>;
+}
+
+export function Limit({ limit }: { limit: string | null | undefined }) {
+  const { t, language } = useOffice();
+  return limit ? <span className="figure">{money(limit, language)}</span> : <>{t("anyAmount")}</>;
+}
+
+export function Standing({ staff }: { staff: Staff }) {
+  const { t } = useOffice();
+  if (!staff.enabled) return <span className="badge bad">{t("locked")}</span>;
+  return staff.enrolled ? <span className="badge good">{t("mayAct")}</span> : <span className="badge wait">{t("notEnrolled")}</span>;
+}
+
+/** A dialog with a form of its own; what the act throws is shown in it. */
+export function Form(props: { title: string; means: string; act: string; danger?: boolean; children: ReactNode; onClose: () => void; onAct: () => Promise<void> }) {
+  const { t, say } = useOffice();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  }, []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onAct();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="ask"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) props.onClose();
+      }}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <h2 id={heading}>{props.title}</h2>
+        <p className={props.danger ? "means danger" : "means"}>{props.means}</p>
+        <fieldset disabled={busy}>
+          {props.children}
+          {failure !== null && (
+            <p className="error" role="alert">
+              {say(failure)}
+            </p>
+          )}
+          <div className="choices">
+            <button type="button" className="quiet" onClick={props.onClose}>
+              {t("cancel")}
+            </button>
+            <button type="submit" className={props.danger ? "call danger" : "call"}>
+              {props.act}
+            </button>
+          </div>
+        </fieldset>
+      </form>
+    </dialog>
+  );
+}
+
+export function Field({ name, hint, children }: { name: string; hint?: string; children: (id: string, hintId: string | undefined) => ReactNode }) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{name}</label>
+      {children(id, hintId)}
+      {hint && (
+        <span className="hint" id={hintId}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface Draft {
+  role: Role;
+  countries: string;
+  line: string;
+  limit: string;
+}
+
+export const draftOf = (staff: Staff): Draft => ({ role: staff.role, countries: staff.countries.join(" "), line: staff.line ?? "", limit: staff.limit ?? "" });
+
+/** What is sent: a field that is empty means none. */
+export const dutiesOf = ({ role, countries, line, limit }: Draft) => ({
+  role,
+  countries: countries.split(/[\s,]+/).filter((code) => code !== ""),
+  ...(line.trim() === "" ? {} : { line: line.trim() }),
+  ...(limit.trim() === "" ? {} : { limit: limit.trim() }),
+});
+
+/** Role, reach and limit; only roles that one may give are offered. */
+export function Duties({ roles, draft, onChange }: { roles: RoleCard[]; draft: Draft; onChange: (draft: Draft) => void }) {
+  const { t } = useOffice();
+  const chosen = roles.find(({ role }) => role === draft.role);
+  const text = (field: "countries" | "line" | "limit", most: number) => (id: string, hint: string | undefined) => (
+    <input id={id} aria-describedby={hint} maxLength={most} autoComplete="off" autoCapitalize="none" spellCheck={false} inputMode={field === "limit" ? "decimal" : "text"} value={draft[field]} onChange={(event) => onChange({ ...draft, [field]: event.target.value })} />
+  );
+  return (
+    <>
+      <Field name={t("role")}>
+        {(id) => (
+          <select id={id} value={draft.role} onChange={(event) => onChange({ ...draft, role: event.target.value as Role })}>
+            {roles
+              .filter(({ role, mineToGive }) => mineToGive || role === draft.role)
+              .map(({ role }) => (
+                <option key={role} value={role}>
+                  {t(roleText(role))}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      {chosen && (
+        <details>
+          <summary className="hint">
+            {t("theirRights")} ({chosen.rights.length})
+          </summary>
+          <ul className="rights">
+            {chosen.rights.map((right) => (
+              <li key={right}>{right}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Field name={t("countriesField")} hint={t("countriesHint")}>
+        {text("countries", 160)}
+      </Field>
+      <Field name={t("lineField")} hint={t("lineHint")}>
+        {text("line", 40)}
+      </Field>
+      <Field name={t("amountLimit")} hint={t("limitHint")}>
+        {text("limit", 20)}
+      </Field>
+    </>
+  );
+}
+
+/** A first password, seen once. */
+export function Once({ letIn, onClose }: { letIn: LetIn; onClose: () => void }) {
+  const { t } = useOffice();
+  const [copied, setCopied] = useState(false);
+  return (
+    <Form title={`${t("firstPassword")} · ${letIn.operator.name}`} means={t("firstPasswordMeans").replace("{until}", moment(letIn.until))} act={t("understood")} onClose={onClose} onAct={async () => onClose()}>
+      <code className="once" data-testid="first-password">
+        {letIn.password}
+      </code>
+      <button type="button" className="quiet" onClick={() => void navigator.clipboard.writeText(letIn.password).then(() => setCopied(true), () => setCopied(false))}>
+        {t(copied ? "copied" : "copy")}
+      </button>
+    </Form>
+  );
+}
+
+export const operatorCalls = {
+  all: () => call("GET /backoffice/operators"),
+  roles: () => call("GET /backoffice/roles"),
+  one: (id: string) => call("GET /backoffice/operators/{id}", { path: { id } }),
+};

@@ -1,0 +1,119 @@
+/** Operators made by operators: the first sign-in, other rights, the door shut, and what nobody can do to himself. */
+import { randomUUID } from "node:crypto";
+
+import { expect, test, type Page } from "@playwright/test";
+
+import { accessible } from "./accessible";
+import { codeOf, complaints, OFFICE, operator } from "./operators";
+
+const name = () => `op${randomUUID().replaceAll("-", "").slice(0, 8)}`;
+
+/** A device on which nobody has signed in. */
+async function device(from: Page): Promise<Page> {
+  const browser = from.context().browser();
+  if (!browser) throw new Error("no browser");
+  const page = await (await browser.newContext({ baseURL: OFFICE, locale: "bn-BD", viewport: { width: 1280, height: 800 } })).newPage();
+  await page.addInitScript(() => localStorage.setItem("language", "EN"));
+  await page.goto("/");
+  return page;
+}
+
+async function comes(page: Page, who: string, password: string) {
+  await page.getByLabel("Name", { exact: true }).fill(who);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Enrols with what the page shows; the secret that the operator keeps. */
+async function enrols(page: Page, own: string): Promise<string> {
+  await expect(page.getByRole("heading", { name: "Set up your codes" })).toBeVisible();
+  const secret = (await page.getByTestId("secret").innerText()).trim();
+  await page.getByLabel("Six digits from your app").fill(codeOf(secret));
+  await page.getByLabel("New password").fill(own);
+  return secret;
+}
+
+test("an operator is made, enrols, works within his rights, and is kept out", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const who = name();
+  const admin = await operator(browser, "admin");
+  const found = complaints(admin);
+  await admin.getByRole("link", { name: "Operators", exact: true }).click();
+  await expect(admin.getByRole("row").filter({ hasText: "nila" })).toContainText("Finance");
+  await accessible(admin);
+  await admin.getByRole("button", { name: "Add an operator" }).click();
+  await admin.getByLabel("Login name").fill(who);
+  await admin.getByLabel("Role").selectOption("cashier");
+  await admin.getByLabel("Amount limit").fill("500");
+  await accessible(admin);
+  await admin.getByRole("dialog").getByRole("button", { name: "Add an operator" }).click();
+  const first = (await admin.getByTestId("first-password").innerText()).trim();
+  expect(first).toHaveLength(20);
+  await accessible(admin);
+  await admin.getByRole("button", { name: "Done" }).click();
+  await expect(admin.getByRole("row").filter({ hasText: who })).toContainText("Not yet signed in");
+
+  // The first sign-in: codes of his own, and a password that the owner has not seen.
+  const page = await device(admin);
+  await comes(page, who, first);
+  await enrols(page, first);
+  await accessible(page);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByLabel("New password").fill("Cashier-2026");
+  const secret = (await page.getByTestId("secret").innerText()).trim();
+  await page.getByLabel("Six digits from your app").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Begin" }).click();
+  await expect(page.getByRole("banner").getByText(who)).toBeVisible();
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await expect(sections.getByRole("link", { name: "Withdrawals" })).toBeVisible();
+  for (const closed of ["Operators", "Audit", "Today", "Adjustments"]) await expect(sections.getByRole("link", { name: closed, exact: true })).toHaveCount(0);
+  await page.goto("/operators");
+  await expect(page.getByText("This part does not belong to your role.")).toBeVisible();
+
+  // His own page: rights, sessions, and a password that needs a code of its own.
+  await page.getByRole("link", { name: `${who} · My account` }).click();
+  await expect(page.getByText("withdrawals.decide")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Open sessions" })).toContainText("you");
+  await page.getByLabel("Present password").fill("Cashier-2026");
+  await page.getByLabel("New password").fill("Cashier-2027");
+  await page.getByLabel("Six digits from your app").fill("000000");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await accessible(page);
+
+  // Other rights end his sessions at once; so does a lock, which also holds the door.
+  await admin.getByRole("link", { name: who, exact: true }).click();
+  await expect(admin.getByRole("table", { name: "Open sessions" })).toBeVisible();
+  await accessible(admin);
+  await admin.getByRole("button", { name: "Change rights" }).click();
+  await admin.getByLabel("Role").selectOption("auditor");
+  await admin.getByLabel("Reason").fill("moves to audits");
+  await admin.getByRole("dialog").getByRole("button", { name: "Change rights" }).click();
+  await expect(admin.getByRole("dialog")).toHaveCount(0);
+  await expect(admin.getByText("audit.read")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await admin.getByRole("button", { name: "Lock", exact: true }).click();
+  await admin.getByRole("dialog").getByRole("textbox").fill("on leave");
+  await admin.getByRole("dialog").getByRole("button", { name: "Lock" }).click();
+  await expect(admin.getByRole("button", { name: "Unlock" })).toBeVisible();
+  await comes(page, who, "Cashier-2026");
+  await expect(page.getByRole("alert")).toBeVisible();
+
+  // A reset tells another first password once.
+  await admin.getByRole("button", { name: "Reset password and codes" }).click();
+  await admin.getByRole("dialog").getByRole("textbox").fill("lost his phone");
+  await admin.getByRole("dialog").getByRole("button", { name: "Reset password and codes" }).click();
+  await expect(admin.getByTestId("first-password")).not.toHaveText(first);
+  await admin.getByRole("button", { name: "Done" }).click();
+
+  // Nobody does any of this to himself, and all of it stands in the trail.
+  await admin.goto("/operators");
+  await admin.getByRole("row").filter({ hasText: "(you)" }).getByRole("link").click();
+  await expect(admin.getByText("Nobody changes his own rights.")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Lock", exact: true })).toHaveCount(0);
+  await admin.goto("/audit?action=operator");
+  for (const act of ["Operator added", "Operator enrolled", "Rights changed", "Operator locked", "Operator reset"]) await expect(admin.getByRole("cell", { name: act, exact: true }).first()).toBeVisible();
+  expect(found).toEqual([]);
+});
