@@ -10,6 +10,7 @@ mod bad;
 mod crash;
 mod doors;
 mod fair;
+mod floor;
 mod foreign;
 mod gates;
 mod guard;
