@@ -901,6 +901,8 @@ export type OperatorPassword = {
 export type OperatorSession = {
   /** Since when. */
   "createdAt": string;
+  /** Whether it is the one that asks. */
+  "current": boolean;
   /** What the browser calls itself. */
   "device": string;
   /** The session's public id. */
@@ -3126,6 +3128,8 @@ export interface Calls {
   "GET /backoffice/session/all": { path: undefined; query: undefined; body: undefined; answer: Array<{
   /** Since when. */
   "createdAt": string;
+  /** Whether it is the one that asks. */
+  "current": boolean;
   /** What the browser calls itself. */
   "device": string;
   /** The session's public id. */

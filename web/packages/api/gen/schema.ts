@@ -264,6 +264,8 @@ export type Card = {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** Until when an offer waits for its answer. */
+  "expiresAt"?: string | null;
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
@@ -1459,6 +1461,7 @@ export type Profit = {
 
 /** The sum of one day. */
 export type ProfitDay = (ProfitSum & {
+  /** Such as `2026-11-21`, by the site's clock. */
   "day": string;
 });
 
@@ -2127,6 +2130,12 @@ export type VendorWallets = {
   "vendors": Array<VendorPurse>;
 };
 
+/** By which link somebody came. */
+export type Visit = {
+  /** The link's code. */
+  "code": string;
+};
+
 /** A member's balances. */
 export type Wallet = {
   "assets": Array<Held>;
@@ -2453,6 +2462,8 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** Until when an offer waits for its answer. */
+  "expiresAt"?: string | null;
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
@@ -2470,6 +2481,8 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** Until when an offer waits for its answer. */
+  "expiresAt"?: string | null;
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
@@ -2487,6 +2500,8 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** Until when an offer waits for its answer. */
+  "expiresAt"?: string | null;
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
@@ -2504,6 +2519,8 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** Until when an offer waits for its answer. */
+  "expiresAt"?: string | null;
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
@@ -2584,6 +2601,7 @@ export interface Calls {
   /** For reading. */
   "statement": Document;
 }) };
+  "POST /wps/agent/visit": { path: undefined; query: undefined; body: Visit; answer: { [name: string]: unknown } };
   "GET /wps/announcements": { path: undefined; query: { "types": string; "platform"?: string | null }; body: undefined; answer: {
   "banners": Array<Banner>;
   "notices": Array<Notice>;

@@ -21,6 +21,17 @@ import type { Newcomer } from "./social";
 import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
 
+/** Tells, once in a session, that a visitor came by an agent's link. */
+function useArrival(code: string | undefined) {
+  useEffect(() => {
+    const flag = `arrived:${code ?? ""}`;
+    if (code === undefined || sessionStorage.getItem(flag) !== null) return;
+    sessionStorage.setItem(flag, "yes");
+    // Whoever cannot be counted registers all the same.
+    call("POST /wps/agent/visit", { body: { code } }).catch(() => undefined);
+  }, [code]);
+}
+
 const affiliate = (code: string) => call("GET /wps/agent/affiliate", { query: { code, domain: location.hostname } });
 
 /** Refusals that belong under a field. */
@@ -91,6 +102,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   const human = useHuman();
   const elsewhere = usePhoneAuth();
   const agent = useQuery({ queryKey: ["affiliate", given.code], enabled: given.code !== undefined, retry: false, queryFn: () => affiliate(given.code ?? "") });
+  useArrival(agent.data?.code);
   const proved = on("REGMOBVERF3");
   const shown = shownFields(form, { variant, proved, mobilePassword: on("MOBILENUMPASSREG3"), smsLogin: on("MOBILEVERCODELOGIN3"), invited: agent.data !== undefined, known: stranger?.email != null });
   const wantsCaptcha = shown.some(({ field }) => field === "captcha");

@@ -21,7 +21,7 @@ export function Upload({ onPath }: { onPath: (path: string) => void }) {
       if (file.size > LIMIT) return setTold({ text: t("pictureTooLarge"), good: false });
       const { path, width, height } = await upload<{ path: string; width: number; height: number }>("/content/pictures", file);
       onPath(path);
-      setTold({ text: fill(t("pictureKept"), { width, height }), good: true });
+      setTold({ text: t("pictureKept").replace("{width}", String(width)).replace("{height}", String(height)), good: true });
     } catch (failure) {
       setTold({ text: say(failure), good: false });
     } finally {
