@@ -66,7 +66,8 @@ pub async fn serve(configuration: &Configuration, stop: &CancellationToken) -> R
     }
     let settings = settings(configuration)?;
     let (address, public_url) = (settings.listen.clone(), settings.public_url.clone());
-    let listener = TcpListener::bind(&address).await.with_context(|| format!("cannot listen on {address}"))?;
+    let listener =
+        TcpListener::bind(&address).await.with_context(|| format!("cannot listen on {address}"))?;
     let studio = Studio::with_purses(settings, &folder(configuration)?, Arc::new(SystemClock));
     let studio = studio.context("the vendor with purses")?;
     let proxies = TrustedProxies(configuration.site.trusted_proxies.clone().into());
@@ -80,7 +81,8 @@ pub async fn serve(configuration: &Configuration, stop: &CancellationToken) -> R
 fn settings(configuration: &Configuration) -> Result<studio::Settings> {
     let mut settings = configuration.studio.clone();
     let further = settings.purse.port_offset;
-    let mut address: SocketAddr = settings.listen.parse().context("studio.listen must be an address with a port")?;
+    let mut address: SocketAddr =
+        settings.listen.parse().context("studio.listen must be an address with a port")?;
     let port = address.port();
     let next = port.checked_add(further).context("studio.purse.port_offset leads beyond the last port")?;
     address.set_port(next);
