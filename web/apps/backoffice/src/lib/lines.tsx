@@ -9,7 +9,7 @@ import { Money, Short, Table, When, type Column } from "./parts";
 /** The line's amount, as a way to where it comes from. */
 function Amount({ line, member }: { line: Line; member: string }) {
   const money = <Money amount={line.amount} signed />;
-  const from = origin(line.cause, line.round);
+  const from = origin(line.cause, line.round ?? null);
   if (from?.to === "round")
     return (
       <Link to="/rounds/$id" params={{ id: from.id }} className="from">
