@@ -476,7 +476,6 @@ async fn an_excluded_member_comes_back_by_an_act_of_his_own() {
     let world = World::open().await;
     let (here, there) = (world.node().await, world.node().await);
     let (client, member) = here.register("rahim", None).await;
-    let token = launch(&world.store, member).await;
     assert_eq!(client.post("/wps/guard/pause", json!({ "term": "6m" })).await.0, 200);
     let out = |node: &Node, answer: &Value| node.client(answer["value"]["token"].as_str().unwrap());
     let (back, sure) = ("/wps/guard/pause/return", json!({ "confirmed": true }));
@@ -484,6 +483,7 @@ async fn an_excluded_member_comes_back_by_an_act_of_his_own() {
     let (status, answer) = early.post(back, sure.clone()).await;
     assert_eq!((status, code(&answer)), (409, "return_too_early"));
     world.clock.advance(Duration::days(187));
+    let token = launch(&world.store, member).await;
     // The term is over, and every door is as shut as before.
     let (status, answer) = sign_in(&there, "rahim", "member").await;
     assert_eq!((status, code(&answer)), (403, "member_return_open"), "{answer}");

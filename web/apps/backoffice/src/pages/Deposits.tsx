@@ -1,15 +1,18 @@
 /** Money that comes in: what a person has to look at, and the bank's statements that prove it. */
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { money } from "ui/format";
 
 import { known } from "../lib/address";
-import { call, query, type Page, type Payment, type StatementLine } from "../lib/api";
+import { call, query, type Page, type Payment } from "../lib/api";
 import { useOffice } from "../lib/office";
 import { Answer, Ask, Badge, Money, nextPage, PlayerLink, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { Back, type BackAct } from "./deposits/Back";
 import { Import } from "./deposits/Import";
-import { DEPOSIT_STATES, refusable } from "./deposits/states";
+import { Lines } from "./deposits/Lines";
+import { useRenew } from "./deposits/renew";
+import { chargeable, DEPOSIT_STATES, refundable, refusable } from "./deposits/states";
 import { Proof } from "./withdrawal/parts";
 
 /** The queue asks again by itself this often: others decide too, and statements come. */
@@ -21,6 +24,8 @@ export function Deposits() {
   useTitle("deposits");
   const navigate = useNavigate({ from: "/deposits" });
   const [refused, refuse] = useState<Payment | null>(null);
+  const [back, goBack] = useState<{ deposit: Payment; act: BackAct } | null>(null);
+  const [waiting, wait] = useState(false);
   const list = useInfiniteQuery({
     queryKey: ["deposits", state, member],
     queryFn: ({ pageParam }) => call<Page<Payment>>("GET", `/deposits${query({ state, member, cursor: pageParam })}`),
@@ -28,13 +33,20 @@ export function Deposits() {
     getNextPageParam: nextPage,
     refetchInterval: PAUSE,
   });
-  const lines = useQuery({ queryKey: ["lines"], queryFn: () => call<{ channels: string[]; lines: StatementLine[] }>("GET", "/statements/lines"), refetchInterval: PAUSE });
+  const lines = useQuery({ queryKey: ["lines"], queryFn: () => call("GET /backoffice/statements/lines"), refetchInterval: PAUSE, enabled: may("statements.read") });
   return (
     <>
       <h1>{t("deposits")}</h1>
-      {may("withdrawals.decide") && lines.data && lines.data.channels.length > 0 && <Import channels={lines.data.channels} />}
-      <h2>{t("openLines")}</h2>
-      <Answer query={lines}>{(found) => <Lines lines={found.lines} />}</Answer>
+      <p role="status" className={waiting ? "means" : undefined}>
+        {waiting && t("secondWaits")}
+      </p>
+      {may("statements.import") && lines.data && lines.data.channels.length > 0 && <Import channels={lines.data.channels} />}
+      {may("statements.read") && (
+        <>
+          <h2>{t("openLines")}</h2>
+          <Answer query={lines}>{(found) => <Lines lines={found.lines} onWaiting={() => wait(true)} />}</Answer>
+        </>
+      )}
       <h2>{t("deposits")}</h2>
       <div className="bar-of-filters">
         <label htmlFor="state">{t("state")}</label>
@@ -52,13 +64,19 @@ export function Deposits() {
           </Link>
         )}
       </div>
-      <Walked query={list}>{(rows) => <Table label={t("deposits")} columns={columns(t, may("withdrawals.decide"), refuse)} rows={rows} rowKey={(row) => row.id} empty="queueEmpty" />}</Walked>
+      <Walked query={list}>{(rows) => <Table label={t("deposits")} columns={columns(t, may("deposits.decide"), { refuse, goBack })} rows={rows} rowKey={(row) => row.id} empty="queueEmpty" />}</Walked>
       {refused && <Refuse deposit={refused} onClose={() => refuse(null)} />}
+      {back && <Back {...back} onClose={() => goBack(null)} onWaiting={() => wait(true)} />}
     </>
   );
 }
 
-function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, refuse: (deposit: Payment) => void): Column<Payment>[] {
+interface Acts {
+  refuse: (deposit: Payment) => void;
+  goBack: (back: { deposit: Payment; act: BackAct }) => void;
+}
+
+function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, acts: Acts): Column<Payment>[] {
   return [
     { head: "askedAt", cell: (row) => <When at={row.createdAt} />, figure: true },
     { head: "player", cell: (row) => <PlayerLink id={row.member}>{row.account}</PlayerLink> },
@@ -78,10 +96,25 @@ function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, refuse:
       head: "note",
       cell: (row) => (
         <>
+          {Number(row.returned) > 0 && (
+            <span className="muted">
+              <Money amount={row.returned} /> {t("wentBack")}{" "}
+            </span>
+          )}
           {row.reason && reasons(t, row.reason)} {row.proof && <Proof id={row.proof} />}
           {decides && refusable(row.state) && (
-            <button type="button" className="quiet" onClick={() => refuse(row)}>
+            <button type="button" className="quiet" onClick={() => acts.refuse(row)}>
               {t("reject")}
+            </button>
+          )}
+          {decides && refundable(row) && (
+            <button type="button" className="quiet" onClick={() => acts.goBack({ deposit: row, act: "refund" })}>
+              {t("giveBack")}
+            </button>
+          )}
+          {decides && chargeable(row.state) && (
+            <button type="button" className="quiet" onClick={() => acts.goBack({ deposit: row, act: "chargeback" })}>
+              {t("takenBack")}
             </button>
           )}
         </>
@@ -92,66 +125,20 @@ function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, refuse:
 
 /** What the house itself says is told in the reader's language; an operator's word stands as it was written. */
 function reasons(t: ReturnType<typeof useOffice>["t"], reason: string): string {
-  if (reason === "other_amount") return t("otherAmount");
-  return reason === "chain_lost" ? t("chainLost") : reason;
-}
-
-function Lines({ lines }: { lines: StatementLine[] }) {
-  const { t, may } = useOffice();
-  const [chosen, choose] = useState<StatementLine | null>(null);
-  const shown: Column<StatementLine>[] = [
-    { head: "bookedOn", cell: (row) => <span className="figure">{row.bookedOn}</span>, figure: true },
-    { head: "transaction", cell: (row) => <span className="figure">{row.transaction}</span> },
-    { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
-    { head: "reference", cell: (row) => row.reference },
-    { head: "payer", cell: (row) => row.payer },
-    { head: "state", cell: (row) => <Badge state={row.state} /> },
-    {
-      head: "action",
-      cell: (row) =>
-        may("withdrawals.decide") && (
-          <button type="button" className="quiet" onClick={() => choose(row)}>
-            {t("assign")}
-          </button>
-        ),
-    },
-  ];
-  return (
-    <>
-      <Table label={t("openLines")} columns={shown} rows={lines} rowKey={(row) => `${row.channel}:${row.transaction}`} empty="noneWaiting" />
-      {chosen && <Assign line={chosen} onClose={() => choose(null)} />}
-    </>
-  );
-}
-
-function useRenew() {
-  const queries = useQueryClient();
-  return () => Promise.all(["lines", "deposits", "dashboard"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
-}
-
-function Assign({ line, onClose }: { line: StatementLine; onClose: () => void }) {
-  const { t, language } = useOffice();
-  const renew = useRenew();
-  const field = useId();
-  const [deposit, setDeposit] = useState(line.deposit ?? "");
-  const act = async (note: string) => {
-    try {
-      await call("POST", "/statements/assign", { channel: line.channel, transaction: line.transaction, deposit: deposit.trim(), note });
-    } finally {
-      await renew();
-    }
-  };
-  return (
-    <Ask title={t("assignTitle")} means={t("assignMeans")} field="note" most={100} act={t("assign")} onClose={onClose} onAct={act}>
-      <p>
-        <b className="figure">৳{money(line.amount, language)}</b> · {line.transaction} · {line.payer}
-      </p>
-      <p>
-        <label htmlFor={field}>{t("depositId")}</label>
-        <input id={field} value={deposit} onChange={(event) => setDeposit(event.target.value)} />
-      </p>
-    </Ask>
-  );
+  switch (reason) {
+    case "other_amount":
+      return t("otherAmount");
+    case "large_amount":
+      return t("largeAmount");
+    case "chain_lost":
+      return t("chainLost");
+    case "refund":
+      return t("whyRefund");
+    case "chargeback":
+      return t("whyChargeback");
+    default:
+      return reason;
+  }
 }
 
 function Refuse({ deposit, onClose }: { deposit: Payment; onClose: () => void }) {

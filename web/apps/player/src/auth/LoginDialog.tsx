@@ -151,7 +151,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
       const proof = demanded(failure);
       if (proof) setDemand({ demand: proof, way: by });
       else setProblem(say(failure));
-      if (failure instanceof Failure && (failure.code === "member_paused" || failure.code === "member_excluded")) setPause(String(failure.details["until"] ?? ""));
+      if (failure instanceof Failure && (failure.code === "member_paused" || failure.code === "member_excluded" || failure.code === "member_return_open")) setPause(String(failure.details["until"] ?? ""));
       if (by === "username" && human.widget) human.again();
       // A captcha is good for one answer: another is drawn whenever one was shown.
       if (captcha.picture || (failure instanceof Failure && failure.details["captcha"] === true)) captcha.draw();

@@ -12,6 +12,7 @@ import { Limits } from "./Limits";
 import { PausePanel } from "./PausePanel";
 import { PositionChart } from "./PositionChart";
 import { RealityChoice } from "./RealityChoice";
+import { ReturnPanel } from "./ReturnPanel";
 import { guardTexts } from "./texts";
 import "./guard.css";
 
@@ -24,11 +25,12 @@ export function GuardPage() {
         <div className="guard">
           {overview.pause ? (
             <p className="card told" role="status">
-              {overview.pause.until ? w("pausedUntil", { at: moment(overview.pause.until) }) : w("pausedEver")}
+              {overview.pause.over ? w("pausedOver") : overview.pause.until ? w("pausedUntil", { at: moment(overview.pause.until) }) : w("pausedEver")}
             </p>
           ) : (
             <p className="lead">{w("intro", { hours: overview.rules.looserAfterHours })}</p>
           )}
+          {overview.pause?.over && <ReturnPanel pause={overview.pause} />}
           <Positions overview={overview} />
           {!overview.pause && (
             <>

@@ -35,7 +35,7 @@ export interface Overview {
   positions: Position[];
   realityMinutes: number;
   realityChoices: number[];
-  pause: { kind: string; since: string; until: string | null } | null;
+  pause: { kind: string; since: string; until: string | null; over: boolean; backFrom?: string | null } | null;
   rules: { mode: "play" | "real"; jurisdiction: string; number: string; text: string; minimumAge: number; looserAfterHours: number };
 }
 export type Day = Answer<"GET /wps/guard/position">[number];

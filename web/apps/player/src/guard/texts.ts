@@ -78,6 +78,19 @@ export const guardTexts = {
   begun: { bn: "বিরতি শুরু হয়েছে। নিজের যত্ন নিন।", en: "Your break has begun. Take care." },
   pausedUntil: { bn: "আপনি {at} পর্যন্ত বিরতিতে। শুধু ব্যালেন্স তোলা যাবে।", en: "You are taking a break until {at}. Only your balance can be withdrawn." },
   pausedEver: { bn: "এই অ্যাকাউন্ট স্থায়ীভাবে বন্ধ। শুধু ব্যালেন্স তোলা যাবে।", en: "This account is excluded for good. Only the balance can be withdrawn." },
+  pausedOver: {
+    bn: "আপনার ঠিক করা বিরতির মেয়াদ শেষ। আপনি নিজে না বললে এটি চলতে থাকবে; কিছু না করলে কিছুই খোলে না।",
+    en: "The term that you set is over. The break goes on until you say otherwise; if you do nothing, nothing opens.",
+  },
+  return: { bn: "ফিরে আসা", en: "Coming back" },
+  returnWhat: {
+    bn: "ফিরলে খেলা, বাজি ও জমা আবার খুলবে, আগের সীমাগুলো সহ। জানানোর পর ভাবার জন্য এক দিন সময় থাকে; সেই সময়ে মত বদলাতে পারবেন।",
+    en: "When you come back, games, bets and deposits open again, with the limits you had. After you ask there is a day to think it over, and you may change your mind.",
+  },
+  returnSure: { bn: "আমি বুঝেছি, আর নিজের ইচ্ছায় ফিরতে চাই।", en: "I understand, and want to come back of my own accord." },
+  returnAsk: { bn: "ফিরতে চাই", en: "Ask to come back" },
+  returnFrom: { bn: "{at} থেকে আপনি আবার খেলতে পারবেন।", en: "You can play again from {at}." },
+  stayOut: { bn: "না, বিরতিই থাক", en: "No, stay on the break" },
   help: { bn: "কারও সঙ্গে কথা বলুন", en: "Talk to somebody" },
   helpText: {
     bn: "খেলা যদি দুশ্চিন্তা, ধার বা লুকোনোর কারণ হয়, একা থাকবেন না: কাছের কাউকে বলুন, বা আমাদের সহায়তায় লিখুন। বিরতি নেওয়া দুর্বলতা নয়।",

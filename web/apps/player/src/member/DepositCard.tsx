@@ -30,6 +30,7 @@ export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit;
         {channel?.name[lang]} · <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>
         {deposit.received != null && deposit.received !== deposit.amount && <> · {w("came", { amount: money(deposit.received, language) })}</>}
       </p>
+      {Number(deposit.returned) > 0 && <p className="aside to">{w("wentBack", { amount: money(deposit.returned, language) })}</p>}
       {deposit.reason && <p>{isWord(`reason.${deposit.reason}`) ? w(`reason.${deposit.reason}` as Word) : deposit.reason}</p>}
       {isOpen(deposit) && deposit.kind === "transfer" && <Transfer deposit={deposit} channel={channel} onChanged={onChanged} />}
       {isOpen(deposit) && deposit.kind === "chain" && <Chain deposit={deposit} channel={channel} />}

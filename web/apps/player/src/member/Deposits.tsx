@@ -11,6 +11,7 @@ import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { depositFee, units, written, type Channel } from "./cashier";
 import { depositTexts } from "./cashierTexts";
+import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
 import "./cashier.css";
 
@@ -30,6 +31,7 @@ export function Deposits() {
   const renew = () => queries.invalidateQueries({ queryKey: ["deposits"] });
   return (
     <>
+      <Debt />
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
         {(list) => <Paying channels={list} onAsked={renew} />}
       </Listed>

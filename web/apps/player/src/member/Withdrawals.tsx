@@ -11,6 +11,7 @@ import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { feeOf, units, written, type Terms, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
+import { Debt } from "./Debt";
 import { Meter } from "./Meter";
 import { Missing, Payees, useInstitution } from "./Payees";
 import { WithdrawalCard } from "./WithdrawalCard";
@@ -34,6 +35,7 @@ export function Withdrawals() {
     <Listed query={terms} isEmpty={() => false} empty="">
       {(known) => (
         <>
+          <Debt />
           <Meter terms={known} />
           <Missing terms={known} />
           {known.payees.length > 0 && <Asking terms={known} onAsked={renew} />}

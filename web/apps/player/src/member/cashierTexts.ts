@@ -92,6 +92,11 @@ export const depositTexts = {
   copied: { bn: "কপি হয়েছে।", en: "Copied." },
   came: { bn: "এসেছে {amount}", en: "{amount} came" },
   "reason.other_amount": { bn: "চাওয়া অঙ্কের চেয়ে আলাদা অঙ্ক এসেছে; একজন কর্মী দেখে জমা করবেন।", en: "Another amount came than was asked for; a person will look and credit it." },
+  "state.refunded": { bn: "ফেরত দেওয়া হয়েছে", en: "Given back" },
+  wentBack: { bn: "{amount} ফেরত গেছে", en: "{amount} went back" },
+  "reason.large_amount": { bn: "বড় অঙ্ক: দুজন কর্মী দেখে জমা করবেন।", en: "A large amount: two people will look and credit it." },
+  "reason.refund": { bn: "টাকাটি যেখান থেকে এসেছিল সেখানে ফেরত গেছে।", en: "The money went back to where it came from." },
+  "reason.chargeback": { bn: "আপনার ব্যাংক বা পেমেন্ট সেবা এই জমা ফেরত নিয়েছে। ব্যালেন্স থেকে টাকাটি কাটা হয়েছে।", en: "Your bank or payment service took this deposit back. The money was taken from your balance." },
   "reason.chain_lost": { bn: "জমা হওয়া টোকেন আর চেইনে নেই; একজন কর্মী দেখছেন।", en: "Tokens that were credited are no longer on the chain; a person looks at it." },
   history: { bn: "আগের জমা", en: "Your deposits" },
 } as const satisfies Book;
@@ -112,4 +117,19 @@ export const transferTexts = {
   from: { bn: "{account} থেকে", en: "From {account}" },
   above: { bn: "উপরে", en: "above you" },
   below: { bn: "নিচে", en: "below you" },
+} as const satisfies Book;
+
+/** What is owed for deposits that were taken back. */
+export const debtTexts = {
+  title: { bn: "বাকি আছে {amount}", en: "You owe {amount}" },
+  means: {
+    bn: "একটি জমা ফেরত নেওয়া হয়েছে, কিন্তু টাকাটি ততক্ষণে খেলায় চলে গেছে। এটি শোধ না হওয়া পর্যন্ত টাকা তোলা বা পাঠানো বন্ধ; নতুন জমা থেকে আগে এটি কাটা হয়। খেলা চলতে পারে।",
+    en: "A deposit was taken back after its money had been played. Until this is paid, nothing can be withdrawn or sent, and a new deposit pays it first. You can go on playing.",
+  },
+  "kind.chargeback": { bn: "বাইরে থেকে ফেরত নেওয়া জমা", en: "Deposit taken back outside" },
+  "kind.refund": { bn: "ফেরত দেওয়া জমা", en: "Deposit given back" },
+  pay: { bn: "ব্যালেন্স থেকে {amount} শোধ করুন", en: "Pay {amount} from the balance" },
+  nothingThere: { bn: "ব্যালেন্সে কিছু নেই", en: "The balance is empty" },
+  allPaid: { bn: "সব শোধ হয়েছে। আবার টাকা তুলতে পারবেন।", en: "All paid. You can withdraw again." },
+  partPaid: { bn: "শোধ হয়েছে; বাকি রইল {left}।", en: "Paid; {left} is left." },
 } as const satisfies Book;

@@ -1,0 +1,30 @@
+/** What the pages about payments say. */
+export const moneyTexts = {
+  refunded: { bn: "ফেরত দেওয়া", en: "Refunded" },
+  wentBack: { bn: "ফেরত গেছে", en: "went back" },
+  largeAmount: { bn: "বড় অঙ্ক: দুজনকে দেখতে হবে", en: "large amount: two people have to look" },
+  whyRefund: { bn: "ফেরত দেওয়া হয়েছে", en: "given back" },
+  whyChargeback: { bn: "বাইরে থেকে ফেরত নেওয়া হয়েছে", en: "taken back outside" },
+  giveBack: { bn: "ফেরত দিন", en: "Refund" },
+  giveBackTitle: { bn: "জমার টাকা ফেরত দেবেন?", en: "Give money of this deposit back?" },
+  giveBackMeans: {
+    bn: "টাকা এখনই সদস্যের ব্যালেন্স থেকে বের হয় এবং প্রদানকারীর মাধ্যমে ফেরত যায়। যা ব্যালেন্সে আছে শুধু তা-ই ফেরত দেওয়া যায়।",
+    en: "The money leaves the member's balance now and goes back through the provider. Only what the balance still holds can be given back.",
+  },
+  takenBack: { bn: "ফেরত নেওয়া লিখুন", en: "Chargeback" },
+  takenBackTitle: { bn: "জমাটি বাইরে থেকে ফেরত নেওয়া হয়েছে?", en: "Was this deposit taken back outside?" },
+  takenBackMeans: {
+    bn: "ব্যালেন্সে যা আছে তা কাটা হবে; বাকিটা সদস্যের দেনা, আর দেনা শোধ না হওয়া পর্যন্ত টাকা তোলা বন্ধ।",
+    en: "What the balance holds is taken; the rest is the member's debt, and nothing can be withdrawn while it is open.",
+  },
+  outsideId: { bn: "ব্যাংক বা প্রদানকারীর লেনদেন নম্বর", en: "The bank's or provider's id of it" },
+  leftToGoBack: { bn: "এখনো ফেরত যেতে পারে", en: "Can still go back" },
+  consentedTo: { bn: "সম্মতি", en: "Consent" },
+  secondWaits: { bn: "আপনার সম্মতি লেখা হলো। আরেকজন একই সিদ্ধান্ত দিলে কার্যকর হবে।", en: "Your consent is written down. It holds when somebody else decides the same." },
+  needsTwoHere: { bn: "এটি বড় অঙ্ক: দুজন একই সিদ্ধান্ত দিলে তবেই কার্যকর হবে।", en: "This is a large amount: it holds only when two operators decide the same." },
+  rule_chargeback: { bn: "কোনো জমা বাইরে থেকে ফেরত নেওয়া হয়নি", en: "No deposit was taken back outside" },
+  figure_chargebacks: { bn: "ফেরত নেওয়া জমা", en: "chargebacks" },
+  act_deposit_refund: { bn: "জমা ফেরত দেওয়া", en: "Deposit refunded" },
+  act_deposit_chargeback: { bn: "জমা ফেরত নেওয়া লেখা", en: "Chargeback written down" },
+  act_deposit_consent: { bn: "জমার সিদ্ধান্তে সম্মতি", en: "Decision about a deposit consented to" },
+} as const;
