@@ -20,7 +20,7 @@ struct Bench {
 }
 
 /// All of them, in the order of the table. A new benchmark is a line here.
-const BENCHES: [Bench; 4] = [
+const BENCHES: [Bench; 5] = [
     Bench {
         title: "Games: engine and enumeration, one core",
         source: "crates/games/examples/bench.rs",
@@ -35,6 +35,11 @@ const BENCHES: [Bench; 4] = [
         title: "Cashier: payments under faults",
         source: "crates/app/src/bin/mela-bench/payments/mod.rs",
         command: &["cargo", "run", "--release", "--quiet", "--package", "app", "--bin", "mela-bench", "payments"],
+    },
+    Bench {
+        title: "Records at growing sizes",
+        source: "crates/app/src/bin/mela-bench/records/mod.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "app", "--bin", "mela-bench", "records"],
     },
     Bench {
         title: "Lobby: first load by Lighthouse, slow 4G",

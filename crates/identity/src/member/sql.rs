@@ -277,14 +277,22 @@ pub(crate) async fn set_password(
 }
 
 pub(crate) async fn search(store: &Store, text: &str, limit: i64) -> Result<Vec<Profile>, Error> {
-    // What the caller wrote is no pattern.
-    let start: String = text.to_lowercase().chars().flat_map(escaped).chain(['%']).collect();
+    // A range of names instead of a pattern: what the caller wrote is none, and the index begins at the first of them
+    // whatever plan is remembered. No letter comes after the last one of Unicode.
+    let start = text.to_lowercase();
+    let end = format!("{start}\u{10ffff}");
     let rows = sqlx::query_as!(
         Row,
-        "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
-                password_hash
-         from member where account_key like $1 or id = $2 order by id desc limit $3",
+        r#"select id as "id!", account as "account!", nickname as "nickname!", kind as "kind!", parent,
+                  asset as "asset!", country as "country!", language as "language!", enabled as "enabled!",
+                  first_login as "first_login!", created_at as "created_at!", password_hash
+           from ((select * from member where id = $3)
+                 union all
+                 (select * from member where account_key ~>=~ $1 and account_key ~<~ $2 and id <> $3
+                  order by account_key using ~<~ limit $4)) as found
+           limit $4"#,
         start,
+        end,
         text.parse::<i64>().unwrap_or_default(),
         limit
     )
@@ -292,10 +300,6 @@ pub(crate) async fn search(store: &Store, text: &str, limit: i64) -> Result<Vec<
     .await?;
     let found = rows.into_iter().map(<(Profile, Option<String>)>::try_from);
     found.map(|row| row.map(|(profile, _)| profile)).collect()
-}
-
-fn escaped(letter: char) -> impl Iterator<Item = char> {
-    matches!(letter, '%' | '_' | '\\').then_some('\\').into_iter().chain([letter])
 }
 
 pub(crate) async fn census(store: &Store, seen_since: OffsetDateTime) -> Result<Census, Error> {

@@ -10,6 +10,7 @@ mod catalogue;
 mod children;
 mod load;
 mod payments;
+mod records;
 mod rest;
 mod sign_in;
 mod vendor;
@@ -26,6 +27,7 @@ async fn main() -> ExitCode {
         (Some("bets"), _) => bets::bench().await,
         (Some("signin"), _) => sign_in::bench().await,
         (Some("payments"), number) => payments::bench(number, arguments.next()).await,
+        (Some("records"), _) => records::bench().await,
         (Some("demo"), _) => rest::bench().await,
         _ => all().await,
     };

@@ -1,0 +1,243 @@
+//! Records at growing sizes: what a member and an operator wait for when the house has 10⁵, 10⁶ and 10⁷ bets.
+//!
+//! The house runs in this process on its own database; one caller asks over the loopback, so that the time is the
+//! server's and not that of a queue. What counts is the growth from the smallest size to the largest.
+
+mod fill;
+
+use std::{
+    fs,
+    net::SocketAddr,
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result};
+use app::{configuration::Configuration, house::House, office, site};
+use identity::NewMember;
+use kernel::SystemClock;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use serde_json::{Value, json};
+use store::{
+    Settings, Store,
+    embedded::{Config, EmbeddedServer, scratch_dir},
+    tasks::{self, CancellationToken},
+};
+use tokio::net::TcpListener;
+
+use crate::{
+    load::{GOOD, Load, run},
+    median, row,
+};
+
+/// The sizes, in bets. The last is made only where the one before promises that it will not take longer than this.
+const SIZES: [i64; 3] = [100_000, 1_000_000, 10_000_000];
+const LONGEST: Duration = Duration::from_secs(300);
+/// Members whose records are asked for: each stands at a place of the crowd that chance gave him.
+const ASKED: usize = 48;
+/// Answers of one measurement, and measurements whose median counts.
+const ANSWERS: usize = 1_000;
+const ROUNDS: usize = 3;
+/// What each of them signs in with.
+const PASSWORD: &str = "Mela-2026";
+
+/// A page with the medians of its p99 and p50, in milliseconds.
+type Measured = (&'static str, f64, f64);
+
+/// A house with its two doors.
+struct Ground {
+    server: EmbeddedServer,
+    folder: PathBuf,
+    store: Store,
+    site: SocketAddr,
+    office: SocketAddr,
+    tokens: Vec<String>,
+    clerk: String,
+    stop: CancellationToken,
+}
+
+/// Measures all sizes, and prints the rows.
+pub async fn bench() -> Result<()> {
+    let ground = Ground::open().await?;
+    let outcome = sizes(&ground).await;
+    ground.close().await?;
+    outcome
+}
+
+async fn sizes(ground: &Ground) -> Result<()> {
+    let (mut had, mut took) = (0, Duration::ZERO);
+    let mut measured: Vec<(i64, Vec<Measured>)> = Vec::new();
+    for size in SIZES {
+        if took * 12 > LONGEST {
+            eprintln!("{size} bets would take too long on this machine");
+            break;
+        }
+        let started = Instant::now();
+        fill::up_to(&ground.store, had, size).await?;
+        (had, took) = (size, started.elapsed());
+        measured.push((size, ground.measure().await?));
+    }
+    let (least, first) = measured.first().context("nothing was measured")?;
+    let (most, last) = measured.last().context("nothing was measured")?;
+    for ((name, before, middle), (_, after, middle_after)) in first.iter().zip(last) {
+        row(&format!("{name}, p99 at {most} bets"), &format!("{after:.1} ms"), "< 50 ms");
+        let growth = format!("{:.2} × (p99 {:.2} ×)", middle_after / middle, after / before);
+        row(&format!("{name}, growth from {least} to {most} bets, median"), &growth, "≤ 1.3 ×");
+    }
+    Ok(())
+}
+
+impl Ground {
+    async fn open() -> Result<Self> {
+        let folder = scratch_dir("bench-records");
+        let npm_dir = Some(PathBuf::from("web/node_modules"));
+        let server =
+            EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
+        let connect = server.connect("postgres");
+        store::migrate::run(&connect).await?;
+        // The crowd moves in by the database's owner: nobody else may write books by hand.
+        let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
+        let file = folder.join("bench.toml");
+        fs::write(&file, "[identity]\nhashers = 4\naccept_plain_bodies = true\n[log]\nfilter = \"warn\"\n")?;
+        let configuration = Configuration::read(Some(&file))?;
+        let stop = CancellationToken::new();
+        let house = House::open(&configuration, &store, &stop).await?;
+        let metrics = PrometheusBuilder::new().install_recorder()?;
+        let (site, office) =
+            (TcpListener::bind("127.0.0.1:0").await?, TcpListener::bind("127.0.0.1:0").await?);
+        let mut ground = Self {
+            server,
+            folder,
+            store: store.clone(),
+            site: site.local_addr()?,
+            office: office.local_addr()?,
+            tokens: Vec::new(),
+            clerk: String::new(),
+            stop: stop.clone(),
+        };
+        let router = site::router(&configuration.site, &house, metrics, None);
+        tasks::spawn("site", web::serve::serve(site, router, stop.clone()));
+        tasks::spawn("office", web::serve::serve(office, office::router(&house, None), stop));
+        ground.enter(&house).await?;
+        Ok(ground)
+    }
+
+    /// Members and an operator sign in.
+    async fn enter(&mut self, house: &House) -> Result<()> {
+        for number in 0..ASKED {
+            let account = format!("asked{number}");
+            let new =
+                NewMember { account: account.clone(), password: PASSWORD.to_owned(), ..NewMember::default() };
+            house.identity.create_member(new).await?;
+            let form = json!({ "type": "username", "username": account, "password": PASSWORD });
+            self.tokens.push(signed_in(self.site, "/wps/session/login", form).await?);
+        }
+        let (password, _) = office::hire(&house.office, "bench", "owner").await?;
+        let (code, _) = office::code(&house.office, "bench", self.store.now()).await?;
+        let form = json!({ "username": "bench", "password": password, "code": code });
+        self.clerk = signed_in(self.office, "/backoffice/session/login", form).await?;
+        Ok(())
+    }
+
+    /// All pages.
+    async fn measure(&self) -> Result<Vec<Measured>> {
+        let pages: [(&str, SocketAddr, Vec<Vec<u8>>); 5] = [
+            ("Betting record page", self.site, self.bets().await?),
+            ("Account record page", self.site, self.lines().await?),
+            ("Sums of a betting record of 30 days", self.site, self.of_members("/wps/member/bets/totals")),
+            ("Dashboard", self.office, vec![get(&self.clerk, "/backoffice/dashboard")]),
+            ("Player search", self.office, self.searches().await?),
+        ];
+        let mut measured = Vec::new();
+        for (name, address, requests) in pages {
+            let (mut slow, mut middle) = (Vec::new(), Vec::new());
+            let requests = Arc::new(requests);
+            for round in 0..=ROUNDS {
+                let (requests, stop) = (requests.clone(), CancellationToken::new());
+                let load = Load { requests, total: ANSWERS, connections: 1, expected: GOOD, stop };
+                let run = run(address, &load).await.with_context(|| name)?;
+                // The first one warms up.
+                if round > 0 {
+                    slow.push(run.p99);
+                    middle.push(run.p50);
+                }
+            }
+            eprintln!("{name}: p99 {slow:.1?} ms, p50 {middle:.1?} ms");
+            measured.push((name, median(slow), median(middle)));
+        }
+        Ok(measured)
+    }
+
+    fn of_members(&self, path: &str) -> Vec<Vec<u8>> {
+        self.tokens.iter().map(|token| get(token, path)).collect()
+    }
+
+    /// First pages, later ones, and pages of a week or of what has ended.
+    async fn bets(&self) -> Result<Vec<Vec<u8>>> {
+        let week = self.store.now() - time::Duration::days(14);
+        let week = week.replace_nanosecond(0)?.format(&time::format_description::well_known::Rfc3339)?;
+        let filters = ["state=settled".to_owned(), format!("from={week}")];
+        self.pages("/wps/member/bets", &filters).await
+    }
+
+    async fn lines(&self) -> Result<Vec<Vec<u8>>> {
+        let filters = ["kind=win", "kind=deposit", "kind=withdrawal"].map(str::to_owned);
+        self.pages("/wps/member/transactions", &filters).await
+    }
+
+    async fn pages(&self, path: &str, filters: &[String]) -> Result<Vec<Vec<u8>>> {
+        let mut requests = Vec::new();
+        for token in &self.tokens {
+            requests.push(get(token, path));
+            requests.extend(filters.iter().map(|filter| get(token, &format!("{path}?{filter}"))));
+            let mut next = String::new();
+            for _ in 0..3 {
+                let sign = if next.is_empty() { String::new() } else { format!("?cursor={next}") };
+                let answer = asked(self.site, token, &format!("{path}{sign}")).await?;
+                let Some(cursor) = answer["value"]["next"].as_str() else { break };
+                cursor.clone_into(&mut next);
+                requests.push(get(token, &format!("{path}?cursor={next}")));
+            }
+        }
+        Ok(requests)
+    }
+
+    /// By the beginning of a name, by a whole name, by number, by round.
+    async fn searches(&self) -> Result<Vec<Vec<u8>>> {
+        let mut searches: Vec<String> =
+            (0..20).flat_map(|number| [format!("crowd{number}"), format!("asked{number}")]).collect();
+        let ids: Vec<i64> =
+            sqlx::query_scalar("select id from member limit 20").fetch_all(self.store.pool()).await?;
+        let rounds: Vec<String> =
+            sqlx::query_scalar("select id::text from round limit 20").fetch_all(self.store.pool()).await?;
+        searches.extend(ids.iter().map(ToString::to_string));
+        searches.extend(rounds);
+        let path = |search| format!("/backoffice/players?search={search}");
+        Ok(searches.into_iter().map(|search| get(&self.clerk, &path(search))).collect())
+    }
+
+    async fn close(self) -> Result<()> {
+        self.stop.cancel();
+        self.store.pool().close().await;
+        tokio::task::spawn_blocking(move || self.server.stop()).await?;
+        drop(fs::remove_dir_all(&self.folder));
+        Ok(())
+    }
+}
+
+/// A session of whoever fills in the form.
+async fn signed_in(address: SocketAddr, path: &str, form: Value) -> Result<String> {
+    let answer = reqwest::Client::new().post(format!("http://{address}{path}")).json(&form).send().await?;
+    let answer: Value = answer.json().await?;
+    answer["value"]["token"].as_str().map(str::to_owned).with_context(|| answer.to_string())
+}
+
+async fn asked(address: SocketAddr, token: &str, path: &str) -> Result<Value> {
+    let request = reqwest::Client::new().get(format!("http://{address}{path}")).header("token", token);
+    Ok(request.send().await?.json().await?)
+}
+
+fn get(token: &str, path: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nhost: bench\r\ntoken: {token}\r\n\r\n").into_bytes()
+}
