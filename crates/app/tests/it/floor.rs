@@ -35,7 +35,6 @@ async fn earned(fair: &Fair) -> i64 {
     gaming - open
 }
 
-/// Shows: part:reports
 #[tokio::test]
 async fn every_report_is_the_sum_of_the_ledgers_rows() {
     let fair = Fair::open().await;

@@ -89,7 +89,6 @@ fn kinds(differences: &[Value]) -> Vec<&str> {
     differences.iter().map(|difference| difference["kind"].as_str().unwrap()).collect()
 }
 
-/// Shows: part:reconciliation
 #[tokio::test]
 async fn calls_sent_twice_and_late_are_no_difference() {
     let mischief =

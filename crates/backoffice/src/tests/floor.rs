@@ -226,7 +226,7 @@ async fn an_invoice_is_held_against_the_share() {
     let desk = Desk::open().await;
     count(&desk, &[settled(datetime!(2026-03-01 10:00 UTC), "2", 1_000, 100)]).await;
     let token = desk.enter("finance").await;
-    let id = Uuid::now_v7();
+    let id = kernel::id::fresh();
     let mut ask = json!({ "requestId": id, "vendor": "2", "number": "INV-7", "from": "2026-03-01",
         "to": "2026-03-01", "share": "0.12", "amount": "110.00", "note": "March" });
     for _ in 0..2 {
@@ -241,12 +241,13 @@ async fn an_invoice_is_held_against_the_share() {
         (&json!("900.00"), &json!("108.00"), &json!("2.00"))
     );
     // Another request for the same number is not that invoice.
-    ask["requestId"] = json!(Uuid::now_v7());
+    ask["requestId"] = json!(kernel::id::fresh());
     let (status, answer) = desk.post("/backoffice/reports/invoices", &token, ask.clone()).await;
     assert_eq!((status.as_u16(), code(&answer)), (409, "request_reused"));
     for (field, odd) in [("share", "1.5"), ("vendor", "99"), ("number", ""), ("amount", "0")] {
         let mut wrong = ask.clone();
-        (wrong["requestId"], wrong["number"], wrong[field]) = (json!(Uuid::now_v7()), json!("N"), json!(odd));
+        (wrong["requestId"], wrong["number"], wrong[field]) =
+            (json!(kernel::id::fresh()), json!("N"), json!(odd));
         assert_eq!(desk.post("/backoffice/reports/invoices", &token, wrong).await.0, 400, "{field}");
     }
     let acts: Vec<String> = desk.trail().await.into_iter().map(|(_, action)| action).collect();

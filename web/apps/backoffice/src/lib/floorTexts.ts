@@ -148,7 +148,7 @@ export const floorTexts = {
   gameFamily: { bn: "ধরন", en: "Family" },
   gameCode: { bn: "কোড", en: "Code" },
   pageOf: { bn: "পাতা {page} / {pages}", en: "Page {page} of {pages}" },
-  pageBefore: { bn: "আগের", en: "Before" },
+  pageBefore: { bn: "আগের", en: "Previous" },
   pageAfter: { bn: "পরের", en: "Next" },
   // jobs
   jobsPage: { bn: "কাজ", en: "Jobs" },

@@ -31,9 +31,9 @@ export function Invoices() {
     {
       head: "filedBy",
       cell: (row) => (
-        <>
+        <span>
           {row.by} · <When at={row.at} /> {row.note}
-        </>
+        </span>
       ),
     },
   ];
