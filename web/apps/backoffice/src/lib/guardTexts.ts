@@ -40,7 +40,6 @@ export const guardTexts = {
   closeAlertMeans: { bn: "যা দেখলেন লিখুন। নতুন অ্যাকাউন্ট যোগ হলে আবার খুলবে।", en: "Write what you found. It opens again when another account is added." },
   alertOpen: { bn: "খোলা", en: "Open" },
   alertClosed: { bn: "বন্ধ", en: "Closed" },
-  guardTab: { bn: "সীমা ও যাচাই", en: "Limits and identity" },
   limitsOf: { bn: "সীমা", en: "Limits" },
   limitKind: { bn: "কীসের", en: "Of" },
   limitSpan: { bn: "কতদিনে", en: "Over" },

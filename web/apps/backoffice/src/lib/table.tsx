@@ -1,5 +1,5 @@
 /** The one table of the back office. */
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 
 import { useOffice } from "./office";
 import type { TextId } from "./texts";
@@ -56,15 +56,7 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow 
         {shown.map((row, at) => {
           const key = rowKey(row);
           const is = key === selected;
-          return (
-            <tr key={key} role="row" data-row ref={is ? current : null} aria-rowindex={long ? first + at + 2 : undefined} aria-current={is || undefined} onClick={onRow && (() => onRow(row))}>
-              {columns.map((column) => (
-                <td key={column.head} role="cell" data-head={t(column.head)} className={column.figure ? "right" : undefined}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          );
+          return <Row key={key} row={row} columns={columns} at={long ? first + at + 2 : undefined} is={is} place={is ? current : null} onRow={onRow} />;
         })}
         {long && <Space height={(rows.length - end) * height} />}
       </tbody>
@@ -72,6 +64,29 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow 
   );
   return long ? <div className="long-table">{table}</div> : table;
 }
+
+interface RowProps<T> {
+  row: T;
+  columns: Column<T>[];
+  at: number | undefined;
+  is: boolean;
+  place: RefObject<HTMLTableRowElement | null> | null;
+  onRow: ((row: T) => void) | undefined;
+}
+
+/** Drawn once while nothing about it changes: a table that is scrolled draws only the rows that come into sight. */
+const Row = memo(function Row<T>({ row, columns, at, is, place, onRow }: RowProps<T>) {
+  const { t } = useOffice();
+  return (
+    <tr role="row" data-row ref={place} aria-rowindex={at} aria-current={is || undefined} onClick={onRow && (() => onRow(row))}>
+      {columns.map((column) => (
+        <td key={column.head} role="cell" data-head={t(column.head)} className={column.figure ? "right" : undefined}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <T>(props: RowProps<T>) => ReactNode;
 
 /** What stands for rows that are not drawn. */
 function Space({ height }: { height: number }) {

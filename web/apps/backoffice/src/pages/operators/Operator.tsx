@@ -140,7 +140,7 @@ function Rights({ roles, of }: { roles: RoleCard[] | undefined; of: Known }) {
   const rights = roles?.find(({ role }) => role === of.role)?.rights ?? [];
   return (
     <>
-      <h3>{t("theirRights")}</h3>
+      <h2>{t("theirRights")}</h2>
       <ul className="rights">
         {rights.map((right) => (
           <li key={right}>{right}</li>

@@ -76,6 +76,7 @@ export function AdjustmentList({ member, state }: { member?: string; state?: Sta
       await (deciding.approve ? call("POST /backoffice/adjustments/{id}/approve", given) : call("POST /backoffice/adjustments/{id}/refuse", given));
     } finally {
       await queries.invalidateQueries({ queryKey: ["adjustments"] });
+      await queries.invalidateQueries({ queryKey: ["audit"] });
       await queries.invalidateQueries({ queryKey: ["player", deciding.row.member] });
       await queries.invalidateQueries({ queryKey: ["ledger", deciding.row.member] });
     }

@@ -19,7 +19,11 @@ export function Notes({ id }: { id: string }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
   });
-  const again = () => queries.invalidateQueries({ queryKey: ["notes", id] });
+  const again = async () => {
+    // What was done stands in the trail too, which may have been looked at a moment ago.
+    await queries.invalidateQueries({ queryKey: ["audit"] });
+    await queries.invalidateQueries({ queryKey: ["notes", id] });
+  };
   const pin = async (note: string, pinned: boolean) => {
     setFailure(null);
     await call("POST /backoffice/players/{id}/notes/{note}/pin", { path: { id, note }, body: { pinned } }).catch(setFailure);
