@@ -6,6 +6,13 @@
 //!   `live` tests (the end of a session is the end of its sockets).
 //! - A5: `bad` (what belongs to someone else is not there), `identity` tests (devices are one's own), `content` tests::inbox.
 //! - A6: `agency` tests (an agent sees only his own subtree) and here. A7: `doors`, `backoffice` tests::doors and here.
+//! - A8: `bad` (unknown fields), A11 and A12: `kernel` tests of amounts, `bad`, `ledger` tests. A9: `cashier` tests::basics (forty
+//!   withdrawals of one balance), tests::returns (a debt pressed ten times), `guard` (limits and tiers in parallel). A10: here.
+//! - A13: `play` vendor tests (the same key, other content), `cashier` tests::basics and tests::faults. A14: `cashier`
+//!   tests::channels (forged and stale messages are refused and counted), `play` vendor tests. A15: `wager` tests (tombstones),
+//!   `cashier` tests::returns (money back before it came) and tests::faults. A16: `cashier` tests::basics.
+//! - A29: `web` export tests. A41: `backoffice` tests::acts (two operators for withdrawals, disputes, deposits, lines of
+//!   statements), tests::doors (every call refused to every role that lacks it), `cashier` tests::channels (a large line).
 //! - A22: `content` html and tests::pieces, `bad` (SQL and script are letters like any other). A24: `content` html (a video has
 //!   one of three addresses) and here. A25, A27: `guard`. A28: `identity` tests::social, the web's social.test.ts, and here.
 //! - A30, A42: `gates` and here. A37: `live` tests (sockets have their limits, a client that shouts is sent away, a slow reader).
@@ -452,4 +459,42 @@ async fn slow_callers_are_sent_away() {
     };
     tokio::join!(ends(head.to_owned()), ends(format!("{head}\r\nslow")));
     stop.cancel();
+}
+
+/// A10, a race across doors: of one balance one thing is bought, whether it leaves as a withdrawal, as a stake at a vendor or
+/// as a stake in the house.
+#[tokio::test]
+async fn money_is_spent_once_whatever_door_it_leaves_by() {
+    let (db, store) = fresh().await;
+    let vendor = Vendor::new();
+    let node = Node::open(&store, &configuration(&vendor)).await;
+    let (client, member) = node.register("rahim", None).await;
+    let payee = client.bind_account("1234567890").await;
+    let token = crate::support::launch(&store, member).await;
+    let withdrawals = (0..8).map(|_| async {
+        let ask = json!({ "requestId": uuid::Uuid::now_v7(), "amount": "1000", "payee": payee,
+            "paymentPassword": crate::support::PIN });
+        client.post("/wps/cashier/withdrawals", ask).await.0 == 200
+    });
+    let stakes = (0..8).map(|number| {
+        let bet = crate::support::bet(member, &token, &format!("b{number}"), 100_000_000);
+        let (vendor, address) = (&vendor, node.address);
+        async move { vendor.call(address, "transaction/bet", &bet).await.unwrap()["status"] == "RS_OK" }
+    });
+    let rolls = (0..8).map(|_| async {
+        let ask = json!({ "requestId": uuid::Uuid::now_v7(), "stake": "1000", "target": "2.00", "direction": "under" });
+        client.post("/play/dice", ask).await.0 == 200
+    });
+    let (withdrawn, staked, rolled) = tokio::join!(
+        futures::future::join_all(withdrawals),
+        futures::future::join_all(stakes),
+        futures::future::join_all(rolls)
+    );
+    let bought = withdrawn.iter().chain(&staked).chain(&rolled).filter(|done| **done).count();
+    // A roll may win, and what it won may be spent again: then more than one stands, and the books still agree.
+    let won = rolled.iter().any(|done| *done);
+    assert!(bought == 1 || (won && bought > 1), "{bought} of one balance");
+    crate::support::books_are_right(&store).await;
+    drop(node);
+    db.close().await;
 }

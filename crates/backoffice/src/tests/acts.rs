@@ -303,3 +303,50 @@ async fn that_a_large_transfer_did_not_arrive_needs_two_and_that_it_did_needs_on
     assert_eq!(acts[acts.len() - 3..], ["withdrawal.consent", "withdrawal.judge", "withdrawal.judge"]);
     desk.db.close().await;
 }
+
+/// Large amounts of deposits need two operators who decide the very same (quality.md A41): giving back, writing a chargeback
+/// down, and saying which deposit a line paid for. Seen to fail with the consent asked for under the deposit alone: the
+/// second operator's other amount went through.
+#[tokio::test]
+async fn large_decisions_about_deposits_need_two_who_decide_the_same() {
+    let desk = Desk::open().await;
+    desk.hire("nila", Role::Finance).await;
+    let (first, second) = (desk.enter("finance").await, desk.enter("nila").await);
+    let deposit = uuid::Uuid::from_u128(7);
+    let base = format!("/backoffice/deposits/{deposit}");
+    let refund = |amount: &str| json!({ "amount": amount, "reason": "asked for it" });
+    let taken =
+        |amount: &str| json!({ "amount": amount, "transaction": "CB1", "reason": "the bank says so" });
+    let line =
+        json!({ "channel": "bank", "transaction": "LARGE", "deposit": deposit, "note": "seen the paper" });
+    for (path, large, other) in [
+        (format!("{base}/refund"), refund("20000"), Some(refund("20000.01"))),
+        (format!("{base}/chargeback"), taken("25000"), Some(taken("25001"))),
+        ("/backoffice/statements/assign".to_owned(), line, None),
+    ] {
+        let rows = desk.trail().await.len();
+        let (status, answer) = desk.post(&path, &first, large.clone()).await;
+        assert_eq!((status.as_u16(), &answer["value"]["waiting"]), (200, &json!(true)), "{path}: {answer}");
+        let (status, answer) = desk.post(&path, &first, large.clone()).await;
+        assert_eq!((status.as_u16(), code(&answer)), (409, "second_operator_needed"), "{path}");
+        if let Some(other) = other {
+            let (_, answer) = desk.post(&path, &second, other).await;
+            assert_eq!(answer["value"]["waiting"], true, "{path}: another amount is another decision");
+        }
+        let (_, answer) = desk.post(&path, &second, large).await;
+        assert_eq!(answer["value"]["waiting"], false, "{path}: {answer}");
+        let owner = desk.enter("owner").await;
+        let (_, trail) = desk.get("/backoffice/audit?action=deposit", &owner).await;
+        assert_eq!(trail["value"]["content"][0]["after"]["consent"], "finance", "{path}");
+        assert!(desk.trail().await.len() >= rows + 2);
+    }
+    // Small ones need one; those who may only read need not try.
+    let (_, answer) = desk.post(&format!("{base}/refund"), &first, refund("500")).await;
+    assert_eq!(answer["value"]["waiting"], false, "{answer}");
+    let (_, shown) = desk.get(&base, &first).await;
+    assert_eq!(shown["value"]["consents"].as_array().unwrap().len(), 4);
+    let auditor = desk.enter("auditor").await;
+    assert_eq!(desk.get(&base, &auditor).await.0, 200);
+    assert_eq!(desk.post(&format!("{base}/refund"), &auditor, refund("500")).await.0, 403);
+    desk.db.close().await;
+}

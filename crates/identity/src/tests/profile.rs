@@ -109,6 +109,9 @@ async fn picture_payee_and_payment_password_are_chosen() {
     let guesses = futures::future::join_all(guesses).await;
     let looked_at = guesses.iter().filter(|guess| !matches!(guess, Err(crate::Error::TooMany(_)))).count();
     assert!(looked_at <= 20, "{looked_at} guesses were looked at");
-    assert!(matches!(desk.identity.is_payment_password(rahim.id, "246802").await, Err(crate::Error::TooMany(_))));
+    assert!(matches!(
+        desk.identity.is_payment_password(rahim.id, "246802").await,
+        Err(crate::Error::TooMany(_))
+    ));
     desk.db.close().await;
 }
