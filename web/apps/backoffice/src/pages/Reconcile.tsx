@@ -7,8 +7,9 @@ import { known } from "../lib/address";
 import { call, type Answer as AnswerOf } from "../lib/api";
 import { count } from "../lib/figures";
 import { useOffice } from "../lib/office";
-import { Answer, Badge, Money, nextPage, PlayerLink, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { Answer, Money, nextPage, PlayerLink, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { KINDS, STATES, type Kind, type StateWanted } from "./reconcile/kinds";
+import { Standing as Become } from "./reconcile/Standing";
 
 type Vendor = AnswerOf<"GET /backoffice/reconcile/vendors">[number];
 type Row = AnswerOf<"GET /backoffice/reconcile/differences">["content"][number];
@@ -168,7 +169,7 @@ function Differences({ rows }: { rows: Row[] }) {
     { head: "theirSide", cell: (row) => (row.theirs ? <Money amount={row.theirs.amount} /> : "–"), figure: true },
     { head: "ourSide", cell: (row) => (row.ours ? <Money amount={row.ours.amount} /> : "–"), figure: true },
     { head: "ledgerSide", cell: (row) => (row.booked ? <Money amount={row.booked.moved} signed /> : "–"), figure: true },
-    { head: "state", cell: (row) => <Badge state={row.state} /> },
+    { head: "state", cell: (row) => <Become state={row.state} /> },
   ];
   return <Table label={t("differences")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noDifferences" />;
 }

@@ -6,8 +6,9 @@ import { useState, type ReactNode } from "react";
 import { call, type Answer as AnswerOf } from "../../lib/api";
 import { Lines } from "../../lib/lines";
 import { useOffice } from "../../lib/office";
-import { Answer, Ask, Badge, Fact, Money, PlayerLink, Short, useTitle, When } from "../../lib/parts";
+import { Answer, Ask, Fact, Money, PlayerLink, Short, useTitle, When } from "../../lib/parts";
 import type { TextId } from "../../lib/texts";
+import { Standing } from "./Standing";
 import "./reconcile.css";
 
 type Found = AnswerOf<"GET /backoffice/reconcile/differences/{id}">;
@@ -30,7 +31,7 @@ function Shown({ found }: { found: Found }) {
       </p>
       <div className="title">
         <h1>{called(found.kind)}</h1>
-        <Badge state={found.state} />
+        <Standing state={found.state} />
       </div>
       <dl className="facts wide">
         <Fact name={t("vendor")}>{found.vendor}</Fact>
