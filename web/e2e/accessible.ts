@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /** Whether axe finds nothing on the page, or on the part of it that is named. What fades in is looked at as it will be. */
-export async function accessible(page: Page, within?: [string, string]) {
+export async function accessible(page: Page, within?: string | [string, string]) {
   await page.evaluate(() => {
     const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
     // One that stands still, or whose picture nobody draws, would never end by itself.

@@ -170,7 +170,7 @@ test("a game opens while its money is on the way, and says so until it is there"
   await plan(request, "deposit", "mute_before");
   await open(page, name);
   await expect(page.getByText("৳1,000.00 is still on its way into this game's wallet.", { exact: false })).toBeVisible();
-  await accessible(page, [".game-way"]);
+  await accessible(page, ".game-way");
   await page.getByRole("button", { name: "Open again" }).click({ timeout: 120_000 });
   await expect(page.frameLocator("iframe").locator(".purse output")).toHaveText("৳1,000.00", { timeout: 40_000 });
   expect(await funds()).toMatchObject({ atVendors: "1000.00", total: "1000.00" });

@@ -12,7 +12,7 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import type { Playing } from "../games/play";
 import { isMoving, sum } from "./figures";
-import { walletTexts } from "./texts";
+import { homeTexts } from "./homeTexts";
 
 /** Held by each page of this browser in which a game runs for money. */
 const LOCK = "mela-playing";
@@ -59,7 +59,7 @@ const byHand = () => location.pathname.startsWith("/member");
 /** Brings money home whenever no game for money is under way: when the lobby is opened, and after each game. */
 export function useHomecoming(playing: Playing | undefined): void {
   const { member, ready, language, reload } = useSite();
-  const w = useWords(walletTexts);
+  const w = useWords(homeTexts);
   const queries = useQueryClient();
   const real = playing?.mode === "real";
   const who = member && member.type !== 4 ? member.id : null;

@@ -1,6 +1,8 @@
 import type { Book } from "../lib/words";
+import { homeTexts } from "./homeTexts";
 
 export const walletTexts = {
+  ...homeTexts,
   total: { bn: "সব মিলিয়ে", en: "All together" },
   totalWhy: { bn: "ব্যালেন্স, আটকে থাকা টাকা, বোনাস, আর গেমের ওয়ালেটে যা আছে।", en: "Balance, held money, bonus, and what lies in game wallets." },
   atVendors: { bn: "গেমের ওয়ালেটে", en: "In game wallets" },
@@ -23,8 +25,6 @@ export const walletTexts = {
   cancel: { bn: "থাক", en: "Cancel" },
   badAmount: { bn: "একটি পরিমাণ লিখুন, যেমন ৫০০ বা ৫০০.৫০; ব্যালেন্সের বেশি নয়।", en: "Write an amount such as 500 or 500.50, no more than your balance." },
   movedIn: { bn: "{amount} এখন {vendor}-এ।", en: "{amount} is at {vendor} now." },
-  movedHome: { bn: "{amount} আপনার ব্যালেন্সে ফিরেছে।", en: "{amount} is back in your balance." },
-  moving: { bn: "{amount} পথে আছে; পৌঁছালে এখানে দেখা যাবে। কিছুই হারায়নি।", en: "{amount} is on its way; you will see it here when it arrives. Nothing is lost." },
   refused: { bn: "{vendor} টাকা নেয়নি বা দেয়নি; টাকা আগের জায়গাতেই আছে।", en: "{vendor} did not take or give the money; it is where it was." },
   nothing: { bn: "ফিরিয়ে আনার মতো কিছু নেই।", en: "There is nothing to bring back." },
   wayIn: { bn: "{vendor}-এর দিকে", en: "To {vendor}" },
