@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { complaints, operator } from "./operators";
+import { complaints, OFFICE, operator } from "./operators";
 import { account, holds, PASSWORD, visitor } from "./people";
 
 /** A visitor to whom the site may announce what it will. */
@@ -241,5 +241,132 @@ test("messages arrive while the player looks: an operator's letter, and news of 
   await expect(page.getByRole("button", { name: /Signed in on a new device/ })).toBeVisible({ timeout: 15_000 });
   expect([...found, ...adminFound]).toEqual([]);
   await page.context().close();
+  await admin.context().close();
+});
+
+/** A picture as a phone's camera would leave it, drawn by the browser: a PNG of this size. */
+async function png(page: Page, width: number, height: number): Promise<Buffer> {
+  const url = await page.evaluate(
+    ([wide, high]) => {
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width: wide, height: high });
+      const pen = canvas.getContext("2d");
+      if (pen) {
+        pen.fillStyle = "#FFB21A";
+        pen.fillRect(0, 0, wide as number, high as number);
+      }
+      return canvas.toDataURL("image/png");
+    },
+    [width, height],
+  );
+  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+}
+
+test("a picture from an operator's machine is drawn anew and hangs where its group says, in the reader's language", async ({ browser, request }) => {
+  test.setTimeout(180_000);
+  const admin = await operator(browser, "admin");
+  const found = complaints(admin);
+  const mark = Date.now() % 1_000_000;
+  await admin.getByRole("link", { name: "Content", exact: true }).click();
+  await admin.getByRole("link", { name: "Banners" }).click();
+  const shown: { title: string; path: string }[] = [];
+  for (const group of ["w_reg", "w_rng_EN", "w_agent_EN", "w_promotion"]) {
+    const title = `Lamps of ${group} ${mark}`;
+    await admin.getByRole("link", { name: "+ Write a new one" }).click();
+    await admin.getByLabel("Title in Bengali").fill("প্রদীপ");
+    await admin.getByLabel("Title in English").fill(title);
+    await admin.getByLabel("Where it hangs").selectOption(group);
+    const file = admin.getByLabel("Or a picture from this machine");
+    if (shown.length === 0) {
+      await file.setInputFiles({ name: "not.png", mimeType: "image/png", buffer: Buffer.from("<html><script>1</script>") });
+      await expect(admin.getByRole("status").filter({ hasText: /picture/i }).or(admin.locator(".upload .error"))).toBeVisible();
+    }
+    await file.setInputFiles({ name: "lamps.png", mimeType: "image/png", buffer: await png(admin, 960 + shown.length, 300) });
+    await expect(admin.getByText(`Kept: ${960 + shown.length} × 300.`)).toBeVisible();
+    const path = await admin.getByLabel("Picture (a path").inputValue();
+    expect(path).toMatch(/^\/uploads\/[0-9a-f]{64}\.jpg$/);
+    await expect.poll(() => admin.getByRole("region", { name: "As people will see it" }).locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    if (shown.length === 0) await accessible(admin);
+    await admin.getByRole("button", { name: "Save draft" }).click();
+    await admin.getByRole("button", { name: "Publish" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expect(admin.getByText("It is published")).toBeVisible();
+    shown.push({ title, path });
+    await admin.getByRole("link", { name: "Content", exact: true }).click();
+    await admin.getByRole("link", { name: "Banners" }).click();
+  }
+  expect(found).toEqual([]);
+
+  // Anyone gets the picture, as a JPEG of ours, for ever; nothing else is served there.
+  const picture = await request.get(shown[0]?.path ?? "");
+  expect(picture.headers()).toMatchObject({ "content-type": "image/jpeg", "x-content-type-options": "nosniff" });
+  expect(picture.headers()["cache-control"]).toContain("immutable");
+  expect((await request.get("/uploads/none.jpg")).status()).toBe(404);
+  const visit = await visitor(browser, { size: { width: 360, height: 780 } });
+  const faults = complaints(visit);
+  for (const [address, at] of [["/register", 0], ["/rng", 1], ["/agent", 2], ["/promotions", 3]] as const) {
+    await visit.goto(address);
+    const banner = visit.locator(".hung").filter({ hasText: shown[at]?.title ?? "" });
+    await expect(banner, address).toBeVisible();
+    await expect.poll(() => banner.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth), address).toBeGreaterThan(0);
+    await accessible(visit);
+  }
+  expect(faults).toEqual([]);
+  await visit.context().close();
+
+  const token = await admin.evaluate(() => sessionStorage.getItem("operator"));
+  const huge = await request.post(`${OFFICE}/backoffice/content/pictures`, { headers: { token: token ?? "", "content-type": "application/octet-stream" }, data: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  expect([huge.status(), ((await huge.json()) as { value: { code: string } }).value.code]).toEqual([413, "upload_too_large"]);
+  await admin.context().close();
+});
+
+test("visits are measured only where the operator has a tag and the visitor agrees, and the policy admits it only then", async ({ browser, request }) => {
+  test.setTimeout(120_000);
+  const admin = await operator(browser, "admin");
+  const headers = { token: (await admin.evaluate(() => sessionStorage.getItem("operator"))) ?? "" };
+  const policy = async (cookie = "") => (await request.get("/", { headers: cookie ? { cookie } : {} })).headers()["content-security-policy"] ?? "";
+  const tag = async (gtagId: string) => {
+    const { value } = await (await request.get(`${OFFICE}/backoffice/site`, { headers })).json();
+    const { version, content } = (value.settings as { key: string; version: number; content: object }[]).find(({ key }) => key === "general") ?? { version: 0, content: {} };
+    expect((await request.put(`${OFFICE}/backoffice/site/general`, { headers, data: { version, content: { ...content, gtagId } } })).ok()).toBe(true);
+  };
+  expect(await policy("analytics=yes"), "no tag, nothing to admit").not.toContain("google");
+  await tag("G-ABC123DEF4");
+  try {
+    await expect.poll(() => policy("analytics=yes")).toContain("https://www.googletagmanager.com");
+    expect(await policy()).not.toContain("google");
+    const page = await visitor(browser, { size: { width: 360, height: 780 } });
+    const faults = complaints(page);
+    const asked: string[] = [];
+    await page.route("https://www.googletagmanager.com/**", (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: "text/javascript", body: "window.tagged = true" });
+    });
+    await page.goto("/?token=secret-in-the-address");
+    const question = page.getByRole("region", { name: "Counting visits" });
+    await expect(question).toBeVisible();
+    await accessible(page);
+    await question.getByRole("button", { name: "No" }).click();
+    await expect(question).toHaveCount(0);
+    await page.goto("/rng");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(question).toHaveCount(0);
+    expect(asked).toEqual([]);
+
+    await page.context().clearCookies();
+    await page.goto("/rng");
+    await question.getByRole("button", { name: "You may count" }).click();
+    expect(asked, "not before the policy admits it").toEqual([]);
+    await page.goto("/rng?vassalage=PG");
+    await expect.poll(() => asked).toEqual(["https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4"]);
+    const told = () => page.evaluate(() => JSON.stringify((window as unknown as { dataLayer: object[] }).dataLayer.map((each) => Object.values(each))));
+    await expect.poll(told).toContain('"page_path":"/rng"');
+    expect(await told(), "what follows the path is nobody's business").not.toContain("vassalage");
+    expect(faults).toEqual([]);
+    await page.context().close();
+  } finally {
+    await tag("");
+  }
+  await expect.poll(() => policy("analytics=yes")).not.toContain("google");
   await admin.context().close();
 });

@@ -1,6 +1,7 @@
 /** The human check: a third party's widget, loaded only where the house asks for it (spec.md 4). */
 import { useEffect, useRef, useState } from "react";
 
+import { beside } from "../lib/beside";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
@@ -74,6 +75,7 @@ export function Human({ human, error }: { human: ReturnType<typeof useHuman>; er
     if (kind === undefined) return;
     let left = false;
     let remove = () => {};
+    const alone = beside();
     const show = async () => {
       const shown = await widgets(kind);
       if (left || !box.current) return;
@@ -88,6 +90,7 @@ export function Human({ human, error }: { human: ReturnType<typeof useHuman>; er
     return () => {
       left = true;
       remove();
+      alone();
     };
   }, [kind, key, round, language, setAnswer]);
   if (!widget) return null;

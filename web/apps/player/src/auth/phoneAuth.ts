@@ -2,6 +2,7 @@
 import { useRef } from "react";
 
 import { Failure } from "../lib/api";
+import { beside } from "../lib/beside";
 import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
 import { script } from "./human";
@@ -37,7 +38,8 @@ async function ask<T>({ apiUrl, apiKey }: Texter, path: string, body?: unknown):
 async function passed(key: string): Promise<string> {
   await script("https://www.google.com/recaptcha/api.js?render=explicit");
   const { grecaptcha } = window as unknown as { grecaptcha: Recaptcha };
-  // What lies under an open dialog can be neither seen nor touched.
+  // What lies under an open dialog can be neither seen nor touched: the badge goes into it, and it makes room for a challenge.
+  const alone = beside();
   const box = document.createElement("div");
   (document.querySelector("dialog[open]") ?? document.body).append(box);
   try {
@@ -45,6 +47,7 @@ async function passed(key: string): Promise<string> {
       grecaptcha.ready(() => grecaptcha.execute(grecaptcha.render(box, { sitekey: key, size: "invisible", callback: resolve, "error-callback": () => reject(new TypeError("not passed")) })));
     });
   } finally {
+    alone();
     box.remove();
   }
 }

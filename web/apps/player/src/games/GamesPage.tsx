@@ -123,6 +123,7 @@ export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: num
   if (games.data.content.length === 0) return <p className="note">{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>;
   return (
     <>
+      <h2 className="unseen">{w(TAB_TEXT[wanted.tab])}</h2>
       <div className="grid" aria-busy={games.isPlaceholderData}>
         {games.data.content.map((card, place) => (
           <GameCard key={card.nodeId} card={card} eager={place < 6} />

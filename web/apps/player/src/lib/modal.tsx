@@ -1,6 +1,7 @@
 /** The dialog of spec.md 2: locks scrolling, restores it, fades in, is not closed by a click outside. */
 import { useEffect, useId, useRef, type PointerEvent, type ReactNode, type RefObject } from "react";
 
+import { stepsAside } from "./beside";
 import { Icon } from "./icon";
 import { useSite } from "./site";
 
@@ -77,7 +78,7 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     onClose();
   };
   return (
-    <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel} onClose={onClose}>
+    <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel} onClose={() => !stepsAside(dialog.current) && onClose()}>
       <div className="bar" {...drag}>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="icon" onClick={onClose} aria-label={t("close")}>
