@@ -1,12 +1,11 @@
 //! The betting record as a file.
 
-use axum::response::Response;
 use futures::{StreamExt, stream};
 use kernel::id::MemberId;
 use wager::{Filter, RoundRow};
 use web::{
     Failure, Lang,
-    export::{self, Cell, MOST_ROWS, Table, TooLarge},
+    export::{self, Cell, File, MOST_ROWS, Table, TooLarge},
 };
 
 use super::{Records, ask::Ask, round::BetRow};
@@ -20,7 +19,7 @@ pub(super) async fn file(
     member: MemberId,
     lang: Lang,
     mut ask: Ask,
-) -> Result<Response, Failure> {
+) -> Result<File, Failure> {
     let lang = match ask.language.take().as_deref() {
         Some("EN") => Lang::En,
         Some(_) => Lang::Bn,

@@ -26,6 +26,9 @@ use crate::Failure;
 /// Most rows of one file. Callers that can count say so before; a sheet that grows beyond is refused.
 pub const MOST_ROWS: usize = 50_000;
 
+/// A file on its way to whoever asked for it.
+pub type File = Response;
+
 /// What kind of file is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -152,7 +155,7 @@ impl Fault for Unwritten {
 /// # Errors
 /// What the first rows of a CSV, or any row of a sheet, failed with; a CSV that fails later breaks off, so that the
 /// caller's download fails and nobody takes half a record for the whole.
-pub async fn answer<S>(format: Format, table: Table, rows: S) -> Result<Response, Failure>
+pub async fn answer<S>(format: Format, table: Table, rows: S) -> Result<File, Failure>
 where
     S: Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static,
 {

@@ -1,4 +1,4 @@
-//! What a member won and lost, by the books (spec.md 2, personalProfit).
+//! The call for what a member won and lost.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use utoipa::{IntoParams, ToSchema};
 use wager::DaySum;
 use web::{Envelope, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
-use super::{
+use crate::record::{
     Records,
     error::{DAYS, Error},
 };
 
 /// The calls for what was won and lost.
-pub(super) fn routes(records: Records) -> OpenApiRouter {
+pub(in crate::record) fn routes(records: Records) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(profit)).with_state(records)
 }
 
