@@ -61,7 +61,8 @@ test("the betting record is filtered and added up, a round leads to its proof an
   await accessible(page);
   await dialog.getByRole("link", { name: "Replay and verify" }).click();
   await expect(page).toHaveURL(/\/verify\?round=/);
-  await expect(page.getByText("Lantern Dice").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Verify a round" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The seed is still sealed" })).toBeVisible();
   await page.context().close();
 });
 
