@@ -152,7 +152,8 @@ async function verify(page: Page) {
   await page.goto("/member?page=personalHistoryCopy");
   await expect(page.getByText(TIGER)).toBeVisible();
   await accessible(page);
-  await page.getByRole("link", { name: new RegExp(`যাচাই: ${DICE}`) }).first().click();
+  await page.getByRole("button", { name: new RegExp(`^বিস্তারিত: ${DICE}`) }).first().click();
+  await page.getByRole("dialog").getByRole("link", { name: "আবার চালিয়ে যাচাই" }).click();
   await expect(page.getByText("সব মিলেছে: রাউন্ডটি ঠিক আছে")).toBeVisible();
   await accessible(page);
 }
