@@ -8,7 +8,6 @@ use std::{
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use tokio::{join, task::JoinSet, time::sleep};
-use uuid::Uuid;
 
 use super::{
     Story,
@@ -36,7 +35,7 @@ impl Member {
         let token = value(&answer)?["token"].as_str().context("no token")?.to_owned();
         let name = json!({ "payeeName": format!("Payer {}", letters(number)), "password": password });
         value(&story.world.site(Call::post("/wps/member/info/payee", &token, name)).await?)?;
-        let bind = json!({ "requestId": Uuid::now_v7(), "institution": "fair-bank",
+        let bind = json!({ "requestId": kernel::id::fresh(), "institution": "fair-bank",
             "number": format!("{:010}", number + 1) });
         let answer = story.world.site(Call::post("/wps/cashier/payees", &token, bind)).await?;
         let payee = value(&answer)?["id"].as_str().context("no account")?.to_owned();
@@ -56,7 +55,7 @@ impl Member {
                     let http = self.story.world.http.clone();
                     late.spawn(async move {
                         sleep(LATE).await;
-                        Ok::<_, reqwest::Error>(drop(http.post(page).send().await?))
+                        http.post(page).send().await.map(drop)
                     });
                 }
             } else {
@@ -72,7 +71,7 @@ impl Member {
     /// Asks for a deposit and does something about it; answers the page that is to be paid late.
     async fn pays_in(&self, number: usize) -> Result<Option<String>> {
         let amount = format!("{}.{:02}", 100 + number * 37 % 9_000, number % 100);
-        let ask = json!({ "requestId": Uuid::now_v7(), "channel": "fair", "amount": amount, "returnUrl": "/member" });
+        let ask = json!({ "requestId": kernel::id::fresh(), "channel": "fair", "amount": amount, "returnUrl": "/member" });
         let answer = self.twice("/wps/cashier/deposits", &ask, number).await?;
         let page = value(&answer)?["redirectUrl"].as_str().context("no page")?.to_owned();
         let act = match number % 20 {
@@ -93,7 +92,8 @@ impl Member {
             1..=4 => 5_001 + number % 9_000,
             _ => 100 + number * 53 % 4_000,
         };
-        let ask = json!({ "requestId": Uuid::now_v7(), "amount": whole.to_string(), "payee": self.payee });
+        let ask =
+            json!({ "requestId": kernel::id::fresh(), "amount": whole.to_string(), "payee": self.payee });
         let answer = self.twice("/wps/cashier/withdrawals", &ask, number).await?;
         value(&answer).map(drop)
     }
