@@ -18,7 +18,6 @@ pub const LIMIT: usize = 5 * 1024 * 1024;
 #[derive(Clone, Copy)]
 pub struct Pictures<'a>(&'a Content);
 
-
 impl Content {
     /// Pictures of content.
     #[must_use]
