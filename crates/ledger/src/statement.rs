@@ -465,7 +465,6 @@ mod tests {
         lines.iter().map(|line| (line.row.id, line.balance)).collect()
     }
 
-    /// Seen to fail with the window of the sums one row further, and with the filter moved into the sums.
     #[tokio::test]
     async fn each_line_has_the_balance_after_it_whatever_page_or_filter_shows_it() {
         let db = TestDb::fresh().await;

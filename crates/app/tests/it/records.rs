@@ -118,7 +118,6 @@ fn sum<'a>(values: impl Iterator<Item = &'a Value>) -> i64 {
     values.map(units).sum()
 }
 
-/// Seen to fail with the totals counting rounds that are still open as lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_betting_record_is_filtered_walked_and_added_up() {
     let fair = Fair::open().await;
@@ -176,7 +175,6 @@ async fn the_betting_record_is_filtered_walked_and_added_up() {
 }
 
 /// The running balance is followed line by line, and each amount is looked up in the books.
-/// Seen to fail with "why?" reading the books of whoever owns the line.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_amount_says_why() {
     let fair = Fair::open().await;
@@ -237,7 +235,6 @@ async fn every_amount_says_why() {
 }
 
 /// What the page of wins and losses says is what the rows of the ledger add up to: in all, by day, by vendor and family.
-/// Seen to fail with refunds left out of what was staked.
 #[tokio::test(flavor = "multi_thread")]
 async fn profit_and_loss_are_the_sums_of_the_ledger() {
     let fair = Fair::open().await;
@@ -274,7 +271,6 @@ async fn profit_and_loss_are_the_sums_of_the_ledger() {
 }
 
 /// Attack A29: a title and a vendor whose names begin like formulas, through the doors to the file.
-/// Seen to fail with the apostrophe left out of `web::export`.
 #[tokio::test(flavor = "multi_thread")]
 async fn records_as_files_hold_every_row_and_no_formula() {
     let fair = Fair::open().await;

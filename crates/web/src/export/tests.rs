@@ -58,8 +58,6 @@ fn read_csv(text: &str) -> Vec<Vec<String>> {
     lines
 }
 
-/// Seen to fail with the apostrophe left out, with the quotes left out (the cell breaks at its comma), and with
-/// blanks not looked behind.
 #[tokio::test]
 async fn no_name_becomes_a_formula_in_a_text() {
     let (_, bytes) = bytes(Format::Csv, &HOSTILE).await;
