@@ -12,7 +12,8 @@ impl Agency {
     /// A rate above the offerer's own, someone who is not his direct downline, an offer still open.
     pub async fn offer(&self, upline: MemberId, downline: MemberId, rate: Rate) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
-        sql::lock(&mut tx).await?;
+        // Rates are compared across pairs: one change at a time.
+        tx.take_turn("contracts", "").await?;
         let own = if upline == HOUSE {
             if sql::has_upline(&mut tx, downline).await? {
                 return Err(Error::NotYourDownline);
@@ -42,7 +43,8 @@ impl Agency {
     /// sank meanwhile.
     pub async fn accept(&self, agent: MemberId, id: ContractId) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
-        sql::lock(&mut tx).await?;
+        // Rates are compared across pairs: one change at a time.
+        tx.take_turn("contracts", "").await?;
         let found = sql::find(&mut tx, id).await?.filter(|contract| contract.downline == agent);
         let contract = found.ok_or(Error::NotFound)?;
         if contract.state == "accepted" {

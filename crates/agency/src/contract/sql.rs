@@ -36,12 +36,6 @@ impl TryFrom<Row> for Contract {
     }
 }
 
-/// Makes changes of contracts wait for each other: rates are compared across pairs.
-pub(super) async fn lock(tx: &mut Tx) -> Result<(), Error> {
-    sqlx::query!("select pg_advisory_xact_lock(50001) as locked").fetch_one(tx.conn()).await?;
-    Ok(())
-}
-
 /// The rate that an agent has from above.
 pub(super) async fn live_rate(tx: &mut Tx, agent: MemberId) -> Result<Option<Rate>, Error> {
     let rate = sqlx::query_scalar!(

@@ -46,7 +46,7 @@ impl From<Stored> for (Row, Vec<u8>) {
 /// The trail's last number and hash; no other transaction adds to it until this one has ended.
 pub(super) async fn lock_head(tx: &mut Tx) -> Result<(i64, Vec<u8>), Error> {
     // A statement of its own: the next one must see what the holder before us has committed.
-    sqlx::query!("select pg_advisory_xact_lock(7351060) as locked").fetch_one(tx.conn()).await?;
+    tx.take_turn("audit", "").await?;
     let head = sqlx::query!("select number, hash from office_audit order by number desc limit 1")
         .fetch_optional(tx.conn())
         .await?;

@@ -196,7 +196,8 @@ impl Backoffice {
             return Err(Error::Oneself);
         }
         let mut tx = self.store.begin().await?;
-        sql::queue_up(&mut tx).await?;
+        // One at a time: two owners must not lock each other out at once.
+        tx.take_turn("office operators", "").await?;
         let staff = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         Ok((tx, staff))
     }

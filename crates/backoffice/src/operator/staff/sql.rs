@@ -72,12 +72,6 @@ pub(super) async fn list(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// Of those who change operators, one at a time: two owners must not lock each other out at once.
-pub(super) async fn queue_up(tx: &mut Tx) -> Result<(), Error> {
-    sqlx::query!("select pg_advisory_xact_lock(7351061) as locked").fetch_one(tx.conn()).await?;
-    Ok(())
-}
-
 /// One operator as he stands, held until the transaction ends.
 pub(super) async fn lock(tx: &mut Tx, id: OperatorId) -> Result<Option<Staff>, Error> {
     let row = sqlx::query_as!(
