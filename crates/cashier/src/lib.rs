@@ -156,6 +156,22 @@ impl Cashier {
         }
     }
 
+    /// Locks every account that money of a deposit may touch, the house's first as `ledger::lock` orders them: whoever
+    /// locked the member's own first, and the house's behind them, would meet a payout of the same member coming the
+    /// other way.
+    pub(crate) async fn lock_accounts(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        asset: Asset,
+    ) -> Result<(), Error> {
+        let house = [AccountKind::Provider, AccountKind::Fees, AccountKind::Debt];
+        let house = house.map(|kind| AccountKey::house(kind, asset));
+        let own = [AccountKind::Cash, AccountKind::Held].map(|kind| AccountKey::member(member, kind, asset));
+        ledger::lock(tx, &house.into_iter().chain(own).collect()).await?;
+        Ok(())
+    }
+
     /// The fact that a member's cash changed, as this transaction leaves it.
     pub(crate) async fn balance_changed(
         &self,

@@ -293,6 +293,7 @@ impl Cashier {
         (transaction, amount): (&str, Amount),
     ) -> Result<(), Error> {
         let now = self.store.now();
+        self.lock_accounts(tx, deposit.member, deposit.currency).await?;
         // What is left of earlier deposits is judged before this one is added to it.
         if self.played_away(tx, deposit.member, deposit.currency).await? {
             turnover::sql::close_spent(tx, deposit.member, deposit.currency, now).await?;

@@ -70,6 +70,7 @@ impl Cashier {
         if gone.amount.money() > left {
             return Err(Error::Mismatch(format!("{} of {left} cannot go back", gone.amount)));
         }
+        self.lock_accounts(tx, deposit.member, deposit.currency).await?;
         let cash = AccountKey::member(deposit.member, AccountKind::Cash, deposit.currency);
         let has = ledger::lock(tx, &BTreeSet::from([cash])).await?.balance(cash).max(Money::ZERO);
         let taken = has.min(gone.amount.money());

@@ -81,7 +81,10 @@ impl Member {
             11 => format!("{page}/decline"),
             _ => format!("{page}/pay"),
         };
-        drop(self.story.world.http.post(act).send().await?);
+        // A connection that was closed while it was idle is a press that did not arrive: people press again.
+        if self.story.world.http.post(&act).send().await.is_err() {
+            drop(self.story.world.http.post(&act).send().await?);
+        }
         Ok(None)
     }
 
