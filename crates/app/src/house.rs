@@ -93,6 +93,7 @@ impl House {
         stop: &CancellationToken,
     ) -> Result<Self> {
         let asset = configuration.identity.asset;
+        ledger::open_house(store, asset).await.context("the house's accounts")?;
         let mode = configuration.guard.mode;
         let till = Arc::new(Till { store: store.clone(), welcome: configuration.welcome, asset, mode });
         let identity = open_identity(configuration, store, till, stop).await.context("identity")?;
@@ -101,7 +102,6 @@ impl House {
         let clients = Arc::new(Clients { identity: identity.clone(), guard: guard.clone() });
         let cashier = Cashier::new(store.clone(), licensed(&configuration.cashier, &guard), clients);
         let cashier = cashier.context("cashier")?;
-        cashier.open_vendors().await.context("cashier")?;
         let members = Members {
             store: store.clone(),
             identity: identity.clone(),

@@ -1,5 +1,7 @@
 //! Accounts: who owns one, and what it is for.
 
+use std::collections::BTreeSet;
+
 use kernel::{Asset, id::MemberId};
 
 /// Owner number of the house's accounts that are not split per writer.
@@ -14,6 +16,9 @@ macro_rules! numbered_enum {
         pub enum $name { $($(#[$variant_doc])* $variant = $number,)* }
 
         impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
             /// The number the database stores; it never changes.
             #[must_use]
             pub const fn number(self) -> i16 {
@@ -31,7 +36,7 @@ macro_rules! numbered_enum {
 pub(crate) use numbered_enum;
 
 numbered_enum! {
-    /// What an account is for.
+    /// What an account is for. The house's kinds have numbers above 100.
     AccountKind {
         /// A member's money to play with and to withdraw.
         Cash = 1,
@@ -96,6 +101,12 @@ impl AccountKey {
     #[must_use]
     pub fn house_shard(shard: u8, kind: AccountKind, asset: Asset) -> Self {
         Self { owner: HOUSE.saturating_sub(1).saturating_sub(i64::from(shard)), kind, asset }
+    }
+
+    /// Every account of the house in an asset that is not split.
+    pub(crate) fn of_house(asset: Asset) -> BTreeSet<Self> {
+        let kinds = AccountKind::ALL.iter().filter(|kind| kind.number() > 100);
+        kinds.map(|kind| Self::house(*kind, asset)).collect()
     }
 
     /// House accounts may go below zero: they are the other side of members' money.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{Asset, Money};
-use store::Tx;
+use store::{Store, Tx};
 use time::OffsetDateTime;
 
 use crate::{AccountKey, AccountKind, Book, Error};
@@ -37,6 +37,17 @@ pub async fn lock(tx: &mut Tx, accounts: &BTreeSet<AccountKey>) -> Result<Book, 
         book.open(AccountKey { owner, kind, asset }, Money::from_units(balance), overdrawn);
     }
     Ok(book)
+}
+
+/// Makes the house's accounts in an asset, once at the start. Made only when the first transfers need them, they would be
+/// locked behind ones that come later in the order, and two transfers could wait for each other.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn open_house(store: &Store, asset: Asset) -> Result<(), Error> {
+    let mut tx = store.begin().await?;
+    lock(&mut tx, &AccountKey::of_house(asset)).await?;
+    Ok(tx.commit().await?)
 }
 
 type Row = (i64, i16, i16, i64, bool);

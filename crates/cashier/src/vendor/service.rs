@@ -55,22 +55,6 @@ enum Step {
 }
 
 impl Cashier {
-    /// Opens the house's accounts for money at vendors and on its way. Made only when the first transfers meet, they could
-    /// be locked in either order, and those transfers would wait for each other.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn open_vendors(&self) -> Result<(), Error> {
-        if self.vendors.is_empty() {
-            return Ok(());
-        }
-        let kinds = [AccountKind::VendorTransit, AccountKind::Vendor];
-        let mut tx = self.store.begin().await?;
-        ledger::lock(&mut tx, &kinds.map(|kind| AccountKey::house(kind, self.asset())).into()).await?;
-        tx.commit().await?;
-        Ok(())
-    }
-
     /// The vendor of a name.
     pub(super) fn stand(&self, id: &str) -> Result<&Stand, Error> {
         self.vendors.iter().find(|stand| stand.id == id).ok_or(Error::UnknownChannel)
