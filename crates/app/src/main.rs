@@ -102,10 +102,12 @@ async fn run(cli: Cli) -> Result<()> {
     let base = Base::open(&configuration).await?;
     let outcome = match cli.command {
         Command::Serve => serve(&configuration, &base, false).await,
-        Command::Demo => match vendor::introduce(demo::settled(configuration.clone())).and_then(purse::introduce) {
-            Ok(configuration) => serve(&configuration, &base, true).await,
-            Err(error) => Err(error),
-        },
+        Command::Demo => {
+            match vendor::introduce(demo::settled(configuration.clone())).and_then(purse::introduce) {
+                Ok(configuration) => serve(&configuration, &base, true).await,
+                Err(error) => Err(error),
+            }
+        }
         Command::Migrate | Command::Recompute { .. } | Command::Verify { .. } => Ok(()),
         Command::Audit => audit(&configuration, &base).await,
         Command::Operator { act } => operator(&configuration, &base, act).await,
