@@ -43,6 +43,8 @@ pub async fn append(tx: &mut Tx, at: OffsetDateTime, events: &[Event]) -> Result
 pub struct Recorded {
     /// The number of its row: it grows, not without gaps; facts of one kind that were written together share it.
     pub id: i64,
+    /// Its place among them, from 0.
+    pub place: usize,
     /// When it became true.
     pub at: OffsetDateTime,
     /// The fact; `None` for a kind that this version does not know, or its reader does not want.
@@ -91,8 +93,12 @@ pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Vec<Reco
 pub(crate) fn unpack((id, at): (i64, OffsetDateTime), events: Option<Json<Box<RawValue>>>) -> Vec<Recorded> {
     let known = |event: &&RawValue| serde_json::from_str(event.get()).ok();
     match events.as_ref().and_then(|events| serde_json::from_str::<Vec<&RawValue>>(events.get()).ok()) {
-        Some(events) => events.iter().map(|event| Recorded { id, at, event: known(event) }).collect(),
-        None => vec![Recorded { id, at, event: None }],
+        Some(events) => events
+            .iter()
+            .enumerate()
+            .map(|(place, event)| Recorded { id, place, at, event: known(event) })
+            .collect(),
+        None => vec![Recorded { id, place: 0, at, event: None }],
     }
 }
 

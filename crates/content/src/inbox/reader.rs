@@ -103,11 +103,11 @@ async fn message(content: &Content, fact: &Recorded) -> Result<Option<New>, Erro
             new(*member, format!("withdrawal:{withdrawal}:{state}"), matter, data)
         }
         Some(Event::PasswordChanged { member }) => {
-            new(*member, format!("password:{}", fact.id), Matter::Password, none)
+            new(*member, format!("password:{}.{}", fact.id, fact.place), Matter::Password, none)
         }
         Some(Event::NewDevice { member, device }) => {
             let data = Data { text: Some(device.clone()), ..none };
-            new(*member, format!("device:{}", fact.id), Matter::Device, data)
+            new(*member, format!("device:{}.{}", fact.id, fact.place), Matter::Device, data)
         }
         _ => None,
     })
