@@ -361,6 +361,11 @@ async fn an_agents_code_puts_a_member_under_him() {
 
     let (_, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=KARIM1", "", Value::Null).await;
     assert_eq!(answer["value"]["nickname"], "ka***m");
+    // Arriving by the link counts, once an hour for an address; asking whose it is does not.
+    for _ in 0..2 {
+        let visit = desk.call(Method::POST, "/wps/agent/visit", "", json!({ "code": "KARIM1" })).await;
+        assert_eq!(visit.0, StatusCode::OK);
+    }
     let (status, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=NOBODY", "", Value::Null).await;
     assert_eq!((status, code(&answer)), (StatusCode::NOT_FOUND, "affiliate_unknown"));
 

@@ -1,23 +1,27 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 
-import { GuardPage } from "../guard/GuardPage";
-import { KycPage } from "../guard/KycPage";
 import { useSite } from "../lib/site";
 import { Icon, type IconName } from "../lib/icon";
 import type { TextId } from "../lib/texts";
 import { useWords } from "../lib/words";
-import { Inbox, UnreadCount } from "../notices/Inbox";
-import { Account } from "../records/Account";
-import { Bets } from "../records/Bets";
-import { Bonuses } from "../records/Bonuses";
-import { Profit } from "../records/Profit";
-import { Deposits } from "./Deposits";
-import { Security } from "./Security";
-import { WalletPage } from "./WalletPage";
+import { UnreadCount } from "../notices/UnreadCount";
+import { Area, AreaFault } from "../shell/AreaFault";
+import { area } from "../shell/area";
 import { memberTexts } from "./texts";
-import { Withdrawals } from "./Withdrawals";
 import "./member.css";
+
+const Security = lazy(area(() => import("./Security").then((part) => ({ default: part.Security }))));
+const WalletPage = lazy(area(() => import("./WalletPage").then((part) => ({ default: part.WalletPage }))));
+const Deposits = lazy(area(() => import("./Deposits").then((part) => ({ default: part.Deposits }))));
+const Withdrawals = lazy(area(() => import("./Withdrawals").then((part) => ({ default: part.Withdrawals }))));
+const Bets = lazy(area(() => import("../records/Bets").then((part) => ({ default: part.Bets }))));
+const Profit = lazy(area(() => import("../records/Profit").then((part) => ({ default: part.Profit }))));
+const Account = lazy(area(() => import("../records/Account").then((part) => ({ default: part.Account }))));
+const Bonuses = lazy(area(() => import("../records/Bonuses").then((part) => ({ default: part.Bonuses }))));
+const GuardPage = lazy(area(() => import("../guard/GuardPage").then((part) => ({ default: part.GuardPage }))));
+const KycPage = lazy(area(() => import("../guard/KycPage").then((part) => ({ default: part.KycPage }))));
+const Inbox = lazy(area(() => import("../notices/Inbox").then((part) => ({ default: part.Inbox }))));
 
 type Title = TextId | keyof typeof memberTexts;
 const PAGES: Record<string, { title: Title; icon: IconName; page: ComponentType; real: boolean }> = {
@@ -43,6 +47,11 @@ export function MemberCentre() {
   const { page } = useSearch({ strict: false }) as { page?: string };
   const key = page && page in PAGES ? page : "securityCenter";
   const shown = PAGES[key];
+  const here = useRef<HTMLAnchorElement>(null);
+  // On a phone the entries are one row that scrolls: the one that is open must be seen.
+  useEffect(() => {
+    void here.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [key, member]);
   useEffect(() => {
     if (ready && !member) void navigate({ to: "/login", replace: true });
   }, [ready, member, navigate]);
@@ -52,7 +61,7 @@ export function MemberCentre() {
     <div className="centre">
       <nav aria-label={t("account")}>
         {Object.entries(PAGES).map(([name, { title, icon }]) => (
-          <Link key={name} to="/member" search={{ page: name }} aria-current={name === key ? "page" : undefined}>
+          <Link key={name} to="/member" search={{ page: name }} ref={name === key ? here : undefined} aria-current={name === key ? "page" : undefined}>
             <Icon name={icon} />
             {named(title)}
             {name === "messageV2" && <UnreadCount />}
@@ -61,7 +70,11 @@ export function MemberCentre() {
       </nav>
       <section className="panel">
         <h1>{named(shown.title)}</h1>
-        {shown.real && member.type === 4 ? <p className="note">{t("needTrueAccount")}</p> : <Page />}
+        <Area of={key} fallback={(error) => <AreaFault error={error} />}>
+          <Suspense fallback={<span className="skeleton" role="status" aria-label={t("loadingLabel")} />}>
+            {shown.real && member.type === 4 ? <p className="note">{t("needTrueAccount")}</p> : <Page />}
+          </Suspense>
+        </Area>
       </section>
     </div>
   );
