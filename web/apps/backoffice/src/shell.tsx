@@ -94,7 +94,9 @@ export function Shell() {
     // Keys belong to the new page, not to the link that led there.
     if (was.current !== pathname) main.current?.focus({ preventScroll: true });
     was.current = pathname;
-  }, [pathname]);
+    // On a phone the sections are one row that scrolls: the one that is open must be seen.
+    void document.querySelector(".side .active")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname, operator]);
   if (!ready) return <Skeleton />;
   if (!operator) return <Login />;
   const needed = neededAt(pathname);
