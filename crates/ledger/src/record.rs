@@ -1,8 +1,11 @@
 //! What members and operators read: balances and the account record.
 
-use kernel::{Asset, Money, id::MemberId};
+use kernel::{
+    Asset, Money,
+    id::{MemberId, TransferId},
+};
 use serde::Serialize;
-use store::Store;
+use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -127,6 +130,25 @@ pub async fn caused_by(
     .fetch_all(store.pool())
     .await?;
     rows.into_iter().map(|row| row.entry(member)).collect()
+}
+
+/// The first transfer of a member's for a cause and a reason, as this transaction sees it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn first_of(
+    tx: &mut Tx,
+    member: MemberId,
+    cause: &str,
+    reason: Reason,
+) -> Result<Option<TransferId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select id from transfer where owner = $1 and cause = $2 and reason = $3 order by at, id limit 1",
+        member.0,
+        cause,
+        reason.number()
+    );
+    Ok(id.fetch_optional(tx.conn()).await?.map(TransferId))
 }
 
 struct Row {

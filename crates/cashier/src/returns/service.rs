@@ -198,7 +198,9 @@ impl Cashier {
     async fn take(&self, tx: &mut Tx, deposit: &mut Deposit, row: &Return) -> Result<(), Error> {
         let now = self.store.now();
         let (cash, debt, provider) = accounts(row);
-        let corrects = self.credit_of(deposit).await?;
+        // The row by which the deposit was credited: its correction names it.
+        let cause = format!("deposit:{}", deposit.id);
+        let corrects = ledger::first_of(tx, deposit.member, &cause, Reason::Deposit).await?;
         let parts = [(cash, provider, row.taken), (debt, provider, row.owed)];
         self.move_back(tx, row, ("", corrects), &parts).await?;
         sql::file(tx, row).await?;
@@ -281,14 +283,6 @@ impl Cashier {
         ledger::post(tx, self.store.now(), &posting).await?;
         let balance = self.balance_changed(tx, row.member, row.currency).await?;
         Ok(outbox::append(tx, self.store.now(), &[balance]).await?)
-    }
-
-    /// The row by which the deposit was credited: its correction names it.
-    async fn credit_of(&self, deposit: &Deposit) -> Result<Option<TransferId>, Error> {
-        let cause = format!("deposit:{}", deposit.id);
-        let rows = ledger::caused_by(&self.store, deposit.member, &cause, 50).await?;
-        let credited = rows.iter().find(|row| row.reason == Reason::Deposit);
-        Ok(credited.map(|row| TransferId(row.id)))
     }
 }
 

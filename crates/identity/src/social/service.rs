@@ -195,10 +195,10 @@ impl Identity {
     pub(super) async fn bind_elsewhere(&self, member: &Member, back: &Return) -> Result<(), Error> {
         let claims = self.returned(back, Some(member.id)).await?;
         let provider = &self.provider(back.slot).0.issuer;
+        let whose = sql::holder(&self.store, (provider, &claims.sub)).await?;
         let mut tx = self.store.begin().await?;
         // One account of a provider's for one member, so that a list of two tells all there is.
         let others = sql::hold(&mut tx, member.id).await?;
-        let whose = sql::holder(&self.store, (provider, &claims.sub)).await?;
         if others.contains(provider) && whose != Some(member.id) {
             return Err(Error::ElsewhereBound);
         }
