@@ -58,7 +58,9 @@ export function Security() {
           {member.account} <small>{t("trial")}</small>
         </p>
       ) : (
-        <Own />
+        <div className="own">
+          <Own />
+        </div>
       )}
       <SecurityDevices />
       <SecurityHistory />
