@@ -137,10 +137,9 @@ impl Cashier {
             return Ok(transfer);
         }
         let fresh = transfer.state == State::Requested;
-        if fresh {
-            transfer.state = State::Sent;
-            sql::save(&mut tx, &transfer, self.store.now()).await?;
-        }
+        // Whoever comes second says so: the first telling may still be on its way.
+        transfer.state = if fresh { State::Sent } else { State::Unknown };
+        sql::save(&mut tx, &transfer, self.store.now()).await?;
         tx.commit().await?;
         let wallet = &self.stand(&transfer.vendor)?.wallet;
         // What may have been told already is asked about first; an order is only repeated where it was never heard.
@@ -153,14 +152,23 @@ impl Cashier {
                 word = wallet.status(id).await;
             }
         }
-        self.conclude(id, word).await
+        self.conclude(id, word, fresh).await
     }
 
-    async fn conclude(&self, id: Uuid, word: Result<Word, Error>) -> Result<VendorTransfer, Error> {
+    async fn conclude(
+        &self,
+        id: Uuid,
+        mut word: Result<Word, Error>,
+        fresh: bool,
+    ) -> Result<VendorTransfer, Error> {
         let mut tx = self.store.begin().await?;
         let mut transfer = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         if transfer.state.is_over() {
             return Ok(transfer);
+        }
+        if fresh && transfer.state != State::Sent && matches!(word, Ok(Word::Refused)) {
+            // It was told again meanwhile: this refusal is of the first telling alone.
+            word = Ok(Word::Unclear);
         }
         match (word, transfer.inward) {
             (Ok(Word::Done), inward) => {
