@@ -10,7 +10,7 @@ export const verifyTexts = {
   how: { bn: "কী যাচাই করবেন", en: "What to verify" },
   aRound: { bn: "একটি রাউন্ড", en: "A round" },
   byHand: { bn: "নিজে সংখ্যা বসান", en: "Enter the numbers" },
-  chooseRound: { bn: "বাজির হিসাব থেকে ডাইস, মাইনস বা স্লটের একটি রাউন্ড বেছে নিন; তার পাশে “যাচাই” লেখা আছে।", en: "Choose a round of dice, mines or a slot in your betting record: it has a “Verify” beside it." },
+  chooseRound: { bn: "বাজির হিসাব থেকে ডাইস, মাইনস বা স্লটের একটি রাউন্ড খুলুন; সেখানে “আবার চালিয়ে যাচাই” আছে।", en: "Open a round of dice, mines or a slot in your betting record: “Replay and verify” stands there." },
   toRecord: { bn: "বাজির হিসাব খুলুন", en: "Open the betting record" },
   signInFirst: { bn: "রাউন্ডটি আপনার হিসাব থেকে আনতে লগইন করুন। অথবা সংখ্যাগুলো নিজে বসান, তাতে লগইন লাগে না।", en: "Sign in to fetch the round from your record. Or enter the numbers yourself: that needs no sign-in." },
   signIn: { bn: "লগইন", en: "Log in" },
