@@ -157,6 +157,20 @@ impl Fair {
         Seat { studio: self.studio(), token, game, session, opened: answer["value"].clone() }
     }
 
+    /// A session in spite of mischief: whatever is lost is asked for again.
+    pub async fn session_in_spite(&self, player: &Client, number: usize) -> Seat {
+        let (node, game) = self.title(number);
+        let token = self.token(player, node).await;
+        for _ in 0..50 {
+            let (status, answer) = open_session(&self.studio(), &game, Some(&token)).await;
+            if status == 200 {
+                let session = answer["value"]["session"].as_str().unwrap().to_owned();
+                return Seat { studio: self.studio(), token, game, session, opened: answer["value"].clone() };
+            }
+        }
+        panic!("no session in fifty tries");
+    }
+
     /// A call to the wallet as the studio signs it, past the studio itself.
     pub async fn wallet(&self, path: &str, message: &Value) -> Value {
         let body = serde_json::to_vec(message).unwrap();

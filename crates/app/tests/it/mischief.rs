@@ -28,10 +28,7 @@ use studio::Mischief;
 use tokio::{net::TcpListener, sync::Notify};
 use uuid::Uuid;
 
-use crate::{
-    fair::{Fair, Seat, open_session},
-    support::Client,
-};
+use crate::fair::{Fair, Seat};
 
 /// Spins of the test, its players, and how often the studio is killed meanwhile.
 const SPINS: u64 = 2_000;
@@ -205,7 +202,7 @@ async fn a_studio_that_loses_repeats_and_delays_leaves_two_books_that_agree() {
     let (mut gamblers, mut members) = (Vec::new(), Vec::new());
     for number in 0..PLAYERS {
         let (player, member) = fair.node.register(&format!("rahim{number}"), None).await;
-        let seat = Mutex::new(Arc::new(calmly(&fair, &player, number).await));
+        let seat = Mutex::new(Arc::new(fair.session_in_spite(&player, number).await));
         gamblers.push(Gambler { seat });
         members.push(member);
     }
@@ -245,20 +242,6 @@ async fn a_studio_that_loses_repeats_and_delays_leaves_two_books_that_agree() {
     same_on_both_sides(&fair, &rounds, &members).await;
     println!("{} paid, {} undone, {} refused", count("paid"), count("undone"), count("refused"));
     fair.close().await;
-}
-
-/// A session in spite of the mischief: whatever is lost is asked for again.
-async fn calmly(fair: &Fair, player: &Client, number: usize) -> Seat {
-    let (node, game) = fair.title(number);
-    let token = fair.token(player, node).await;
-    for _ in 0..50 {
-        let (status, answer) = open_session(&fair.studio(), &game, Some(&token)).await;
-        if status == 200 {
-            let session = answer["value"]["session"].as_str().unwrap().to_owned();
-            return Seat { studio: fair.studio(), token, game, session, opened: Value::Null };
-        }
-    }
-    panic!("no session in fifty tries");
 }
 
 /// A road between studio and house on which one call can be held up for ever.
