@@ -1,6 +1,7 @@
-//! HTTP: extractors, the envelope, texts of both languages, rate limits, and the server loop.
+//! HTTP: extractors, the envelope, texts of both languages, cursors, files of tables, rate limits, the server loop.
 
 mod client;
+pub mod cursor;
 mod envelope;
 pub mod export;
 mod extract;

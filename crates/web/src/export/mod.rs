@@ -19,12 +19,19 @@ use kernel::{Face, Fault, Kind, Money};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use time::{OffsetDateTime, UtcOffset};
+use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use crate::Failure;
 
 /// Most rows of one file. Callers that can count say so before; a sheet that grows beyond is refused.
 pub const MOST_ROWS: usize = 50_000;
+
+/// Sheets gathered at once: each holds all its rows, and whoever may have one may ask for many.
+const SHEETS: usize = 2;
+
+/// Turns of those who want a sheet.
+static TURNS: Semaphore = Semaphore::const_new(SHEETS);
 
 /// A file on its way to whoever asked for it.
 pub type File = Response;
@@ -180,6 +187,27 @@ where
     Ok(response)
 }
 
+/// All rows of a record, read a chunk at a time: the whole is never held. `read` answers the rows of a chunk and where the
+/// next one begins.
+pub fn in_chunks<P, R, C>(
+    first: P,
+    read: R,
+) -> impl Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static
+where
+    P: Send + 'static,
+    R: Fn(P) -> C + Send + Sync + 'static,
+    C: Future<Output = Result<(Vec<Vec<Cell>>, Option<P>), Failure>> + Send,
+{
+    let chunks = stream::unfold((Some(first), read), |(next, read)| async move {
+        let (chunk, next) = match read(next?).await {
+            Ok((rows, next)) => (rows.into_iter().map(Ok).collect(), next),
+            Err(failure) => (vec![Err(failure)], None),
+        };
+        Some((stream::iter::<Vec<_>>(chunk), (next, read)))
+    });
+    chunks.flatten()
+}
+
 /// The text, row by row. The first row is asked for before anything is answered, so that a refusal is still one.
 async fn text<S>(table: Table, rows: S) -> Result<Body, Failure>
 where
@@ -205,6 +233,7 @@ async fn book<S>(table: Table, rows: S) -> Result<Vec<u8>, Failure>
 where
     S: Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static,
 {
+    let turn = TURNS.acquire().await.map_err(|_| Unwritten::Ended)?;
     let mut rows = Box::pin(rows);
     let mut gathered = Vec::new();
     while let Some(row) = rows.next().await.transpose()? {
@@ -215,5 +244,6 @@ where
     }
     // Compression is work for a processor, not for a task that others wait beside.
     let written = tokio::task::spawn_blocking(move || sheet::write(&table.header, &gathered)).await;
+    drop(turn);
     Ok(written.map_err(|_| Unwritten::Ended)?.map_err(Unwritten::Sheet)?)
 }

@@ -145,3 +145,54 @@ fn a_moment_is_what_the_sites_clock_shows() {
     let offset = UtcOffset::from_hms(6, 0, 0).unwrap();
     assert_eq!(Cell::moment(at, offset), Cell::text("2026-11-21 20:28:29"));
 }
+
+/// Whoever may have one sheet may ask for many at once, and each holds all its rows until it is written. Seen to fail,
+/// with eight, while they were gathered as they came.
+#[tokio::test]
+async fn sheets_are_gathered_a_few_at_a_time() {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let sheets = (0..8).map(|_| {
+        let (now, most) = (now.clone(), most.clone());
+        let rows = in_chunks(3_u8, move |left| {
+            if left == 3 {
+                most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            }
+            let now = now.clone();
+            async move {
+                tokio::task::yield_now().await;
+                if left == 0 {
+                    now.fetch_sub(1, Ordering::SeqCst);
+                }
+                Ok((vec![vec![Cell::count(left.into())]], left.checked_sub(1)))
+            }
+        });
+        answer(Format::Xlsx, table(), rows)
+    });
+    let answers = futures::future::join_all(sheets).await;
+    assert!(answers.iter().all(Result::is_ok));
+    assert!(most.load(Ordering::SeqCst) <= SHEETS, "{most:?}");
+}
+
+/// The chunks of a record are one file, and a chunk that cannot be read is the end of it.
+#[tokio::test]
+async fn chunks_follow_each_other_until_the_last_or_a_fault() {
+    let three = in_chunks(0_i64, |from| async move {
+        let rows = (from..from + 2).map(|row| vec![Cell::count(row)]).collect();
+        Ok((rows, (from < 4).then_some(from + 2)))
+    });
+    let rows: Vec<String> = three.map(|row| row.unwrap()[0].shown().to_owned()).collect().await;
+    assert_eq!(rows, ["0", "1", "2", "3", "4", "5"]);
+    let broken = in_chunks(0_u8, |from| async move {
+        match from {
+            0 => Ok((vec![vec![Cell::Empty]], Some(1))),
+            _ => Err(TooLarge.into()),
+        }
+    });
+    let rows: Vec<bool> = broken.map(|row| row.is_ok()).collect().await;
+    assert_eq!(rows, [true, false]);
+}
