@@ -76,8 +76,14 @@ export function Starts({ card }: { card: Card }) {
 export function Flag({ card }: { card: Card }) {
   const w = useWords(gameTexts);
   if (card.enabled === false) return <span className="flag later">{w("soonFlag")}</span>;
-  if (card.isHot === 1) return <span className="flag hot">{w("hotFlag")}</span>;
-  return card.isNew ? <span className="flag new">{w("newFlag")}</span> : null;
+  // On a small card the sign alone; its word is still read out.
+  if (card.isHot !== 1 && !card.isNew) return null;
+  return (
+    <span className={card.isHot === 1 ? "flag hot" : "flag new"}>
+      <Icon name={card.isHot === 1 ? "flame" : "star"} size={16} />
+      <span>{w(card.isHot === 1 ? "hotFlag" : "newFlag")}</span>
+    </span>
+  );
 }
 
 /** With a mouse the two buttons rise over a veil; a finger opens the sheet with both. */

@@ -18,33 +18,36 @@ const REST = 1_200;
 const SPEED = 1_100;
 const WITHOUT_ARROWS = 7;
 
+/** A poster: the art is what a title is known by. That all of them are hot is said by the row. */
 function HotCard({ card }: { card: GameCard }) {
   const g = useWords(gameTexts);
   const vendorName = useVendorName();
-  // Four are in sight of the two dozen: the others are built when they come near.
+  // A few are in sight of the two dozen: the others are built when they come near.
   const { ref, near } = useNear<HTMLElement>();
-  if (!near) return <article ref={ref} className="hot-card" />;
+  if (!near) return <article ref={ref} />;
   return (
-    <article className="hot-card">
-      <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
-        <Art card={card} />
-      </button>
-      <div className="text">
+    <article className={card.enabled === false ? "game unopened" : "game"}>
+      <div className="cover">
+        <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
+          <Art card={card} />
+        </button>
+        <div className="veil">
+          <Starts card={card} />
+        </div>
+        <Heart card={card} />
+      </div>
+      <div className="plate">
         <h3 title={card.displayName}>{card.displayName}</h3>
         <p className="by">
           <Monogram name={card.vassalage} />
           <span>{vendorName(card.vassalage)}</span>
+          {card.rtp && (
+            <small className="figure">
+              {g("rtpShort")} {percent(card.rtp)}
+            </small>
+          )}
         </p>
-        {card.rtp && (
-          <p className="line figure">
-            {g("rtpShort")} {percent(card.rtp)}
-          </p>
-        )}
       </div>
-      <div className="starts">
-        <Starts card={card} />
-      </div>
-      <Heart card={card} />
     </article>
   );
 }
@@ -84,8 +87,11 @@ export function Hot() {
       <section aria-hidden="true">
         <Heading icon={<Icon name="flame" />} title={w("hot")} />
         <div className="hot-row">
-          {[0, 1, 2, 3].map((place) => (
-            <span key={place} className="hot-card skeleton" />
+          {[0, 1, 2, 3, 4].map((place) => (
+            <div key={place} className="game">
+              <span className="art skeleton" />
+              <span className="plate" />
+            </div>
           ))}
         </div>
       </section>

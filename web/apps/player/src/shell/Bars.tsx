@@ -52,15 +52,25 @@ export function FloatingBar() {
   const on = useSwitches();
   const channels = useChannels();
   const [far, setFar] = useState(false);
+  // On a phone it stands over what is read: it steps aside on the way down, and comes back on the way up.
+  const [aside, step] = useState(false);
   useEffect(() => {
-    const look = () => setFar(window.scrollY > 600);
+    let before = window.scrollY;
+    const look = () => {
+      const now = window.scrollY;
+      setFar(now > 600);
+      if (Math.abs(now - before) > 8) {
+        step(now > before && now > 200);
+        before = now;
+      }
+    };
     window.addEventListener("scroll", look, { passive: true });
     return () => window.removeEventListener("scroll", look);
   }, []);
   const room = () => (member ? dialogs.show({ kind: "soon", what: w("chatRoom") }) : dialogs.show({ kind: "login", notice: g("notLoggedIn") }));
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
   return (
-    <nav className="floating" aria-label={w("contact")}>
+    <nav className={aside ? "floating away" : "floating"} aria-label={w("contact")}>
       {on("REFERRALPROMO3") && (
         <button type="button" className="roomy" aria-label={w("invite")} title={w("invite")} onClick={() => dialogs.show({ kind: "soon", what: w("invite") })}>
           <Icon name="invite" />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 
 import { useDialog } from "../lib/dialogs";
 import { Modal } from "../lib/modal";
+import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { MenuList } from "./SideMenu";
 import { shellTexts } from "./texts";
@@ -10,6 +11,7 @@ import { shellTexts } from "./texts";
 /** The side menu of a phone. It goes when a page or a dialog was chosen in it. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const w = useWords(shellTexts);
+  const { t } = useSite();
   const href = useLocation({ select: (location) => location.href });
   const dialog = useDialog();
   const opened = useRef(href);
@@ -17,7 +19,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     if (dialog || href !== opened.current) onClose();
   }, [dialog, href, onClose]);
   return (
-    <Modal title={w("sideMenu")} onClose={onClose} shape="drawer">
+    <Modal title={t("menu")} onClose={onClose} shape="drawer">
       <nav aria-label={w("sideMenu")}>
         <MenuList />
       </nav>
