@@ -13,7 +13,8 @@ import { Shell } from "./shell/Shell";
 function NotFound() {
   const { t } = useSite();
   return (
-    <div className="note big">
+    <div className="note big pictured">
+      <img src="/banners/boats.svg" alt="" width={960} height={420} decoding="async" />
       <h1>{t("notFoundTitle")}</h1>
       <p>{t("notFoundText")}</p>
       <Link to="/" className="call">

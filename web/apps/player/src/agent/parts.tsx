@@ -54,7 +54,7 @@ export function Pages<T>(props: { query: UseInfiniteQueryResult<{ pages: { conte
   const rows = data.pages.flatMap((page) => page.content);
   return (
     <>
-      {rows.length === 0 ? <p className="note">{props.empty}</p> : props.children(rows)}
+      {rows.length === 0 ? <p className="note empty">{props.empty}</p> : props.children(rows)}
       {hasNextPage && (
         <button type="button" className="quiet wide" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("more")}

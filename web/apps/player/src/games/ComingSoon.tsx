@@ -1,17 +1,16 @@
 import { Link } from "@tanstack/react-router";
 
-import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { gameTexts } from "./texts";
 
 /** A page that is to come says so, and leads back. */
-export function ComingSoon({ title }: { title: string }) {
+export function ComingSoon({ title, art = "lanterns" }: { title: string; art?: "lanterns" | "wheel" | "boats" | "scales" }) {
   const w = useWords(gameTexts);
   const { t } = useSite();
   return (
-    <div className="note big">
-      <Icon name="clock" size={48} />
+    <div className="note big pictured">
+      <img src={`/banners/${art}.svg`} alt="" width={960} height={420} decoding="async" />
       <h1>{title}</h1>
       <p>
         <b>{w("soonPage")}</b>

@@ -120,7 +120,7 @@ export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: num
     );
   }
   if (!games.data) return <Blanks />;
-  if (games.data.content.length === 0) return <p className="note">{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>;
+  if (games.data.content.length === 0) return <p className="note empty">{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>;
   return (
     <>
       <h2 className="unseen">{w(TAB_TEXT[wanted.tab])}</h2>

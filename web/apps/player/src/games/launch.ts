@@ -20,7 +20,7 @@ const GAME_PATHS = ["/seamless", "/lottery", "/lottert", "/sealottery", "/vnlott
 const ALWAYS_PAGE = ["PVP", "FISH", "RNG"];
 
 const ICONS: Record<string, IconName> = {
-  HOME: "home", RNG: "slots", LIVE: "live", FISH: "fish", PVP: "cards", BGS: "dice", SPORTS: "ball", ESPORTS: "esports", COCKFIGHT: "rooster", LOTT: "ticket", ELOTT: "ticket", PROMO: "tag",
+  HOME: "home", RNG: "slots", LIVE: "live", FISH: "fish", PVP: "cards", BGS: "dice", SPORTS: "ball", ESPORTS: "esports", COCKFIGHT: "rooster", LOTT: "ticket", ELOTT: "lotto", PROMO: "tag",
 };
 
 export const iconOf = (type: string): IconName => ICONS[type] ?? "games";

@@ -19,15 +19,15 @@ export const Cockfight = () => <Centre key="COCKFIGHT" gameType="COCKFIGHT" />;
 export const Favourite = () => <OwnGames key="FAV" tab="FAV" />;
 export const Recent = () => <OwnGames key="RECENT" tab="RECENT" />;
 
-function Titled({ text }: { text: GameText }) {
-  return <ComingSoon title={useWords(gameTexts)(text)} />;
+function Titled({ text, art }: { text: GameText; art: "lanterns" | "wheel" | "boats" | "scales" }) {
+  return <ComingSoon title={useWords(gameTexts)(text)} art={art} />;
 }
-export const Lottery = () => <Titled text="LOTT" />;
+export const Lottery = () => <Titled text="LOTT" art="wheel" />;
 export const Promotions = () => (
   <>
     <Hung group="w_promotion" most={4} />
-    <Titled text="PROMO" />
+    <Titled text="PROMO" art="lanterns" />
   </>
 );
-export const PointMall = () => <Titled text="pointMall" />;
-export const Seamless = () => <Titled text="soon" />;
+export const PointMall = () => <Titled text="pointMall" art="scales" />;
+export const Seamless = () => <Titled text="soon" art="boats" />;

@@ -31,5 +31,5 @@ export function Listed<T>(props: {
       </div>
     );
   }
-  return props.isEmpty(data) ? <p className="note">{props.empty}</p> : <>{props.children(data)}</>;
+  return props.isEmpty(data) ? <p className="note empty">{props.empty}</p> : <>{props.children(data)}</>;
 }

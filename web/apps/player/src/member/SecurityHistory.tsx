@@ -62,7 +62,7 @@ export function SecurityHistory() {
           {say(history.error)}
         </p>
       )}
-      {history.data && rows.length === 0 && <p className="note">{w("noHistory")}</p>}
+      {history.data && rows.length === 0 && <p className="note empty">{w("noHistory")}</p>}
       <ul className="lines">
         {rows.map((row) => (
           <li key={row.at + row.ip + row.method}>

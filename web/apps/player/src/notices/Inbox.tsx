@@ -39,7 +39,7 @@ export function Inbox() {
     );
   }
   const messages = found.data.pages.flatMap((page) => page.content);
-  if (messages.length === 0) return <p className="note">{w("inboxNone")}</p>;
+  if (messages.length === 0) return <p className="note empty">{w("inboxNone")}</p>;
   const turn = (message: Message) => {
     setOpen(open === message.id ? null : message.id);
     if (!message.read) void tried(inbox.read(message.id));

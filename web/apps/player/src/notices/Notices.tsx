@@ -29,7 +29,7 @@ export function Notices(props: { list: Announcement[]; index: number; range?: nu
   };
   return (
     <Modal title={w("notices")} onClose={props.onClose} shape="broad">
-      {props.list.length === 0 && <p className="note">{w("none")}</p>}
+      {props.list.length === 0 && <p className="note empty">{w("none")}</p>}
       <ul className="notices">
         {shown.map((notice) => {
           const path = own(notice.linkage ?? undefined);

@@ -27,7 +27,7 @@ export function Pages<T>({ record, empty, children }: { record: UseInfiniteQuery
     );
   }
   const rows = record.data.pages.flatMap((page) => page.content);
-  if (rows.length === 0) return <p className="note">{empty}</p>;
+  if (rows.length === 0) return <p className="note empty">{empty}</p>;
   return (
     <>
       <ul className="rec-lines">{rows.map(children)}</ul>

@@ -2,7 +2,6 @@ import { moment } from "ui/format";
 
 import type { SiteInfo } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
-import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
 import { LanguageButton } from "./Choices";
 import { shellTexts } from "./texts";
@@ -11,15 +10,17 @@ import { shellTexts } from "./texts";
 export function Closed({ house }: { house: SiteInfo }) {
   const w = useWords(shellTexts);
   return (
-    <main className="note big">
-      <Icon name={house.maintenance ? "clock" : "shield"} size={48} />
+    <main className="note big pictured">
+      <img src={`/banners/${house.maintenance ? "lanterns" : "boats"}.svg`} alt="" width={960} height={420} decoding="async" />
       <h1>{w(house.maintenance ? "maintenance" : "blocked")}</h1>
       <p>{house.maintenance ? w("maintenanceText") : w("blockedText", { ip: house.location?.ip ?? "" })}</p>
       {house.maintenance && house.endTime && <p>{w("until", { time: moment(house.endTime) })}</p>}
-      <button type="button" className="call" onClick={() => dialogs.show({ kind: "service" })}>
-        {w("service")}
-      </button>
-      <LanguageButton />
+      <div className="pair">
+        <button type="button" className="call" onClick={() => dialogs.show({ kind: "service" })}>
+          {w("service")}
+        </button>
+        <LanguageButton />
+      </div>
     </main>
   );
 }

@@ -197,7 +197,7 @@ export function Ways({ vendors, hidden }: { vendors: Vendors; hidden: boolean })
     <section aria-label={w("history")}>
       <h2>{w("history")}</h2>
       {vendors.transfers.length === 0 ? (
-        <p className="note">{w("noHistory")}</p>
+        <p className="note empty">{w("noHistory")}</p>
       ) : (
         <ul className="lines ways-done">
           {vendors.transfers.slice(0, 10).map((way) => (
