@@ -25,6 +25,7 @@ async function open(page: Page, name: string) {
 /** The words of a sum, such as `Stake`. */
 const sum = (page: Page, name: string) => page.getByLabel("Totals of this time").locator("div", { has: page.getByText(name, { exact: true }) }).locator("dd");
 
+// Shows: member:personalHistoryCopy
 test("the betting record is filtered and added up, a round leads to its proof and its rows in the books", async ({ browser, request }) => {
   const { token } = await account(request, "bets");
   const stakes = Array.from({ length: 22 }, (_, at) => String(at + 1));
@@ -66,6 +67,7 @@ test("the betting record is filtered and added up, a round leads to its proof an
   await page.context().close();
 });
 
+// Shows: member:transactionHistory
 test("every line of the account record says why, and both records are kept as files", async ({ browser, request }) => {
   const { token } = await account(request, "why");
   await rolls(request, token, ["10", "20"]);
@@ -103,6 +105,7 @@ test("every line of the account record says why, and both records are kept as fi
   await page.context().close();
 });
 
+// Shows: member:personalProfit, member:bonusDetails
 test("wins and losses are drawn and listed, gifts say where they came from, and who did nothing is told so", async ({ browser, request }) => {
   const { token } = await account(request, "profit");
   const page = await visitor(browser);
@@ -119,11 +122,11 @@ test("wins and losses are drawn and listed, gifts say where they came from, and 
   await accessible(page);
   await open(page, "bonusDetails");
   await page.getByRole("button", { name: /^Why\? Play money/ }).click();
-  await expect(page.getByRole("dialog").getByText("The house's gifts")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("The house's bonus fund")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Yesterday" }).click();
-  await expect(page.getByText("No gifts and no commission in this time.", { exact: false })).toBeVisible();
+  await expect(page.getByText("No bonus and no commission in this time.", { exact: false })).toBeVisible();
   await accessible(page);
   await page.context().close();
 });

@@ -24,7 +24,7 @@ export const texts = {
     en: "Ten thousand results from 0.00 to 99.99 are equally likely. You set the boundary and the side; you win when the lantern stops on that side.",
   },
   formula: {
-    bn: "গুণ = 99 ÷ সম্ভাবনা, দশমিকের পর চার ঘর, বাকিটা বাদ। তাই ফেরত গড়ে 99%, আর 1% ঘরের।",
+    bn: "গুণ = 99 ÷ সম্ভাবনা, দশমিকের পর চার ঘর, বাকিটা বাদ। তাই ফেরত গড়ে 99%, আর 1% মেলার।",
     en: "Multiplier = 99 ÷ chance, cut after four decimals. So 99 % comes back on average, and 1 % is the house's.",
   },
   keyRoll: { bn: "ফানুস ছাড়ুন", en: "Let it fly" },

@@ -7,7 +7,7 @@ export const memberTexts = {
   messages: { bn: "বার্তা", en: "Messages" },
   accountRecord: { bn: "লেনদেনের হিসাব", en: "Account record" },
   profitAndLoss: { bn: "লাভ-ক্ষতি", en: "Profit and loss" },
-  bonusDetails: { bn: "উপহারের হিসাব", en: "Bonus details" },
+  bonusDetails: { bn: "বোনাসের হিসাব", en: "Bonus details" },
 } as const satisfies Book;
 
 /** The security centre. */
@@ -58,7 +58,7 @@ export const securityTexts = {
   "by.register": { bn: "নিবন্ধনের সময়", en: "at registration" },
   "by.reset": { bn: "পাসওয়ার্ড ফিরিয়ে", en: "by a password reset" },
   "by.link": { bn: "অ্যাপের লিংকে", en: "by a link" },
-  "by.remembered": { bn: "মনে রাখা যন্ত্রে", en: "on a remembered device" },
+  "by.remembered": { bn: "মনে রাখা ডিভাইসে", en: "on a remembered device" },
   "by.trial": { bn: "বিনা খরচে", en: "for free" },
   // Details by the name of their field.
   realName: { bn: "আসল নাম", en: "Real name" },
