@@ -138,6 +138,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
         ended.cancel();
     });
     house.work(&stop);
+    store::tasks::spawn("months", store::migrate::look_ahead(base.connect.clone(), stop.clone()));
     web::serve::serve(listener, router, stop).await;
     house.live.drained(GOODBYE).await;
     Ok(())
