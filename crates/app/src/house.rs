@@ -26,7 +26,7 @@ use play::{
 use store::{
     Store, Tx,
     job::Worker,
-    tasks::{self, CancellationToken},
+    tasks::CancellationToken,
     together::{Lookup, Together},
 };
 use uuid::Uuid;
@@ -44,9 +44,6 @@ use crate::{
     shelf,
     watch::{self, Doorman, Watchman},
 };
-
-/// How long the worker waits when nothing is due.
-const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Every feature of the house, wired.
 #[derive(Clone)]
@@ -75,6 +72,8 @@ pub struct House {
     pub launcher: Launcher,
     /// Compares vendors' lists with our books.
     pub reconciler: Reconciler,
+    /// Reads what was played at vendors with wallets of their own.
+    pub abroad: play::abroad::Reader,
     instant: play::house::House,
     records: Records,
     accounts: Accounts,
@@ -118,6 +117,7 @@ impl House {
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
+        let abroad = abroad(configuration, store, (launcher.hub(), players.clone()));
         let seamless = seamless(configuration);
         let gateway = Gateway::new(store.clone(), bets.clone(), players.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
@@ -154,6 +154,7 @@ impl House {
             catalog,
             launcher,
             reconciler,
+            abroad,
             instant,
             records,
             accounts,
@@ -194,32 +195,14 @@ impl House {
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
         self.reconciler.follow(stop);
+        self.abroad.follow(stop);
         self.cashier.follow(stop);
         self.cashier.watch_chain(stop);
         self.content.run(stop);
-        run_jobs("jobs", self.instant.jobs(self.cashier.jobs(Worker::default())), &self.store, stop);
-        // Apart: a gateway that answers slowly must not hold payouts up, nor these a code that somebody waits for.
-        run_jobs("messages", self.content.jobs(self.identity.jobs(Worker::default())), &self.store, stop);
+        // Each kind in its own lane: a gateway that answers slowly holds no payout up, nor these a code that somebody waits for.
+        let jobs = self.instant.jobs(self.cashier.jobs(Worker::default()));
+        self.content.jobs(self.identity.jobs(jobs)).run(&self.store, stop);
     }
-}
-
-/// Runs the jobs that a worker knows until `stop` is cancelled.
-fn run_jobs(name: &'static str, worker: Worker, store: &Store, stop: &CancellationToken) {
-    let (store, stop) = (store.clone(), stop.clone());
-    tasks::spawn(name, async move {
-        while !stop.is_cancelled() {
-            let ran = worker.run_one(&store).await.unwrap_or_else(|error| {
-                tracing::error!(%error, "the jobs could not be reached");
-                false
-            });
-            if !ran {
-                tokio::select! {
-                    () = tokio::time::sleep(PAUSE) => {}
-                    () = stop.cancelled() => {}
-                }
-            }
-        }
-    });
 }
 
 /// Identity, with the site's settings read and followed: a node that does not know them must not open its door.
@@ -258,6 +241,17 @@ fn seamless(configuration: &Configuration) -> play::Settings {
     let purses = &configuration.cashier.vendors;
     settings.partners.retain(|partner| !purses.iter().any(|vendor| vendor.partner == partner.id));
     settings
+}
+
+/// Reads the lists of the others: those that keep wallets of their own.
+fn abroad(
+    configuration: &Configuration,
+    store: &Store,
+    asked: (play::vendor::hub::Hub, play::SharedPlayers),
+) -> play::abroad::Reader {
+    let purses = &configuration.cashier.vendors;
+    let keeps = |partner: VendorId| purses.iter().any(|vendor| vendor.partner == partner.0);
+    play::abroad::Reader::new(store.clone(), asked, &configuration.play, keeps)
 }
 
 /// Money that goes along into games and comes home.

@@ -1,12 +1,22 @@
 //! Work queued in the transaction of its cause: idempotent, ending in done, retry or failed.
 
-use std::{collections::HashMap, sync::Arc};
+#[cfg(test)]
+mod tests;
 
-use futures::future::BoxFuture;
+use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc};
+
+use futures::{FutureExt, future::BoxFuture};
 use serde::{Serialize, de::DeserializeOwned};
 use time::{Duration, OffsetDateTime};
+use tokio::sync::Semaphore;
 
-use crate::{Error, Store, Tx};
+use crate::{
+    Error, Store, Tx,
+    tasks::{self, CancellationToken},
+};
+
+/// How long nobody looks when nothing was due.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// How a job ended that did not end well.
 #[derive(Debug)]
@@ -27,6 +37,8 @@ impl<E: std::error::Error> From<E> for Ended {
 pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// The name it is filed under; never reused for something else.
     const NAME: &'static str;
+    /// How many of them a node runs at once. Each holds a connection while it runs.
+    const WIDTH: usize = 1;
     /// What the work needs.
     type Context: Clone + Send + Sync + 'static;
 
@@ -62,7 +74,33 @@ type Runner = Arc<dyn Fn(serde_json::Value) -> BoxFuture<'static, Result<(), End
 /// Runs queued jobs of the kinds it knows.
 #[derive(Clone, Default)]
 pub struct Worker {
-    runners: HashMap<&'static str, Runner>,
+    runners: HashMap<&'static str, (Runner, usize)>,
+}
+
+/// Jobs of one kind: they wait for each other, and for none of another kind.
+struct Lane {
+    name: &'static str,
+    worker: Worker,
+    free: Arc<Semaphore>,
+}
+
+impl Lane {
+    /// Begins with what is due, as far as there is room.
+    fn start(&self, store: &Store, stop: &CancellationToken) {
+        while let Ok(place) = self.free.clone().try_acquire_owned() {
+            let (name, worker, store, stop) = (self.name, self.worker.clone(), store.clone(), stop.clone());
+            tasks::spawn(name, async move {
+                let mut more = true;
+                while more && !stop.is_cancelled() {
+                    more = worker.run_one(&store).await.unwrap_or_else(|error| {
+                        tracing::error!(%error, job = name, "the jobs could not be reached");
+                        false
+                    });
+                }
+                drop(place);
+            });
+        }
+    }
 }
 
 impl Worker {
@@ -77,8 +115,33 @@ impl Worker {
                 job.run(context).await
             })
         });
-        self.runners.insert(J::NAME, runner);
+        self.runners.insert(J::NAME, (runner, J::WIDTH));
         self
+    }
+
+    /// Runs jobs until `stop` is cancelled, each kind in a lane of its own: a provider that does not answer holds up its
+    /// own jobs and nobody else's.
+    pub fn run(&self, store: &Store, stop: &CancellationToken) {
+        let lane = |(name, (runner, width)): (&&'static str, &(Runner, usize))| Lane {
+            name,
+            worker: Self { runners: HashMap::from([(*name, (runner.clone(), *width))]) },
+            free: Arc::new(Semaphore::new(*width)),
+        };
+        let lanes: Vec<Lane> = self.runners.iter().map(lane).collect();
+        let (store, stop) = (store.clone(), stop.clone());
+        tasks::spawn("jobs", async move {
+            let names: Vec<String> = lanes.iter().map(|lane| lane.name.to_owned()).collect();
+            while !stop.is_cancelled() {
+                match due(&store, &names).await {
+                    Ok(due) => {
+                        let due = |lane: &&Lane| due.iter().any(|name| name == lane.name);
+                        lanes.iter().filter(due).for_each(|lane| lane.start(&store, &stop));
+                    }
+                    Err(error) => tracing::error!(%error, "the jobs could not be reached"),
+                }
+                tokio::select! { () = tokio::time::sleep(PAUSE) => {} () = stop.cancelled() => {} }
+            }
+        });
     }
 
     /// Runs one job that is due; `false` when none is. The job stays locked while it runs, so no other node takes it.
@@ -101,11 +164,13 @@ impl Worker {
         else {
             return Ok(false);
         };
-        let Some(runner) = self.runners.get(row.name.as_str()) else {
+        let Some((runner, _)) = self.runners.get(row.name.as_str()) else {
             return Ok(false);
         };
         let attempts = row.attempts.saturating_add(1);
-        let (state, error, run_at) = match runner(row.payload).await {
+        // A job that panics is one that did not succeed; its lane goes on.
+        let ended = AssertUnwindSafe(runner(row.payload)).catch_unwind().await;
+        let (state, error, run_at) = match ended.unwrap_or_else(|_| Err(Ended::Retry("it panicked".into()))) {
             Ok(()) => ("done", None, now),
             Err(Ended::Fail(why)) => ("failed", Some(why), now),
             Err(Ended::Retry(why)) => ("queued", Some(why), now.saturating_add(back_off(attempts))),
@@ -129,6 +194,17 @@ impl Worker {
         tx.commit().await?;
         Ok(true)
     }
+}
+
+/// Which of these kinds have something due.
+async fn due(store: &Store, names: &[String]) -> Result<Vec<String>, Error> {
+    let due = sqlx::query_scalar!(
+        r#"select name as "name!" from unnest($1::text[]) name
+           where exists (select from job where job.name = name.name and state = 'queued' and run_at <= $2)"#,
+        names,
+        store.now()
+    );
+    Ok(due.fetch_all(store.pool()).await?)
 }
 
 /// What waits and what failed.
