@@ -57,6 +57,10 @@ impl People for Clients {
         Ok(self.guard.may_withdraw_in(tx, member, amount).await?)
     }
 
+    fn is_closed(&self, channel: &str) -> bool {
+        self.identity.site().is_closed(channel)
+    }
+
     async fn admit_purse(&self, member: MemberId) -> Result<(), Elsewhere> {
         self.guard.may_play(member).await?;
         if self.guard.standing(member).await?.limited {

@@ -35,10 +35,10 @@ pub mod withdrawal;
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use kernel::{Asset, event::Event, id::MemberId};
+use kernel::{Asset, Money, event::Event, id::MemberId};
 use ledger::{AccountKey, AccountKind};
 use store::{Store, Tx, job::Worker};
-use time::UtcOffset;
+use time::{OffsetDateTime, UtcOffset};
 use web::OpenApiRouter;
 
 pub use error::Error;
@@ -48,6 +48,7 @@ pub use settings::{
     Secret, Settings, Text, TransferRules, TurnoverRules, WithdrawalRules,
 };
 pub use tally::{deposited, withdrawn};
+pub use webhook::contradiction;
 
 /// The cashier. Cheap to clone.
 #[derive(Clone)]
@@ -121,7 +122,12 @@ impl Cashier {
 
     pub(crate) fn channel(&self, id: &str) -> Result<&Channel, Error> {
         let channel = self.settings.channels.iter().find(|channel| channel.id == id);
-        channel.filter(|channel| channel.enabled).ok_or(Error::UnknownChannel)
+        channel.filter(|channel| self.offers(channel)).ok_or(Error::UnknownChannel)
+    }
+
+    /// Whether one may pay in by it now, the hour aside.
+    pub(crate) fn offers(&self, channel: &Channel) -> bool {
+        channel.enabled && !self.people.is_closed(&channel.id)
     }
 
     /// The currency of the site.
@@ -170,6 +176,23 @@ impl Cashier {
         let own = [AccountKind::Cash, AccountKind::Held].map(|kind| AccountKey::member(member, kind, asset));
         ledger::lock(tx, &house.into_iter().chain(own).collect()).await?;
         Ok(())
+    }
+
+    /// The fact that a message tells a member what happened to his money, once per `cause`.
+    pub(crate) fn told(
+        whose: (MemberId, Asset),
+        (matter, cause): (&str, String),
+        amount: Money,
+        text: Option<String>,
+    ) -> Event {
+        let (member, asset) = whose;
+        Event::MoneyTold { member, matter: matter.to_owned(), cause, asset, amount, text }
+    }
+
+    /// A moment as messages write it: by the site's clock, to the minute.
+    pub(crate) fn written(&self, moment: OffsetDateTime) -> String {
+        let there = moment.to_offset(self.offset);
+        format!("{} {:02}:{:02}", there.date(), there.hour(), there.minute())
     }
 
     /// The fact that a member's cash changed, as this transaction leaves it.

@@ -79,6 +79,11 @@ pub trait People: Send + Sync + 'static {
         amount: Amount,
     ) -> Result<(), Elsewhere>;
 
+    /// Whether operators closed this channel for now.
+    fn is_closed(&self, _channel: &str) -> bool {
+        false
+    }
+
     /// Refuses that money goes into a vendor's own wallet: the member pauses, or has limits on bets, which could not be
     /// kept where the house does not see them.
     async fn admit_purse(&self, _member: MemberId) -> Result<(), Elsewhere> {

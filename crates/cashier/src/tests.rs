@@ -1,6 +1,7 @@
 //! Attacks and accidents, on a real PostgreSQL and with a provider that obeys the test.
 
 mod basics;
+mod chain;
 mod channels;
 mod faults;
 mod payouts;
@@ -14,19 +15,21 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 
 use axum::{Extension, Router, body::Body, http::Request as HttpRequest};
 use kernel::{
     AccountType, Amount, Asset, ManualClock, Money, Rate,
+    event::Event,
     id::{MemberId, OperatorId, RequestId, WithdrawalId},
 };
 use ledger::balances;
 use serde_json::{Value, json};
-use store::{Store, Tx, job::Worker, testing::TestDb};
+use store::{Store, Tx, job::Worker, outbox, testing::TestDb};
 use time::{Duration, macros::datetime};
+use tokio::sync::Notify;
 use tower::ServiceExt;
 use uuid::Uuid;
 
@@ -51,6 +54,10 @@ struct Desk {
     payouts: Mutex<HashMap<String, Report>>,
     refunds: Mutex<HashMap<String, Report>>,
     paid: AtomicUsize,
+    /// Whether it answers nothing about payouts, until it is told to.
+    mute: AtomicBool,
+    waiting: AtomicUsize,
+    speak: Notify,
 }
 
 fn report(state: Progress, transaction: Option<&str>, amount: Option<Amount>) -> Report {
@@ -84,6 +91,10 @@ impl Provider for Desk {
     }
 
     async fn payout_status(&self, reference: &str) -> Result<Report, Error> {
+        if self.mute.load(Ordering::SeqCst) {
+            self.waiting.fetch_add(1, Ordering::SeqCst);
+            self.speak.notified().await;
+        }
         let known = self.payouts.lock().unwrap().get(reference).cloned();
         Ok(known.unwrap_or_else(|| report(Progress::Unknown, None, None)))
     }
@@ -341,6 +352,22 @@ impl House {
 
     async fn run_jobs(&self) {
         while self.worker.run_one(&self.store).await.unwrap() {}
+    }
+
+    /// What members are told by messages, oldest first: who, the matter, the amount, what belongs to it.
+    async fn told(&self) -> Vec<(MemberId, String, Money, Option<String>)> {
+        let mut told = Vec::new();
+        let later = self.store.now() + Duration::seconds(1);
+        while !outbox::is_caught_up(&self.store, "test", later).await.unwrap() {
+            let mut tx = self.store.begin().await.unwrap();
+            let facts = outbox::take(&mut tx, "test", &["money_told"]).await.unwrap();
+            tx.commit().await.unwrap();
+            told.extend(facts.into_iter().filter_map(|fact| match fact.event {
+                Some(Event::MoneyTold { member, matter, amount, text, .. }) => Some((member, matter, amount, text)),
+                _ => None,
+            }));
+        }
+        told
     }
 
     /// The books sum to zero and nobody is overdrawn, whatever the test did.

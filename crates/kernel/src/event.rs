@@ -40,6 +40,21 @@ pub enum Event {
         /// How much.
         amount: Money,
     },
+    /// Something happened to a member's money that a message tells him of.
+    MoneyTold {
+        /// Who is told.
+        member: MemberId,
+        /// What it is about: `payout_sent`, `deposit_refused` …
+        matter: String,
+        /// The occasion: it is told once.
+        cause: String,
+        /// In what.
+        asset: Asset,
+        /// How much.
+        amount: Money,
+        /// What belongs to it: a reason, a name, a moment.
+        text: Option<String>,
+    },
     /// A withdrawal changed its state.
     WithdrawalMoved {
         /// Which.
@@ -95,6 +110,7 @@ impl Event {
             Self::BalanceChanged { .. } => "balance_changed",
             Self::RoundSettled(_) => "round_settled",
             Self::DepositCredited { .. } => "deposit_credited",
+            Self::MoneyTold { .. } => "money_told",
             Self::WithdrawalMoved { .. } => "withdrawal_moved",
             Self::CommissionPaid { .. } => "commission_paid",
             Self::SessionEnded { .. } => "session_ended",
@@ -159,6 +175,14 @@ mod tests {
             Event::BalanceChanged { member, asset: Asset::Bdt, balance: amount },
             Event::RoundSettled(settled),
             Event::DepositCredited { deposit: DepositId(uuid), member, amount },
+            Event::MoneyTold {
+                member,
+                matter: "payout_sent".to_owned(),
+                cause: "payout:1".to_owned(),
+                asset: Asset::Bdt,
+                amount,
+                text: None,
+            },
             Event::WithdrawalMoved { withdrawal: WithdrawalId(uuid), member, state },
             Event::CommissionPaid { member, statement: uuid, amount },
             Event::SessionEnded { member, session: uuid },

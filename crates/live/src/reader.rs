@@ -97,7 +97,11 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
             Event::MessageArrived { member, message } => {
                 live.hub.fact(*member, &topic::message_arrived(&message.to_string()));
             }
-            Event::MemberRegistered { .. } | Event::PasswordChanged { .. } | Event::NewDevice { .. } => {}
+            // The balance and the message about it are facts of their own.
+            Event::MoneyTold { .. }
+            | Event::MemberRegistered { .. }
+            | Event::PasswordChanged { .. }
+            | Event::NewDevice { .. } => {}
         }
     }
     if let Some(last) = facts.last() {

@@ -21,7 +21,8 @@ pub(super) struct Ask {
     /// Moved before this moment.
     #[serde(default, with = "time::serde::rfc3339::option")]
     to: Option<OffsetDateTime>,
-    /// `deposit`, `withdrawal`, `bet`, `win`, `refund`, `transfer`, `commission`, `bonus` or `adjustment`; or one reason.
+    /// `deposit`, `withdrawal`, `fee`, `bet`, `win`, `refund`, `transfer`, `commission`, `bonus` or `adjustment`; or one
+    /// reason.
     kind: Option<String>,
     /// The `next` of the page before.
     cursor: Option<String>,

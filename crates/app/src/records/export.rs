@@ -1,7 +1,6 @@
 //! The account record as a file.
 
 use axum::response::Response;
-use futures::{StreamExt, stream};
 use kernel::id::MemberId;
 use ledger::{Stated, Window};
 use web::{
@@ -43,29 +42,20 @@ pub(super) async fn file(
     export::answer(ask.format.unwrap_or_default(), table, rows(accounts, member, lang, window)).await
 }
 
-/// All lines, a chunk at a time: the whole record is never held.
 fn rows(
     accounts: Accounts,
     member: MemberId,
     lang: Lang,
     window: Window,
 ) -> impl futures::Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static {
-    let chunks = stream::try_unfold(Some(window), move |window| {
+    export::in_chunks(window, move |mut window| {
         let accounts = accounts.clone();
         async move {
-            let Some(mut window) = window else { return Ok::<_, Failure>(None) };
             let lines = ledger::statement(&accounts.store, accounts.of(member), &window).await?;
             window.after = lines.last().map(|line| (line.row.at, line.row.id));
             let next = (lines.len() == usize::from(CHUNK)).then_some(window);
-            let lines: Vec<_> = lines.into_iter().map(|line| cells(&accounts, line, lang)).collect();
-            Ok(Some((lines, next)))
+            Ok((lines.into_iter().map(|line| cells(&accounts, line, lang)).collect(), next))
         }
-    });
-    chunks.flat_map(|chunk| {
-        stream::iter(match chunk {
-            Ok(lines) => lines.into_iter().map(Ok).collect::<Vec<_>>(),
-            Err(failure) => vec![Err(failure)],
-        })
     })
 }
 

@@ -4,8 +4,8 @@ use ledger::{AccountKind, Reason};
 use web::Lang;
 
 /// The kinds that a record can be asked for.
-pub(super) const KINDS: [&str; 9] =
-    ["deposit", "withdrawal", "bet", "win", "refund", "transfer", "commission", "bonus", "adjustment"];
+pub(super) const KINDS: [&str; 10] =
+    ["deposit", "withdrawal", "fee", "bet", "win", "refund", "transfer", "commission", "bonus", "adjustment"];
 
 /// The kind that a reason belongs to.
 pub(super) const fn kind(reason: Reason) -> &'static str {
@@ -14,8 +14,9 @@ pub(super) const fn kind(reason: Reason) -> &'static str {
         Reason::WithdrawalHold
         | Reason::WithdrawalReleased
         | Reason::WithdrawalPaid
-        | Reason::WithdrawalReturned
-        | Reason::Fee => "withdrawal",
+        | Reason::WithdrawalReturned => "withdrawal",
+        // Deposits have fees as well as withdrawals.
+        Reason::Fee => "fee",
         Reason::Bet => "bet",
         Reason::Win => "win",
         Reason::BetRolledBack | Reason::WinRolledBack => "refund",

@@ -3,6 +3,7 @@
 mod node;
 mod sql;
 
+use futures::{StreamExt, stream};
 use kernel::{Amount, Money, Rate, id::DepositId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
@@ -16,11 +17,17 @@ use crate::{
 
 pub use node::HttpNode;
 
+/// Why a person looks at a deposit whose tokens are no longer there.
+const LOST: &str = "chain_lost";
+
 /// Millionths of a token, and of a rate.
 const MILLION: i128 = 1_000_000;
 
 /// How long an address is looked at after its deposit was asked for: money that comes late is still the member's.
 const WATCHED: Duration = Duration::days(7);
+
+/// Addresses that are looked at at once.
+const AT_ONCE: usize = 4;
 
 /// Pause between looks.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(2);
@@ -105,12 +112,19 @@ impl Cashier {
     /// When the database refuses; a node that does not answer is asked again next time.
     pub async fn look_at_chain(&self) -> Result<(), Error> {
         let from = self.store.now().saturating_sub(WATCHED);
-        for (id, address) in deposits::watched(&self.store, from).await? {
-            match self.node.transfers(&address).await {
-                Ok(seen) => self.take_chain(id, &seen).await?,
-                Err(error) => tracing::debug!(%error, "the node did not answer"),
+        let watched = deposits::watched(&self.store, from).await?;
+        // Several at once, each for itself: one address that cannot be read, or whose transfers cannot be written, keeps no
+        // other member's money away.
+        let looks = watched.into_iter().map(async |(id, address)| {
+            let looked = match self.node.transfers(&address).await {
+                Ok(seen) => self.take_chain(id, &seen).await,
+                Err(error) => return tracing::debug!(%error, deposit = %id, "the node did not answer"),
+            };
+            if let Err(error) = looked {
+                tracing::error!(%error, deposit = %id, "what the chain shows could not be taken");
             }
-        }
+        });
+        stream::iter(looks).buffer_unordered(AT_ONCE).collect::<()>().await;
         Ok(())
     }
 
@@ -126,11 +140,16 @@ impl Cashier {
             // Deeper than the confirmations asked for: a person decides what becomes of money that is no longer there.
             tracing::error!(deposit = %id, "credited stablecoins are no longer on the chain");
             deposit.state = State::Disputed;
-            deposit.reason = Some("chain_lost".into());
+            deposit.reason = Some(LOST.into());
             deposits::save(&mut tx, &deposit, self.store.now()).await?;
         }
         for transfer in seen {
             self.take_transfer(&mut tx, &mut deposit, (transfer, &rules)).await?;
+        }
+        let lost = deposit.state == State::Disputed && deposit.reason.as_deref() == Some(LOST);
+        if lost && deposit.returned == Money::ZERO && !sql::is_lost(&mut tx, &deposit).await? {
+            // A node that had lost its way found it again: nothing was taken, nothing is owed.
+            (deposit.state, deposit.reason) = (State::Credited, None);
         }
         let pending = deposit.state == State::Pending;
         if pending && seen.is_empty() {
@@ -161,13 +180,15 @@ impl Cashier {
         } else {
             "seen"
         };
-        let known = sql::state(tx, deposit, transfer).await?;
-        if known.as_deref() == Some("credited") {
+        let known = sql::known(tx, deposit, transfer).await?;
+        if known.as_ref().is_some_and(|known| known.state == "credited") {
             return Ok(());
         }
         let deep = i64::from(transfer.confirmations) >= i64::from(rules.confirmations);
         if state == "seen" && deep && deposit.state != State::Disputed {
-            let locked = deposit.expires_at.is_some_and(|end| now <= end).then_some(deposit.rate).flatten();
+            // What was sent in time is worth what was agreed on, however long the chain takes to confirm it.
+            let sent = known.map_or(now, |known| known.at);
+            let locked = deposit.expires_at.is_some_and(|end| sent <= end).then_some(deposit.rate).flatten();
             let worth = value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
             if let Some(amount) = worth.and_then(Money::positive) {
                 let name = format!("{}/{}", transfer.transaction, transfer.number);

@@ -34,15 +34,33 @@ pub(super) async fn gone(tx: &mut Tx, deposit: &Deposit, now: &[Seen]) -> Result
     Ok(Gone { seen: seen.rows_affected(), credited: credited.rows_affected() })
 }
 
+/// Whether tokens that were credited are not on the chain.
+pub(super) async fn is_lost(tx: &mut Tx, deposit: &Deposit) -> Result<bool, Error> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from cashier_chain_transfer where deposit = $1 and state = 'lost') as "lost!""#,
+        deposit.id.0
+    )
+    .fetch_one(tx.conn())
+    .await?)
+}
+
+/// A transfer that was seen before.
+pub(super) struct Known {
+    pub(super) state: String,
+    /// When it was seen first.
+    pub(super) at: OffsetDateTime,
+}
+
 /// What is known of a transfer.
-pub(super) async fn state(tx: &mut Tx, deposit: &Deposit, seen: &Seen) -> Result<Option<String>, Error> {
-    let state = sqlx::query_scalar!(
-        "select state from cashier_chain_transfer where channel = $1 and transaction = $2 and number = $3",
+pub(super) async fn known(tx: &mut Tx, deposit: &Deposit, seen: &Seen) -> Result<Option<Known>, Error> {
+    let known = sqlx::query_as!(
+        Known,
+        "select state, at from cashier_chain_transfer where channel = $1 and transaction = $2 and number = $3",
         deposit.channel,
         seen.transaction,
         seen.number
     );
-    Ok(state.fetch_optional(tx.conn()).await?)
+    Ok(known.fetch_optional(tx.conn()).await?)
 }
 
 /// Keeps what was seen. One that was lost and came back counts as credited: its money was never taken back.

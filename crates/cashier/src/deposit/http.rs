@@ -65,7 +65,7 @@ async fn channels(
     Signed(_player): Signed<Player>,
 ) -> Reply<Vec<ChannelCard>> {
     let now = cashier.store.now();
-    let offered = cashier.settings.channels.iter().filter(|channel| channel.enabled);
+    let offered = cashier.settings.channels.iter().filter(|channel| cashier.offers(channel));
     let cards = offered.map(|channel| {
         let (open_from, open_until) = channel.hours.shown();
         let chain = channel.chain.as_ref().filter(|_| channel.kind == ChannelKind::Chain);
@@ -99,7 +99,7 @@ async fn create(
     Signed(player): Signed<Player>,
     Json(request): Json<Request>,
 ) -> Reply<Deposit> {
-    Ok(Envelope::of(cashier.deposit(player.id, request).await?))
+    Ok(Envelope::of(cashier.deposit(player.id, request).await?.told(&cashier)))
 }
 
 /// A deposit of one's own.
@@ -111,7 +111,7 @@ async fn one(
     Signed(player): Signed<Player>,
     Path(id): Path<DepositId>,
 ) -> Reply<Deposit> {
-    Ok(Envelope::of(cashier.find_deposit(player.id, id).await?))
+    Ok(Envelope::of(cashier.find_deposit(player.id, id).await?.told(&cashier)))
 }
 
 /// One's own deposits, newest first.
@@ -124,6 +124,7 @@ async fn list(
 ) -> Reply<Page<Deposit>> {
     let content = cashier.deposits(player.id, after.cursor.map(DepositId), 20).await?;
     let next = content.get(PAGE.saturating_sub(1)).map(|last| last.id.to_string());
+    let content = content.into_iter().map(|deposit| deposit.told(&cashier)).collect();
     Ok(Envelope::of(Page { content, next }))
 }
 
@@ -137,5 +138,5 @@ async fn submit(
     Path(id): Path<DepositId>,
     Json(submission): Json<Submission>,
 ) -> Reply<Deposit> {
-    Ok(Envelope::of(cashier.submit(player.id, id, &submission).await?))
+    Ok(Envelope::of(cashier.submit(player.id, id, &submission).await?.told(&cashier)))
 }

@@ -2,6 +2,7 @@
 //! record of the amount or by what really came.
 
 mod http;
+mod posting;
 mod service;
 pub(crate) mod sql;
 mod submit;
@@ -11,11 +12,11 @@ use kernel::{
     id::{DepositId, MemberId, RequestId},
 };
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::ChannelKind;
+use crate::{Cashier, ChannelKind, Error, withdrawal::Keeper};
 
 pub(crate) use http::{After, routes};
 pub use service::Ask;
@@ -81,6 +82,18 @@ impl State {
             Self::Rejected => "rejected",
             Self::Disputed => "disputed",
             Self::Refunded => "refunded",
+        }
+    }
+
+    /// Who has to act next.
+    #[must_use]
+    pub const fn keeper(self) -> Keeper {
+        match self {
+            Self::Created => Keeper::House,
+            Self::Redirected => Keeper::Member,
+            Self::Pending => Keeper::Provider,
+            Self::Submitted | Self::Review | Self::Disputed => Keeper::Operator,
+            Self::Credited | Self::Expired | Self::Failed | Self::Rejected | Self::Refunded => Keeper::Nobody,
         }
     }
 
@@ -155,12 +168,40 @@ pub struct Deposit {
     /// When it ends if nobody pays.
     #[serde(with = "time::serde::rfc3339::option")]
     pub expires_at: Option<OffsetDateTime>,
+    /// Who has to act next.
+    pub keeper: Keeper,
+    /// Until when he should have; known where a member reads it.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub until: Option<OffsetDateTime>,
     /// When it was asked for.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// When its state last changed.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
+}
+
+impl Deposit {
+    /// The same as its member reads it: with who holds it, and until when.
+    pub(crate) fn told(self, cashier: &Cashier) -> Self {
+        let keeper = self.state.keeper();
+        let hours = Duration::hours(cashier.settings.withdrawal.review.hours.into());
+        let until = match keeper {
+            Keeper::House | Keeper::Member => self.expires_at,
+            Keeper::Operator => Some(self.updated_at.saturating_add(hours)),
+            // A chain says how many blocks are missing, and no hour.
+            Keeper::Provider | Keeper::Nobody => None,
+        };
+        Self { keeper, until, ..self }
+    }
+}
+
+impl Deposit {
+    /// The provider's or bank's id of the transaction that paid it.
+    #[must_use]
+    pub fn transaction(&self) -> Option<&str> {
+        self.transaction.as_deref()
+    }
 }
 
 /// Which deposits an operator wants to see.
@@ -182,4 +223,14 @@ pub struct Wanted {
 pub(crate) fn plain(text: &str) -> String {
     let kept = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase());
     kept.map(|c| if c == 'O' { '0' } else { c }).collect()
+}
+
+/// Letters of a code that a payer writes: none that is mistaken for another.
+const LETTERS: &[u8; 30] = b"ABCDEFGHJKMNPQRSTUVWXYZ2345678";
+
+/// What a payer writes beside a transfer: `M` and seven letters.
+fn code() -> Result<String, Error> {
+    let bytes: [u8; 7] = kernel::Entropy.bytes().map_err(|_| Error::NoEntropy)?;
+    let letter = |byte: u8| LETTERS.get(usize::from(byte).rem_euclid(LETTERS.len())).copied().map(char::from);
+    Ok(std::iter::once('M').chain(bytes.into_iter().filter_map(letter)).collect())
 }

@@ -5,7 +5,6 @@ use kernel::{
     event::Event,
     id::{DepositId, MemberId, OperatorId},
 };
-use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use serde::{Deserialize, Serialize};
 use store::{
     Tx,
@@ -14,12 +13,12 @@ use store::{
 };
 use time::Duration;
 
-use super::{Deposit, Request, State, Wanted, sql};
+use super::{Deposit, Request, State, Wanted, code, posting::credit, sql};
 use crate::{
     Cashier, Channel, ChannelKind, Error, chain,
     provider::{NewPayment, Progress},
     turnover,
-    withdrawal::Waiting,
+    withdrawal::{Keeper, Waiting},
 };
 
 /// Asks the provider about a deposit that no message has settled.
@@ -33,6 +32,7 @@ pub struct Ask {
 
 impl Job for Ask {
     const NAME: &'static str = "cashier.ask";
+    const WIDTH: usize = 2;
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {
@@ -54,12 +54,9 @@ impl Cashier {
     /// Limits, hours, a foreign page to return to, a reused request id, a provider that does not answer, whatever
     /// forbids this member to pay in.
     pub async fn deposit(&self, member: MemberId, request: Request) -> Result<Deposit, Error> {
-        let channel = self.channel(&request.channel)?;
-        if request.amount < channel.min || request.amount > channel.max {
-            return Err(Error::OutsideLimits { min: channel.min, max: channel.max });
-        }
         let way_back = self.way_back(&request.return_url)?;
         let mut tx = self.store.begin().await?;
+        // The key first: a retry hears what the first call did, whatever a limit or a channel's switch says by now.
         let earlier = sql::requested(&mut tx, member, request.request_id).await?;
         let filed = match earlier {
             Some(earlier) => {
@@ -72,7 +69,7 @@ impl Cashier {
                 }
                 earlier
             }
-            None => match self.file_deposit(tx, (member, channel), &request, way_back).await? {
+            None => match self.file_deposit(tx, member, &request, way_back).await? {
                 Some(new) => new,
                 // The same request from another phone was faster.
                 None => return Box::pin(self.deposit(member, request)).await,
@@ -91,10 +88,14 @@ impl Cashier {
     async fn file_deposit(
         &self,
         mut tx: Tx,
-        (member, channel): (MemberId, &Channel),
+        member: MemberId,
         request: &Request,
         return_url: String,
     ) -> Result<Option<Deposit>, Error> {
+        let channel = self.channel(&request.channel)?;
+        if request.amount < channel.min || request.amount > channel.max {
+            return Err(Error::OutsideLimits { min: channel.min, max: channel.max });
+        }
         self.open_now(channel.hours)?;
         let now = self.store.now();
         let count = sql::since(&mut tx, member, &channel.id, self.day_start(now)).await?;
@@ -153,6 +154,8 @@ impl Cashier {
             transaction: None,
             proof: None,
             expires_at: Some(now.saturating_add(life)),
+            keeper: Keeper::House,
+            until: None,
             created_at: now,
             updated_at: now,
         })
@@ -199,6 +202,14 @@ impl Cashier {
         sql::find(&self.store, id).await?.ok_or(Error::NotFound)
     }
 
+    /// Whose these deposits are, in one query; those that nobody knows are left out.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn deposit_owners(&self, ids: &[DepositId]) -> Result<Vec<(DepositId, MemberId)>, Error> {
+        sql::owners(&self.store, ids).await
+    }
+
     /// The back office's queue of deposits: oldest first, or newest first.
     ///
     /// # Errors
@@ -226,6 +237,10 @@ impl Cashier {
         deposit.reason = Some(reason.to_owned());
         sql::save(tx, &deposit, self.store.now()).await?;
         tracing::info!(%operator, deposit = %id, "a deposit was refused");
+        let cause = ("deposit_refused", format!("deposit:{id}:refused"));
+        let whose = (deposit.member, deposit.currency);
+        let told = Self::told(whose, cause, deposit.amount.money(), Some(reason.to_owned()));
+        outbox::append(tx, self.store.now(), &[told]).await?;
         self.tell_deposit(tx, &deposit).await?;
         Ok(deposit)
     }
@@ -322,7 +337,12 @@ impl Cashier {
         let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
         let credited =
             Event::DepositCredited { deposit: deposit.id, member: deposit.member, amount: amount.money() };
-        Ok(outbox::append(tx, now, &[credited, balance]).await?)
+        let more = again.map(|transaction| {
+            let cause = format!("deposit:{}:{transaction}", deposit.id);
+            Self::told((deposit.member, deposit.currency), ("deposit_more", cause), amount.money(), None)
+        });
+        let facts: Vec<Event> = [credited, balance].into_iter().chain(more).collect();
+        Ok(outbox::append(tx, now, &facts).await?)
     }
 
     /// The member's page hears that a deposit moved without money: by the balance's own fact, which changes nothing.
@@ -457,34 +477,4 @@ pub(crate) struct Paid<'a> {
     pub(crate) transaction: &'a str,
     pub(crate) amount: Amount,
     pub(crate) currency: Asset,
-}
-
-fn credit(deposit: &Deposit, transaction: &str, (amount, fee): (Amount, Money)) -> Posting {
-    let cash = AccountKey::member(deposit.member, AccountKind::Cash, deposit.currency);
-    let movement = |from, to, amount, reason| Movement {
-        from,
-        to,
-        amount,
-        reason,
-        cause: format!("deposit:{}", deposit.id),
-        corrects: None,
-    };
-    let provider = AccountKey::house(AccountKind::Provider, deposit.currency);
-    let mut movements = vec![movement(provider, cash, amount, Reason::Deposit)];
-    if let Some(fee) = fee.positive() {
-        let fees = AccountKey::house(AccountKind::Fees, deposit.currency);
-        movements.push(movement(cash, fees, fee, Reason::Fee));
-    }
-    let key = format!("{}:{transaction}", deposit.channel);
-    Posting { owner: deposit.member, space: "deposit", key, movements }
-}
-
-/// Letters of a code that a payer writes: none that is mistaken for another.
-const LETTERS: &[u8; 30] = b"ABCDEFGHJKMNPQRSTUVWXYZ2345678";
-
-/// What a payer writes beside a transfer: `M` and seven letters.
-fn code() -> Result<String, Error> {
-    let bytes: [u8; 7] = kernel::Entropy.bytes().map_err(|_| Error::NoEntropy)?;
-    let letter = |byte: u8| LETTERS.get(usize::from(byte).rem_euclid(LETTERS.len())).copied().map(char::from);
-    Ok(std::iter::once('M').chain(bytes.into_iter().filter_map(letter)).collect())
 }

@@ -45,6 +45,7 @@ impl TryFrom<Row> for Deposit {
 
     fn try_from(row: Row) -> Result<Self, Error> {
         let odd = || store::Error::Inconsistent("a deposit of an unknown asset, amount, kind or state");
+        let state = State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?;
         let received = row.received.map(|units| Amount::from_units(units).ok_or_else(odd));
         Ok(Self {
             id: DepositId(row.id),
@@ -56,7 +57,7 @@ impl TryFrom<Row> for Deposit {
             fee: Money::from_units(row.fee),
             received: received.transpose()?,
             returned: Money::from_units(row.returned),
-            state: State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?,
+            state,
             redirect_url: row.redirect_url,
             code: row.code,
             address: row.address,
@@ -69,6 +70,8 @@ impl TryFrom<Row> for Deposit {
             transaction: row.transaction,
             proof: row.proof,
             expires_at: row.expires_at,
+            keeper: state.keeper(),
+            until: None,
             created_at: row.created_at,
             updated_at: row.updated_at,
         })
@@ -262,6 +265,14 @@ pub(super) async fn find(store: &Store, id: DepositId) -> Result<Option<Deposit>
         id.0
     );
     row.fetch_optional(store.pool()).await?.map(Deposit::try_from).transpose()
+}
+
+/// Whose deposits these are.
+pub(super) async fn owners(store: &Store, ids: &[DepositId]) -> Result<Vec<(DepositId, MemberId)>, Error> {
+    let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
+    let rows = sqlx::query!("select id, member from cashier_deposit where id = any($1)", &ids);
+    let rows = rows.fetch_all(store.pool()).await?.into_iter();
+    Ok(rows.map(|row| (DepositId(row.id), MemberId(row.member))).collect())
 }
 
 /// Deposits for operators.

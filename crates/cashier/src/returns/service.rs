@@ -217,6 +217,11 @@ impl Cashier {
         let required = self.settings.withdrawal.turnover.share.share(row.amount.money(), 0);
         let required = required.map_or(Money::ZERO, |(required, _)| required);
         turnover::sql::lower(tx, deposit.member, &format!("deposit:{}", deposit.id), required, now).await?;
+        let matter = match row.kind {
+            Kind::Refund => "deposit_refunded",
+            Kind::Chargeback => "deposit_charged_back",
+        };
+        self.tell_return(tx, row, (matter, format!("return:{}", row.id))).await?;
         self.tell_deposit(tx, deposit).await
     }
 
@@ -239,7 +244,13 @@ impl Cashier {
         deposit.reason = None;
         deposits::save(tx, &deposit, now).await?;
         self.require_turnover(tx, &deposit, (row.amount, Some(&row.id.to_string()))).await?;
+        self.tell_return(tx, row, ("deposit_again", format!("return:{}:again", row.id))).await?;
         self.tell_deposit(tx, &deposit).await
+    }
+
+    async fn tell_return(&self, tx: &mut Tx, row: &Return, cause: (&str, String)) -> Result<(), Error> {
+        let told = Self::told((row.member, row.currency), cause, row.amount.money(), None);
+        Ok(outbox::append(tx, self.store.now(), &[told]).await?)
     }
 
     /// The outside says that a return it told of before is taken back.

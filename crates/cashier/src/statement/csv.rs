@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<File, Problem> {
     for (number, row) in rows {
         let number = number.saturating_add(1);
         match line(row, separator, (&places, head.len())) {
-            Ok(Some(line)) => file.lines.push(Ok(line)),
+            Ok(Some(line)) => file.lines.push(Ok(Line { number, ..line })),
             Ok(None) => file.ignored = file.ignored.saturating_add(1),
             Err(what) => file.lines.push(Err(Problem::new(number, what))),
         }
@@ -52,6 +52,7 @@ fn line(
         return Err("transaction");
     }
     Ok(Some(Line {
+        number: 0,
         transaction,
         booked_on,
         amount: money.parse().map_err(|_| "amount")?,

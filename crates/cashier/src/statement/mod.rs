@@ -21,6 +21,8 @@ const LINES: usize = 20_000;
 /// Money that came in, as a bank says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
+    /// Where it stands in the file, as a [`Problem`] counts.
+    pub number: usize,
     /// The bank's id of it.
     pub transaction: String,
     /// When it was booked.
@@ -41,7 +43,9 @@ pub struct Line {
 pub struct Problem {
     /// Its number in the file, from 1; for CAMT.053 the entry's.
     pub line: u32,
-    /// What is wrong: `columns`, `date`, `amount`, `currency`, `transaction`, `quotes`, `entry`, `file`.
+    /// What is wrong: `columns`, `date`, `amount`, `currency`, `transaction`, `quotes`, `entry`, `file`; a `batch` whose
+    /// parts are not its sum, a `reversal` of what was booked before, a statement of another `account`, a transaction that
+    /// was known with other content (`changed`).
     pub what: String,
 }
 
@@ -113,12 +117,12 @@ struct File {
     ignored: u32,
 }
 
-/// Reads a file by its content.
-fn read(bytes: &[u8]) -> Result<File, Problem> {
+/// Reads a file by its content: what it says of `account`, where it names accounts at all.
+fn read(bytes: &[u8], account: Option<&str>) -> Result<File, Problem> {
     let whole = || Problem::new(0, "file");
     let text =
         std::str::from_utf8(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).map_err(|_| whole())?;
-    let file = if text.trim_start().starts_with('<') { camt::read(text)? } else { csv::read(text)? };
+    let file = if text.trim_start().starts_with('<') { camt::read(text, account)? } else { csv::read(text)? };
     if file.lines.len() > LINES { Err(whole()) } else { Ok(file) }
 }
 

@@ -35,7 +35,9 @@ impl Cashier {
     ) -> Result<Report, Error> {
         let mut known = self.settings.channels.iter();
         let transfer = |kind| kind == ChannelKind::Transfer;
-        known.find(|known| known.id == channel && transfer(known.kind)).ok_or(Error::UnknownChannel)?;
+        let known = known.find(|known| known.id == channel && transfer(known.kind));
+        let account =
+            known.ok_or(Error::UnknownChannel)?.account.as_ref().map(|account| account.number.as_str());
         let digest = Sha256::digest(bytes).to_vec();
         sql::lock(tx, channel).await?;
         if let Some(earlier) = sql::earlier(tx, channel, &digest).await? {
@@ -44,7 +46,7 @@ impl Cashier {
         if bytes.len() > super::LIMIT {
             return Err(Error::BadStatement(Problem::new(0, "file")));
         }
-        let file = read(bytes).map_err(Error::BadStatement)?;
+        let file = read(bytes, account).map_err(Error::BadStatement)?;
         let id = kernel::id::fresh();
         let at = self.store.now();
         let mut report = Report { ignored: file.ignored, ..Report::default() };
@@ -60,8 +62,12 @@ impl Cashier {
             report.lines = report.lines.saturating_add(1);
             let fate = if sql::keep(tx, (channel, id), &line).await? {
                 self.match_line(tx, channel, &line).await?
-            } else {
+            } else if sql::is_same(tx, channel, &line).await? {
                 Fate::Known
+            } else {
+                // The bank says of one transaction what it did not say before: one of the two files is not the bank's.
+                report.problems.push(Problem::new(line.number, "changed"));
+                continue;
             };
             let count = match fate {
                 Fate::Matched => &mut report.matched,
@@ -122,14 +128,18 @@ impl Cashier {
     /// A member named a transaction: perhaps a statement has it already, waiting.
     pub(crate) async fn meet_statement(&self, tx: &mut Tx, deposit: &mut Deposit) -> Result<(), Error> {
         let Some(said) = deposit.said.clone() else { return Ok(()) };
-        let Some((amount, currency)) = sql::open(tx, &deposit.channel, &said).await? else { return Ok(()) };
-        let large = amount >= self.settings.statement_review_from;
-        if amount == deposit.amount && currency == deposit.currency && !large {
-            return self.pay_by_line(tx, deposit, (&said, amount)).await;
+        let Some(line) = sql::one(tx, &deposit.channel, &said).await? else { return Ok(()) };
+        let large = line.amount >= self.settings.statement_review_from;
+        // Its reference names somebody's deposit: who knows the number of the transaction does not own it by that.
+        let others = line.state == "review" && line.deposit != Some(deposit.id);
+        if line.amount == deposit.amount && line.currency == deposit.currency && !large && !others {
+            return self.pay_by_line(tx, deposit, (&said, line.amount)).await;
         }
-        sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
+        if !others {
+            sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
+        }
         deposit.state = State::Review;
-        deposit.reason = Some(review(large).to_owned());
+        deposit.reason = Some(if others { "claimed" } else { review(large) }.to_owned());
         deposits::save(tx, deposit, self.store.now()).await
     }
 

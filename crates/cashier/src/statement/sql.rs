@@ -78,6 +78,19 @@ pub(super) async fn keep(
     Ok(done.rows_affected() == 1)
 }
 
+/// Whether a line that is known already says the same.
+pub(super) async fn is_same(tx: &mut Tx, channel: &str, line: &Line) -> Result<bool, Error> {
+    let same = sqlx::query_scalar!(
+        r#"select exists (select from cashier_statement_line
+                          where channel = $1 and transaction = $2 and amount = $3 and asset = $4) as "same!""#,
+        channel,
+        plain(&line.transaction),
+        line.amount.units(),
+        line.currency.number()
+    );
+    Ok(same.fetch_one(tx.conn()).await?)
+}
+
 /// Writes what a line became.
 pub(super) async fn decide(
     tx: &mut Tx,

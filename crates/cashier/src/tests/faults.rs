@@ -181,3 +181,54 @@ async fn a_payout_past_its_term_is_counted_as_waiting() {
     assert_eq!(house.cashier.waiting().await.unwrap().count, 1);
     house.close().await;
 }
+
+/// A provider that does not answer about payouts holds up payouts and nothing else. Seen to fail when one loop ran all jobs:
+/// the deposit waited as long as the payout.
+#[tokio::test]
+async fn a_provider_that_hangs_on_payouts_does_not_delay_deposits() {
+    let house = House::with_money(1_000).await;
+    let id = house.ask(400).await.unwrap().id;
+    house.cashier.approve(OPERATOR, id, "seen").await.unwrap();
+    let deposit = house.deposit(700).await;
+    let paid = report(Progress::Paid, Some("T9"), Some(taka(700)));
+    house.desk.payments.lock().unwrap().insert(deposit.id.to_string(), paid);
+    house.desk.mute.store(true, Ordering::SeqCst);
+    house.clock.advance(Duration::seconds(30));
+    let stop = store::tasks::CancellationToken::new();
+    house.worker.run(&house.store, &stop);
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while house.has().await.0 != money(1_300) || house.desk.waiting.load(Ordering::SeqCst) == 0 {
+        assert!(std::time::Instant::now() < deadline, "the deposit waits for the payout");
+    }
+    assert_eq!(house.state(id).await, State::Paying, "its provider has not answered yet");
+    house.desk.mute.store(false, Ordering::SeqCst);
+    house.desk.speak.notify_waiters();
+    while house.desk.paid.load(Ordering::SeqCst) == 0 {
+        assert!(std::time::Instant::now() < deadline, "the payout goes on when its provider answers");
+        tokio::task::yield_now().await;
+    }
+    stop.cancel();
+    house.close().await;
+}
+
+/// The key comes before every rule: a phone that asks again must not hear that the desk has closed since. Seen to fail when
+/// the channel was looked up first.
+#[tokio::test]
+async fn a_retried_deposit_hears_of_the_first_though_its_channel_was_switched_off() {
+    let house = House::open().await;
+    let request = || deposit::Request {
+        request_id: RequestId("0190f3a0-0000-7000-8000-000000000001".parse().unwrap()),
+        channel: "fair".into(),
+        amount: taka(500),
+        return_url: "/wallet".into(),
+    };
+    let first = house.cashier.deposit(RAHIM, request()).await.unwrap();
+    let mut closed = settings();
+    closed.channels[0].enabled = false;
+    let folk = house.folk.clone();
+    let other = Cashier::with_provider(house.store.clone(), closed, folk, house.desk.clone()).unwrap();
+    assert_eq!(other.deposit(RAHIM, request()).await.unwrap().id, first.id);
+    let fresh = deposit::Request { request_id: RequestId::fresh(), ..request() };
+    assert!(matches!(other.deposit(RAHIM, fresh).await, Err(Error::UnknownChannel)));
+    house.close().await;
+}

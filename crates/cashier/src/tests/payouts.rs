@@ -209,7 +209,55 @@ async fn proofs_are_pictures_of_reasonable_size_and_number() {
     }
     assert_eq!(send(picture.clone()).await, 429);
     let id = house.cashier.keep_proof(SALMA, picture).await.unwrap().id;
-    let (media, kept) = house.cashier.proof(id).await.unwrap();
+    let (_, media, kept) = house.cashier.proof(id).await.unwrap();
     assert_eq!((media.as_str(), &kept[..3]), ("image/jpeg", &b"\xff\xd8\xff"[..]));
+    house.close().await;
+}
+
+/// Each transfer is told when it leaves, with the moment until which one may object: its timer runs from then on, whatever
+/// becomes of the others. Seen to fail when only the last one was told.
+#[tokio::test]
+async fn each_transfer_is_told_when_it_leaves_and_again_when_it_is_sent_again() {
+    let house = House::with_money_and(1_000, in_parts()).await;
+    let id = house.on_its_way().await;
+    house.paid(id, 1, "400").await.unwrap();
+    let sent =
+        |amount: i64, until: &str| (RAHIM, "payout_sent".to_owned(), money(amount), Some(until.to_owned()));
+    assert_eq!(
+        house.told().await,
+        [sent(400, "2026-01-05 18:30")],
+        "18:00 by the site's clock and half an hour"
+    );
+    house.clock.advance(Duration::minutes(10));
+    house.paid(id, 2, "400").await.unwrap();
+    house.paid(id, 2, "400").await.unwrap();
+    house.paid(id, 3, "200").await.unwrap();
+    let both = [sent(400, "2026-01-05 18:40"), sent(200, "2026-01-05 18:40")];
+    assert_eq!(house.told().await, both);
+    // It did not arrive, and is sent anew: that is another thing to look for.
+    house.cashier.confirm(RAHIM, id, &said(Answer::NotReceived, 2)).await.unwrap();
+    house.judges(id, 2, false).await.unwrap();
+    house.cashier.approve(OPERATOR, id, "once more").await.unwrap();
+    house.run_jobs().await;
+    let name = format!("{id}.2.2");
+    house.says("again", "payout.paid", &name, "400").await.unwrap();
+    assert_eq!(house.told().await, [sent(400, "2026-01-05 18:40")]);
+    house.close().await;
+}
+
+/// A part that moves gives nobody more time: what a member read of the rest still holds.
+#[tokio::test]
+async fn the_term_of_whoever_holds_it_is_not_put_off_by_the_parts() {
+    let house = House::with_money_and(1_000, in_parts()).await;
+    let id = house.on_its_way().await;
+    let until = house.cashier.any_withdrawal(id).await.unwrap().until;
+    assert_eq!(until, Some(house.store.now() + Duration::hours(24)));
+    house.clock.advance(Duration::hours(3));
+    house.paid(id, 1, "400").await.unwrap();
+    let shown = house.cashier.any_withdrawal(id).await.unwrap();
+    assert_eq!((shown.state, shown.until), (State::Paying, until));
+    house.refused(id, 2).await;
+    let shown = house.cashier.any_withdrawal(id).await.unwrap();
+    assert_eq!((shown.state, shown.until), (State::Failed, Some(house.store.now() + Duration::hours(12))));
     house.close().await;
 }

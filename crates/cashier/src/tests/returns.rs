@@ -204,3 +204,28 @@ async fn a_debt_is_paid_once_however_often_it_is_pressed() {
     assert_eq!((status, &other["value"]["outstanding"]), (200, &json!("0.00")));
     house.close().await;
 }
+
+/// Whatever happens to money that was paid in is told, once.
+#[tokio::test]
+async fn what_becomes_of_a_deposit_is_told_in_messages() {
+    let house = House::with_money(1_000).await;
+    let id = house.cashier.deposits(RAHIM, None, 1).await.unwrap().remove(0).id.to_string();
+    for _ in 0..2 {
+        house.goes_back(("c1", "payment.charged_back"), &id, ("B1", "300")).await.unwrap();
+    }
+    house.goes_back(("c2", "payment.chargeback_reversed"), &id, ("B1", "300")).await.unwrap();
+    let refused = house.deposit(500).await;
+    let mut tx = house.store.begin().await.unwrap();
+    house.cashier.refuse_deposit_in(&mut tx, OPERATOR, refused.id, "no such transfer").await.unwrap();
+    tx.commit().await.unwrap();
+    let told = house.told().await;
+    let told: Vec<_> =
+        told.iter().map(|(_, matter, amount, text)| (matter.as_str(), *amount, text.as_deref())).collect();
+    let wanted = [
+        ("deposit_charged_back", money(300), None),
+        ("deposit_again", money(300), None),
+        ("deposit_refused", money(500), Some("no such transfer")),
+    ];
+    assert_eq!(told, wanted);
+    house.close().await;
+}

@@ -98,7 +98,10 @@ impl Cashier {
             let posting = Posting { owner, space: "member_transfer", key, movements: vec![movement] };
             ledger::post(tx, row.at, &posting).await?;
         }
+        let cause = ("transfer_in", format!("transfer:{}", row.id));
+        let whose = (row.receiver, row.currency);
         let facts = [
+            Self::told(whose, cause, row.amount.money(), Some(row.sender_account.clone())),
             self.balance_changed(tx, row.sender, row.currency).await?,
             self.balance_changed(tx, row.receiver, row.currency).await?,
         ];

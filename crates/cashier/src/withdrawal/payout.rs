@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     Tx,
     job::{self, Ended, Job},
+    outbox,
 };
 use time::Duration;
 
@@ -35,6 +36,7 @@ impl Payout {
 
 impl Job for Payout {
     const NAME: &'static str = "cashier.payout";
+    const WIDTH: usize = 2;
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {
@@ -155,6 +157,13 @@ impl Cashier {
         let due = now.saturating_add(wait);
         (transfer.state, transfer.updated_at, transfer.until) = (Progress::Paid, now, Some(due));
         self.shift(tx, &withdrawal, Shift::Pay(&transfer)).await?;
+        let told = Self::told(
+            (withdrawal.member, currency),
+            ("payout_sent", format!("payout:{name}")),
+            amount.money(),
+            Some(self.written(due)),
+        );
+        outbox::append(tx, now, &[told]).await?;
         let receipt = AutoReceipt { withdrawal: withdrawal.id, number: transfer.number };
         job::enqueue(tx, &receipt, due, now).await?;
         self.changed(tx, &mut withdrawal, transfer, "").await

@@ -233,7 +233,10 @@ impl Cashier {
             return self.moved(tx, withdrawal, by).await;
         }
         let now = self.store.now();
-        withdrawal.until = self.term(withdrawal, now);
+        // A part that moves gives nobody more time for the rest.
+        if state == State::Paid || withdrawal.until.is_none() {
+            withdrawal.until = self.term(withdrawal, now);
+        }
         sql::save(tx, withdrawal, None, now).await?;
         self.tell(tx, withdrawal).await
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
-use web::{Envelope, Json, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, routes};
+use web::{Envelope, Json, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
 
 use super::{PAGE, service::Read, unread};
 use crate::{Content, Error};
@@ -93,10 +93,10 @@ async fn list(
     lang: Lang,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Message>> {
-    let after = walk.cursor.as_deref().map(cursor).transpose()?;
+    let after = walk.cursor.as_deref().map(|text| cursor::read(text).ok_or(Error::BadCursor)).transpose()?;
     let messages = content.messages(member.id, after, lang == Lang::En).await?;
     let full = messages.len() >= usize::from(PAGE);
-    let next = messages.last().filter(|_| full).map(|last| write(last.at, last.id));
+    let next = messages.last().filter(|_| full).map(|last| cursor::write(last.at, last.id));
     Ok(Envelope::of(Page { content: messages.into_iter().map(Into::into).collect(), next }))
 }
 
@@ -130,15 +130,4 @@ async fn delete(
     Json(these): Json<These>,
 ) -> Reply<Unread> {
     Ok(Envelope::of(Unread { unread: content.delete(member.id, &these.ids).await? }))
-}
-
-fn write(at: OffsetDateTime, id: Uuid) -> String {
-    format!("{}_{id}", at.unix_timestamp_nanos() / 1_000)
-}
-
-fn cursor(text: &str) -> Result<(OffsetDateTime, Uuid), Error> {
-    let (micros, id) = text.split_once('_').ok_or(Error::BadCursor)?;
-    let nanos = micros.parse::<i128>().ok().and_then(|micros| micros.checked_mul(1_000));
-    let at = nanos.and_then(|nanos| OffsetDateTime::from_unix_timestamp_nanos(nanos).ok());
-    Ok((at.ok_or(Error::BadCursor)?, id.parse().map_err(|_| Error::BadCursor)?))
 }

@@ -21,8 +21,14 @@ use crate::{Content, Error};
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// What it reads.
-const WANTED: [&str; 5] =
-    ["commission_paid", "deposit_credited", "withdrawal_moved", "password_changed", "new_device"];
+const WANTED: [&str; 6] = [
+    "commission_paid",
+    "deposit_credited",
+    "money_told",
+    "withdrawal_moved",
+    "password_changed",
+    "new_device",
+];
 
 /// Makes messages of what happens until `stop` is cancelled.
 pub(crate) fn run(content: &Content, stop: &CancellationToken) {
@@ -89,11 +95,17 @@ async fn message(content: &Content, fact: &Recorded) -> Result<Option<New>, Erro
             let data = Data { amount: Some(*amount), ..none };
             new(*member, format!("deposit:{deposit}"), Matter::Deposit, data)
         }
+        Some(Event::MoneyTold { member, matter, cause, asset, amount, text }) => {
+            // A newer version of the house tells of more; this one has no words for it.
+            let Some(matter) = Matter::from_name(matter) else { return Ok(None) };
+            let data = Data { asset: Some(*asset), amount: Some(*amount), text: text.clone(), ..none };
+            new(*member, cause.clone(), matter, data)
+        }
         Some(Event::WithdrawalMoved { withdrawal, member, state }) => {
             let matter = match state.as_str() {
                 "approved" => Matter::Approved,
                 "rejected" => Matter::Rejected,
-                "paid" => Matter::Paid,
+                "partial" => Matter::Partial,
                 "failed" => Matter::Failed,
                 _ => return Ok(None),
             };

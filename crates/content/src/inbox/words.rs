@@ -25,8 +25,19 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
     };
     let pick = |bn, en| fill(if english { en } else { bn });
     let link = match matter {
-        Matter::Deposit => Some("/member?page=depositv2"),
-        Matter::Approved | Matter::Rejected | Matter::Paid | Matter::Failed => Some("/member?page=withdraw"),
+        Matter::Deposit
+        | Matter::DepositMore
+        | Matter::DepositRefused
+        | Matter::DepositRefunded
+        | Matter::DepositChargedBack
+        | Matter::DepositAgain => Some("/member?page=depositv2"),
+        Matter::Approved
+        | Matter::Rejected
+        | Matter::Paid
+        | Matter::Sent
+        | Matter::Partial
+        | Matter::Failed => Some("/member?page=withdraw"),
+        Matter::Given | Matter::Taken | Matter::TransferIn => Some("/member?page=transactionHistory"),
         Matter::Salary => Some("/agentHome"),
         Matter::Password | Matter::Device => Some("/member?page=securityCenter"),
         Matter::Letter => None,
@@ -55,65 +66,155 @@ type Pair = (&'static str, &'static str);
 /// Title and body, each in Bengali and English.
 const fn words(matter: Matter) -> (Pair, Pair) {
     match matter {
-        Matter::Deposit => (
-            ("{amount} জমা হয়েছে", "{amount} has arrived"),
-            (
-                "<p>আপনার জমা {amount} ব্যালেন্সে যোগ হয়েছে। এখনই খেলা যায়।</p>",
-                "<p>Your deposit of {amount} has joined your balance. It can be played with now.</p>",
-            ),
-        ),
-        Matter::Approved => (
-            ("{amount} উত্তোলন অনুমোদিত", "Withdrawal of {amount} approved"),
-            (
-                "<p>আপনার {amount} উত্তোলন অনুমোদিত হয়েছে, টাকা পাঠানো হচ্ছে। পৌঁছালে উত্তোলন পাতায় জানিয়ে দেবেন।</p>",
-                "<p>Your withdrawal of {amount} was approved and is being sent. Tell us under Withdraw when it has arrived.</p>",
-            ),
-        ),
-        Matter::Rejected => (
-            ("{amount} উত্তোলন ফেরত এসেছে", "Withdrawal of {amount} returned"),
-            (
-                "<p>{amount} পাঠানো হয়নি; পুরোটা আপনার ব্যালেন্সে ফিরে এসেছে।</p><p>কারণ: {text}</p>",
-                "<p>{amount} was not sent; all of it is back in your balance.</p><p>Why: {text}</p>",
-            ),
-        ),
-        Matter::Paid => (
-            ("{amount} পাঠানো হয়েছে", "{amount} has been sent"),
-            (
-                "<p>আপনার {amount} উত্তোলনের টাকা পাঠানো হয়ে গেছে। হিসাব দেখে উত্তোলন পাতায় “টাকা পেয়েছি” চাপুন।</p>",
-                "<p>The money of your withdrawal, {amount}, has been sent. Look at your account and press “I received the money” under Withdraw.</p>",
-            ),
-        ),
-        Matter::Failed => (
-            ("{amount} পাঠানো যায়নি", "{amount} could not be sent"),
-            (
-                "<p>{amount} পাঠাতে গিয়ে বাধা এসেছে। টাকাটি আপনার জন্য আলাদা রাখা আছে। আমাদের লোক দেখছেন: হয় আবার পাঠানো হবে, নয়তো ব্যালেন্সে ফিরে আসবে।</p>",
-                "<p>Sending {amount} did not work. The money is still set aside for you. Our people are looking at it: it is sent again, or comes back to your balance.</p>",
-            ),
-        ),
-        Matter::Salary => (
-            ("আজকের রিয়েল-টাইম আয় {amount}", "Today’s real-time salary: {amount}"),
-            (
-                "<p>আজ {count} বারে মোট {amount} আপনার আয়ে যোগ হয়েছে। প্রতিটির স্বাক্ষর করা বিবরণী এজেন্ট কেন্দ্রে আছে।</p>",
-                "<p>Today {amount} has joined your income in {count} payments. The signed statement of each stands in the agent centre.</p>",
-            ),
-        ),
-        Matter::Password => (
-            ("আপনার পাসওয়ার্ড বদলেছে", "Your password was changed"),
-            (
-                "<p>পাসওয়ার্ড বদলানো হয়েছে, অন্য সব যন্ত্র থেকে বের করে দেওয়া হয়েছে।</p><p>আপনি না বদলে থাকলে এখনই আবার বদলান আর গ্রাহকসেবায় লিখুন।</p>",
-                "<p>The password was changed, and every other device was signed out.</p><p>If it was not you, change it again now and write to customer service.</p>",
-            ),
-        ),
-        Matter::Device => (
-            ("নতুন যন্ত্রে লগইন", "Signed in on a new device"),
-            (
-                "<p>আপনার অ্যাকাউন্টে একটি নতুন যন্ত্র থেকে লগইন হয়েছে: {text}</p><p>আপনি না হলে অ্যাকাউন্টের পাতা থেকে সেটি বের করে দিন আর পাসওয়ার্ড বদলান।</p>",
-                "<p>Somebody signed in to your account on a new device: {text}</p><p>If it was not you, sign it out under Account and change your password.</p>",
-            ),
-        ),
-        Matter::Letter => (("", ""), ("", "")),
+        Matter::Deposit => DEPOSIT,
+        Matter::Approved => APPROVED,
+        Matter::Rejected => REJECTED,
+        Matter::Paid => PAID,
+        Matter::Failed => FAILED,
+        Matter::Sent => SENT,
+        Matter::Partial => PARTIAL,
+        Matter::DepositMore => DEPOSIT_MORE,
+        Matter::DepositRefused => DEPOSIT_REFUSED,
+        Matter::DepositRefunded => DEPOSIT_REFUNDED,
+        Matter::DepositChargedBack => DEPOSIT_CHARGED_BACK,
+        Matter::DepositAgain => DEPOSIT_AGAIN,
+        Matter::TransferIn => TRANSFER_IN,
+        Matter::Given => GIVEN,
+        Matter::Taken => TAKEN,
+        Matter::Salary => SALARY,
+        Matter::Password => PASSWORD,
+        Matter::Device => DEVICE,
+        Matter::Letter => LETTER,
     }
 }
+
+const DEPOSIT: (Pair, Pair) = (
+    ("{amount} জমা হয়েছে", "{amount} has arrived"),
+    (
+        "<p>আপনার জমা {amount} ব্যালেন্সে যোগ হয়েছে। এখনই খেলা যায়।</p>",
+        "<p>Your deposit of {amount} has joined your balance. It can be played with now.</p>",
+    ),
+);
+const APPROVED: (Pair, Pair) = (
+    ("{amount} উত্তোলন অনুমোদিত", "Withdrawal of {amount} approved"),
+    (
+        "<p>আপনার {amount} উত্তোলন অনুমোদিত হয়েছে, টাকা পাঠানো হচ্ছে। পৌঁছালে উত্তোলন পাতায় জানিয়ে দেবেন।</p>",
+        "<p>Your withdrawal of {amount} was approved and is being sent. Tell us under Withdraw when it has arrived.</p>",
+    ),
+);
+const REJECTED: (Pair, Pair) = (
+    ("{amount} উত্তোলন ফেরত এসেছে", "Withdrawal of {amount} returned"),
+    (
+        "<p>{amount} পাঠানো হয়নি; পুরোটা আপনার ব্যালেন্সে ফিরে এসেছে।</p><p>কারণ: {text}</p>",
+        "<p>{amount} was not sent; all of it is back in your balance.</p><p>Why: {text}</p>",
+    ),
+);
+const PAID: (Pair, Pair) = (
+    ("{amount} পাঠানো হয়েছে", "{amount} has been sent"),
+    (
+        "<p>আপনার {amount} উত্তোলনের টাকা পাঠানো হয়ে গেছে। হিসাব দেখে উত্তোলন পাতায় “টাকা পেয়েছি” চাপুন।</p>",
+        "<p>The money of your withdrawal, {amount}, has been sent. Look at your account and press “I received the money” under Withdraw.</p>",
+    ),
+);
+const FAILED: (Pair, Pair) = (
+    ("{amount} পাঠানো যায়নি", "{amount} could not be sent"),
+    (
+        "<p>{amount} পাঠাতে গিয়ে বাধা এসেছে। টাকাটি আপনার জন্য আলাদা রাখা আছে। আমাদের লোক দেখছেন: হয় আবার পাঠানো হবে, নয়তো ব্যালেন্সে ফিরে আসবে।</p>",
+        "<p>Sending {amount} did not work. The money is still set aside for you. Our people are looking at it: it is sent again, or comes back to your balance.</p>",
+    ),
+);
+const SENT: (Pair, Pair) = (
+    ("{amount} পাঠানো হয়েছে", "{amount} has been sent"),
+    (
+        "<p>আপনার উত্তোলনের {amount} পাঠানো হয়ে গেছে। হিসাব দেখে উত্তোলন পাতায় “টাকা পেয়েছি” বা “টাকা পাইনি” চাপুন।</p><p>{text} পর্যন্ত কিছু না জানালে ধরা হবে টাকা পেয়েছেন।</p>",
+        "<p>{amount} of your withdrawal has been sent. Look at your account and press “I received the money” or “It did not arrive” under Withdraw.</p><p>Without a word from you until {text} it counts as received.</p>",
+    ),
+);
+const PARTIAL: (Pair, Pair) = (
+    ("উত্তোলনের একাংশ ফেরত এসেছে", "Part of a withdrawal came back"),
+    (
+        "<p>আপনার {amount} উত্তোলনের যেটুকু পাঠানো যায়নি তা ব্যালেন্সে ফিরে এসেছে। কোন কিস্তি গেছে, উত্তোলন পাতায় দেখুন।</p><p>কারণ: {text}</p>",
+        "<p>What could not be sent of your withdrawal of {amount} is back in your balance. See under Withdraw which transfers went.</p><p>Why: {text}</p>",
+    ),
+);
+const DEPOSIT_MORE: (Pair, Pair) = (
+    ("আরও {amount} জমা হয়েছে", "Another {amount} has arrived"),
+    (
+        "<p>একই জমার জন্য আরও {amount} এসেছে, ব্যালেন্সে যোগ হয়েছে।</p>",
+        "<p>Another {amount} came for the same deposit and has joined your balance.</p>",
+    ),
+);
+const DEPOSIT_REFUSED: (Pair, Pair) = (
+    ("{amount} জমা গৃহীত হয়নি", "Deposit of {amount} not accepted"),
+    (
+        "<p>আপনার {amount} জমার কোনো টাকা আমাদের হিসাবে আসেনি, তাই ব্যালেন্সে কিছু যোগ হয়নি।</p><p>কারণ: {text}</p><p>টাকা পাঠিয়ে থাকলে রসিদসহ গ্রাহকসেবায় লিখুন।</p>",
+        "<p>No money of your deposit of {amount} has come to our account, so nothing was added to your balance.</p><p>Why: {text}</p><p>If you did send it, write to customer service with the receipt.</p>",
+    ),
+);
+const DEPOSIT_REFUNDED: (Pair, Pair) = (
+    ("{amount} জমা ফেরত দেওয়া হয়েছে", "{amount} of a deposit was given back"),
+    (
+        "<p>আপনার জমার {amount} ব্যালেন্স থেকে নিয়ে যেখান থেকে এসেছিল সেখানে ফেরত পাঠানো হচ্ছে।</p>",
+        "<p>{amount} of your deposit was taken from your balance and is being sent back to where it came from.</p>",
+    ),
+);
+const DEPOSIT_CHARGED_BACK: (Pair, Pair) = (
+    ("{amount} জমা ফেরত নেওয়া হয়েছে", "{amount} of a deposit was taken back"),
+    (
+        "<p>আপনার ব্যাংক বা পেমেন্ট সেবা জমার {amount} ফেরত নিয়েছে। ব্যালেন্সে যা ছিল তা কাটা হয়েছে; কম পড়লে বাকিটা জমা পাতায় দেখবেন, শোধ না হওয়া পর্যন্ত টাকা তোলা যাবে না।</p>",
+        "<p>Your bank or payment service took {amount} of a deposit back. What was in your balance was taken; what was missing stands on the deposit page, and nothing can be withdrawn until it is paid.</p>",
+    ),
+);
+const DEPOSIT_AGAIN: (Pair, Pair) = (
+    ("{amount} আবার আপনার", "{amount} is yours again"),
+    (
+        "<p>ফেরত যাওয়া জমার {amount} আবার আপনার ব্যালেন্সে এসেছে, বা তার বাকি শোধ হয়েছে।</p>",
+        "<p>{amount} of a deposit that had gone back is yours again: it is in your balance, or has paid what you owed for it.</p>",
+    ),
+);
+const TRANSFER_IN: (Pair, Pair) = (
+    ("{amount} পেয়েছেন", "You received {amount}"),
+    (
+        "<p>{text} আপনাকে {amount} পাঠিয়েছেন; ব্যালেন্সে যোগ হয়েছে।</p>",
+        "<p>{text} sent you {amount}; it has joined your balance.</p>",
+    ),
+);
+const GIVEN: (Pair, Pair) = (
+    ("ব্যালেন্সে {amount} যোগ হয়েছে", "{amount} was added to your balance"),
+    (
+        "<p>আমাদের হিসাব মিলিয়ে আপনার ব্যালেন্সে {amount} যোগ করা হয়েছে। লেনদেনের হিসাবে এটি সংশোধন নামে আছে।</p><p>কিছু জানার থাকলে গ্রাহকসেবায় লিখুন।</p>",
+        "<p>After a look at our books {amount} was added to your balance. It stands in your account record as an adjustment.</p><p>If you have a question, write to customer service.</p>",
+    ),
+);
+const TAKEN: (Pair, Pair) = (
+    ("ব্যালেন্স থেকে {amount} কাটা হয়েছে", "{amount} was taken from your balance"),
+    (
+        "<p>আমাদের হিসাব মিলিয়ে আপনার ব্যালেন্স থেকে {amount} কাটা হয়েছে। লেনদেনের হিসাবে এটি সংশোধন নামে আছে।</p><p>ঠিক মনে না হলে গ্রাহকসেবায় লিখুন।</p>",
+        "<p>After a look at our books {amount} was taken from your balance. It stands in your account record as an adjustment.</p><p>If this seems wrong to you, write to customer service.</p>",
+    ),
+);
+const SALARY: (Pair, Pair) = (
+    ("আজকের রিয়েল-টাইম আয় {amount}", "Today’s real-time salary: {amount}"),
+    (
+        "<p>আজ {count} বারে মোট {amount} আপনার আয়ে যোগ হয়েছে। প্রতিটির স্বাক্ষর করা বিবরণী এজেন্ট কেন্দ্রে আছে।</p>",
+        "<p>Today {amount} has joined your income in {count} payments. The signed statement of each stands in the agent centre.</p>",
+    ),
+);
+const PASSWORD: (Pair, Pair) = (
+    ("আপনার পাসওয়ার্ড বদলেছে", "Your password was changed"),
+    (
+        "<p>পাসওয়ার্ড বদলানো হয়েছে, অন্য সব যন্ত্র থেকে বের করে দেওয়া হয়েছে।</p><p>আপনি না বদলে থাকলে এখনই আবার বদলান আর গ্রাহকসেবায় লিখুন।</p>",
+        "<p>The password was changed, and every other device was signed out.</p><p>If it was not you, change it again now and write to customer service.</p>",
+    ),
+);
+const DEVICE: (Pair, Pair) = (
+    ("নতুন যন্ত্রে লগইন", "Signed in on a new device"),
+    (
+        "<p>আপনার অ্যাকাউন্টে একটি নতুন যন্ত্র থেকে লগইন হয়েছে: {text}</p><p>আপনি না হলে অ্যাকাউন্টের পাতা থেকে সেটি বের করে দিন আর পাসওয়ার্ড বদলান।</p>",
+        "<p>Somebody signed in to your account on a new device: {text}</p><p>If it was not you, sign it out under Account and change your password.</p>",
+    ),
+);
+const LETTER: (Pair, Pair) = (("", ""), ("", ""));
 
 #[cfg(test)]
 mod tests {

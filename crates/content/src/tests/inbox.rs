@@ -92,6 +92,45 @@ async fn what_happens_to_money_is_told_once() {
     desk.db.close().await;
 }
 
+/// What the cashier wants to be told has words for each matter, comes once per occasion, and what has no words is left.
+#[tokio::test]
+async fn what_the_cashier_tells_is_said_in_words() {
+    let desk = Desk::open().await;
+    let told = |matter: &str, cause: &str, text: Option<&str>| Event::MoneyTold {
+        member: RAHIM,
+        matter: matter.to_owned(),
+        cause: cause.to_owned(),
+        asset: kernel::Asset::Bdt,
+        amount: money("250"),
+        text: text.map(str::to_owned),
+    };
+    let matters = [
+        ("payout_sent", Some("2026-01-05 18:30"), "৳250.00 has been sent"),
+        ("deposit_more", None, "Another ৳250.00 has arrived"),
+        ("deposit_refused", Some("no <i>such</i> transfer"), "Deposit of ৳250.00 not accepted"),
+        ("deposit_refunded", None, "৳250.00 of a deposit was given back"),
+        ("deposit_charged_back", None, "৳250.00 of a deposit was taken back"),
+        ("deposit_again", None, "৳250.00 is yours again"),
+        ("transfer_in", Some("karim"), "You received ৳250.00"),
+    ];
+    for (matter, text, _) in &matters {
+        desk.tell(&[told(matter, matter, *text), told(matter, matter, *text)]).await;
+    }
+    desk.tell(&[told("something_newer", "x", None)]).await;
+    desk.read().await;
+    let messages = desk.messages(7).await;
+    assert_eq!(messages.len(), matters.len());
+    for (matter, text, title) in matters {
+        let message = messages.iter().find(|message| message["kind"] == matter).unwrap();
+        assert_eq!(message["title"], title);
+        let said = message["content"].as_str().unwrap();
+        let text = text.map(|text| text.replace('<', "&lt;").replace('>', "&gt;"));
+        assert!(text.is_none_or(|text| said.contains(&text)), "{said}");
+        assert!(message["link"].as_str().unwrap().starts_with("/member?page="), "{message}");
+    }
+    desk.db.close().await;
+}
+
 /// Two nodes read at once: the cursor's lock lets one of them have a fact.
 #[tokio::test]
 async fn two_readers_make_one_message() {

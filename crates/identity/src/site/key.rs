@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{
     Error, Switch,
     document::{Document, Domains, General, Maintenance, Problem, Region, Registration, Resources, Service},
+    payments::Payments,
 };
 use crate::rules::{Field, FieldSetting};
 
@@ -19,10 +20,11 @@ pub(super) enum Paper {
     Resources,
     Maintenance,
     Region,
+    Payments,
 }
 
 impl Paper {
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::General,
         Self::Domains,
         Self::Registration,
@@ -30,6 +32,7 @@ impl Paper {
         Self::Resources,
         Self::Maintenance,
         Self::Region,
+        Self::Payments,
     ];
 
     const fn name(self) -> &'static str {
@@ -41,6 +44,7 @@ impl Paper {
             Self::Resources => "resources",
             Self::Maintenance => "maintenance",
             Self::Region => "region",
+            Self::Payments => "payments",
         }
     }
 }
@@ -95,6 +99,7 @@ impl Key {
             Self::Paper(Paper::Resources) => json!(Resources::default()),
             Self::Paper(Paper::Maintenance) => json!(Maintenance::default()),
             Self::Paper(Paper::Region) => json!(Region::default()),
+            Self::Paper(Paper::Payments) => json!(Payments::default()),
         }
     }
 
@@ -114,6 +119,7 @@ impl Key {
             Self::Paper(Paper::Resources) => document::<Resources>(content),
             Self::Paper(Paper::Maintenance) => document::<Maintenance>(content),
             Self::Paper(Paper::Region) => document::<Region>(content),
+            Self::Paper(Paper::Payments) => document::<Payments>(content),
         }
     }
 }

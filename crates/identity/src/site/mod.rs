@@ -9,6 +9,7 @@ mod document;
 mod error;
 mod http;
 mod key;
+mod payments;
 mod region;
 mod snapshot;
 mod sql;
@@ -129,6 +130,12 @@ impl Site {
     #[must_use]
     pub fn terms_required(&self) -> bool {
         self.snapshot().registration.terms_required
+    }
+
+    /// Whether operators closed this way to pay in.
+    #[must_use]
+    pub fn is_closed(&self, channel: &str) -> bool {
+        self.snapshot().payments.closed_channels.iter().any(|closed| closed == channel)
     }
 
     /// Origins of pictures, and of games: pages may load from these and no others.

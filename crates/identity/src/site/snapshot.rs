@@ -9,6 +9,7 @@ use super::{
     Region, Switch,
     document::{Domains, General, Maintenance, Registration, Resources, Service},
     key::{Key, Paper, Position},
+    payments::Payments,
     region::Regions,
 };
 use crate::rules::{Field, FieldSetting, RegisterRules};
@@ -52,6 +53,7 @@ pub struct Snapshot {
     pub(super) resources: Resources,
     pub(super) maintenance: Maintenance,
     pub(super) region: Region,
+    pub(super) payments: Payments,
 }
 
 impl Snapshot {
@@ -76,6 +78,7 @@ impl Default for Snapshot {
             resources: Resources::default(),
             maintenance: Maintenance::default(),
             region: Region::default(),
+            payments: Payments::default(),
         }
     }
 }
@@ -105,6 +108,7 @@ impl Snapshot {
                 Key::Paper(Paper::Resources) => snapshot.resources = read(row.content)?,
                 Key::Paper(Paper::Maintenance) => snapshot.maintenance = read(row.content)?,
                 Key::Paper(Paper::Region) => snapshot.region = read(row.content)?,
+                Key::Paper(Paper::Payments) => snapshot.payments = read(row.content)?,
             }
         }
         let phones = snapshot.registration.phones.clone();

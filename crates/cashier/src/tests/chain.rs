@@ -1,0 +1,148 @@
+//! Stablecoins by a node that says what the test wants: late confirmations, other amounts, transfers that go and come back.
+
+use super::{
+    channels::{TOKEN, channels},
+    *,
+};
+use crate::{
+    chain::{Node, Opened, Seen},
+    deposit::{Deposit, State as Standing},
+};
+
+/// What is on the chain, by address; an address of which nothing is known does not answer.
+#[derive(Default)]
+struct Chain(Mutex<HashMap<String, Vec<Seen>>>);
+
+#[async_trait::async_trait]
+impl Node for Chain {
+    async fn address(&self, reference: &str) -> Result<Opened, Error> {
+        let address = format!("T{reference}");
+        self.0.lock().unwrap().insert(address.clone(), Vec::new());
+        Ok(Opened { address, page: None })
+    }
+
+    async fn transfers(&self, address: &str) -> Result<Vec<Seen>, Error> {
+        self.0.lock().unwrap().get(address).cloned().ok_or(Error::BadMessage)
+    }
+}
+
+impl Chain {
+    fn shows(&self, deposit: &Deposit, transfers: &[(&str, i64, i32)]) {
+        let seen = |(transaction, tokens, confirmations): &(&str, i64, i32)| Seen {
+            transaction: (*transaction).to_owned(),
+            number: 0,
+            token: TOKEN.into(),
+            tokens: *tokens,
+            block: 1,
+            confirmations: *confirmations,
+        };
+        let address = deposit.address.clone().unwrap();
+        self.0.lock().unwrap().insert(address, transfers.iter().map(seen).collect());
+    }
+}
+
+async fn house() -> (House, Arc<Chain>) {
+    let mut house = House::with(channels()).await;
+    let chain = Arc::new(Chain::default());
+    house.cashier = house.cashier.clone().with_node(chain.clone());
+    (house, chain)
+}
+
+impl House {
+    /// After so many seconds the chain is looked at.
+    async fn looks(&self, deposit: &Deposit, seconds: i64) -> Deposit {
+        self.clock.advance(Duration::seconds(seconds));
+        self.cashier.look_at_chain().await.unwrap();
+        self.cashier.any_deposit(deposit.id).await.unwrap()
+    }
+}
+
+/// Seen to fail when the moment of the last confirmation decided: a chain that is slow would have changed the price.
+#[tokio::test]
+async fn what_was_sent_in_time_is_worth_what_was_agreed_however_late_it_is_confirmed() {
+    let (mut house, chain) = house().await;
+    let (early, late) = (house.pays_by("usdt", 6_000).await, house.pays_by("usdt", 6_000).await);
+    chain.shows(&early, &[("e", 10_000_000, 1)]);
+    assert_eq!(house.looks(&early, 60).await.state, Standing::Pending);
+    // The house changes its rate, and the time of both deposits runs out.
+    let mut dearer = channels();
+    dearer.channels[2].chain.as_mut().unwrap().rate = taka(100);
+    let folk = house.folk.clone();
+    let other = Cashier::with_provider(house.store.clone(), dearer, folk, house.desk.clone()).unwrap();
+    house.cashier = other.with_node(chain.clone());
+    house.clock.advance(Duration::minutes(31));
+    chain.shows(&early, &[("e", 10_000_000, 20)]);
+    chain.shows(&late, &[("l", 10_000_000, 20)]);
+    let early = house.looks(&early, 1).await;
+    assert_eq!((early.state, early.received), (Standing::Credited, Amount::from_units(121_275_000)));
+    let late = house.looks(&late, 1).await;
+    assert_eq!((late.state, late.received), (Standing::Credited, Some(taka(990))));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn less_than_was_asked_for_is_credited_as_what_it_is_worth_and_the_rest_may_follow() {
+    let (house, chain) = house().await;
+    let asked = house.pays_by("usdt", 6_000).await;
+    chain.shows(&asked, &[("a", 10_000_000, 20)]);
+    let part = house.looks(&asked, 1).await;
+    assert_eq!((part.state, part.received), (Standing::Credited, Amount::from_units(121_275_000)));
+    chain.shows(&asked, &[("a", 10_000_000, 21), ("b", 40_000_000, 20)]);
+    for _ in 0..3 {
+        let whole = house.looks(&asked, 1).await;
+        assert_eq!(whole.received, Amount::from_units(606_375_000));
+    }
+    assert_eq!(house.has().await.0, Money::from_units(606_375_000));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn tokens_that_come_back_after_a_node_lost_them_end_the_dispute_unless_somebody_decided_it() {
+    let (house, chain) = house().await;
+    let (back, taken) = (house.pays_by("usdt", 1_000).await, house.pays_by("usdt", 1_000).await);
+    for deposit in [&back, &taken] {
+        chain.shows(deposit, &[(&deposit.id.to_string(), 10_000_000, 20)]);
+    }
+    house.looks(&back, 1).await;
+    let had = house.has().await.0;
+    assert_eq!(had, Money::from_units(242_550_000));
+    chain.shows(&back, &[]);
+    chain.shows(&taken, &[]);
+    for deposit in [&back, &taken] {
+        let lost = house.looks(deposit, 1).await;
+        assert_eq!((lost.state, lost.reason.as_deref()), (Standing::Disputed, Some("chain_lost")));
+    }
+    assert_eq!(house.has().await.0, had, "no money moves by itself");
+    let mut tx = house.store.begin().await.unwrap();
+    let amount = taken_amount(&house, &taken).await;
+    let by = (OPERATOR, taken.id);
+    house.cashier.charge_back_in(&mut tx, by, (amount, "gone1"), "the chain lost it").await.unwrap();
+    tx.commit().await.unwrap();
+    for deposit in [&back, &taken] {
+        chain.shows(deposit, &[(&deposit.id.to_string(), 10_000_000, 60)]);
+    }
+    assert_eq!(house.looks(&back, 1).await.state, Standing::Credited);
+    assert_eq!(house.looks(&taken, 1).await.state, Standing::Disputed, "an operator has decided that one");
+    assert_eq!(house.has().await.0, Money::from_units(121_275_000));
+    house.close().await;
+}
+
+async fn taken_amount(house: &House, deposit: &Deposit) -> Amount {
+    house.cashier.any_deposit(deposit.id).await.unwrap().received.unwrap()
+}
+
+/// Seen to fail when the look ended with the first error: nothing behind it in the list was ever credited.
+#[tokio::test]
+async fn one_address_that_cannot_be_read_or_written_keeps_no_others_money_away() {
+    let (house, chain) = house().await;
+    let mute = house.pays_by("usdt", 1_000).await;
+    let odd = house.pays_by("usdt", 1_000).await;
+    let good = house.pays_by("usdt", 1_000).await;
+    chain.0.lock().unwrap().remove(mute.address.as_ref().unwrap());
+    // A letter that no text of the database can hold.
+    chain.shows(&odd, &[("x\0y", 10_000_000, 20)]);
+    chain.shows(&good, &[("good", 10_000_000, 20)]);
+    assert_eq!(house.looks(&good, 1).await.state, Standing::Credited);
+    assert_eq!(house.has().await.0, Money::from_units(121_275_000));
+    house.close().await;
+}
