@@ -138,7 +138,7 @@ export class Dice {
       h("p", {}, t("how")),
       h("p", {}, t("formula")),
       h("section", {}, h("h3", {}, s("limits")), h("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", { class: "figure" }, value)]))),
-      h("section", {}, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...keys.flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
+      h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...keys.flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
     );
   }
 

@@ -73,7 +73,7 @@ export class Rules {
       ...(model.lines ? [section(t("linesTitle"), this.lines(model))] : []),
       section(t("facts"), this.facts(model)),
       section(t("notes"), h("ul", { class: "notes" }, ...[t("decided"), t("interrupted")].map((note) => h("li", {}, note)))),
-      section(s("keys"), h("div", { class: "keys" }, ...keys.flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
+      h("section", { class: "keyboard" }, h("h3", {}, s("keys")), h("div", { class: "keys" }, ...keys.flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]))),
     );
   }
 

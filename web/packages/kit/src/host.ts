@@ -5,6 +5,14 @@ export class Host {
   /** `home` is the address of the house; without one the game's own origin is the house. */
   constructor(private readonly home: string | null) {
     this.origin = home ? new URL(home).origin : location.origin;
+    if (this.framed) addEventListener("message", (event) => this.hear(event));
+  }
+
+  /** The page around may say that it has a bar of its own, with the name and a way out: then the game needs none. */
+  private hear(event: MessageEvent<unknown>): void {
+    if (event.source !== window.parent || event.origin !== this.origin || typeof event.data !== "object" || event.data === null) return;
+    const { source, version, type } = event.data as Record<string, unknown>;
+    if (source === "mela-host" && version === 1 && type === "bar") document.documentElement.dataset["bar"] = "host";
   }
 
   get framed(): boolean {

@@ -31,7 +31,7 @@ export function topBar(place: { name: string; demo: boolean; language: Language;
   return h(
     "header",
     { class: "bar" },
-    place.host.closable && iconButton("close", t("leave"), () => place.host.close()),
+    place.host.closable && h("span", { class: "leave" }, iconButton("close", t("leave"), () => place.host.close())),
     h("h1", {}, place.name),
     place.demo && h("span", { class: "mark", title: t("demoHint") }, t("demo")),
     h("span", { class: "spring" }),

@@ -92,7 +92,11 @@ export function GamePopup({ playing }: { playing: Playing }) {
     const { origin } = new URL(url, location.href);
     const listen = (event: MessageEvent) => {
       const message = heard(event, origin);
-      if (message?.type === "ready") setState((old) => (old.at === "open" ? { ...old, ready: true, slow: false } : old));
+      if (message?.type === "ready") {
+        // The name and the way out stand above the frame: the game need not show them again.
+        event.source?.postMessage({ source: "mela-host", version: 1, type: "bar" }, { targetOrigin: origin });
+        setState((old) => (old.at === "open" ? { ...old, ready: true, slow: false } : old));
+      }
       // The amount is asked of the house, not believed of the frame; a trial's money is not the player's.
       if (message?.type === "balance" && playing.mode === "real") renew();
       if (message?.type === "close") leave();
