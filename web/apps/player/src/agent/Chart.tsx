@@ -33,6 +33,8 @@ export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string
   const most = bars.reduce((best, bar, at) => (bar.size > (bars[best]?.size ?? 0) ? at : best), 0);
   const top = bars[most]?.size ?? 0;
   const slot = width / bars.length;
+  // Few bars stay bars: a wall of colour would say more than its number.
+  const wide = Math.min(64, slot * 0.7);
   const high = (size: number) => (top === 0 ? 0 : (size / top) * (HEIGHT - FOOT - HEAD));
   const marked = chosen ?? most;
   const bar = bars[marked];
@@ -46,7 +48,7 @@ export function Chart({ bars, what, total, naming }: { bars: Bar[]; what: string
           {bars.map((one, at) => (
             <g key={one.at} onPointerEnter={() => setChosen(at)} onClick={() => setChosen(at)}>
               <rect className="reach" x={at * slot} y={0} width={slot} height={HEIGHT - FOOT} />
-              {one.size > 0 && <rect className={at === marked ? "bar marked" : "bar"} x={at * slot + slot * 0.15} y={HEIGHT - FOOT - Math.max(2, high(one.size))} width={slot * 0.7} height={Math.max(2, high(one.size))} rx={Math.min(3, slot * 0.2)} />}
+              {one.size > 0 && <rect className={at === marked ? "bar marked" : "bar"} x={at * slot + (slot - wide) / 2} y={HEIGHT - FOOT - Math.max(2, high(one.size))} width={wide} height={Math.max(2, high(one.size))} rx={Math.min(3, slot * 0.2)} />}
               {at % step === 0 && (
                 <text x={at === 0 && slot < naming.room ? 0 : at * slot + slot / 2} y={HEIGHT - 6} textAnchor={at === 0 && slot < naming.room ? "start" : "middle"}>
                   {naming.short(one.at)}

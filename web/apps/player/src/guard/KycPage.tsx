@@ -95,7 +95,7 @@ function Proof({ kind, latest, most }: { kind: Kind; latest: Document | undefine
         <>
           <input ref={field} type="file" accept="image/jpeg,image/png,image/webp" hidden onChange={(event) => void send(event.target.files?.[0])} data-testid={`proof-${kind}`} />
           <div className="acts">
-            <button type="button" className={state === "none" || state === "rejected" ? "call" : "quiet"} disabled={busy} aria-label={w("sendOf", { kind: w(`kind.${kind}`) })} onClick={() => field.current?.click()}>
+            <button type="button" className="quiet" disabled={busy} aria-label={w("sendOf", { kind: w(`kind.${kind}`) })} onClick={() => field.current?.click()}>
               {busy ? w("sending") : state === "none" ? w("send") : w("again")}
             </button>
             <small>{w("formats", { megabytes })}</small>
