@@ -29,8 +29,9 @@ pub fn prepare(check: bool) -> Result<()> {
 /// What is generated and needs no database.
 pub fn documents(check: bool) -> Result<()> {
     if check {
-        let faults = settings::check()?.or(types::check()?).into_iter().chain(coverage::check()?);
-        let faults: Vec<String> = faults.collect();
+        let mut faults: Vec<String> = settings::check()?.into_iter().collect();
+        faults.extend(types::check()?);
+        faults.extend(coverage::check()?);
         return if faults.is_empty() { Ok(()) } else { bail!(faults.join("\n")) };
     }
     settings::write()?;

@@ -48,8 +48,7 @@ fn table(defaults: &str) -> String {
         if in_list {
             in_list = line != "]";
         } else if let Some(words) = line.strip_prefix('#') {
-            // An example of a section is for readers of the file.
-            if !words.contains(" = ") && !words.trim().starts_with("[[") {
+            if !is_example(words.trim()) {
                 comment.push(words.trim());
             }
         } else if line.starts_with('[') {
@@ -67,6 +66,12 @@ fn table(defaults: &str) -> String {
         }
     }
     rows
+}
+
+/// An example of a section, line by line, is for readers of the file: `[[play.partners]]`, `id = 2`.
+fn is_example(words: &str) -> bool {
+    let is_key = |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    words.starts_with("[[") || words.split_once(" = ").is_some_and(|(key, _)| is_key(key.trim()))
 }
 
 #[cfg(test)]
@@ -87,6 +92,16 @@ mod tests {
         let table = table(LIST);
         assert!(table.contains("| `play.partners` | `[]` | Partners: |\n"), "{table}");
         assert!(table.ends_with("| `play.limits.min` | `1` |  |\n"), "{table}");
+    }
+
+    /// Seen to fail on `guard.document_keys`, whose meaning lost its first line.
+    #[test]
+    fn a_sentence_that_shows_a_value_is_no_example() {
+        let table = table("[a]\n# Keys: { id = \"x\" } each. The first\n# seals.\nkeys = []\n");
+        assert!(
+            table.ends_with("| `a.keys` | `[]` | Keys: { id = \"x\" } each. The first seals. |\n"),
+            "{table}"
+        );
     }
 
     #[test]

@@ -1,6 +1,12 @@
 //! `cargo xtask start`: builds everything and runs the demo world.
 
-use std::{io::ErrorKind, net::TcpListener, os::unix::process::CommandExt, path::PathBuf, process::Command};
+use std::{
+    io::ErrorKind,
+    net::{SocketAddr, TcpListener},
+    os::unix::process::CommandExt,
+    path::PathBuf,
+    process::Command,
+};
 
 use anyhow::{Context, Result, bail};
 
@@ -16,6 +22,9 @@ const LISTENERS: [(&str, &str, &str); 4] = [
     ("MELA_STUDIO__LISTEN", "127.0.0.1:8090", "the game vendor"),
     ("MELA_SIMULATOR__LISTEN", "127.0.0.1:8091", "the payment simulator"),
 ];
+
+/// How many ports after the studio the other vendor listens.
+const OFFSET: &str = "MELA_STUDIO__PURSE__PORT_OFFSET";
 
 /// Builds the web and the server, then becomes the demo world until Ctrl-C.
 pub fn start() -> Result<()> {
@@ -42,11 +51,23 @@ pub fn start() -> Result<()> {
     reason = "the same variables that the program reads, looked at beforehand"
 )]
 fn check_ports() -> Result<()> {
+    let set = |variable: &str, default: &str| std::env::var(variable).unwrap_or_else(|_| default.to_owned());
     for (variable, default, what) in LISTENERS {
-        let address = std::env::var(variable).unwrap_or_else(|_| default.to_owned());
-        check_port(&address, variable, what)?;
+        check_port(&set(variable, default), variable, what)?;
     }
-    Ok(())
+    let (studio, offset) = (set("MELA_STUDIO__LISTEN", "127.0.0.1:8090"), set(OFFSET, "2"));
+    match purse_address(&studio, &offset) {
+        Some(address) => check_port(&address.to_string(), OFFSET, "the vendor with a wallet of its own"),
+        None => Ok(()),
+    }
+}
+
+/// The demo's other vendor listens so many ports after the studio; none where the offset is 0.
+fn purse_address(studio: &str, offset: &str) -> Option<SocketAddr> {
+    let offset = offset.parse().ok().filter(|offset| *offset > 0)?;
+    let mut address: SocketAddr = studio.parse().ok()?;
+    address.set_port(address.port().checked_add(offset)?);
+    Some(address)
 }
 
 fn check_port(address: &str, variable: &str, what: &str) -> Result<()> {
@@ -72,5 +93,13 @@ mod tests {
         drop(taken);
         assert!(check_port(&address, "MELA_SITE__LISTEN", "the site").is_ok());
         assert!(check_port("nowhere", "MELA_SITE__LISTEN", "the site").is_err());
+    }
+
+    #[test]
+    fn the_other_vendor_stands_beside_the_studio_or_nowhere() {
+        let address = |offset| purse_address("127.0.0.1:8090", offset).map(|address| address.to_string());
+        assert_eq!(address("2").as_deref(), Some("127.0.0.1:8092"));
+        assert_eq!(address("0"), None);
+        assert_eq!(address("60000"), None);
     }
 }

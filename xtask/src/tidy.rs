@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: the house rules as a test (docs/style in CONTRIBUTING.md, the import table in ARCHITECTURE.md).
+//! `cargo xtask tidy`: the house rules as a test (CONTRIBUTING.md; the import table is told in ARCHITECTURE.md).
 
 use std::{collections::BTreeMap, fs, path::Path};
 
