@@ -43,6 +43,7 @@ pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, Error> {
         .route("/api/book", get(book))
         .route_layer(guarded.clone());
     let pages = Router::new()
+        .route("/bengali.woff2", get(letters))
         .route("/checkout/{reference}", get(show))
         .route("/checkout/{reference}/pay", post(accept))
         .route("/checkout/{reference}/decline", post(decline));
@@ -106,6 +107,11 @@ async fn payout(State(simulator): State<Simulator>, Path(reference): Path<String
     Json(simulator.payout_report(&reference))
 }
 
+async fn letters() -> Response {
+    let headers = [(header::CONTENT_TYPE, "font/woff2"), (header::CACHE_CONTROL, "public, max-age=86400")];
+    (headers, page::LETTERS).into_response()
+}
+
 #[derive(Deserialize)]
 struct Shown {
     lang: Option<String>,
@@ -123,7 +129,7 @@ async fn show(
         return Redirect::to(&item.return_url).into_response();
     }
     let english = shown.lang.is_some_and(|lang| lang.eq_ignore_ascii_case("en"));
-    let policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'";
     let headers = [(header::CONTENT_SECURITY_POLICY, policy), (header::CACHE_CONTROL, "no-store")];
     (headers, Html(page::checkout(&item, english))).into_response()
 }

@@ -4,13 +4,25 @@ use kernel::Amount;
 
 use super::state::Item;
 
-const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#14122b;\
-color:#f4f1ff;font:16px/1.5 system-ui,'Noto Sans Bengali',sans-serif}main{width:min(22rem,90vw);padding:2rem;\
-border-radius:1rem;background:#211e45}.play{display:inline-block;padding:.2rem .7rem;border-radius:1rem;\
-background:#ffb52e;color:#221600;font-weight:700}.sum{font-size:2.4rem;font-weight:700;margin:.5rem 0}\
-button{width:100%;min-height:48px;margin-top:.75rem;border:0;border-radius:.6rem;font:inherit;font-weight:700;\
-cursor:pointer}.pay{background:#ffb52e;color:#221600}.no{background:#3a3566;color:#fff}\
-button:focus-visible,a:focus-visible{outline:3px solid #fff;outline-offset:2px}a{color:#ffd27a}";
+/// Bengali letters for systems that have none: the pages are of no use without them.
+pub(in crate::simulator) const LETTERS: &[u8] =
+    include_bytes!("../../../../web/packages/ui/fonts/bengali.woff2");
+
+const STYLE: &str = "@font-face{font-family:Bengali;src:local('Noto Sans Bengali'),local('Kohinoor Bangla'),\
+local('Nirmala UI'),url(/bengali.woff2) format('woff2');unicode-range:U+0964-0965,U+0980-09FE,U+200C-200D,U+25CC}\
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;\
+background:radial-gradient(circle at 50% 0,#2b2550,#0e0b1f 70%) #0e0b1f;color:#f4f0e6;\
+font:16px/1.6 Bengali,system-ui,sans-serif;overflow-wrap:anywhere}main{width:100%;max-width:400px;padding:24px;\
+border:1px solid #2b2550;border-radius:12px;background:#17132e;box-shadow:0 12px 32px #0007}\
+.play{display:inline-block;padding:0 12px;border:1px solid #5bb8ff;border-radius:999px;color:#5bb8ff;font-size:14px;\
+font-weight:700}h1{margin:12px 0 4px;font-size:20px;line-height:1.4}p{margin:0 0 12px;color:#b3abcf}\
+.sum{margin:8px 0;color:#f4f0e6;font-size:40px;font-weight:700;line-height:1.3;font-variant-numeric:tabular-nums}\
+.code{font-size:20px}label{display:block;margin-bottom:12px;font-size:14px;color:#b3abcf}input{width:100%;min-height:48px;\
+margin-top:4px;padding:0 12px;border:1px solid #b3abcf;border-radius:8px;background:#0e0b1f;color:#f4f0e6;\
+font:inherit;font-size:16px}button{width:100%;min-height:48px;margin-top:8px;border:0;border-radius:999px;\
+font:inherit;font-weight:700;cursor:pointer}.pay{background:#ffb21a;color:#1b1230}.no{border:1px solid #b3abcf;\
+background:none;color:#f4f0e6}form{margin:16px 0 8px}a{display:inline-flex;align-items:center;min-height:44px;\
+margin-right:16px;color:#f4f0e6}:focus-visible{outline:3px solid #5bb8ff;outline-offset:2px}";
 
 struct Words {
     lang: &'static str,
@@ -65,8 +77,9 @@ pub(super) fn checkout(item: &Item, english: bool) -> String {
 /// The page for a payment nobody opened.
 pub(in crate::simulator) fn unknown() -> String {
     format!(
-        "<!doctype html><html lang=\"bn\"><head><meta charset=\"utf-8\"><title>404</title><style>{STYLE}</style>\
-</head><body><main><p>এই পেমেন্টটি পাওয়া যায়নি।</p><p lang=\"en\">There is no such payment.</p></main></body></html>"
+        "<!doctype html><html lang=\"bn\"><head><meta charset=\"utf-8\"><title>404</title>\
+<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head><body><main>\
+<h1>এই পেমেন্টটি পাওয়া যায়নি।</h1><p lang=\"en\">There is no such payment.</p></main></body></html>"
     )
 }
 
@@ -92,21 +105,20 @@ fn frame(english: bool, title: &str, body: &str) -> String {
     let Words { lang, play, note, .. } = words;
     format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
-<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}\
-input{{width:100%;min-height:44px;box-sizing:border-box;font:inherit;padding:0 .6rem;margin-top:.25rem}}</style></head><body>\
-<main><span class=\"play\">{play}</span><h1>{title}</h1><p>{note}</p>{body}</main></body></html>"
+<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head><body><main>\
+<span class=\"play\">{play}</span><h1>{title}</h1><p>{note}</p>{body}</main></body></html>"
     )
 }
 
 /// A wallet from which an address can be paid.
 pub(in crate::simulator) fn wallet(tokens: i64, sent: usize, english: bool) -> String {
-    let (title, send, count) = if english {
-        ("Trial wallet", "Send (millionths of a token)", "Transfers sent so far")
+    let (title, much, send, count) = if english {
+        ("Trial wallet", "How much, in millionths of a token", "Send", "Transfers sent so far")
     } else {
-        ("পরীক্ষামূলক ওয়ালেট", "পাঠান (টোকেনের দশ লক্ষ ভাগে)", "এ পর্যন্ত পাঠানো")
+        ("পরীক্ষামূলক ওয়ালেট", "কত, টোকেনের দশ লাখ ভাগের হিসাবে", "পাঠান", "এ পর্যন্ত পাঠানো হয়েছে")
     };
     let body = format!(
-        "<form method=\"post\"><label>{send}<input name=\"tokens\" inputmode=\"numeric\" value=\"{tokens}\"></label>\
+        "<form method=\"post\"><label>{much}<input name=\"tokens\" inputmode=\"numeric\" value=\"{tokens}\"></label>\
 <button class=\"pay\">{send}</button></form><p>{count}: {sent}</p>"
     );
     frame(english, title, &body)
@@ -123,12 +135,12 @@ pub(in crate::simulator) fn bank(code: &str, amount: Option<Amount>, english: bo
     let body = format!(
         "<form method=\"post\"><label>{reference}<input name=\"reference\" value=\"{code}\"></label>\
 <label>{sum}<input name=\"amount\" value=\"{amount}\"></label><button class=\"pay\">{send}</button></form>\
-<p><a href=\"/bank/statement.csv\">CSV</a> · <a href=\"/bank/statement.xml\">CAMT.053</a></p>"
+<p><a href=\"/bank/statement.csv\">CSV</a> <a href=\"/bank/statement.xml\">CAMT.053</a></p>"
     );
     frame(english, title, &body)
 }
 
 /// What the bank says of a transfer.
 pub(in crate::simulator) fn booked(transaction: &str) -> String {
-    frame(false, "পাঠানো হয়েছে", &format!("<p class=\"sum\">{}</p>", escaped(transaction)))
+    frame(false, "পাঠানো হয়েছে", &format!("<p class=\"sum code\">{}</p>", escaped(transaction)))
 }

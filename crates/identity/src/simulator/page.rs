@@ -1,12 +1,17 @@
 //! The page on which somebody signs in at a provider, in both languages, without a script.
 
-const STYLE: &str = "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#14122b;\
-color:#f4f1ff;font:16px/1.5 system-ui,'Noto Sans Bengali',sans-serif}main{width:min(22rem,90vw);padding:2rem;\
-border-radius:1rem;background:#211e45}label{display:block}input{box-sizing:border-box;width:100%;min-height:44px;\
-padding:0 .75rem;border:1px solid #8f88c4;border-radius:.6rem;background:#14122b;color:inherit;font:inherit}\
-button{width:100%;min-height:48px;margin-top:.75rem;border:0;border-radius:.6rem;font:inherit;font-weight:700;\
-cursor:pointer}.in{background:#ffb52e;color:#221600}.no{background:#3a3566;color:#fff}\
-button:focus-visible,input:focus-visible{outline:3px solid #fff;outline-offset:2px}";
+/// The letters lie beside: the payment provider, on the same port, serves them.
+const STYLE: &str = "@font-face{font-family:Bengali;src:local('Noto Sans Bengali'),local('Kohinoor Bangla'),\
+local('Nirmala UI'),url(/bengali.woff2) format('woff2');unicode-range:U+0964-0965,U+0980-09FE,U+200C-200D,U+25CC}\
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;\
+background:radial-gradient(circle at 50% 0,#2b2550,#0e0b1f 70%) #0e0b1f;color:#f4f0e6;\
+font:16px/1.6 Bengali,system-ui,sans-serif}main{width:100%;max-width:400px;padding:24px;border:1px solid #2b2550;\
+border-radius:12px;background:#17132e;box-shadow:0 12px 32px #0007}h1{margin:0 0 8px;font-size:20px;line-height:1.4}\
+p{margin:0 0 16px;color:#b3abcf}label{display:block;font-size:14px;color:#b3abcf}input{width:100%;min-height:48px;\
+margin-top:4px;padding:0 12px;border:1px solid #b3abcf;border-radius:8px;background:#0e0b1f;color:#f4f0e6;font:inherit;\
+font-size:16px}button{width:100%;min-height:48px;margin-top:12px;border:0;border-radius:999px;font:inherit;\
+font-weight:700;cursor:pointer}.in{background:#ffb21a;color:#1b1230}.no{border:1px solid #b3abcf;background:none;\
+color:#f4f0e6}:focus-visible{outline:3px solid #5bb8ff;outline-offset:2px}";
 
 /// What stands in an attribute or between tags.
 pub(super) fn escaped(text: &str) -> String {
