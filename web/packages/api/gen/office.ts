@@ -6,6 +6,18 @@ export type AcceptAsk = {
   "note": string;
 };
 
+/** Who looked at a contradiction, and what he found. */
+export type Acknowledged = {
+  /** When. */
+  "at": string;
+  /** What he was called. */
+  "name": string;
+  /** What he found. */
+  "note": string;
+  /** Who. */
+  "operator": OperatorId;
+};
+
 /** An adjustment. */
 export type Adjustment = {
   /** His login name. */
@@ -160,6 +172,8 @@ export type Check = {
   "accountsOff": number;
   /** How far the database's clock is from this node's, in milliseconds. */
   "clockSkewMs": number;
+  /** Messages of payment providers that contradict our record and that nobody has looked at; to be looked at. */
+  "contradictions": number;
   "disk"?: (Disk | null);
   /** Jobs that failed for good; must be none. */
   "jobsFailed": number;
@@ -285,6 +299,42 @@ export type ConsentGiven = (Consent & {
   "to": string;
 });
 
+/** A message of a provider that contradicts our record. */
+export type Contradiction = {
+  /** His login name. */
+  "account"?: string | null;
+  /** When it came. */
+  "at": string;
+  /** Of which channel. */
+  "channel": string;
+  "deposit"?: (DepositId | null);
+  /** The provider's id of the message. */
+  "event": string;
+  /** Its id. */
+  "id": string;
+  "member"?: (MemberId | null);
+  "seen"?: (Acknowledged | null);
+  "theirs"?: (ProviderSide | null);
+  /** In what it contradicts. */
+  "why": string;
+  "withdrawal"?: (WithdrawalId | null);
+};
+
+/** A contradiction with our record beside it. */
+export type ContradictionDetail = (Contradiction & {
+  "ours"?: (OurSide | null);
+});
+
+/** Contradictions, and the channels they can be of. */
+export type Contradictions = {
+  /** Channels. */
+  "channels": Array<string>;
+  /** Newest first. */
+  "content": Array<Contradiction>;
+  /** Where the list goes on. */
+  "next"?: string | null;
+};
+
 /** The database by which regions are told apart. */
 export type Countries = {
   /** When it was made. */
@@ -307,6 +357,8 @@ export type Dashboard = {
   "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
+  /** Messages of providers that contradict our record and that nobody has looked at. */
+  "contradictions": Unseen;
   /** Deposits credited today. */
   "depositedToday": Money;
   /** Deposits that the provider has not decided. */
@@ -576,6 +628,12 @@ export type FirstCode = {
 export type FirstPassword = {
   "password": string;
   "username": string;
+};
+
+/** What was found. */
+export type Found = {
+  /** 1 to 200 characters. */
+  "note": string;
 };
 
 /** A member who was found, and by what. */
@@ -876,7 +934,7 @@ export type NewNote = {
 /** A new piece, or one to look at. */
 export type NewPiece = {
   /** What it says. */
-  "document": { [name: string]: unknown };
+  "document": PieceDocument;
   /** What it is. */
   "kind": string;
   /** The name of a help page: lower case, digits, hyphens. */
@@ -917,6 +975,24 @@ export type OperatorSession = {
 export type OperatorSessionEnd = {
   /** Its id; all others than this one when absent. */
   "session"?: string | null;
+};
+
+/** What we have written down of the same. */
+export type OurSide = {
+  /** How much. */
+  "amount": Amount;
+  /** Through which channel; not written down of payouts. */
+  "channel"?: string | null;
+  /** In what. */
+  "currency": Asset;
+  /** Our name for it. */
+  "reference": string;
+  /** Where it stands. */
+  "state": string;
+  /** The provider's id of it, once we were told. */
+  "transaction"?: string | null;
+  /** When it last changed. */
+  "updatedAt": string;
 };
 
 /** Everything that operators set about the site. */
@@ -1012,8 +1088,8 @@ export type Piece = {
   "at": string;
   /** Who wrote it. */
   "author": string;
-  /** The newest revision: {title: {bn, en}, body: {bn, en}, audience, group?, picture?, linkage?, position, startsAt?, endsAt?}. */
-  "document": { [name: string]: unknown };
+  /** The newest revision. */
+  "document": PieceDocument;
   /** Its number. */
   "id": string;
   /** `banner`, `notice`, `popup`, `promotion`, `help` or `footer`. */
@@ -1033,6 +1109,28 @@ export type PieceDetail = (Piece & {
   /** Newest first. */
   "history": Array<Revision>;
 });
+
+/** What a piece says, as documents of it are written; what of it is needed depends on the kind. */
+export type PieceDocument = {
+  /** To whom it is shown: `all`, `A`, `B`, `F` or `agents`. */
+  "audience": string;
+  /** HTML, or plain text in banners and the footer. */
+  "body": Texts;
+  /** Not shown from then on. */
+  "endsAt"?: string | null;
+  /** Where a banner hangs, or on which shelf a page of help stands. */
+  "group"?: string | null;
+  /** Where it leads. */
+  "linkage"?: string | null;
+  /** The path of its picture. */
+  "picture"?: string | null;
+  /** Smaller comes first. */
+  "position": number;
+  /** Not shown before. */
+  "startsAt"?: string | null;
+  /** One line of plain text. */
+  "title": Texts;
+};
 
 /** Whether a note stands above all others. */
 export type Pin = {
@@ -1056,13 +1154,15 @@ export type Player = (Card & {
 export type PlayerAlert = {
   /** When the last of them was added. */
   "at": string;
+  /** How many more it names that are beyond his reach. */
+  "beyond": number;
   /** Part of what they share. */
   "hint": string;
   /** Its id. */
   "id": string;
   /** `device`, `network`, `payee` or `phone`. */
   "kind": string;
-  /** The accounts. */
+  /** The accounts, as far as the operator reaches. */
   "members": Array<AlertMember>;
   /** What was found. */
   "note": string;
@@ -1221,7 +1321,7 @@ export type Point = {
 
 /** A document as people would get it. */
 export type Preview = {
-  "document": { [name: string]: unknown };
+  "document": PieceDocument;
 };
 
 /** A line of a file that cannot be used. */
@@ -1230,6 +1330,20 @@ export type Problem = {
   "line": number;
   /** What is wrong with it. */
   "what": string;
+};
+
+/** What a provider said. */
+export type ProviderSide = {
+  /** How much. */
+  "amount": Amount;
+  /** In what. */
+  "currency": Asset;
+  /** Our name for the payment or payout, as he has it. */
+  "reference": string;
+  /** `payment.paid`, `payment.failed`, `payment.refunded`, `payment.charged_back`, `payment.chargeback_reversed`, `payout.paid` or `payout.failed`. */
+  "topic": string;
+  /** His id of it. */
+  "transaction": string;
 };
 
 /** What waits, and for how long. */
@@ -1360,7 +1474,7 @@ export type RevenueRow = {
 /** One more revision. */
 export type Revise = {
   /** What it says. */
-  "document": { [name: string]: unknown };
+  "document": PieceDocument;
   /** The newest version that the operator saw; another one by now refuses the change. */
   "version": number;
 };
@@ -1372,13 +1486,13 @@ export type Revision = {
   /** Who wrote it. */
   "author": string;
   /** What it says. */
-  "document": { [name: string]: unknown };
+  "document": PieceDocument;
   /** Its number within the piece. */
   "version": number;
 };
 
 /** One act on one resource. */
-export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry";
+export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry";
 
 /** What an operator is. */
 export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" | "kyc_officer" | "support" | "crm" | "editor" | "game_manager" | "agent_manager" | "compliance" | "auditor" | "sysadmin";
@@ -1739,6 +1853,14 @@ export type TurnoverItem = {
   "spent": boolean;
 };
 
+/** What nobody has looked at. */
+export type Unseen = {
+  /** How many. */
+  "count": number;
+  /** Age of the oldest in seconds; none when there is none. */
+  "oldestSeconds"?: number | null;
+};
+
 /** Where a picture hangs from now on. */
 export type Uploaded = {
   /** Pixels. */
@@ -1881,9 +2003,6 @@ export type WithdrawalId = string;
 /** The document names it and does not say what it is. */
 export type ExportFormat = unknown;
 
-/** The document names it and does not say what it is. */
-export type ProofsWanted = unknown;
-
 /** Every call: what it takes, and the value that it answers. */
 export interface Calls {
   "GET /backoffice/adjustments": { path: undefined; query: { "state"?: (AdjustmentState | null); "member"?: (MemberId | null); "cursor"?: string | null }; body: undefined; answer: {
@@ -2006,13 +2125,15 @@ export interface Calls {
   "GET /backoffice/alerts": { path: undefined; query: { "all"?: boolean }; body: undefined; answer: Array<{
   /** When the last of them was added. */
   "at": string;
+  /** How many more it names that are beyond his reach. */
+  "beyond": number;
   /** Part of what they share. */
   "hint": string;
   /** Its id. */
   "id": string;
   /** `device`, `network`, `payee` or `phone`. */
   "kind": string;
-  /** The accounts. */
+  /** The accounts, as far as the operator reaches. */
   "members": Array<AlertMember>;
   /** What was found. */
   "note": string;
@@ -2022,13 +2143,15 @@ export interface Calls {
   "POST /backoffice/alerts/{id}/close": { path: { "id": string }; query: undefined; body: GuardReason; answer: {
   /** When the last of them was added. */
   "at": string;
+  /** How many more it names that are beyond his reach. */
+  "beyond": number;
   /** Part of what they share. */
   "hint": string;
   /** Its id. */
   "id": string;
   /** `device`, `network`, `payee` or `phone`. */
   "kind": string;
-  /** The accounts. */
+  /** The accounts, as far as the operator reaches. */
   "members": Array<AlertMember>;
   /** What was found. */
   "note": string;
@@ -2069,8 +2192,8 @@ export interface Calls {
   "at": string;
   /** Who wrote it. */
   "author": string;
-  /** The newest revision: {title: {bn, en}, body: {bn, en}, audience, group?, picture?, linkage?, position, startsAt?, endsAt?}. */
-  "document": { [name: string]: unknown };
+  /** The newest revision. */
+  "document": PieceDocument;
   /** Its number. */
   "id": string;
   /** `banner`, `notice`, `popup`, `promotion`, `help` or `footer`. */
@@ -2089,8 +2212,8 @@ export interface Calls {
   "at": string;
   /** Who wrote it. */
   "author": string;
-  /** The newest revision: {title: {bn, en}, body: {bn, en}, audience, group?, picture?, linkage?, position, startsAt?, endsAt?}. */
-  "document": { [name: string]: unknown };
+  /** The newest revision. */
+  "document": PieceDocument;
   /** Its number. */
   "id": string;
   /** `banner`, `notice`, `popup`, `promotion`, `help` or `footer`. */
@@ -2113,7 +2236,7 @@ export interface Calls {
   "width": number;
 } };
   "POST /backoffice/content/preview": { path: undefined; query: undefined; body: NewPiece; answer: {
-  "document": { [name: string]: unknown };
+  "document": PieceDocument;
 } };
   "GET /backoffice/content/{id}": { path: { "id": number }; query: undefined; body: undefined; answer: (Piece & {
   /** Newest first. */
@@ -2124,8 +2247,8 @@ export interface Calls {
   "at": string;
   /** Who wrote it. */
   "author": string;
-  /** The newest revision: {title: {bn, en}, body: {bn, en}, audience, group?, picture?, linkage?, position, startsAt?, endsAt?}. */
-  "document": { [name: string]: unknown };
+  /** The newest revision. */
+  "document": PieceDocument;
   /** Its number. */
   "id": string;
   /** `banner`, `notice`, `popup`, `promotion`, `help` or `footer`. */
@@ -2144,8 +2267,8 @@ export interface Calls {
   "at": string;
   /** Who wrote it. */
   "author": string;
-  /** The newest revision: {title: {bn, en}, body: {bn, en}, audience, group?, picture?, linkage?, position, startsAt?, endsAt?}. */
-  "document": { [name: string]: unknown };
+  /** The newest revision. */
+  "document": PieceDocument;
   /** Its number. */
   "id": string;
   /** `banner`, `notice`, `popup`, `promotion`, `help` or `footer`. */
@@ -2164,8 +2287,8 @@ export interface Calls {
   "at": string;
   /** Who wrote it. */
   "author": string;
-  /** The newest revision: {title: {bn, en}, body: {bn, en}, audience, group?, picture?, linkage?, position, startsAt?, endsAt?}. */
-  "document": { [name: string]: unknown };
+  /** The newest revision. */
+  "document": PieceDocument;
   /** Its number. */
   "id": string;
   /** `banner`, `notice`, `popup`, `promotion`, `help` or `footer`. */
@@ -2179,11 +2302,27 @@ export interface Calls {
   /** The number of the newest revision. */
   "version": number;
 } };
+  "GET /backoffice/contradictions": { path: undefined; query: { "seen"?: boolean; "channel"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
+  /** Channels. */
+  "channels": Array<string>;
+  /** Newest first. */
+  "content": Array<Contradiction>;
+  /** Where the list goes on. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/contradictions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (Contradiction & {
+  "ours"?: (OurSide | null);
+}) };
+  "POST /backoffice/contradictions/{id}/acknowledge": { path: { "id": string }; query: undefined; body: Found; answer: (Contradiction & {
+  "ours"?: (OurSide | null);
+}) };
   "GET /backoffice/dashboard": { path: undefined; query: { "span"?: "today" | "recent" }; body: undefined; answer: {
   /** Seen today. */
   "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
+  /** Messages of providers that contradict our record and that nobody has looked at. */
+  "contradictions": Unseen;
   /** Deposits credited today. */
   "depositedToday": Money;
   /** Deposits that the provider has not decided. */
@@ -2328,7 +2467,7 @@ export interface Calls {
   "timers": Array<Timer>;
 } };
   "POST /backoffice/jobs/{id}/retry": { path: { "id": number }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
-  "GET /backoffice/kyc": { path: undefined; query: { "state"?: ProofsWanted; "cursor"?: string | null }; body: undefined; answer: {
+  "GET /backoffice/kyc": { path: undefined; query: { "state"?: "waiting" | "approved" | "rejected"; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     /** His login name. */

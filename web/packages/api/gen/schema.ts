@@ -171,6 +171,8 @@ export type BetDetail = {
 
 /** A round as the record shows it. */
 export type BetRow = {
+  /** Whether it was played from the vendor's own wallet: its amounts are the vendor's word, and no row of the books is behind them. */
+  "abroad": boolean;
   "at": string;
   "currency": Asset;
   /** The family of games; none of a title that is not listed any more. */
@@ -474,6 +476,8 @@ export type Deposit = {
   "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** Who has to act next. */
+  "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
   "rate"?: (Money | null);
@@ -490,6 +494,8 @@ export type Deposit = {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
+  /** Until when he should have; known where a member reads it. */
+  "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
 };
@@ -947,6 +953,7 @@ export type LimitRules = {
   "jurisdiction": string;
   /** Hours until a looser limit holds. */
   "looserAfterHours": number;
+  /** Years below which nobody registers: the higher of what the licence and the operators say. */
   "minimumAge": number;
   "mode": MoneyMode;
   "number": string;
@@ -2676,6 +2683,8 @@ export interface Calls {
     "fee": Money;
     /** Its id. */
     "id": DepositId;
+    /** Who has to act next. */
+    "keeper": Keeper;
     /** How the money comes. */
     "kind": ChannelKind;
     "rate"?: (Money | null);
@@ -2692,6 +2701,8 @@ export interface Calls {
     "state": State;
     /** How many, in millionths of a token. */
     "tokens"?: number | null;
+    /** Until when he should have; known where a member reads it. */
+    "until"?: string | null;
     /** When its state last changed. */
     "updatedAt": string;
   }>;
@@ -2719,6 +2730,8 @@ export interface Calls {
   "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** Who has to act next. */
+  "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
   "rate"?: (Money | null);
@@ -2735,6 +2748,8 @@ export interface Calls {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
+  /** Until when he should have; known where a member reads it. */
+  "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
 } };
@@ -2759,6 +2774,8 @@ export interface Calls {
   "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** Who has to act next. */
+  "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
   "rate"?: (Money | null);
@@ -2775,6 +2792,8 @@ export interface Calls {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
+  /** Until when he should have; known where a member reads it. */
+  "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
 } };
@@ -2799,6 +2818,8 @@ export interface Calls {
   "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** Who has to act next. */
+  "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
   "rate"?: (Money | null);
@@ -2815,6 +2836,8 @@ export interface Calls {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
+  /** Until when he should have; known where a member reads it. */
+  "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
 } };
@@ -3243,6 +3266,8 @@ export interface Calls {
   "GET /wps/member/bets": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
+    /** Whether it was played from the vendor's own wallet: its amounts are the vendor's word, and no row of the books is behind them. */
+    "abroad": boolean;
     "at": string;
     "currency": Asset;
     /** The family of games; none of a title that is not listed any more. */

@@ -29,6 +29,8 @@ export const siteTexts = {
   switchOffAct: { bn: "বন্ধ করুন", en: "Switch off" },
   // documents
   doc_maintenance: { bn: "রক্ষণাবেক্ষণ", en: "Maintenance" },
+  doc_payments: { bn: "বন্ধ জমার পথ", en: "Closed ways to pay in" },
+  part_closedChannels: { bn: "চ্যানেলের নাম, প্রতি লাইনে একটি (যেমন fair, bank, usdt)", en: "Names of channels, one a line (such as fair, bank, usdt)" },
   doc_region: { bn: "বন্ধ অঞ্চল", en: "Blocked regions" },
   doc_service: { bn: "গ্রাহকসেবা", en: "Customer service" },
   doc_resources: { bn: "অ্যাপ ও চ্যানেল", en: "Apps and channels" },

@@ -19,6 +19,7 @@ export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit;
   const w = useWords(depositTexts);
   const { t, language } = useSite();
   const id = `state.${deposit.state}`;
+  const keeper = `keeper.${deposit.keeper}`;
   const lang = language === "EN" ? "en" : "bn";
   return (
     <article className="card">
@@ -31,6 +32,13 @@ export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit;
         {deposit.received != null && deposit.received !== deposit.amount && <> · {w("came", { amount: money(deposit.received, language) })}</>}
       </p>
       {Number(deposit.returned) > 0 && <p className="aside to">{w("wentBack", { amount: money(deposit.returned, language) })}</p>}
+      {isWord(keeper) && (
+        <p className="keeper">
+          {w(keeper)}
+          {deposit.until != null && <small>{w("until", { time: moment(deposit.until) })}</small>}
+          <small>{w("since", { time: moment(deposit.updatedAt) })}</small>
+        </p>
+      )}
       {deposit.reason && <p>{isWord(`reason.${deposit.reason}`) ? w(`reason.${deposit.reason}` as Word) : deposit.reason}</p>}
       {isOpen(deposit) && deposit.kind === "transfer" && <Transfer deposit={deposit} channel={channel} onChanged={onChanged} />}
       {isOpen(deposit) && deposit.kind === "chain" && <Chain deposit={deposit} channel={channel} />}

@@ -13,6 +13,8 @@ import { depositFee, units, written, type Channel } from "./cashier";
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
+import { useIntent } from "./intent";
+import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
 
 /** A channel, an amount, then where to pay: the provider's page, a bank account, or an address of a chain. */
@@ -22,12 +24,12 @@ export function Deposits() {
   const live = useLive();
   const queries = useQueryClient();
   const channels = useQuery({ queryKey: ["channels"], queryFn: () => call("GET /wps/cashier/channels") });
-  const deposits = useQuery({
-    queryKey: ["deposits"],
-    queryFn: () => call("GET /wps/cashier/deposits"),
-    // Blocks of a chain come without a word on the live line.
-    refetchInterval: (query) => (live && !query.state.data?.content.some((one) => one.state === "pending") ? false : 3_000),
-  });
+  // Blocks of a chain come without a word on the live line.
+  const deposits = useWalk(
+    ["deposits"],
+    (cursor) => call("GET /wps/cashier/deposits", { query: { cursor } }),
+    (rows) => (live && !rows.some((one) => one.state === "pending") ? false : 3_000),
+  );
   const renew = () => queries.invalidateQueries({ queryKey: ["deposits"] });
   return (
     <>
@@ -36,9 +38,9 @@ export function Deposits() {
         {(list) => <Paying channels={list} onAsked={renew} />}
       </Listed>
       <h2>{w("history")}</h2>
-      <Listed query={deposits} isEmpty={(page) => page.content.length === 0} empty={t("emptyDeposits")}>
-        {(page) => page.content.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} channel={channels.data?.find((one) => one.id === deposit.channel)} onChanged={renew} />)}
-      </Listed>
+      <Walk walked={deposits} empty={t("emptyDeposits")}>
+        {(rows) => rows.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} channel={channels.data?.find((one) => one.id === deposit.channel)} onChanged={renew} />)}
+      </Walk>
     </>
   );
 }
@@ -73,22 +75,21 @@ function Amount({ channel, onAsked }: { channel: Channel; onAsked: () => Promise
   const [amount, setAmount] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  // One name per intent: a retry on a bad line must not ask for a second deposit.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const intent = useIntent();
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     setProblem("");
     setBusy(true);
     try {
-      const body = { requestId, channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2" };
-      const deposit = await call("POST /wps/cashier/deposits", { body });
+      const wish = { channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2" };
+      const deposit = await call("POST /wps/cashier/deposits", { body: { requestId: intent.of(wish), ...wish } });
+      intent.done();
       if (deposit.kind === "checkout" && deposit.redirectUrl) return location.assign(deposit.redirectUrl);
       setAmount("");
       await onAsked();
     } catch (failure) {
       setProblem(say(failure));
     }
-    setRequestId(crypto.randomUUID());
     setBusy(false);
   };
   const wanted = units(amount);

@@ -12,6 +12,8 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { units, type TransferTerms } from "./cashier";
 import { transferTexts } from "./cashierTexts";
+import { useIntent } from "./intent";
+import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
 
 export function Transfers() {
@@ -19,7 +21,7 @@ export function Transfers() {
   const { language, reload } = useSite();
   const queries = useQueryClient();
   const terms = useQuery({ queryKey: ["wallet", "transfer-terms"], queryFn: () => call("GET /wps/cashier/transfers/terms") });
-  const list = useQuery({ queryKey: ["wallet", "transfers"], queryFn: () => call("GET /wps/cashier/transfers") });
+  const list = useWalk(["wallet", "transfers"], (cursor) => call("GET /wps/cashier/transfers", { query: { cursor } }));
   if (terms.data?.enabled === false) return null;
   const renew = async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ["wallet"] }), reload()]);
@@ -30,10 +32,10 @@ export function Transfers() {
       <Listed query={terms} isEmpty={() => false} empty="">
         {(known) => <Sending terms={known} onSent={renew} />}
       </Listed>
-      <Listed query={list} isEmpty={(page) => page.content.length === 0} empty={w("none")}>
-        {(page) => (
+      <Walk walked={list} empty={w("none")}>
+        {(rows) => (
           <ul className="lines">
-            {page.content.map((row) => (
+            {rows.map((row) => (
               <li key={row.id}>
                 <span>
                   {w(row.direction === "out" ? "to" : "from", { account: row.account })} <small>({w(row.above ? "above" : "below")})</small>
@@ -48,7 +50,7 @@ export function Transfers() {
             ))}
           </ul>
         )}
-      </Listed>
+      </Walk>
     </>
   );
 }
@@ -59,23 +61,22 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
   const [form, setForm] = useState({ account: "", amount: "", note: "", pin: "" });
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  // One name per intent: a retry on a bad line must not send twice.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const intent = useIntent();
   const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblem("");
     try {
-      const body = { requestId, account: form.account.trim(), amount: form.amount.trim(), note: form.note.trim() || null, paymentPassword: form.pin || null };
-      await call("POST /wps/cashier/transfers", { body });
-      toast(w("sent", { account: body.account }));
+      const wish = { account: form.account.trim(), amount: form.amount.trim() };
+      await call("POST /wps/cashier/transfers", { body: { requestId: intent.of(wish), ...wish, note: form.note.trim() || null, paymentPassword: form.pin || null } });
+      intent.done();
+      toast(w("sent", { account: wish.account }));
       setForm({ account: "", amount: "", note: "", pin: "" });
       await onSent();
     } catch (failure) {
       setProblem(say(failure));
     }
-    setRequestId(crypto.randomUUID());
     setBusy(false);
   };
   const open = (units(terms.outstanding) ?? 0n) > 0n;

@@ -6,7 +6,7 @@ import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { isTextId, useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import type { Transfer, Withdrawal } from "./cashier";
+import { units, written, type Transfer, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Dispute } from "./Dispute";
 
@@ -17,6 +17,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
   const w = useWords(withdrawalTexts);
   const { t, say, language } = useSite();
   const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
   const [disputed, setDisputed] = useState<Transfer | null>(null);
   const named = (state: string) => {
     const id = `state.${state}`;
@@ -24,8 +25,10 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
   };
   const answer = async (outcome: "received" | "full_payment", transfer?: number) => {
     setProblem("");
+    setBusy(true);
     await call("POST /wps/cashier/withdrawals/{id}/confirm", { path: { id: withdrawal.id }, body: { outcome, ...(transfer === undefined ? {} : { transfer }) } }).catch((failure: unknown) => setProblem(say(failure)));
     await onChanged();
+    setBusy(false);
   };
   const { transfers } = withdrawal;
   const waiting = transfers.filter((transfer) => transfer.state === "paid");
@@ -64,13 +67,13 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
       {transfers.length > 0 && (
         <ul className="parts">
           {transfers.map((transfer) => (
-            <Part key={transfer.number} transfer={transfer} of={transfers.length} onReceived={() => void answer("received", transfer.number)} onMissing={() => setDisputed(transfer)} />
+            <Part key={transfer.number} transfer={transfer} of={transfers.length} busy={busy} onReceived={() => void answer("received", transfer.number)} onMissing={() => setDisputed(transfer)} />
           ))}
         </ul>
       )}
       <Problem text={problem} />
       {whole && (
-        <button type="button" className="call wide" onClick={() => void answer("full_payment")}>
+        <button type="button" className="call wide" disabled={busy} onClick={() => void answer("full_payment")}>
           {w("fullPayment")}
         </button>
       )}
@@ -89,7 +92,7 @@ export function WithdrawalCard({ withdrawal, institution, onChanged }: { withdra
   );
 }
 
-function Part({ transfer, of, onReceived, onMissing }: { transfer: Transfer; of: number; onReceived: () => void; onMissing: () => void }) {
+function Part({ transfer, of, busy, onReceived, onMissing }: { transfer: Transfer; of: number; busy: boolean; onReceived: () => void; onMissing: () => void }) {
   const w = useWords(withdrawalTexts);
   const { t, language } = useSite();
   const state = `transfer.${transfer.state}`;
@@ -106,14 +109,17 @@ function Part({ transfer, of, onReceived, onMissing }: { transfer: Transfer; of:
           {isWord(receipt) && <small> ({w(receipt)})</small>}
         </span>
       </p>
+      {transfer.arrived != null && (
+        <p className="aside">{w("youSaid", { arrived: money(transfer.arrived, language), remaining: money(written((units(transfer.amount) ?? 0n) - (units(transfer.arrived) ?? 0n)), language) })}</p>
+      )}
       {transfer.state === "paid" && (
         <>
           {transfer.until != null && <p className="aside">{w("autoReceipt", { time: moment(transfer.until) })}</p>}
           <p className="pair">
-            <button type="button" className="call" onClick={onReceived}>
+            <button type="button" className="call" disabled={busy} onClick={onReceived}>
               {t("received")}
             </button>
-            <button type="button" className="quiet" onClick={onMissing}>
+            <button type="button" className="quiet" disabled={busy} onClick={onMissing}>
               {w("notReceived")}
             </button>
           </p>

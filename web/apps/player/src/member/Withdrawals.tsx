@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
 import { Problem } from "../auth/parts";
-import { call, type Page } from "../lib/api";
+import { call } from "../lib/api";
 import { money } from "ui/format";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
@@ -12,8 +12,10 @@ import { useWords } from "../lib/words";
 import { feeOf, units, written, type Terms, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
+import { useIntent } from "./intent";
 import { Meter } from "./Meter";
 import { Missing, Payees, useInstitution } from "./Payees";
+import { useWalk, Walk } from "./Walk";
 import { WithdrawalCard } from "./WithdrawalCard";
 import "./cashier.css";
 
@@ -23,11 +25,11 @@ export function Withdrawals() {
   const { reload } = useSite();
   const queries = useQueryClient();
   const terms = useQuery({ queryKey: ["withdrawals", "terms"], queryFn: () => call("GET /wps/cashier/withdrawals/terms") });
-  const list = useQuery({
-    queryKey: ["withdrawals", "list"],
-    queryFn: () => call("GET /wps/cashier/withdrawals"),
-    refetchInterval: live ? false : 5_000,
-  });
+  const list = useWalk(
+    ["withdrawals", "list"],
+    (cursor) => call("GET /wps/cashier/withdrawals", { query: { cursor } }),
+    () => (live ? false : 5_000),
+  );
   const renew = async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ["withdrawals"] }), reload()]);
   };
@@ -47,16 +49,16 @@ export function Withdrawals() {
   );
 }
 
-function History({ terms, list, onChanged }: { terms: Terms; list: Parameters<typeof Listed<Page<Withdrawal>>>[0]["query"]; onChanged: () => Promise<void> }) {
+function History({ terms, list, onChanged }: { terms: Terms; list: ReturnType<typeof useWalk<Withdrawal>>; onChanged: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
   const { t } = useSite();
   const named = useInstitution(terms);
   return (
     <>
       <h2>{w("history")}</h2>
-      <Listed query={list} isEmpty={(page) => page.content.length === 0} empty={t("emptyWithdrawals")}>
-        {(page) => page.content.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} institution={named(withdrawal.account.method)} onChanged={onChanged} />)}
-      </Listed>
+      <Walk walked={list} empty={t("emptyWithdrawals")}>
+        {(rows) => rows.map((withdrawal) => <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} institution={named(withdrawal.account.method)} onChanged={onChanged} />)}
+      </Walk>
     </>
   );
 }
@@ -69,8 +71,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
   const [told, setTold] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  // One name per intent: a retry on a bad line must not ask for a second withdrawal.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const intent = useIntent();
   const choose = useId();
   const amount = units(form.amount);
   const fee = amount === null || amount === 0n ? null : feeOf(terms, amount);
@@ -81,10 +82,11 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
     setProblem("");
     setTold("");
     try {
-      await call("POST /wps/cashier/withdrawals", { body: { requestId, amount: form.amount.trim(), payee: form.payee, paymentPassword: form.pin || null } });
+      const wish = { amount: form.amount.trim(), payee: form.payee };
+      await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: form.pin || null } });
+      intent.done();
       setTold(t("withdrawalSent"));
       setForm({ ...form, amount: "", pin: "" });
-      setRequestId(crypto.randomUUID());
       await onAsked();
     } catch (failure) {
       setProblem(say(failure));

@@ -15,7 +15,7 @@ import { recordTexts } from "./texts";
 import { useKind, WhyDialog, type Asked } from "./Why";
 import "./records.css";
 
-const KINDS = ["deposit", "withdrawal", "bet", "win", "refund", "transfer", "commission", "bonus", "adjustment"] as const;
+const KINDS = ["deposit", "withdrawal", "fee", "bet", "win", "refund", "transfer", "commission", "bonus", "adjustment"] as const;
 export type AccountLine = Answer<"GET /wps/member/transactions">["content"][number];
 
 export function Line({ line, onWhy }: { line: AccountLine; onWhy: () => void }) {

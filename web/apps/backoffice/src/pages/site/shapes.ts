@@ -50,6 +50,7 @@ export const SHAPES: Record<string, { text: TextId; parts: readonly Part[] }> = 
       { name: "blockUnknown", text: "part_blockUnknown", kind: "flag" },
     ],
   },
+  payments: { text: "doc_payments", parts: [{ name: "closedChannels", text: "part_closedChannels", kind: "lines" }] },
   service: { text: "doc_service", parts: [{ name: "entries", text: "doc_service", kind: "list", parts: SERVICE, fresh: { csType: "LIVECHAT", title: { bn: "", en: "" }, path: "" } }] },
   resources: { text: "doc_resources", parts: [{ name: "entries", text: "doc_resources", kind: "list", parts: RESOURCE, fresh: { resourceType: "Android", url: "" } }] },
   domains: { text: "doc_domains", parts: [{ name: "entries", text: "doc_domains", kind: "list", parts: ROUTE, fresh: { domain: "", target: "site", affiliateCode: null } }] },
