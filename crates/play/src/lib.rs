@@ -1,5 +1,6 @@
 //! Launch, vendor dialects and instant games of the house (design.md 2, domain.md 1).
 
+pub mod abroad;
 mod bets;
 pub mod house;
 pub mod launch;
@@ -59,6 +60,9 @@ pub struct Settings {
     /// How vendors' lists of transactions are compared with our books.
     #[serde(default)]
     pub reconcile: reconcile::Settings,
+    /// How vendors with wallets of their own are asked what was played there.
+    #[serde(default)]
+    pub abroad: abroad::Settings,
     /// Our private key for the partners' Games APIs, PEM; empty when none is called.
     pub signing_key: String,
     /// Where players come back to from a game.
@@ -72,12 +76,21 @@ pub struct Settings {
 impl std::fmt::Debug for Settings {
     /// Without the key.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { token_minutes, sync_minutes, reconcile, signing_key: _, lobby_url, limits, partners } =
-            self;
+        let Self {
+            token_minutes,
+            sync_minutes,
+            reconcile,
+            abroad,
+            signing_key: _,
+            lobby_url,
+            limits,
+            partners,
+        } = self;
         f.debug_struct("Settings")
             .field("token_minutes", token_minutes)
             .field("sync_minutes", sync_minutes)
             .field("reconcile", reconcile)
+            .field("abroad", abroad)
             .field("lobby_url", lobby_url)
             .field("limits", limits)
             .field("partners", partners)

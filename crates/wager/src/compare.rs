@@ -242,14 +242,14 @@ pub async fn open_before(
         .collect()
 }
 
-/// Rounds that have not ended, and their stakes.
+/// Rounds that have not ended, and their stakes, as far as these lie in the house's books.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn open_stakes(store: &Store, asset: Asset) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(stake), 0)::bigint as "stakes!" from round
-           where not closed and asset = $1"#,
+           where not closed and not abroad and asset = $1"#,
         asset.number()
     )
     .fetch_one(store.pool())

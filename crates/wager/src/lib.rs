@@ -12,6 +12,7 @@
     )
 )]
 
+pub mod abroad;
 mod command;
 mod compare;
 mod decide;

@@ -38,6 +38,8 @@ pub struct RoundRow {
     pub valid_bet: Money,
     /// Whether it has ended.
     pub closed: bool,
+    /// Whether it was played from the vendor's own wallet: no row of the ledger stands behind it.
+    pub abroad: bool,
     /// When it began.
     pub opened_at: OffsetDateTime,
     /// When it ended.
@@ -55,6 +57,7 @@ pub(crate) struct Row {
     pub(crate) stake: i64,
     pub(crate) payout: i64,
     pub(crate) closed: bool,
+    pub(crate) abroad: bool,
     pub(crate) opened_at: OffsetDateTime,
     pub(crate) settled_at: Option<OffsetDateTime>,
 }
@@ -75,6 +78,7 @@ impl TryFrom<Row> for RoundRow {
             payout: Money::from_units(row.payout),
             valid_bet: if row.closed { stake } else { Money::ZERO },
             closed: row.closed,
+            abroad: row.abroad,
             opened_at: row.opened_at,
             settled_at: row.settled_at,
         })
@@ -102,7 +106,7 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
     let (after_at, after_id) = window.after.unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
          where owner = $1 and ($2::timestamptz is null or opened_at >= $2)
            and ($3::timestamptz is null or opened_at < $3)
            and ($4::timestamptz is null or (opened_at, id) < ($4, $5::uuid))
@@ -126,7 +130,7 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
 pub async fn round(store: &Store, id: RoundId) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
          where id = $1",
         id.0
     )
@@ -147,7 +151,7 @@ pub async fn round_of(
 ) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
          where owner = $1 and partner = $2 and name = $3",
         member.0,
         partner.0,
@@ -185,8 +189,18 @@ pub struct Transaction {
 /// When the database refuses.
 pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result<Vec<Transaction>, Error> {
     let rows = sqlx::query!(
-        "select key, kind, reference, amount, payout, undone, said, at from wager_command
-         where owner = $1 and partner = $2 and round = $3 order by at, key limit $4",
+        r#"select key as "key!", kind as "kind!", reference, amount as "amount!", payout as "payout!",
+                  undone as "undone!", said, at as "at!"
+           from (select key, kind, reference, amount, payout, undone, said, at from wager_command
+                 where owner = $1 and partner = $2 and round = $3
+                 union all
+                 select l.key, l.kind, l.reference, l.amount, 0,
+                        not l.stands or exists (select from abroad_line b
+                                                where b.owner = l.owner and b.partner = l.partner and b.round = l.round
+                                                  and b.kind = 3 and b.stands and b.reference = l.key),
+                        l.said, l.at
+                 from abroad_line l where l.owner = $1 and l.partner = $2 and l.round = $3) as told
+           order by at, key limit $4"#,
         round.member.0,
         round.partner.0,
         round.name,

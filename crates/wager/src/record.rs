@@ -43,7 +43,7 @@ pub async fn record(
     let codes: Vec<String> = games.iter().map(|(_, code)| code.clone()).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
          where owner = $1 and asset = $2
            and opened_at >= coalesce($3, '-infinity'::timestamptz)
            and opened_at < coalesce($4, 'infinity'::timestamptz)
@@ -134,7 +134,7 @@ pub struct DaySum {
 }
 
 /// What games moved on a member's accounts, by day and game, from the rows of the books: paid less staked is exactly
-/// what the accounts gained by them, at the time they gained it.
+/// what the accounts gained by them, at the time they gained it. Games abroad follow, by the vendors' lines.
 ///
 /// # Errors
 /// When the database refuses.
@@ -171,12 +171,13 @@ pub async fn profit(
     )
     .fetch_all(store.pool())
     .await?;
-    let days = rows.into_iter().map(|row| DaySum {
+    let mut days = crate::abroad::profit(store, (member, asset), (from, until), offset).await?;
+    days.extend(rows.into_iter().map(|row| DaySum {
         day: row.day,
         partner: row.partner.map(VendorId),
         game: row.game,
         staked: Money::from_units(row.staked),
         paid: Money::from_units(row.paid),
-    });
-    Ok(days.collect())
+    }));
+    Ok(days)
 }

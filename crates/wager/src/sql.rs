@@ -263,7 +263,7 @@ async fn upsert_rounds(tx: &mut Tx, known: &Known, decision: &Decision) -> Resul
     Ok(())
 }
 
-const fn number(kind: SeenKind) -> i16 {
+pub(crate) const fn number(kind: SeenKind) -> i16 {
     match kind {
         SeenKind::Bet => 1,
         SeenKind::Win => 2,

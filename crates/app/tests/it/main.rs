@@ -5,6 +5,7 @@
     reason = "a test that cannot set up its surroundings has failed"
 )]
 
+mod abroad;
 mod attacks;
 mod bad;
 mod crash;

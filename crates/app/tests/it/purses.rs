@@ -29,11 +29,11 @@ use crate::{
 const TITLES: usize = 24;
 
 /// The vendor and what the house is told of it.
-struct Wheel {
+pub struct Wheel {
     configuration: Configuration,
     folder: PathBuf,
     stop: CancellationToken,
-    calls: Client,
+    pub calls: Client,
 }
 
 impl Wheel {
@@ -61,7 +61,7 @@ impl Wheel {
     }
 
     /// What goes wrong with the next calls of a name.
-    async fn plan(&self, call: &str, next: &[&str]) {
+    pub async fn plan(&self, call: &str, next: &[&str]) {
         let (status, _) = self.calls.post("/mishaps", json!({ "call": call, "next": next })).await;
         assert_eq!(status, 204);
     }
@@ -73,15 +73,15 @@ impl Wheel {
 }
 
 /// A house beside it.
-struct Fair {
+pub struct Fair {
     db: TestDb,
-    store: Store,
-    node: Node,
-    wheel: Wheel,
+    pub store: Store,
+    pub node: Node,
+    pub wheel: Wheel,
 }
 
 impl Fair {
-    async fn open() -> Self {
+    pub async fn open() -> Self {
         Self::with(|_| {}).await
     }
 
@@ -94,7 +94,7 @@ impl Fair {
     }
 
     /// A title of the vendor's, once the house has taken its list over, which it does by itself.
-    async fn title(&self) -> (NodeId, String) {
+    pub async fn title(&self) -> (NodeId, String) {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
             let snapshot = self.node.house.catalog.snapshot();
@@ -108,7 +108,7 @@ impl Fair {
         }
     }
 
-    async fn close(self) {
+    pub async fn close(self) {
         books_are_right(&self.store).await;
         transit_is_what_is_on_its_way(&self.store, 0).await;
         drop(self.node);
@@ -124,7 +124,7 @@ async fn transit_is_what_is_on_its_way(store: &Store, taka: i64) {
     assert_eq!(book.balance(way), Money::from_major(taka).unwrap());
 }
 
-async fn moves(player: &Client, request: Uuid, inward: bool, amount: &str) -> (u16, Value) {
+pub async fn moves(player: &Client, request: Uuid, inward: bool, amount: &str) -> (u16, Value) {
     let wish = json!({ "requestId": request, "vendor": purse::NAME, "inward": inward, "amount": amount });
     player.post("/wps/v2/wallets/vendors", wish).await
 }

@@ -111,6 +111,11 @@ impl Theirs {
         matches!(self.kind.as_str(), "TK_JP_WIN" | "TK_BONUS_WIN")
     }
 
+    /// Whether it stands by its own status: a stake or a payout that was made, a rollback that was done.
+    pub(crate) fn is_standing(&self) -> bool {
+        if self.is_rollback() { self.status == "TS_SUCCESS" } else { self.meaning() != Meaning::Nothing }
+    }
+
     fn meaning(&self) -> Meaning {
         match (self.is_win(), self.status.as_str()) {
             (_, "TS_DECLINED" | "TS_ROLLEDBACK") => Meaning::Nothing,

@@ -15,7 +15,7 @@ const ROWS: usize = 5_000;
 
 /// A line of the list.
 #[derive(Clone, Debug, Deserialize)]
-struct Row {
+pub(crate) struct Row {
     transaction_uuid: String,
     kind: String,
     status: String,
@@ -101,7 +101,7 @@ impl Reconciler {
 }
 
 impl Row {
-    fn theirs(self, units_per_major: i64) -> Theirs {
+    pub(crate) fn theirs(self, units_per_major: i64) -> Theirs {
         Theirs {
             key: cut(self.transaction_uuid),
             kind: cut(self.kind),
@@ -126,7 +126,7 @@ fn cut(text: String) -> String {
 
 impl Theirs {
     /// The currency, where we have it.
-    pub(super) fn asset(&self) -> Option<Asset> {
+    pub(crate) fn asset(&self) -> Option<Asset> {
         self.currency.parse().ok()
     }
 }

@@ -36,6 +36,7 @@ use crate::vendor::{Partner, health::Health, hub::Hub};
 
 pub use compare::{Booked, Ours, Theirs};
 pub use error::Error;
+pub(crate) use list::Row;
 pub use repair::{Repair, Step};
 
 /// Only one node compares at a time.

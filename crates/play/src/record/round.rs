@@ -33,6 +33,9 @@ pub(super) struct BetRow {
     pub(super) state: &'static str,
     /// The round to verify, of the house's own games.
     pub(super) verify: Option<String>,
+    /// Whether it was played from the vendor's own wallet: its amounts are the vendor's word, and no row of the books is
+    /// behind them.
+    pub(super) abroad: bool,
 }
 
 /// What the vendor said of a round.
@@ -84,6 +87,7 @@ impl Records {
             profit: row.payout.checked_sub(row.stake).filter(|_| row.closed),
             state: if row.closed { "settled" } else { "open" },
             verify: (row.partner == HOUSE).then_some(row.name),
+            abroad: row.abroad,
         }
     }
 

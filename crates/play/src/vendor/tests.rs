@@ -84,6 +84,7 @@ fn settings(partners: Vec<Partner>) -> Settings {
         token_minutes: 30,
         sync_minutes: 10,
         reconcile: crate::reconcile::Settings::default(),
+        abroad: crate::abroad::Settings::default(),
         signing_key: String::new(),
         lobby_url: "http://127.0.0.1:8080".to_owned(),
         limits: Limits { min_stake: taka(1), max_stake: taka(1_000), max_payout: taka(100_000) },

@@ -1,0 +1,252 @@
+//! Rounds at a vendor with a wallet of its own, over real HTTP (docs/adr/0014): they stand in the member's record, work off
+//! what deposits ask for, count for the agents and in the reports, each once, and no row of the ledger moves for them.
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use app::purse::{self, NAGORDOLA};
+use axum::{Json, Router, extract::State, routing::post};
+use kernel::{Money, id::MemberId};
+use play::vendor::user_of;
+use serde_json::{Value, json};
+use store::{Store, tasks::CancellationToken};
+use time::format_description::well_known::Rfc3339;
+use uuid::Uuid;
+
+use crate::{
+    crash::{Victim, register},
+    fair::{launch, open_session, token_of},
+    purses::Fair,
+    site::Office,
+    support::{Client, books_are_right, quiet_port},
+};
+
+fn units(value: &Value) -> i64 {
+    value.as_str().unwrap().parse::<Money>().unwrap().units()
+}
+
+async fn value(client: &Client, path: &str) -> Value {
+    let (status, answer) = client.get(path).await;
+    assert_eq!(status, 200, "{path}: {answer}");
+    answer["value"].clone()
+}
+
+async fn until(what: &str, so: impl AsyncFn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(90);
+    while !so().await {
+        assert!(Instant::now() < deadline, "{what}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// How many transfers there are that are none to or from the vendor's wallet.
+async fn played_in_the_books(store: &Store) -> i64 {
+    let rows = "select count(*) from transfer where cause like 'round:%'";
+    sqlx::query_scalar(rows).fetch_one(store.pool()).await.unwrap()
+}
+
+/// What the deposit still asks for.
+async fn asks_for(store: &Store, member: MemberId, taka: i64) {
+    sqlx::query(
+        "insert into cashier_turnover (member, asset, cause, required, opened_at)
+         values ($1, 1, 'deposit:test', $2, now())",
+    )
+    .bind(member.0)
+    .bind(Money::from_major(taka).unwrap().units())
+    .execute(store.pool())
+    .await
+    .unwrap();
+}
+
+#[tokio::test]
+async fn what_is_played_there_stands_in_every_record_and_counts_once() {
+    let fair = Fair::open().await;
+    let (node, code) = fair.title().await;
+    let (rahim, member) = fair.node.register("rahim", None).await;
+    asks_for(&fair.store, member, 100).await;
+    let (_, opened) = launch(&rahim, node, "real").await;
+    let token = token_of(opened["value"]["url"].as_str().unwrap());
+    let (_, session) = open_session(&fair.wheel.calls, &code, Some(&token)).await;
+    let (mut paid, mut last) = (0, Value::Null);
+    for _ in 0..4 {
+        let ask =
+            json!({ "session": session["value"]["session"], "requestId": Uuid::now_v7(), "stake": "10.00" });
+        let (status, spun) = fair.wheel.calls.post("/spin", ask).await;
+        assert_eq!(status, 200, "{spun}");
+        paid += units(&spun["value"]["book"]["payout"]);
+        last = spun["value"].clone();
+    }
+    let staked = Money::from_major(40).unwrap().units();
+
+    // The record: the list with every filter, its sums, one round, the file, what was won and lost.
+    until("the rounds are read", async || value(&rahim, "/wps/member/bets/totals").await["rounds"] == 4)
+        .await;
+    let totals = value(&rahim, "/wps/member/bets/totals?vendor=NGR&state=settled").await;
+    assert_eq!((units(&totals["stake"]), units(&totals["payout"])), (staked, paid), "{totals}");
+    assert_eq!((&totals["open"], units(&totals["validBet"])), (&json!(0), staked));
+    assert_eq!(totals["vendors"], json!([{ "code": "NGR", "rounds": 4 }]));
+    for (filter, rows) in [("vendor=NGR", 4), ("family=RNG", 4), ("vendor=INHOUSE", 0), ("state=open", 0)] {
+        let page = value(&rahim, &format!("/wps/member/bets?{filter}")).await;
+        assert_eq!(page["content"].as_array().unwrap().len(), rows, "{filter}");
+    }
+    let newest = value(&rahim, "/wps/member/bets?pageSize=1").await;
+    let detail =
+        value(&rahim, &format!("/wps/member/bets/{}", newest["content"][0]["id"].as_str().unwrap())).await;
+    assert_eq!(detail["round"]["abroad"], true);
+    assert_eq!(detail["name"], last["round"].as_str().unwrap().replace('-', ""));
+    let kinds: Vec<&Value> =
+        detail["messages"].as_array().unwrap().iter().map(|said| &said["kind"]).collect();
+    assert_eq!(kinds, ["bet", "win"]);
+    assert_eq!(units(&detail["round"]["payout"]), units(&last["book"]["payout"]));
+    let url = format!("http://{}/wps/member/bets/export?format=csv&language=EN", fair.node.address);
+    let file = reqwest::Client::new().get(url).header("token", &rahim.token).send().await.unwrap();
+    assert_eq!(file.text().await.unwrap().lines().filter(|line| line.contains("NGR")).count(), 4);
+    let profit = value(&rahim, "/wps/member/profit?vendor=NGR").await;
+    assert_eq!(
+        (units(&profit["total"]["staked"]), units(&profit["total"]["paid"])),
+        (staked, paid),
+        "{profit}"
+    );
+
+    // What a deposit asks for, the agents' valid bets, the vendor's gross revenue.
+    let left = async || units(&value(&rahim, "/wps/cashier/turnover").await["outstanding"]);
+    until("the turnover is counted", async || left().await == Money::from_major(60).unwrap().units()).await;
+    until("the agents' facts are filed", async || {
+        let filed = "select coalesce(sum(valid_bet), 0)::bigint from agency_turnover where member = $1";
+        fair.node.house.agency.read().await.unwrap();
+        let filed: i64 = sqlx::query_scalar(filed).bind(member.0).fetch_one(fair.store.pool()).await.unwrap();
+        filed == staked
+    })
+    .await;
+    let office = Office::open(&fair.node, &fair.store, "finance").await;
+    let day = fair.store.now().to_offset(time::macros::offset!(+6)).date();
+    let revenue = async || {
+        fair.node.house.office.read_reports().await.unwrap();
+        value(&office.client, &format!("/backoffice/reports/revenue?by=vendor&from={day}&to={day}")).await
+    };
+    until("the reports are counted", async || revenue().await["total"]["rounds"] == 4).await;
+    assert_eq!(units(&revenue().await["total"]["ggr"]), staked - paid);
+
+    // Read again from the beginning, as often as one likes: nothing counts twice.
+    for sweep in ["new", "again"] {
+        sqlx::query(
+            "update abroad_reach set reach = reach - interval '2 hours', ended_at = 'epoch' where sweep = $1",
+        )
+        .bind(sweep)
+        .execute(fair.store.pool())
+        .await
+        .unwrap();
+        until("it is read again", async || {
+            let due = "select count(*) from abroad_reach where sweep = $1 and ended_at = 'epoch'";
+            sqlx::query_scalar::<_, i64>(due).bind(sweep).fetch_one(fair.store.pool()).await.unwrap() == 0
+        })
+        .await;
+    }
+    until("every fact is read", async || {
+        let far = fair.store.now() + time::Duration::hours(1);
+        store::outbox::is_caught_up(&fair.store, "cashier", far).await.unwrap()
+    })
+    .await;
+    assert_eq!(left().await, Money::from_major(60).unwrap().units());
+    assert_eq!(revenue().await["total"]["rounds"], 4);
+    assert_eq!(value(&rahim, "/wps/member/bets/totals").await["rounds"], 4);
+    // The money came and went by transfers alone: the vendor's own word of the purse bears the rounds out.
+    assert_eq!(played_in_the_books(&fair.store).await, 0);
+    let (_, answer) = rahim.get("/wps/v2/wallets/vendors?fresh=true").await;
+    let there = units(&answer["value"]["vendors"][0]["balance"]);
+    assert_eq!(there, Money::from_major(1_000).unwrap().units() - staked + paid);
+    // Nobody compares these rounds with the ledger, and no liability is made of them.
+    let (_, vendors) = office.client.get("/backoffice/reconcile/vendors").await;
+    assert_eq!(vendors["value"], json!([]));
+    fair.close().await;
+}
+
+/// A vendor whose list is long, and told in small pages.
+struct Wheel {
+    rows: Mutex<Vec<Value>>,
+    pages: AtomicUsize,
+}
+
+async fn list(State(wheel): State<Arc<Wheel>>, Json(ask): Json<Value>) -> Json<Value> {
+    const PAGE: usize = 4;
+    let skip: usize = ask["cursor"].as_str().map_or(0, |cursor| cursor.parse().unwrap());
+    let rows = wheel.rows.lock().unwrap().clone();
+    wheel.pages.fetch_add(1, Ordering::SeqCst);
+    let next = (skip + PAGE < rows.len()).then(|| (skip + PAGE).to_string());
+    let page: Vec<Value> = rows.into_iter().skip(skip).take(PAGE).collect();
+    Json(json!({ "transactions": page, "next_cursor": next }))
+}
+
+/// The house and its database get SIGKILL in the middle of a list of a hundred pages. Started again, every round stands in
+/// the record once, and what was told of them adds up to them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kill_between_page_and_cursor_loses_and_doubles_nothing() {
+    const ROUNDS: i64 = 200;
+    let wheel = Arc::new(Wheel { rows: Mutex::default(), pages: AtomicUsize::default() });
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let stop = CancellationToken::new();
+    let router = Router::new()
+        .route("/operator/generic/v2/transactions/list", post(list))
+        .route("/operator/generic/v2/game/list", post(|| async { Json(json!([])) }))
+        .with_state(wheel.clone());
+    store::tasks::spawn("wheel", web::serve::serve(listener, router, stop.clone()));
+    let (private, public) = web::signature::generate().unwrap();
+    let number = NAGORDOLA.0;
+    let config = format!(
+        "[welcome]\nmember = \"1000\"\n[play]\nsigning_key = '''{private}'''\n\
+         abroad = {{ every_seconds = 1, overlap_minutes = 30, back_hours = 48, back_minutes = 60, lost_hours = 48 }}\n\
+         [[play.partners]]\nid = {number}\nname = \"{}\"\nheader = \"X-Hub88-Signature\"\nunits_per_major = 100000\n\
+         addresses = []\npublic_key = '''{public}'''\ngames_url = \"{url}\"\noperator_id = \"mela\"\n\
+         [[cashier.vendors]]\nid = \"{}\"\npartner = {number}\nname = {{ bn = \"ন\", en = \"N\" }}\nurl = \"{url}\"\n\
+         operator_id = \"mela\"\nkey = '''{private}'''\n",
+        purse::NAME,
+        purse::NAME
+    );
+    let address = quiet_port();
+    let victim = Victim::start(Victim::folder_with(&config), address).await;
+    let rahim = Client::at(address);
+    let member = register(address, &rahim, "rahim").await;
+    let at = (time::OffsetDateTime::now_utc() - time::Duration::minutes(5)).format(&Rfc3339).unwrap();
+    let row = |round: i64, kind: &str, amount: i64| {
+        json!({ "transaction_uuid": format!("{round}-{kind}"), "kind": format!("TK_{kind}"), "status": "TS_SUCCESS",
+            "amount": amount, "user": user_of(member), "game_code": "g", "currency": "BDT",
+            "round": format!("r{round}"), "reference_transaction_uuid": null, "created_at": at })
+    };
+    let listed: Vec<Value> =
+        (0..ROUNDS).flat_map(|round| [row(round, "BET", 7), row(round, "WIN", 3)]).collect();
+    wheel.pages.store(0, Ordering::SeqCst);
+    *wheel.rows.lock().unwrap() = listed;
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while wheel.pages.load(Ordering::SeqCst) < 30 {
+        assert!(Instant::now() < deadline, "the list was not read");
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    let folder = victim.kill();
+    let asked = wheel.pages.load(Ordering::SeqCst);
+    assert!(asked < 100, "it was killed too late: {asked}");
+    let victim = Victim::start(folder, address).await;
+    let store = victim.store().await;
+    let count =
+        "select count(*), coalesce(sum(stake), 0)::bigint, coalesce(sum(payout), 0)::bigint from round";
+    until("the list is read to its end", async || {
+        sqlx::query_as::<_, (i64, i64, i64)>(count).fetch_one(store.pool()).await.unwrap().0 == ROUNDS
+    })
+    .await;
+    let sums: (i64, i64, i64) = sqlx::query_as(count).fetch_one(store.pool()).await.unwrap();
+    assert_eq!(sums, (ROUNDS, 7 * ROUNDS, 3 * ROUNDS));
+    let told = "select count(*), sum((e ->> 'stake')::numeric * 100000)::bigint
+                from outbox, json_array_elements(events) e where kind = 'round_settled'";
+    let told: (i64, i64) = sqlx::query_as(told).fetch_one(store.pool()).await.unwrap();
+    assert_eq!(told, (ROUNDS, 7 * ROUNDS));
+    books_are_right(&store).await;
+    store.pool().close().await;
+    let folder = victim.kill();
+    std::fs::remove_dir_all(folder).unwrap();
+    stop.cancel();
+}
