@@ -113,7 +113,8 @@ impl House {
         let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let roster = Together::start("players", Profiles(identity.clone()));
         let players = Arc::new(Roster { identity: identity.clone(), profiles: roster, guard: guard.clone() });
-        let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
+        let places = Arc::new(Atlas { identity: identity.clone(), profiles: players.profiles.clone() });
+        let catalog = open_catalog(configuration, store, (&identity, places), stop).await.context("catalog")?;
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
@@ -305,12 +306,13 @@ pub(crate) fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
 async fn open_catalog(
     configuration: &Configuration,
     store: &Store,
-    identity: &Identity,
+    (identity, places): (&Identity, Arc<Atlas>),
     stop: &CancellationToken,
 ) -> Result<Catalog> {
     let offset = offset(configuration)?;
     let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone(), offset };
     let catalog = Catalog::open(store.clone(), configuration.catalog.clone(), Arc::new(rounds)).await?;
+    let catalog = catalog.with_places(places);
     shelf::shelve_own_games(&catalog).await?;
     catalog.follow(stop);
     Ok(catalog)
@@ -371,6 +373,23 @@ fn from_ledger(error: ledger::Error) -> store::Error {
     match error {
         ledger::Error::Store(error) => error,
         _ => store::Error::Inconsistent("a welcome that the books refuse"),
+    }
+}
+
+/// Where callers are: by their addresses, and by their accounts as launches go by.
+struct Atlas {
+    identity: Identity,
+    profiles: Together<Profiles>,
+}
+
+#[async_trait::async_trait]
+impl catalog::Places for Atlas {
+    fn of_address(&self, ip: std::net::IpAddr) -> Option<String> {
+        self.identity.site().country(ip)
+    }
+
+    async fn of_member(&self, member: MemberId) -> Result<Option<String>, store::Error> {
+        Ok(self.profiles.find(member).await?.map(|profile| profile.country))
     }
 }
 

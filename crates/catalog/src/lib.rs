@@ -12,6 +12,7 @@ mod snapshot;
 #[cfg(test)]
 mod tests;
 pub mod title;
+mod view;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -27,6 +28,7 @@ pub use error::Error;
 pub use fame::{Fame, Win};
 pub use snapshot::Snapshot;
 pub use title::{GameType, Listed, Title};
+pub use view::Places;
 
 /// How the catalogue behaves.
 #[derive(Clone, Debug, Deserialize)]
@@ -59,6 +61,7 @@ pub struct Catalog {
     settings: Arc<Settings>,
     snapshot: Arc<RwLock<Arc<Snapshot>>>,
     pub(crate) fame: fame::Board,
+    pub(crate) places: Option<Arc<dyn Places>>,
 }
 
 impl Catalog {
@@ -69,7 +72,14 @@ impl Catalog {
     pub async fn open(store: Store, settings: Settings, fame: Arc<dyn Fame>) -> Result<Self, Error> {
         let snapshot = read(&store, settings.new_titles).await?;
         let snapshot = Arc::new(RwLock::new(Arc::new(snapshot)));
-        Ok(Self { store, settings: Arc::new(settings), snapshot, fame: fame::Board::new(fame) })
+        let (settings, fame) = (Arc::new(settings), fame::Board::new(fame));
+        Ok(Self { store, settings, snapshot, fame, places: None })
+    }
+
+    /// The same, leaving out of every list what may not be offered where the caller is.
+    #[must_use]
+    pub fn with_places(self, places: Arc<dyn Places>) -> Self {
+        Self { places: Some(places), ..self }
     }
 
     /// Follows changes that other nodes make, until `stop` is cancelled.

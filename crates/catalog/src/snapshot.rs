@@ -1,6 +1,9 @@
 //! The catalogue as lists need it: in memory, ordered and indexed once, shared by all requests until it is replaced.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+};
 
 use kernel::id::{NodeId, VendorId};
 use nucleo_matcher::{
@@ -12,6 +15,7 @@ use time::{Date, OffsetDateTime};
 use crate::{
     shelf::Words,
     title::{GameType, Title},
+    view::{Country, Sight, Vendors, Views},
 };
 
 /// Which titles a list asks for.
@@ -21,6 +25,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) vassalage: Option<&'a str>,
     pub(crate) only: Option<Mark>,
     pub(crate) search: Option<&'a str>,
+    /// What the caller sees.
+    pub(crate) sight: Sight<'a>,
 }
 
 /// What a tab narrows to.
@@ -51,7 +57,8 @@ pub struct Snapshot {
     by_node: HashMap<NodeId, usize>,
     by_code: HashMap<(VendorId, String), usize>,
     by_type: BTreeMap<GameType, Vec<usize>>,
-    vendors: BTreeMap<GameType, Vec<Vendor>>,
+    vendors: Vendors,
+    views: Views,
 }
 
 impl Snapshot {
@@ -91,6 +98,7 @@ impl Snapshot {
             by_code: HashMap::with_capacity(ordered.len()),
             by_type: BTreeMap::new(),
             vendors: BTreeMap::new(),
+            views: Views::default(),
             titles: ordered,
         };
         for (place, title) in snapshot.titles.iter().enumerate() {
@@ -119,6 +127,7 @@ impl Snapshot {
                 )
             });
         }
+        snapshot.views = Views::of(&snapshot.titles, snapshot.offered, &snapshot.vendors);
         snapshot
     }
 
@@ -161,9 +170,25 @@ impl Snapshot {
         self.by_node.get(&node).and_then(|place| self.new.get(*place)).copied().unwrap_or_default()
     }
 
-    /// The families that have titles, each with its vendors.
-    pub(crate) fn families(&self) -> impl Iterator<Item = (GameType, &[Vendor])> {
-        self.vendors.iter().map(|(family, vendors)| (*family, vendors.as_slice()))
+    /// Whether no country is kept from any title.
+    pub(crate) fn is_open_everywhere(&self) -> bool {
+        self.views.is_empty()
+    }
+
+    /// What somebody sees who counts as being in these countries.
+    pub(crate) fn sight(&self, countries: &[Country]) -> Sight<'_> {
+        self.views.sight(countries)
+    }
+
+    /// A title, if it is seen.
+    pub(crate) fn seen(&self, node: NodeId, sight: &Sight<'_>) -> Option<&Title> {
+        let place = *self.by_node.get(&node)?;
+        self.titles.get(place).filter(|_| sight.sees(place))
+    }
+
+    /// The families that have titles which are seen, each with its vendors.
+    pub(crate) fn families<'a>(&'a self, sight: &'a Sight<'_>) -> Cow<'a, Vendors> {
+        sight.vendors(&self.vendors, self.titles())
     }
 
     /// One page of what is wanted, and how many there are in all.
@@ -185,6 +210,7 @@ impl Snapshot {
         let Some(title) = self.titles.get(place) else { return false };
         let of_vendor = wanted.vassalage.is_none_or(|code| title.listed.vassalage == code);
         of_vendor
+            && wanted.sight.sees(place)
             && match wanted.only {
                 Some(Mark::Hot) => title.hot,
                 Some(Mark::New) => self.new.get(place).copied().unwrap_or_default(),

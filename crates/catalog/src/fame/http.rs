@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Lang, OpenApiRouter, Query, Reply, routes};
 
-use crate::{Catalog, Error, list::GameCard};
+use crate::{Catalog, Error, list::GameCard, view::Visitor};
 
 /// Rows of the board (spec.md 9).
 const ROWS: usize = 20;
@@ -54,17 +54,24 @@ struct WinnerBoard {
 /// The largest wins of late.
 #[utoipa::path(get, path = "/wps/games/winners", tag = "catalog", params(Ask),
     responses((status = 200, description = "The largest first", body = Envelope<WinnerBoard>)))]
-async fn winners(State(catalog): State<Catalog>, lang: Lang, Query(ask): Query<Ask>) -> Reply<WinnerBoard> {
+async fn winners(
+    State(catalog): State<Catalog>,
+    visitor: Visitor,
+    lang: Lang,
+    Query(ask): Query<Ask>,
+) -> Reply<WinnerBoard> {
     let lang = match ask.language.as_deref() {
         Some("EN") => Lang::En,
         Some("BN") => Lang::Bn,
         _ => lang,
     };
     let snapshot = catalog.snapshot();
+    let sight = snapshot.sight(&visitor.0);
     let category = ask.game_category.as_deref().filter(|category| *category != "ALL");
     let wins = catalog.fame.winners().await.map_err(Error::from)?;
     let rows = wins.into_iter().filter_map(|win| {
         let title = snapshot.title_of(win.partner, &win.game)?;
+        snapshot.seen(title.node, &sight)?;
         let fits = category.is_none_or(|category| title.listed.game_type.name() == category);
         let listed = &title.listed;
         fits.then(|| WinnerRow {

@@ -13,6 +13,7 @@ use crate::{
     Catalog, Error, Snapshot,
     snapshot::{Mark, Vendor, Wanted},
     title::GameType,
+    view::{Sight, Visitor},
 };
 
 /// Rows of a page unless asked otherwise, and at most (spec.md 9).
@@ -78,7 +79,7 @@ impl Ask {
         }
     }
 
-    fn wanted(&self) -> Wanted<'_> {
+    fn wanted<'a>(&'a self, sight: Sight<'a>) -> Wanted<'a> {
         let vassalage = self.vassalage.as_deref().or(self.game_classify.as_deref());
         Wanted {
             game_type: self.game_type,
@@ -92,6 +93,7 @@ impl Ask {
                 .search
                 .as_deref()
                 .map(|search| search.split_at(search.floor_char_boundary(SEARCH)).0),
+            sight,
         }
     }
 }
@@ -116,10 +118,16 @@ impl Cards {
 /// Games, page by page.
 #[utoipa::path(get, path = "/lgw/games", tag = "catalog", params(Ask),
     responses((status = 200, description = "A page of games", body = Envelope<Cards>)))]
-async fn list(State(catalog): State<Catalog>, lang: Lang, Query(ask): Query<Ask>) -> Reply<Cards> {
+async fn list(
+    State(catalog): State<Catalog>,
+    visitor: Visitor,
+    lang: Lang,
+    Query(ask): Query<Ask>,
+) -> Reply<Cards> {
     let snapshot = catalog.snapshot();
+    let wanted = ask.wanted(snapshot.sight(&visitor.0));
     let (page, size) = (ask.page_no.unwrap_or(1).max(1), ask.page_size.unwrap_or(PAGE).clamp(1, PAGE_MOST));
-    let (titles, total) = snapshot.list(&ask.wanted(), (page - 1).saturating_mul(size), size);
+    let (titles, total) = snapshot.list(&wanted, (page - 1).saturating_mul(size), size);
     let lang = ask.lang(lang);
     let content = titles.into_iter().map(|title| GameCard::of(&snapshot, title, lang)).collect();
     Ok(Envelope::of(Cards::of(content, page, size, total)))
@@ -166,13 +174,17 @@ impl Lane {
     fn of(
         catalog: &Catalog,
         snapshot: &Snapshot,
-        (family, vendors): (GameType, &[Vendor]),
+        (family, vendors, sight): (GameType, &[Vendor], &Sight<'_>),
         lang: Lang,
     ) -> Self {
         let with_cards = if family == GameType::Rng { LANES_OF_RNG } else { 1 };
         let cards = vendors.iter().take(with_cards).map(|vendor| {
-            let wanted =
-                Wanted { game_type: Some(family), vassalage: Some(&vendor.code), ..Wanted::default() };
+            let wanted = Wanted {
+                game_type: Some(family),
+                vassalage: Some(&vendor.code),
+                sight: sight.clone(),
+                ..Wanted::default()
+            };
             let (titles, _) = snapshot.list(&wanted, 0, LANE);
             let cards = titles.into_iter().map(|title| GameCard::of(snapshot, title, lang)).collect();
             (vendor.code.clone(), cards)
@@ -190,9 +202,18 @@ impl Lane {
 /// The home page's lanes.
 #[utoipa::path(get, path = "/lgw/games/lanes", tag = "catalog", params(Ask),
     responses((status = 200, description = "Families with vendors and first cards", body = Envelope<Vec<Lane>>)))]
-async fn lanes(State(catalog): State<Catalog>, lang: Lang, Query(ask): Query<Ask>) -> Reply<Vec<Lane>> {
+async fn lanes(
+    State(catalog): State<Catalog>,
+    visitor: Visitor,
+    lang: Lang,
+    Query(ask): Query<Ask>,
+) -> Reply<Vec<Lane>> {
     let (snapshot, lang) = (catalog.snapshot(), ask.lang(lang));
-    let lanes = snapshot.families().map(|family| Lane::of(&catalog, &snapshot, family, lang));
+    let sight = snapshot.sight(&visitor.0);
+    let families = snapshot.families(&sight);
+    let lanes = families
+        .iter()
+        .map(|(family, vendors)| Lane::of(&catalog, &snapshot, (*family, vendors, &sight), lang));
     Ok(Envelope::of(lanes.collect()))
 }
 
@@ -207,11 +228,13 @@ struct Menu {
 /// The header's game menu.
 #[utoipa::path(get, path = "/lgw/games/game_menus", tag = "catalog",
     responses((status = 200, description = "Families with their vendors", body = Envelope<Vec<Menu>>)))]
-async fn menus(State(catalog): State<Catalog>, lang: Lang) -> Reply<Vec<Menu>> {
+async fn menus(State(catalog): State<Catalog>, visitor: Visitor, lang: Lang) -> Reply<Vec<Menu>> {
     let snapshot = catalog.snapshot();
-    let menus = snapshot.families().map(|(game_type, vendors)| Menu {
-        game_type,
-        vendors: vendors.iter().map(|vendor| VendorItem::of(&catalog, game_type, vendor, lang)).collect(),
+    let sight = snapshot.sight(&visitor.0);
+    let families = snapshot.families(&sight);
+    let menus = families.iter().map(|(game_type, vendors)| Menu {
+        game_type: *game_type,
+        vendors: vendors.iter().map(|vendor| VendorItem::of(&catalog, *game_type, vendor, lang)).collect(),
     });
     Ok(Envelope::of(menus.collect()))
 }
@@ -219,9 +242,15 @@ async fn menus(State(catalog): State<Catalog>, lang: Lang) -> Reply<Vec<Menu>> {
 /// Hot games.
 #[utoipa::path(get, path = "/lgw/games/hot", tag = "catalog", params(Ask),
     responses((status = 200, description = "What the operator marked", body = Envelope<Vec<GameCard>>)))]
-async fn hot(State(catalog): State<Catalog>, lang: Lang, Query(ask): Query<Ask>) -> Reply<Vec<GameCard>> {
+async fn hot(
+    State(catalog): State<Catalog>,
+    visitor: Visitor,
+    lang: Lang,
+    Query(ask): Query<Ask>,
+) -> Reply<Vec<GameCard>> {
     let (snapshot, lang) = (catalog.snapshot(), ask.lang(lang));
-    let wanted = Wanted { only: Some(Mark::Hot), game_type: ask.game_type, ..Wanted::default() };
+    let sight = snapshot.sight(&visitor.0);
+    let wanted = Wanted { only: Some(Mark::Hot), game_type: ask.game_type, sight, ..Wanted::default() };
     let (titles, _) = snapshot.list(&wanted, 0, HOT);
     let cards = titles.into_iter().map(|title| GameCard::of(&snapshot, title, lang)).collect();
     Ok(Envelope::of(cards))
@@ -243,9 +272,14 @@ struct GameSheet {
 #[utoipa::path(get, path = "/lgw/games/{nodeId}", tag = "catalog", params(("nodeId" = String, Path,)),
     responses((status = 200, description = "The game", body = Envelope<GameSheet>),
               (status = 404, description = "game_unknown")))]
-async fn one(State(catalog): State<Catalog>, lang: Lang, Path(node): Path<NodeId>) -> Reply<GameSheet> {
+async fn one(
+    State(catalog): State<Catalog>,
+    visitor: Visitor,
+    lang: Lang,
+    Path(node): Path<NodeId>,
+) -> Reply<GameSheet> {
     let snapshot = catalog.snapshot();
-    let title = snapshot.title(node).ok_or(Error::UnknownTitle)?;
+    let title = snapshot.seen(node, &snapshot.sight(&visitor.0)).ok_or(Error::UnknownTitle)?;
     let listed = &title.listed;
     Ok(Envelope::of(GameSheet {
         card: GameCard::of(&snapshot, title, lang),

@@ -11,6 +11,7 @@ use crate::{
     Catalog, Error,
     list::{Cards, GameCard},
     title::GameType,
+    view::Visitor,
 };
 
 /// Favourites of one member: one page of the list holds them all (spec.md 9).
@@ -54,11 +55,18 @@ struct Favourite {
     _game_type: Option<GameType>,
 }
 
-fn page(catalog: &Catalog, nodes: &[NodeId], ask: &Ask, lang: Lang, most: usize) -> Cards {
+fn page(
+    catalog: &Catalog,
+    (nodes, visitor): (&[NodeId], &Visitor),
+    ask: &Ask,
+    lang: Lang,
+    most: usize,
+) -> Cards {
     let snapshot = catalog.snapshot();
+    let sight = snapshot.sight(&visitor.0);
     let titles: Vec<_> = nodes
         .iter()
-        .filter_map(|node| snapshot.title(*node))
+        .filter_map(|node| snapshot.seen(*node, &sight))
         .filter(|title| ask.game_type.is_none_or(|family| title.listed.game_type == family))
         .collect();
     let (page, size) = (ask.page_no.unwrap_or(1).max(1), ask.page_size.unwrap_or(most).clamp(1, most));
@@ -70,8 +78,17 @@ fn page(catalog: &Catalog, nodes: &[NodeId], ask: &Ask, lang: Lang, most: usize)
 /// The ids of one's favourites.
 #[utoipa::path(get, path = "/wps/games/favorites/ids", tag = "catalog", security(("token" = [])),
     responses((status = 200, description = "Newest first", body = Envelope<Vec<String>>)))]
-async fn ids(State(catalog): State<Catalog>, Signed(member): Signed<Member>) -> Reply<Vec<NodeId>> {
-    Ok(Envelope::of(sql::favourites(&catalog.store, member.id).await?))
+async fn ids(
+    State(catalog): State<Catalog>,
+    visitor: Visitor,
+    Signed(member): Signed<Member>,
+) -> Reply<Vec<NodeId>> {
+    let mut nodes = sql::favourites(&catalog.store, member.id).await?;
+    let snapshot = catalog.snapshot();
+    let sight = snapshot.sight(&visitor.0);
+    // One that is listed no more stays, as ever: it may be back tomorrow.
+    nodes.retain(|node| snapshot.title(*node).is_none() || snapshot.seen(*node, &sight).is_some());
+    Ok(Envelope::of(nodes))
 }
 
 /// One's favourites.
@@ -79,12 +96,13 @@ async fn ids(State(catalog): State<Catalog>, Signed(member): Signed<Member>) -> 
     responses((status = 200, description = "Newest first", body = Envelope<Cards>)))]
 async fn favourites(
     State(catalog): State<Catalog>,
+    visitor: Visitor,
     Signed(member): Signed<Member>,
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Reply<Cards> {
     let nodes = sql::favourites(&catalog.store, member.id).await?;
-    Ok(Envelope::of(page(&catalog, &nodes, &ask, lang, MOST)))
+    Ok(Envelope::of(page(&catalog, (&nodes, &visitor), &ask, lang, MOST)))
 }
 
 /// Adds a favourite.
@@ -93,13 +111,13 @@ async fn favourites(
               (status = 404, description = "game_unknown"), (status = 409, description = "too_many_favourites")))]
 async fn add(
     State(catalog): State<Catalog>,
+    visitor: Visitor,
     Signed(player): Signed<Player>,
     Json(favourite): Json<Favourite>,
 ) -> Reply<Empty> {
     let node = favourite.node_id;
-    if catalog.snapshot().title(node).is_none() {
-        return Err(Error::UnknownTitle.into());
-    }
+    let snapshot = catalog.snapshot();
+    snapshot.seen(node, &snapshot.sight(&visitor.0)).ok_or(Error::UnknownTitle)?;
     if !sql::add(&catalog.store, player.id, node, i64::try_from(MOST).unwrap_or(i64::MAX)).await? {
         return Err(Error::TooManyFavourites.into());
     }
@@ -124,10 +142,11 @@ async fn remove(
     responses((status = 200, description = "Newest first", body = Envelope<Cards>)))]
 async fn recent(
     State(catalog): State<Catalog>,
+    visitor: Visitor,
     Signed(member): Signed<Member>,
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Reply<Cards> {
     let nodes = sql::recent(&catalog.store, member.id).await?;
-    Ok(Envelope::of(page(&catalog, &nodes, &ask, lang, RECENT_PAGE)))
+    Ok(Envelope::of(page(&catalog, (&nodes, &visitor), &ask, lang, RECENT_PAGE)))
 }

@@ -1,0 +1,153 @@
+//! What visitors of a country see (domain.md 1.7, `blocked_countries`, and the operator's own word): every list leaves out
+//! what may not be offered there, as a launch does.
+//!
+//! What a country does not see is worked out once, when the catalogue changes; a list asks one bit per title.
+
+mod http;
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet, HashMap},
+    net::IpAddr,
+};
+
+use kernel::id::MemberId;
+
+pub(crate) use http::Visitor;
+
+use crate::{
+    snapshot::Vendor,
+    title::{GameType, Title},
+};
+
+/// The vendors of each family, with how many titles they have there.
+pub(crate) type Vendors = BTreeMap<GameType, Vec<Vendor>>;
+
+/// An ISO 3166 code.
+pub(crate) type Country = [u8; 2];
+
+/// Two letters, however they are written.
+pub(crate) fn country(text: &str) -> Option<Country> {
+    let code = <[u8; 2]>::try_from(text.trim().as_bytes()).ok()?;
+    code.iter().all(u8::is_ascii_alphabetic).then(|| code.map(|letter| letter.to_ascii_uppercase()))
+}
+
+/// Where callers are; implemented over the site's country database and its members in `app`.
+#[async_trait::async_trait]
+pub trait Places: Send + Sync + 'static {
+    /// The country of an address, if the house can tell.
+    fn of_address(&self, ip: IpAddr) -> Option<String>;
+
+    /// The country of a member's account: the one that launches go by.
+    async fn of_member(&self, member: MemberId) -> Result<Option<String>, store::Error>;
+}
+
+/// What a country does not see.
+#[derive(Debug)]
+struct View {
+    /// One bit for each title, in the order of lists.
+    barred: Vec<u64>,
+    vendors: Vendors,
+}
+
+impl View {
+    fn bars(&self, place: usize) -> bool {
+        self.barred.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
+    }
+}
+
+/// What each country does not see; countries that see everything are missing.
+#[derive(Debug, Default)]
+pub(crate) struct Views(HashMap<Country, View>);
+
+impl Views {
+    /// Works them out for titles in the order of lists, of which so many are offered.
+    pub(crate) fn of(titles: &[Title], offered: usize, vendors: &Vendors) -> Self {
+        let mut barred: HashMap<Country, BTreeSet<usize>> = HashMap::new();
+        for (place, title) in titles.iter().enumerate() {
+            let listed = title.listed.blocked_countries.split(',');
+            let codes = listed.chain(title.blocked.iter().map(String::as_str)).filter_map(country);
+            for code in codes {
+                barred.entry(code).or_default().insert(place);
+            }
+        }
+        let views = barred.into_iter().map(|(code, places)| {
+            let mut bits = vec![0_u64; titles.len().div_ceil(64)];
+            for place in &places {
+                if let Some(word) = bits.get_mut(place / 64) {
+                    *word |= 1 << (place % 64);
+                }
+            }
+            let gone = places.iter().filter(|place| **place < offered).filter_map(|place| titles.get(*place));
+            (code, View { barred: bits, vendors: without(vendors, gone) })
+        });
+        Self(views.collect())
+    }
+
+    /// Whether every country sees everything: then nobody needs to be asked where he is.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What somebody sees who is in these countries.
+    pub(crate) fn sight(&self, countries: &[Country]) -> Sight<'_> {
+        let mut countries = countries.to_vec();
+        countries.sort_unstable();
+        countries.dedup();
+        Sight(countries.iter().filter_map(|country| self.0.get(country)).collect())
+    }
+}
+
+/// The vendors without titles that are gone; families and vendors of which nothing is left are missing.
+fn without<'a>(vendors: &Vendors, gone: impl Iterator<Item = &'a Title>) -> Vendors {
+    let mut lost: HashMap<(GameType, &str), usize> = HashMap::new();
+    for title in gone {
+        *lost.entry((title.listed.game_type, title.listed.vassalage.as_str())).or_default() += 1;
+    }
+    let left = vendors.iter().map(|(family, vendors)| {
+        let left = vendors.iter().filter_map(|vendor| {
+            let lost = lost.get(&(*family, vendor.code.as_str())).copied().unwrap_or_default();
+            let titles = vendor.titles.saturating_sub(lost);
+            (titles > 0).then(|| Vendor { code: vendor.code.clone(), titles })
+        });
+        (*family, left.collect::<Vec<_>>())
+    });
+    left.filter(|(_, vendors)| !vendors.is_empty()).collect()
+}
+
+/// What one caller sees: everything, but what one of his countries does not.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sight<'a>(Vec<&'a View>);
+
+impl Sight<'_> {
+    /// Whether the title at a place of the lists is seen.
+    pub(crate) fn sees(&self, place: usize) -> bool {
+        !self.0.iter().any(|view| view.bars(place))
+    }
+
+    /// The vendors that are seen, of `all` in these titles.
+    pub(crate) fn vendors<'v>(&'v self, all: &'v Vendors, titles: &[Title]) -> Cow<'v, Vendors> {
+        match self.0.as_slice() {
+            [] => Cow::Borrowed(all),
+            [view] => Cow::Borrowed(&view.vendors),
+            // Seldom: an account of one country, looked at from another that bars something else.
+            _ => {
+                let barred = titles.iter().enumerate().filter(|(place, _)| !self.sees(*place));
+                Cow::Owned(without(all, barred.map(|(_, title)| title)))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_country_is_two_letters() {
+        assert_eq!([country("bd"), country(" BD ")], [Some(*b"BD"); 2]);
+        for text in ["", "B", "BGD", "1A", "বা"] {
+            assert_eq!(country(text), None, "{text}");
+        }
+    }
+}
