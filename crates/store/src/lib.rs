@@ -5,6 +5,7 @@ pub mod embedded;
 mod error;
 pub mod job;
 pub mod lease;
+pub mod linger;
 pub mod migrate;
 pub mod outbox;
 mod pool;
