@@ -7,6 +7,7 @@ mod dossier;
 mod guard;
 mod lookup;
 mod members;
+mod postbox;
 mod reconcile;
 mod shelf;
 mod site;
@@ -79,9 +80,10 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let guard = Arc::new(guard::Desk { guard: features.guard, identity: features.identity.clone() });
-    let books = Arc::new(books::Ledgers::new(store.clone(), features.identity, configuration));
+    let books = Arc::new(books::Ledgers::new(store.clone(), till.clone(), configuration));
     let ports = Ports {
         deposits: till.clone(),
+        postbox: till.clone(),
         till,
         members,
         dossier,

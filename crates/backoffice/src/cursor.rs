@@ -26,6 +26,19 @@ pub(crate) fn write(at: OffsetDateTime, id: Uuid) -> String {
     format!("{}_{id}", at.unix_timestamp_nanos() / 1_000)
 }
 
+/// Where a list goes on behind these rows, when they fill a page.
+pub(crate) fn next_of<T>(
+    rows: &[T],
+    key: impl Fn(&T) -> (OffsetDateTime, Uuid),
+) -> Option<(OffsetDateTime, Uuid)> {
+    rows.last().filter(|_| rows.len() >= usize::from(PAGE)).map(key)
+}
+
+/// A page that was walked to, with the cursor of the next.
+pub(crate) fn walked<T>((content, next): (Vec<T>, After)) -> web::Page<T> {
+    web::Page { content, next: next.map(|(at, id)| write(at, id)) }
+}
+
 /// A page of rows, with the cursor of the next when this one is full.
 pub(crate) fn page<T>(content: Vec<T>, key: impl Fn(&T) -> (OffsetDateTime, Uuid)) -> web::Page<T> {
     page_of(content, PAGE, key)

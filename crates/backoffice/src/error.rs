@@ -84,6 +84,9 @@ pub enum Error {
     /// It has been decided already.
     #[error("decided already")]
     Decided,
+    /// Somebody has looked at it already.
+    #[error("looked at already")]
+    Seen,
     /// The same request id was used for something else.
     #[error("the request id was used for something else")]
     RequestReused,
@@ -135,6 +138,7 @@ impl Fault for Error {
                 Face::new(Kind::Conflict, "operator_changed").with(json!({ "version": version }))
             }
             Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
+            Self::Seen => Face::new(Kind::Conflict, "contradiction_seen"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::NotFound => Face::new(Kind::NotFound, "not_found"),
             Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),

@@ -6,6 +6,7 @@
 pub mod adjustment;
 pub mod audit;
 pub mod content;
+pub mod contradiction;
 mod cursor;
 pub mod dashboard;
 pub mod deposit;
@@ -81,6 +82,8 @@ pub struct Ports {
     pub till: Arc<dyn withdrawal::Till>,
     /// Deposits and the statements that prove them.
     pub deposits: Arc<dyn deposit::Counter>,
+    /// What payment providers say.
+    pub postbox: Arc<dyn contradiction::Postbox>,
     /// Members and their play.
     pub members: Arc<dyn player::Members>,
     /// What else is known of members.
@@ -155,6 +158,7 @@ impl Backoffice {
             .merge(dashboard::routes(self.clone()))
             .merge(withdrawal::routes(self.clone()))
             .merge(deposit::routes(self.clone()))
+            .merge(contradiction::routes(self.clone()))
             .merge(player::routes(self.clone()))
             .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))

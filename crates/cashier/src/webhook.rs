@@ -1,5 +1,6 @@
 //! Messages of providers: proven, processed once, obeyed only where they agree with our record.
 
+pub mod contradiction;
 mod http;
 mod sql;
 
@@ -44,7 +45,12 @@ impl Cashier {
         sql::lock(&mut tx, channel, &message.id).await?;
         if let Some(earlier) = sql::find(&mut tx, channel, &message.id).await? {
             return match (earlier.digest == digest, earlier.refused) {
-                (false, _) => Err(Error::Mismatch("the event id stands for another message".into())),
+                (false, _) => {
+                    let why = "the event id stands for another message";
+                    sql::contradicted(&mut tx, (channel, &message), (&digest, why), now).await?;
+                    tx.commit().await?;
+                    Err(Error::Mismatch(why.into()))
+                }
                 (true, Some(why)) => Err(Error::Mismatch(why)),
                 (true, None) => Ok(()),
             };
@@ -55,6 +61,9 @@ impl Cashier {
             Err(error) => return Err(error),
         };
         sql::insert(&mut tx, (channel, &message.id), &digest, refused.as_deref(), now).await?;
+        if let Some(why) = &refused {
+            sql::contradicted(&mut tx, (channel, &message), (&digest, why), now).await?;
+        }
         tx.commit().await?;
         let Some(why) = refused else { return Ok(()) };
         tracing::error!(channel, event = message.id, why, "a provider's message was refused");

@@ -1,19 +1,19 @@
 //! The house as a whole: who is there, and whether everything is in order.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
 use backoffice::{
     Elsewhere,
     dashboard::{Books, Census},
     system::{Check, Disk},
 };
-use identity::Identity;
 use kernel::Money;
 use store::{Store, job, outbox};
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
 use web::signature::{Signer, Verifier};
 
+use super::till::Desk;
 use crate::configuration::Configuration;
 
 /// Who was seen within this time is there.
@@ -26,7 +26,7 @@ const BEHIND: Duration = Duration::minutes(1);
 /// The books, the queues, and a count of people that is a few seconds old.
 pub(super) struct Ledgers {
     store: Store,
-    identity: Identity,
+    till: Arc<Desk>,
     counted: Mutex<Option<(OffsetDateTime, Census)>>,
     folder: PathBuf,
     keys: BTreeMap<String, bool>,
@@ -46,9 +46,9 @@ fn keys(configuration: &Configuration) -> BTreeMap<String, bool> {
 }
 
 impl Ledgers {
-    pub(super) fn new(store: Store, identity: Identity, configuration: &Configuration) -> Self {
+    pub(super) fn new(store: Store, till: Arc<Desk>, configuration: &Configuration) -> Self {
         let (folder, keys) = (configuration.database.data_dir.clone(), keys(configuration));
-        Self { store, identity, counted: Mutex::default(), folder, keys }
+        Self { store, till, counted: Mutex::default(), folder, keys }
     }
 
     /// The setting by which the database would lose what it acknowledged.
@@ -80,8 +80,8 @@ impl Books for Ledgers {
         {
             return Ok(census);
         }
-        let theirs = self.identity.census(now - LATELY).await?;
-        let today = self.identity.census(since).await?;
+        let theirs = self.till.identity.census(now - LATELY).await?;
+        let today = self.till.identity.census(since).await?;
         let census = Census { players: theirs.players, online: theirs.online, active: today.online };
         *counted = Some((now, census));
         Ok(census)
@@ -94,6 +94,7 @@ impl Books for Ledgers {
             accounts_off: audit.accounts_off,
             overdrawn: audit.overdrawn,
             open_rounds: wager::open_rounds(&self.store).await?,
+            contradictions: self.till.cashier.contradictions_unseen().await?.0,
             jobs_failed: jobs.failed,
             jobs_waiting: jobs.waiting,
             clock_skew_ms: store::watch::clock_skew(&self.store).await?,

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use backoffice::{
     After, Elsewhere,
     content::{
-        Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, Picture, Piece, PieceDetail,
-        Press, Revise, Revision, Seen, Texts,
+        Feedback, Letter, LetterDraft, LetterPreview, Named, NewLetter, NewPiece, Picture, Piece,
+        PieceDetail, Press, Revise, Revision, Seen, Texts,
     },
 };
 use content::{
@@ -69,65 +69,83 @@ impl Desk {
     async fn told(&self, feedback: Vec<content::feedback::Feedback>) -> Result<Vec<Feedback>, Elsewhere> {
         let members: Vec<MemberId> = feedback.iter().filter_map(|one| one.member).collect();
         let names = self.names(&members).await?;
-        let told = feedback.into_iter().map(|one| Feedback {
-            id: one.id.to_string(),
-            account: one.member.and_then(|member| names.get(&member).cloned()),
-            member: one.member,
-            r#type: one.topic,
-            content: one.content,
-            ip: one.address,
-            at: one.at,
-            closed_at: one.closed_at,
-            closed_by: one.closed_by,
-            note: one.note,
+        let told = feedback.into_iter().map(|one| {
+            let account = one.member.and_then(|member| names.get(&member).cloned());
+            Feedback { account, ..unnamed(one) }
         });
         Ok(told.collect())
     }
 
     async fn sent(&self, letters: Vec<inbox::Letter>) -> Result<Vec<Letter>, Elsewhere> {
-        let parts = |group: Group| match group {
-            Group::Member(member) => ("member", Some(member)),
-            Group::Line(agent) => ("line", Some(agent)),
-            Group::All => ("all", None),
-            Group::Players => ("players", None),
-            Group::Agents => ("agents", None),
-        };
         let members: Vec<MemberId> = letters.iter().filter_map(|letter| parts(letter.group).1).collect();
         let names = self.names(&members).await?;
         let sent = letters.into_iter().map(|letter| {
-            let (group, member) = parts(letter.group);
-            Letter {
-                id: letter.id,
-                group: group.to_owned(),
-                account: member.and_then(|member| names.get(&member).cloned()),
-                member,
-                title: texts(letter.title),
-                body: texts(letter.body),
-                author: letter.author,
-                at: letter.at,
-                delivered: letter.delivered,
-                done_at: letter.done_at,
-            }
+            let letter = unaddressed(letter);
+            let account = letter.member.and_then(|member| names.get(&member).cloned());
+            Letter { account, ..letter }
         });
         Ok(sent.collect())
     }
+}
 
-    /// To whom a letter goes, by the login name of a member or agent.
-    async fn group(&self, new: &NewLetter) -> Result<Group, Elsewhere> {
-        let account = new.account.as_deref().map(str::trim).filter(|account| !account.is_empty());
-        let named = async |group: fn(MemberId) -> Group| -> Result<Group, Elsewhere> {
-            let account = account.ok_or(Error::Field("account"))?;
-            let profile = self.identity.profile_of(account).await?.ok_or(Error::NotFound)?;
-            Ok(group(profile.id))
-        };
-        match (new.group.as_str(), account) {
-            ("member", _) => named(Group::Member).await,
-            ("line", _) => named(Group::Line).await,
-            ("all", None) => Ok(Group::All),
-            ("players", None) => Ok(Group::Players),
-            ("agents", None) => Ok(Group::Agents),
-            _ => Err(Error::Field("group").into()),
-        }
+/// A message to the site without its writer's name: within a transaction nobody is asked for it.
+fn unnamed(one: content::feedback::Feedback) -> Feedback {
+    Feedback {
+        id: one.id.to_string(),
+        account: None,
+        member: one.member,
+        r#type: one.topic,
+        content: one.content,
+        ip: one.address,
+        at: one.at,
+        closed_at: one.closed_at,
+        closed_by: one.closed_by,
+        note: one.note,
+    }
+}
+
+/// A group's name, and the member or agent of whom it is.
+const fn parts(group: Group) -> (&'static str, Option<MemberId>) {
+    match group {
+        Group::Member(member) => ("member", Some(member)),
+        Group::Line(agent) => ("line", Some(agent)),
+        Group::All => ("all", None),
+        Group::Players => ("players", None),
+        Group::Agents => ("agents", None),
+    }
+}
+
+/// A letter without the name of whom it is for.
+fn unaddressed(letter: inbox::Letter) -> Letter {
+    let (group, member) = parts(letter.group);
+    Letter {
+        id: letter.id,
+        group: group.to_owned(),
+        account: None,
+        member,
+        title: texts(letter.title),
+        body: texts(letter.body),
+        author: letter.author,
+        at: letter.at,
+        delivered: letter.delivered,
+        done_at: letter.done_at,
+    }
+}
+
+/// Whether a group is of somebody who must be named.
+fn is_named(group: &str) -> bool {
+    group == "member" || group == "line"
+}
+
+/// To whom a letter goes, when it is known whom it names.
+fn group(new: &NewLetter, to: Option<MemberId>) -> Result<Group, Error> {
+    match (new.group.as_str(), to) {
+        ("member", Some(member)) => Ok(Group::Member(member)),
+        ("line", Some(agent)) => Ok(Group::Line(agent)),
+        ("all", None) => Ok(Group::All),
+        ("players", None) => Ok(Group::Players),
+        ("agents", None) => Ok(Group::Agents),
+        _ => Err(Error::Field("group")),
     }
 }
 
@@ -203,9 +221,13 @@ impl Press for Desk {
         self.told(self.content.feedback().list(!closed, before, limit).await?).await
     }
 
+    async fn written(&self, id: i64) -> Result<Feedback, Elsewhere> {
+        let written = self.content.feedback().one(id).await?;
+        Ok(self.told(vec![written]).await?.pop().ok_or(Error::NotFound)?)
+    }
+
     async fn close(&self, tx: &mut Tx, id: i64, by: &str, note: &str) -> Result<Feedback, Elsewhere> {
-        let closed = self.content.feedback().close(tx, id, by, note).await?;
-        Ok(self.told(vec![closed]).await?.pop().ok_or(Error::NotFound)?)
+        Ok(unnamed(self.content.feedback().close(tx, id, by, note).await?))
     }
 
     async fn letters(&self, after: After, limit: u16) -> Result<Vec<Letter>, Elsewhere> {
@@ -217,12 +239,26 @@ impl Press for Desk {
         Ok(LetterPreview { title: texts(title), body: texts(body) })
     }
 
-    async fn send(&self, tx: &mut Tx, author: &str, new: &NewLetter) -> Result<(Letter, bool), Elsewhere> {
-        let group = self.group(new).await?;
+    async fn addressee(&self, new: &NewLetter) -> Result<Option<Named>, Elsewhere> {
+        let account = new.account.as_deref().map(str::trim).filter(|account| !account.is_empty());
+        if !is_named(&new.group) {
+            return if account.is_none() { Ok(None) } else { Err(Error::Field("group").into()) };
+        }
+        let account = account.ok_or(Error::Field("account"))?;
+        let profile = self.identity.profile_of(account).await?.ok_or(Error::NotFound)?;
+        Ok(Some(Named { id: profile.id, account: profile.account }))
+    }
+
+    async fn send(
+        &self,
+        tx: &mut Tx,
+        author: &str,
+        new: &NewLetter,
+        to: Option<MemberId>,
+    ) -> Result<(Letter, bool), Elsewhere> {
         let (title, body) = (both(&new.title), both(&new.body));
         let named = (new.request_id, author);
-        let (letter, is_new) = self.content.letters().send(tx, named, group, (&title, &body)).await?;
-        let sent = self.sent(vec![letter]).await?.pop().ok_or(Error::NotFound)?;
-        Ok((sent, is_new))
+        let sent = self.content.letters().send(tx, named, group(new, to)?, (&title, &body)).await?;
+        Ok((unaddressed(sent.0), sent.1))
     }
 }

@@ -1,5 +1,7 @@
 //! Money that comes in, asked of the cashier.
 
+use std::collections::HashMap;
+
 use backoffice::{
     Elsewhere,
     deposit::{Counter, Line, Lines, Payment, Problem, Report, Wanted},
@@ -7,34 +9,39 @@ use backoffice::{
 use cashier::{deposit as theirs, statement::Open};
 use kernel::{
     Amount,
-    id::{DepositId, OperatorId},
+    id::{DepositId, MemberId, OperatorId},
 };
 use store::Tx;
 
 use super::till::Desk;
 
 impl Desk {
-    async fn payment(&self, deposit: theirs::Deposit) -> Result<Payment, Elsewhere> {
-        let profile = self.identity.profile(deposit.member).await?;
-        Ok(Payment {
-            id: deposit.id,
-            member: deposit.member,
-            account: profile.map(|profile| profile.account).unwrap_or_default(),
-            channel: deposit.channel,
-            kind: deposit.kind.name().to_owned(),
-            currency: deposit.currency,
-            amount: deposit.amount,
-            fee: deposit.fee,
-            received: deposit.received,
-            returned: deposit.returned,
-            state: deposit.state.name().to_owned(),
-            code: deposit.code,
-            said: deposit.said,
-            proof: deposit.proof,
-            reason: deposit.reason,
-            created_at: deposit.created_at,
-            updated_at: deposit.updated_at,
-        })
+    async fn payments(&self, found: Vec<theirs::Deposit>) -> Result<Vec<Payment>, Elsewhere> {
+        let members: Vec<MemberId> = found.iter().map(|deposit| deposit.member).collect();
+        let names = self.names(&members).await?;
+        Ok(found.into_iter().map(|deposit| payment(deposit, &names)).collect())
+    }
+}
+
+fn payment(deposit: theirs::Deposit, names: &HashMap<MemberId, String>) -> Payment {
+    Payment {
+        id: deposit.id,
+        member: deposit.member,
+        account: names.get(&deposit.member).cloned().unwrap_or_default(),
+        channel: deposit.channel,
+        kind: deposit.kind.name().to_owned(),
+        currency: deposit.currency,
+        amount: deposit.amount,
+        fee: deposit.fee,
+        received: deposit.received,
+        returned: deposit.returned,
+        state: deposit.state.name().to_owned(),
+        code: deposit.code,
+        said: deposit.said,
+        proof: deposit.proof,
+        reason: deposit.reason,
+        created_at: deposit.created_at,
+        updated_at: deposit.updated_at,
     }
 }
 
@@ -55,11 +62,7 @@ impl Counter for Desk {
             after: wanted.cursor,
             limit,
         };
-        let mut shown = Vec::new();
-        for deposit in self.cashier.deposit_queue(&wanted).await? {
-            shown.push(self.payment(deposit).await?);
-        }
-        Ok(shown)
+        self.payments(self.cashier.deposit_queue(&wanted).await?).await
     }
 
     async fn lines(&self) -> Result<Lines, Elsewhere> {
@@ -68,6 +71,10 @@ impl Counter for Desk {
         let channels = channels.filter(|channel| channel.kind == cashier::ChannelKind::Transfer);
         let channels = channels.map(|channel| channel.id.clone()).collect();
         Ok(Lines { channels, lines: lines.collect() })
+    }
+
+    async fn owners(&self, deposits: &[DepositId]) -> Result<HashMap<DepositId, MemberId>, Elsewhere> {
+        Ok(self.cashier.deposit_owners(deposits).await?.into_iter().collect())
     }
 
     async fn import(
@@ -96,7 +103,8 @@ impl Counter for Desk {
     }
 
     async fn one(&self, deposit: DepositId) -> Result<Payment, Elsewhere> {
-        self.payment(self.cashier.any_deposit(deposit).await?).await
+        let found = self.cashier.any_deposit(deposit).await?;
+        Ok(self.payments(vec![found]).await?.pop().ok_or(cashier::Error::NotFound)?)
     }
 
     async fn refund(

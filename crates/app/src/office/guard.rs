@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ::guard::{Guard, kyc, limit, pause, signal};
 use backoffice::{
-    Elsewhere,
+    After, Elsewhere,
     guard::{Alert, Asked, Day, Document, Held, Limit, Named, Pause, Wanted, Warden},
 };
 use identity::Identity;
@@ -49,11 +49,12 @@ fn shown_pause(pause: pause::Pause) -> Pause {
     Pause { kind: pause.kind.name().to_owned(), since: pause.since, until: pause.until }
 }
 
-fn shown_document(document: kyc::Document, account: String) -> Document {
+fn shown_document(document: kyc::Document, (account, payee_name): (String, Option<String>)) -> Document {
     Document {
         id: document.id,
         member: document.member,
         account,
+        payee_name,
         kind: document.kind.name().to_owned(),
         state: document.state.name().to_owned(),
         width: document.width,
@@ -61,6 +62,19 @@ fn shown_document(document: kyc::Document, account: String) -> Document {
         at: document.at,
         decided_at: document.decided_at,
         reason: document.reason,
+    }
+}
+
+fn shown_alert(alert: signal::Alert, named: impl Fn(MemberId) -> Named) -> Alert {
+    Alert {
+        id: alert.id,
+        kind: alert.kind.name().to_owned(),
+        hint: alert.hint,
+        members: alert.members.into_iter().map(named).collect(),
+        beyond: 0,
+        at: alert.at,
+        open: alert.open,
+        note: alert.note,
     }
 }
 
@@ -73,9 +87,16 @@ impl Desk {
     async fn documents_of(&self, found: Vec<kyc::Document>) -> Result<Vec<Document>, Elsewhere> {
         let members: Vec<MemberId> = found.iter().map(|document| document.member).collect();
         let names = self.names(&members).await?;
+        let mut payees: HashMap<MemberId, Option<String>> = HashMap::new();
+        for member in members {
+            if !payees.contains_key(&member) {
+                payees.insert(member, self.identity.payee(member).await?.0);
+            }
+        }
         let shown = found.into_iter().map(|document| {
             let account = names.get(&document.member).cloned().unwrap_or_default();
-            shown_document(document, account)
+            let payee = payees.get(&document.member).cloned().flatten();
+            shown_document(document, (account, payee))
         });
         Ok(shown.collect())
     }
@@ -84,16 +105,7 @@ impl Desk {
         let members: Vec<MemberId> = found.iter().flat_map(|alert| alert.members.clone()).collect();
         let names = self.names(&members).await?;
         let named = |id: MemberId| Named { id, account: names.get(&id).cloned().unwrap_or_default() };
-        let shown = found.into_iter().map(|alert| Alert {
-            id: alert.id,
-            kind: alert.kind.name().to_owned(),
-            hint: alert.hint,
-            members: alert.members.into_iter().map(named).collect(),
-            at: alert.at,
-            open: alert.open,
-            note: alert.note,
-        });
-        Ok(shown.collect())
+        Ok(found.into_iter().map(|alert| shown_alert(alert, named)).collect())
     }
 }
 
@@ -159,6 +171,10 @@ impl Warden for Desk {
         self.documents_of(self.guard.documents(state, after, most).await?).await
     }
 
+    async fn document(&self, id: Uuid) -> Result<Document, Elsewhere> {
+        only(self.documents_of(vec![self.guard.document(id).await?]).await?)
+    }
+
     async fn picture(&self, id: Uuid) -> Result<(Document, Vec<u8>), Elsewhere> {
         let (document, picture) = self.guard.picture(id).await?;
         Ok((only(self.documents_of(vec![document]).await?)?, picture))
@@ -170,12 +186,16 @@ impl Warden for Desk {
         (id, operator): (Uuid, OperatorId),
         reason: Option<&str>,
     ) -> Result<Document, Elsewhere> {
-        let decided = self.guard.decide_document(tx, (id, operator), reason).await?;
-        only(self.documents_of(vec![decided]).await?)
+        // Without the name: another connection is not waited for while one is held.
+        Ok(shown_document(self.guard.decide_document(tx, (id, operator), reason).await?, String::new()))
     }
 
-    async fn alerts(&self, open: bool) -> Result<Vec<Alert>, Elsewhere> {
-        self.alerts_of(self.guard.alerts(open, None).await?).await
+    async fn alerts(&self, open: bool, after: After) -> Result<Vec<Alert>, Elsewhere> {
+        self.alerts_of(self.guard.alerts_after(open, after).await?).await
+    }
+
+    async fn alert(&self, id: Uuid) -> Result<Alert, Elsewhere> {
+        only(self.alerts_of(vec![self.guard.alert(id).await?]).await?)
     }
 
     async fn close(
@@ -185,6 +205,6 @@ impl Warden for Desk {
         note: &str,
     ) -> Result<Alert, Elsewhere> {
         let closed = self.guard.close_alert(tx, (id, operator), note).await?;
-        only(self.alerts_of(vec![closed]).await?)
+        Ok(shown_alert(closed, |id| Named { id, account: String::new() }))
     }
 }

@@ -140,8 +140,18 @@ impl Members for Roster {
         let posting = Posting { owner: member, space, key, movements: vec![movement] };
         ledger::post(tx, self.store.now(), &posting).await?;
         let balance = ledger::lock(tx, &BTreeSet::from([own])).await?.balance(own);
-        let fact = Event::BalanceChanged { member, asset, balance };
-        Ok(outbox::append(tx, self.store.now(), &[fact]).await?)
+        let facts = [
+            Event::BalanceChanged { member, asset, balance },
+            Event::MoneyTold {
+                member,
+                matter: if given.is_some() { "adjustment_given" } else { "adjustment_taken" }.to_owned(),
+                cause: format!("adjustment:{id}"),
+                asset,
+                amount: size.money(),
+                text: None,
+            },
+        ];
+        Ok(outbox::append(tx, self.store.now(), &facts).await?)
     }
 
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {

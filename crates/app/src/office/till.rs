@@ -1,5 +1,7 @@
 //! Withdrawals and deposits, asked of the cashier.
 
+use std::collections::HashMap;
+
 use backoffice::{
     Elsewhere,
     withdrawal::{Claim, Deposit, Finding, State, Step, Till, Transfer, Waiting, Wanted, Withdrawal},
@@ -23,42 +25,58 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    async fn shown(&self, withdrawal: theirs::Withdrawal) -> Result<Withdrawal, Elsewhere> {
-        let profile = self.identity.profile(withdrawal.member).await?;
-        let timeline = withdrawal.timeline.into_iter().map(|step| Step {
-            state: state(step.state),
-            at: step.at,
-            by: step.by.to_owned(),
-            operator: match step.actor {
-                Actor::Operator(operator) => Some(operator),
-                Actor::Member(_) | Actor::Vendor(_) | Actor::House => None,
-            },
-            name: None,
-            note: step.note,
+    /// The login names of members, in one query.
+    pub(super) async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
+        let profiles = self.identity.profiles(members).await?;
+        Ok(profiles.into_iter().map(|profile| (profile.id, profile.account)).collect())
+    }
+
+    async fn shown_all(&self, found: Vec<theirs::Withdrawal>) -> Result<Vec<Withdrawal>, Elsewhere> {
+        let members: Vec<MemberId> = found.iter().map(|withdrawal| withdrawal.member).collect();
+        let names = self.names(&members).await?;
+        let named = found.into_iter().map(|found| {
+            let account = names.get(&found.member).cloned().unwrap_or_default();
+            Withdrawal { account, ..shown(found) }
         });
-        Ok(Withdrawal {
-            id: withdrawal.id,
-            member: withdrawal.member,
-            account: profile.map(|profile| profile.account).unwrap_or_default(),
-            currency: withdrawal.currency,
-            amount: withdrawal.amount,
-            fee: withdrawal.fee,
-            until: withdrawal.until,
-            claim: withdrawal.claim.map(|claim| Claim {
-                operator: claim.operator,
-                name: None,
-                until: claim.until,
-            }),
-            transfers: withdrawal.transfers.into_iter().map(transfer).collect(),
-            method: withdrawal.account.method,
-            number: withdrawal.account.number,
-            holder: withdrawal.account.holder,
-            state: state(withdrawal.state),
-            reason: withdrawal.reason,
-            created_at: withdrawal.created_at,
-            updated_at: withdrawal.updated_at,
-            timeline: timeline.collect(),
-        })
+        Ok(named.collect())
+    }
+}
+
+/// A withdrawal without its account's name: within a transaction nobody is asked for it.
+fn shown(withdrawal: theirs::Withdrawal) -> Withdrawal {
+    let timeline = withdrawal.timeline.into_iter().map(|step| Step {
+        state: state(step.state),
+        at: step.at,
+        by: step.by.to_owned(),
+        operator: match step.actor {
+            Actor::Operator(operator) => Some(operator),
+            Actor::Member(_) | Actor::Vendor(_) | Actor::House => None,
+        },
+        name: None,
+        note: step.note,
+    });
+    Withdrawal {
+        id: withdrawal.id,
+        member: withdrawal.member,
+        account: String::new(),
+        currency: withdrawal.currency,
+        amount: withdrawal.amount,
+        fee: withdrawal.fee,
+        until: withdrawal.until,
+        claim: withdrawal.claim.map(|claim| Claim {
+            operator: claim.operator,
+            name: None,
+            until: claim.until,
+        }),
+        transfers: withdrawal.transfers.into_iter().map(transfer).collect(),
+        method: withdrawal.account.method,
+        number: withdrawal.account.number,
+        holder: withdrawal.account.holder,
+        state: state(withdrawal.state),
+        reason: withdrawal.reason,
+        created_at: withdrawal.created_at,
+        updated_at: withdrawal.updated_at,
+        timeline: timeline.collect(),
     }
 }
 
@@ -72,20 +90,16 @@ impl Till for Desk {
             after: wanted.cursor,
             limit,
         };
-        let mut shown = Vec::new();
-        for withdrawal in self.cashier.queue(&queue).await? {
-            shown.push(self.shown(withdrawal).await?);
-        }
-        Ok(shown)
+        self.shown_all(self.cashier.queue(&queue).await?).await
     }
 
     async fn withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
-        self.shown(self.cashier.any_withdrawal(id).await?).await
+        let found = self.cashier.any_withdrawal(id).await?;
+        Ok(self.shown_all(vec![found]).await?.pop().ok_or(cashier::Error::NotFound)?)
     }
 
     async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
-        let withdrawal = self.cashier.lock_undecided(tx, id).await?;
-        self.shown(withdrawal).await
+        Ok(shown(self.cashier.lock_undecided(tx, id).await?))
     }
 
     async fn approve(
@@ -112,7 +126,7 @@ impl Till for Desk {
         Ok(self.cashier.claim(operator, id, take).await?)
     }
 
-    async fn proof(&self, id: Uuid) -> Result<(String, Vec<u8>), Elsewhere> {
+    async fn proof(&self, id: Uuid) -> Result<(MemberId, String, Vec<u8>), Elsewhere> {
         Ok(self.cashier.proof(id).await?)
     }
 
@@ -124,8 +138,7 @@ impl Till for Desk {
     }
 
     async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
-        let withdrawal = self.cashier.lock_disputed(tx, id).await?;
-        self.shown(withdrawal).await
+        Ok(shown(self.cashier.lock_disputed(tx, id).await?))
     }
 
     async fn reject(

@@ -142,21 +142,23 @@ impl Backoffice {
         wanted: (Option<State>, Option<MemberId>),
         below: Option<Uuid>,
     ) -> Result<web::Page<Adjustment>, Error> {
-        let mut content = sql::list(&self.store, wanted, below, i64::from(PAGE)).await?;
-        let full = content.len() >= usize::from(PAGE);
-        let next = content.last().filter(|_| full).map(|row| row.id.to_string());
-        let ids: Vec<MemberId> = content.iter().map(|row| row.member).collect();
-        let reached = self.reached(clerk, &ids).await?;
-        content.retain(|row| reached.contains(&row.member));
+        let fetch = async |below| {
+            let rows = sql::list(&self.store, wanted, below, i64::from(PAGE)).await?;
+            let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
+            Ok((rows, next))
+        };
+        let whose = |row: &Adjustment| row.member.into();
+        let (mut content, next) = self.walk(clerk, below, whose, fetch).await?;
+        let members: Vec<MemberId> = content.iter().map(|row| row.member).collect();
+        let names = self.ports.sources.names(&members).await?;
         for row in &mut content {
-            row.account = self.account_of(row.member).await?;
+            row.account = names.get(&row.member).cloned().unwrap_or_default();
         }
-        Ok(web::Page { content, next })
+        Ok(web::Page { content, next: next.map(|next| next.to_string()) })
     }
 
     async fn account_of(&self, member: MemberId) -> Result<String, Error> {
-        let found = self.ports.members.named(&member.to_string()).await?;
-        Ok(found.map(|card| card.account).unwrap_or_default())
+        Ok(self.ports.sources.names(&[member]).await?.remove(&member).unwrap_or_default())
     }
 }
 

@@ -23,13 +23,20 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page of the trail", body = Envelope<Page<Entry>>)))]
 async fn trail(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadAudit>>,
+    Signed(may): Signed<May<ReadAudit>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Entry>> {
     let size = wanted.size.unwrap_or(PAGE).clamp(1, MOST);
-    let rows = service::list(&office.store, &wanted, i64::from(size)).await?;
-    let next = rows.get(usize::from(size) - 1).map(|(row, _)| row.number.to_string());
-    Ok(Envelope::of(Page { content: rows.into_iter().map(entry).collect(), next }))
+    let fetch = async |cursor| {
+        let wanted = Wanted { cursor, ..wanted.clone() };
+        let rows = service::list(&office.store, &wanted, i64::from(size)).await?;
+        let next = rows.get(usize::from(size) - 1).map(|(row, _)| row.number);
+        Ok((rows, next))
+    };
+    let whose = |(row, _): &(Row, Vec<u8>)| row.whose();
+    let (rows, next) = office.walk(&may.clerk, wanted.cursor, whose, fetch).await?;
+    let content = rows.into_iter().map(entry).collect();
+    Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
 fn entry((row, hash): (Row, Vec<u8>)) -> Entry {

@@ -8,13 +8,14 @@ mod http;
 pub(crate) mod service;
 mod sql;
 
+use kernel::id::MemberId;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::door::Clerk;
+use crate::{door::Clerk, operator::Whose};
 
 pub(crate) use http::routes;
 
@@ -111,6 +112,36 @@ impl Row {
     }
 }
 
+/// What subjects are of members, though their names do not say of whom.
+const OF_MEMBERS: [&str; 8] =
+    ["withdrawal", "deposit", "line", "difference", "contradiction", "alert", "feedback", "message"];
+
+impl Row {
+    /// Whom it concerns: what the act was about, or whom its particulars name as `member` or `members`.
+    pub(crate) fn whose(&self) -> Whose {
+        let (kind, id) = self.subject.split_once(':').unwrap_or((&self.subject, ""));
+        if kind == "player" {
+            return id.parse().map_or(Whose::Unknown, |id| MemberId(id).into());
+        }
+        let told = [self.before.as_deref(), self.after.as_deref()].into_iter().flatten();
+        let told: Vec<Value> = told.filter_map(|text| serde_json::from_str(text).ok()).collect();
+        if let Some(members) = told.iter().find_map(|told| told.get("members")?.as_array()) {
+            return Whose::Of(members.iter().filter_map(member).collect());
+        }
+        match told.iter().find_map(|told| told.get("member")) {
+            Some(Value::Null) => Whose::Nobody,
+            Some(named) => member(named).map_or(Whose::Unknown, Into::into),
+            None if OF_MEMBERS.contains(&kind) => Whose::Unknown,
+            None => Whose::Nobody,
+        }
+    }
+}
+
+/// A member's id, as a number or as the text of one.
+fn member(value: &Value) -> Option<MemberId> {
+    value.as_i64().or_else(|| value.as_str()?.parse().ok()).map(MemberId)
+}
+
 /// What precedes the first row.
 pub(crate) const GENESIS: [u8; 32] = [0; 32];
 
@@ -202,6 +233,32 @@ mod tests {
                          \"{\\\"state\\\":\\\"requested\\\"}\",null,\"\",\"\"]";
         assert_eq!(row.canonical(), canonical);
         assert_eq!(hex::encode(row.hash(&GENESIS)), HASH);
+    }
+
+    #[test]
+    fn a_row_tells_whom_it_concerns_or_that_it_does_not_know() {
+        let of = |subject: &str, before: &str, after: &str| {
+            let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+            let row = Row {
+                number: 1,
+                at: OffsetDateTime::UNIX_EPOCH,
+                who: Who::console(),
+                action: "act".into(),
+                subject: subject.into(),
+                before: text(before),
+                after: text(after),
+            };
+            row.whose()
+        };
+        let rahim = || Whose::from(MemberId(10_001));
+        assert_eq!(of("player:10001", "", ""), rahim());
+        assert_eq!(of("player:x", "", ""), Whose::Unknown);
+        assert_eq!(of("withdrawal:7", r#"{"member":"10001"}"#, "{}"), rahim());
+        assert_eq!(of("deposit:7", "", r#"{"member":10001}"#), rahim());
+        assert_eq!(of("alert:7", r#"{"members":["1","2"]}"#, ""), Whose::Of(vec![MemberId(1), MemberId(2)]));
+        assert_eq!(of("feedback:7", "", r#"{"member":null}"#), Whose::Nobody, "a visitor");
+        assert_eq!(of("withdrawal:7", "not JSON", ""), Whose::Unknown);
+        assert_eq!(of("site:maintenance", "", "{}"), Whose::Nobody);
     }
 
     const HASH: &str = "1b90e9b3bd33de73dbe68a77003860133f22d0d5ad2fa496681d9db1422b7c30";

@@ -10,8 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, picture::Unusable, routes};
 
 use super::{
-    Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, PICTURE, Piece, PieceDetail, Revise,
-    Seen, Uploaded, WhichFeedback, WhichPieces,
+    Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, PICTURE, Piece, PieceDetail,
+    PieceDocument, Revise, Seen, Uploaded, WhichFeedback, WhichPieces,
 };
 use crate::{
     Backoffice, Elsewhere, Error,
@@ -22,7 +22,7 @@ use crate::{
 /// A document as people would get it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Preview {
-    #[schema(value_type = Object)]
+    #[schema(value_type = PieceDocument)]
     document: Value,
 }
 
@@ -169,13 +169,19 @@ async fn unpublish(
     responses((status = 200, description = "A page of messages", body = Envelope<Page<Feedback>>)))]
 async fn feedback(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadFeedback>>,
+    Signed(may): Signed<May<ReadFeedback>>,
     Query(which): Query<WhichFeedback>,
 ) -> Reply<Page<Feedback>> {
-    let found = office.ports.press.feedback(which.closed, which.cursor, PAGE).await.map_err(Error::from)?;
-    let full = found.len() >= usize::from(PAGE);
-    let next = found.last().filter(|_| full).map(|last| last.id.clone());
-    Ok(Envelope::of(Page { content: found, next }))
+    let fetch = async |cursor| {
+        let rows = office.ports.press.feedback(which.closed, cursor, PAGE).await?;
+        let full = rows.len() >= usize::from(PAGE);
+        let next = rows.last().filter(|_| full).and_then(|last| last.id.parse::<i64>().ok());
+        Ok((rows, next))
+    };
+    // What a visitor wrote is of no member, and waits for anybody.
+    let whose = |feedback: &Feedback| feedback.member.into();
+    let (content, next) = office.walk(&may.clerk, which.cursor, whose, fetch).await?;
+    Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
 /// Mark a message to the site as dealt with.
@@ -196,12 +202,17 @@ async fn close(
     responses((status = 200, description = "A page of messages", body = Envelope<Page<Letter>>)))]
 async fn letters(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<SendMessages>>,
+    Signed(may): Signed<May<SendMessages>>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Letter>> {
     let after = cursor::read(walk.cursor.as_deref())?;
-    let letters = office.ports.press.letters(after, PAGE).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page(letters, |letter| (letter.at, letter.id))))
+    let fetch = async |after| {
+        let rows = office.ports.press.letters(after, PAGE).await?;
+        let next = cursor::next_of(&rows, |letter| (letter.at, letter.id));
+        Ok((rows, next))
+    };
+    let whose = |letter: &Letter| letter.member.into();
+    Ok(Envelope::of(cursor::walked(office.walk(&may.clerk, after, whose, fetch).await?)))
 }
 
 /// Send a message to a member or to a group.

@@ -33,6 +33,32 @@ pub struct Uploaded {
     pub height: u32,
 }
 
+/// What a piece says, as documents of it are written; what of it is needed depends on the kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PieceDocument {
+    /// One line of plain text.
+    pub title: Texts,
+    /// HTML, or plain text in banners and the footer.
+    pub body: Texts,
+    /// To whom it is shown: `all`, `A`, `B`, `F` or `agents`.
+    pub audience: String,
+    /// Where a banner hangs, or on which shelf a page of help stands.
+    pub group: Option<String>,
+    /// The path of its picture.
+    pub picture: Option<String>,
+    /// Where it leads.
+    pub linkage: Option<String>,
+    /// Smaller comes first.
+    pub position: i32,
+    /// Not shown before.
+    #[schema(format = DateTime)]
+    pub starts_at: Option<String>,
+    /// Not shown from then on.
+    #[schema(format = DateTime)]
+    pub ends_at: Option<String>,
+}
+
 /// A piece of content with its newest revision.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -50,9 +76,8 @@ pub struct Piece {
     /// Since when it is shown.
     #[serde(with = "time::serde::rfc3339::option")]
     pub shown_at: Option<OffsetDateTime>,
-    /// The newest revision: {title: {bn, en}, body: {bn, en}, audience, group?, picture?, linkage?, position,
-    /// startsAt?, endsAt?}.
-    #[schema(value_type = Object)]
+    /// The newest revision.
+    #[schema(value_type = PieceDocument)]
     pub document: Value,
     /// Who wrote it.
     pub author: String,
@@ -67,7 +92,7 @@ pub struct Revision {
     /// Its number within the piece.
     pub version: i32,
     /// What it says.
-    #[schema(value_type = Object)]
+    #[schema(value_type = PieceDocument)]
     pub document: Value,
     /// Who wrote it.
     pub author: String,
@@ -103,7 +128,7 @@ pub struct NewPiece {
     /// The name of a help page: lower case, digits, hyphens.
     pub name: Option<String>,
     /// What it says.
-    #[schema(value_type = Object)]
+    #[schema(value_type = PieceDocument)]
     pub document: Value,
 }
 
@@ -114,7 +139,7 @@ pub struct Revise {
     /// The newest version that the operator saw; another one by now refuses the change.
     pub version: i32,
     /// What it says.
-    #[schema(value_type = Object)]
+    #[schema(value_type = PieceDocument)]
     pub document: Value,
 }
 
@@ -189,6 +214,15 @@ pub struct NewLetter {
     pub title: Texts,
     /// HTML, of which prose, pictures of the site and links are kept.
     pub body: Texts,
+}
+
+/// Whom a message is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Who.
+    pub id: MemberId,
+    /// The login name.
+    pub account: String,
 }
 
 /// A message to members, to be looked at.
@@ -278,13 +312,23 @@ pub trait Press: Send + Sync + 'static {
         before: Option<i64>,
         limit: u16,
     ) -> Result<Vec<Feedback>, Elsewhere>;
-    /// Marks a message to the site as dealt with.
+    /// One message to the site.
+    async fn written(&self, id: i64) -> Result<Feedback, Elsewhere>;
+    /// Marks a message to the site as dealt with; the account's name is left out.
     async fn close(&self, tx: &mut Tx, id: i64, by: &str, note: &str) -> Result<Feedback, Elsewhere>;
 
     /// Messages to members, newest first.
     async fn letters(&self, after: After, limit: u16) -> Result<Vec<Letter>, Elsewhere>;
     /// A message to members as it would arrive.
     async fn preview_letter(&self, draft: &LetterDraft) -> Result<LetterPreview, Elsewhere>;
-    /// Sends a message; `false` when a repeated call found it sent.
-    async fn send(&self, tx: &mut Tx, author: &str, new: &NewLetter) -> Result<(Letter, bool), Elsewhere>;
+    /// The member or agent whom a message is for, by name; none for a group without one.
+    async fn addressee(&self, new: &NewLetter) -> Result<Option<Named>, Elsewhere>;
+    /// Sends a message to whom it is for; `false` when a repeated call found it sent. The account's name is left out.
+    async fn send(
+        &self,
+        tx: &mut Tx,
+        author: &str,
+        new: &NewLetter,
+        to: Option<MemberId>,
+    ) -> Result<(Letter, bool), Elsewhere>;
 }

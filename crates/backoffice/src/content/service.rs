@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Feedback, Letter, NewLetter, NewPiece, Piece, Revise, Seen, Uploaded};
+use super::{Feedback, Letter, Named, NewLetter, NewPiece, Piece, Revise, Seen, Uploaded};
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -77,34 +77,56 @@ impl Backoffice {
         if note.is_empty() || note.chars().count() > NOTE {
             return Err(Error::Field("note"));
         }
+        let known = self.ports.press.written(id).await?;
+        if let Some(member) = known.member {
+            self.reaches(clerk, member).await?;
+        }
         let mut tx = self.store.begin().await?;
         let feedback = self.ports.press.close(&mut tx, id, &clerk.operator.name, note).await?;
         let act = Act {
             action: "feedback.close",
             subject: format!("feedback:{id}"),
             before: None,
-            after: Some(json!({ "note": note })),
+            after: Some(json!({ "note": note, "member": known.member })),
         };
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
-        Ok(feedback)
+        Ok(Feedback { account: known.account, ..feedback })
     }
 
     pub(super) async fn send(&self, clerk: &Clerk, new: &NewLetter) -> Result<Letter, Error> {
+        let to = self.ports.press.addressee(new).await?;
+        self.may_write_to(clerk, &new.group, to.as_ref()).await?;
+        let member = to.as_ref().map(|named| named.id);
         let mut tx = self.store.begin().await?;
-        let (letter, is_new) = self.ports.press.send(&mut tx, &clerk.operator.name, new).await?;
+        let (letter, is_new) = self.ports.press.send(&mut tx, &clerk.operator.name, new, member).await?;
+        let letter = Letter { account: to.map(|named| named.account), ..letter };
         if is_new {
             let act = Act {
                 action: "message.send",
                 subject: format!("message:{}", letter.id),
                 before: None,
                 after: Some(json!({
-                    "group": letter.group, "account": letter.account, "title": letter.title, "body": letter.body
+                    "group": letter.group, "account": letter.account, "member": letter.member,
+                    "title": letter.title, "body": letter.body
                 })),
             };
             audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         }
         tx.commit().await?;
         Ok(letter)
+    }
+
+    /// Whether everyone who would get a message is within the operator's reach.
+    async fn may_write_to(&self, clerk: &Clerk, group: &str, to: Option<&Named>) -> Result<(), Error> {
+        let reach = self.reach(clerk).await?;
+        if reach.is_everyone() {
+            return Ok(());
+        }
+        let Some(to) = to else { return Err(Error::BeyondOwn) };
+        self.reaches(clerk, to.id).await?;
+        // Below an agent there may be members of any country.
+        let whole = group == "member" || reach.countries.is_empty();
+        if whole { Ok(()) } else { Err(Error::BeyondOwn) }
     }
 }

@@ -10,7 +10,10 @@ use serde::Serialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
-use crate::{Backoffice, Elsewhere, Error, reconcile::VendorStanding, report::Reason, withdrawal::Waiting};
+use crate::{
+    Backoffice, Elsewhere, Error, contradiction::Unseen, reconcile::VendorStanding, report::Reason,
+    withdrawal::Waiting,
+};
 
 pub(crate) use http::routes;
 
@@ -88,6 +91,8 @@ pub struct Dashboard {
     pub deposits: Queue,
     /// Withdrawals that wait for an operator.
     pub withdrawals: Queue,
+    /// Messages of providers that contradict our record and that nobody has looked at.
+    pub contradictions: Unseen,
     /// Deposits credited today.
     pub deposited_today: Money,
     /// Paid out to members today.
@@ -156,6 +161,7 @@ impl Backoffice {
             registered_today: today.registrations,
             deposits: queue(self.ports.till.pending().await?, now),
             withdrawals: queue(self.ports.till.waiting().await?, now),
+            contradictions: self.unseen(now).await?,
             deposited_today: today.deposited,
             withdrawn_today: flow(Reason::Withdrawal),
             ggr_today: today.ggr,

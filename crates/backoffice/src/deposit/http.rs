@@ -11,7 +11,7 @@ use web::{Empty, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed
 
 use super::{Line, Payment, Report, Wanted, service::of_line, sql};
 use crate::{
-    Backoffice, Error,
+    Backoffice,
     cursor::PAGE,
     door::{AssignStatements, DecideDeposits, ImportStatements, May, ReadDeposits, ReadStatements},
     withdrawal::Consent,
@@ -147,12 +147,15 @@ async fn queue(
     Signed(may): Signed<May<ReadDeposits>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Payment>> {
-    let mut content = office.ports.deposits.queue(&wanted, PAGE).await.map_err(Error::from)?;
-    let next = content.get(usize::from(PAGE) - 1).map(|last| last.id.to_string());
-    let members: Vec<_> = content.iter().map(|payment| payment.member).collect();
-    let reached = office.reached(&may.clerk, &members).await?;
-    content.retain(|payment| reached.contains(&payment.member));
-    Ok(Envelope::of(Page { content, next }))
+    let fetch = async |cursor| {
+        let wanted = Wanted { cursor, ..wanted.clone() };
+        let rows = office.ports.deposits.queue(&wanted, PAGE).await?;
+        let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
+        Ok((rows, next))
+    };
+    let whose = |payment: &Payment| payment.member.into();
+    let (content, next) = office.walk(&may.clerk, wanted.cursor, whose, fetch).await?;
+    Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
 /// A deposit, with the consents given about it.
@@ -176,9 +179,9 @@ async fn one(
     responses((status = 200, description = "The lines", body = Envelope<WaitingLines>)))]
 async fn lines(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadStatements>>,
+    Signed(may): Signed<May<ReadStatements>>,
 ) -> Reply<WaitingLines> {
-    let lines = office.ports.deposits.lines().await.map_err(Error::from)?;
+    let lines = office.lines_within(&may.clerk).await?;
     let from = office.settings.second_approval_from;
     let large = lines.lines.iter().filter(|line| line.amount >= from);
     let subjects: Vec<String> = large.map(|line| of_line(&line.channel, &line.transaction)).collect();

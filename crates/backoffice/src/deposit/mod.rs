@@ -4,6 +4,8 @@ mod http;
 mod service;
 mod sql;
 
+use std::collections::HashMap;
+
 use kernel::{
     Amount, Asset, Money,
     id::{DepositId, MemberId, OperatorId},
@@ -154,6 +156,9 @@ pub trait Counter: Send + Sync + 'static {
 
     /// Lines that wait for a person.
     async fn lines(&self) -> Result<Lines, Elsewhere>;
+
+    /// Whose these deposits are.
+    async fn owners(&self, deposits: &[DepositId]) -> Result<HashMap<DepositId, MemberId>, Elsewhere>;
 
     /// Imports a file, named and for a channel, in `tx`.
     async fn import(

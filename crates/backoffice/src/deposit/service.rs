@@ -1,11 +1,14 @@
 //! The acts, each in one transaction with its row of the trail; those about large amounts need two operators.
 
-use kernel::{Amount, id::DepositId};
+use kernel::{
+    Amount,
+    id::{DepositId, MemberId},
+};
 use serde_json::{Value, json};
 use store::Tx;
 
 use super::{
-    Line, Payment, Report,
+    Line, Lines, Payment, Report,
     http::{Assignment, ChargeBack, Refunding},
     sql,
 };
@@ -52,6 +55,29 @@ impl Backoffice {
         Ok(report)
     }
 
+    /// Lines that wait, without those that seem to be for a member beyond the operator's reach.
+    pub(super) async fn lines_within(&self, clerk: &Clerk) -> Result<Lines, Error> {
+        let mut lines = self.ports.deposits.lines().await?;
+        if self.reach(clerk).await?.is_everyone() {
+            return Ok(lines);
+        }
+        let meant: Vec<DepositId> = lines.lines.iter().filter_map(|line| line.deposit).collect();
+        let owners = self.ports.deposits.owners(&meant).await?;
+        let members: Vec<MemberId> = owners.values().copied().collect();
+        let reached = self.reached(clerk, &members).await?;
+        let mine = |deposit: &DepositId| owners.get(deposit).is_some_and(|member| reached.contains(member));
+        lines.lines.retain(|line| line.deposit.as_ref().is_none_or(mine));
+        Ok(lines)
+    }
+
+    /// Refuses a line that seems to be for a member beyond the operator's reach; for which deposit it seems to be.
+    async fn meant_by(&self, clerk: &Clerk, named: (&str, &str)) -> Result<Option<DepositId>, Error> {
+        let lines = self.lines_within(clerk).await?.lines;
+        let known =
+            lines.into_iter().find(|line| (line.channel.as_str(), line.transaction.as_str()) == named);
+        Ok(known.ok_or(Error::NotFound)?.deposit)
+    }
+
     /// Credits a waiting line to a deposit. A large one is only noted as consented to until a second operator says the
     /// same (domain.md 5.4); answers whether a second one must.
     pub(super) async fn assign(&self, clerk: &Clerk, line: &Assignment) -> Result<bool, Error> {
@@ -59,12 +85,18 @@ impl Backoffice {
         let payment = self.payment(clerk, line.deposit).await?;
         // Known before the transaction: it must not wait for a second connection while it holds one.
         let reach = self.reach(clerk).await?;
-        let mut tx = self.store.begin().await?;
         let named = (line.channel.as_str(), line.transaction.as_str());
+        let meant = if reach.is_everyone() { None } else { Some(self.meant_by(clerk, named).await?) };
+        let mut tx = self.store.begin().await?;
         let found: Line = self.ports.deposits.line(&mut tx, named).await?;
+        // Meanwhile it may have come to be for somebody else.
+        if meant.is_some_and(|meant| meant != found.deposit) {
+            return Err(Error::NotFound);
+        }
         reach.allows(found.amount)?;
         let consent = (of_line(&found.channel, &found.transaction), format!("assign to {}", line.deposit));
-        let eyes = self.eyes(&mut tx, clerk, &consent, (found.amount, &line.note)).await?;
+        let asked = (payment.member, found.amount, line.note.as_str());
+        let eyes = self.eyes(&mut tx, clerk, &consent, asked).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);
@@ -99,7 +131,7 @@ impl Backoffice {
         self.may_decide_about(clerk, amount).await?;
         let mut tx = self.store.begin().await?;
         let consent = (format!("deposit:{id}"), format!("refund {amount} of {}", payment.returned));
-        let eyes = self.eyes(&mut tx, clerk, &consent, (amount, &wish.reason)).await?;
+        let eyes = self.eyes(&mut tx, clerk, &consent, (payment.member, amount, &wish.reason)).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);
@@ -126,7 +158,7 @@ impl Backoffice {
         let mut tx = self.store.begin().await?;
         let seen = format!("chargeback {} {}", wish.amount, wish.transaction);
         let consent = (format!("deposit:{id}"), seen);
-        let eyes = self.eyes(&mut tx, clerk, &consent, (wish.amount, &wish.reason)).await?;
+        let eyes = self.eyes(&mut tx, clerk, &consent, (payment.member, wish.amount, &wish.reason)).await?;
         if let Eyes::Waiting = eyes {
             tx.commit().await?;
             return Ok(true);
@@ -153,7 +185,7 @@ impl Backoffice {
         tx: &mut Tx,
         clerk: &Clerk,
         (subject, seen): &(String, String),
-        (amount, note): (Amount, &str),
+        (member, amount, note): (MemberId, Amount, &str),
     ) -> Result<Eyes, Error> {
         let from = self.settings.second_approval_from;
         if amount < from {
@@ -167,7 +199,8 @@ impl Backoffice {
             return Ok(Eyes::Four(first.name.clone()));
         }
         sql::consent(tx, (subject, seen), clerk, (note, self.store.now())).await?;
-        let after = json!({ "consent": clerk.operator.name, "to": seen, "amount": amount, "note": note });
+        let after = json!({ "consent": clerk.operator.name, "to": seen, "member": member, "amount": amount,
+            "note": note });
         let act = act("deposit.consent", subject.clone(), after);
         audit::append(tx, &self.store, &clerk.into(), act).await?;
         Ok(Eyes::Waiting)

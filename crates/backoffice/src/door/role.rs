@@ -35,32 +35,32 @@ macro_rules! roles {
 }
 
 use Right::{
-    AskAdjustments, AssignStatements, ChangeContent, ChangeGames, ChangeInvoices, ChangeOperators,
-    CloseAlerts, CloseFeedback, DecideAdjustments, DecideDeposits, DecideProofs, DecideWithdrawals,
-    ImportStatements, LockPlayers, ReadAdjustments, ReadAlerts, ReadAudit, ReadContent, ReadDashboard,
-    ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadOperators, ReadPlayers, ReadProofs, ReadReconcile,
-    ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem, ReadWithdrawals, RepairReconcile,
-    RetryJobs, SendMessages, WriteNotes,
+    AcknowledgeMessages, AskAdjustments, AssignStatements, ChangeContent, ChangeGames, ChangeInvoices,
+    ChangeOperators, CloseAlerts, CloseFeedback, DecideAdjustments, DecideDeposits, DecideProofs,
+    DecideWithdrawals, ImportStatements, LockPlayers, ReadAdjustments, ReadAlerts, ReadAudit, ReadContent,
+    ReadDashboard, ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages, ReadOperators, ReadPlayers,
+    ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem,
+    ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages, WriteNotes,
 };
 
 roles! {
     /// Runs the house.
     Owner = "owner": Right::ALL;
     /// Decides about money. Whoever pays may see the proofs, and decides about none of them.
-    Finance = "finance": &[ ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
+    Finance = "finance": &[ ReadMessages, AcknowledgeMessages, ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
         ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, ReadProofs, ReadAlerts,
         WriteNotes, ReadAdjustments, AskAdjustments, DecideAdjustments,
         ReadReconcile, RepairReconcile, ReadReports, ChangeInvoices,
     ];
     /// Pays, and asks for corrections.
-    SeniorCashier = "senior_cashier": &[ ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
+    SeniorCashier = "senior_cashier": &[ ReadMessages, AcknowledgeMessages, ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
         ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, WriteNotes,
         ReadAdjustments, AskAdjustments,
     ];
     /// Pays.
     Cashier = "cashier": &[ ReadDeposits, ReadStatements, ImportStatements, AssignStatements,ReadWithdrawals, DecideWithdrawals, ReadPlayers, WriteNotes];
     /// Looks for fraud.
-    Risk = "risk": &[ ReadDeposits, ReadStatements,
+    Risk = "risk": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes,
         ReadReconcile,
@@ -85,13 +85,13 @@ roles! {
         ReadReports,
     ];
     /// Sees that the law is kept.
-    Compliance = "compliance": &[ ReadDeposits, ReadStatements,
+    Compliance = "compliance": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadAudit, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes, ReadOperators, ReadAdjustments,
         ReadReconcile, ReadReports, ReadGames,
     ];
     /// Reads everything and changes nothing.
-    Auditor = "auditor": &[ ReadDeposits, ReadStatements,
+    Auditor = "auditor": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite, ReadContent,
         ReadFeedback, ReadProofs, ReadAlerts, ReadOperators, ReadAdjustments,
         ReadReconcile, ReadReports, ReadGames, ReadJobs,

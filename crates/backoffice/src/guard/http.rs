@@ -39,10 +39,13 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "What holds him back", body = Envelope<Held>)))]
 async fn held(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadPlayers>>,
+    Signed(may): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Held> {
-    Ok(Envelope::of(office.ports.guard.held(id).await.map_err(Error::from)?))
+    office.reaches(&may.clerk, id).await?;
+    let mut held = office.ports.guard.held(id).await.map_err(Error::from)?;
+    held.alerts = office.alerts_within(&may.clerk, held.alerts).await?;
+    Ok(Envelope::of(held))
 }
 
 /// A pause to begin for a player.
@@ -75,6 +78,7 @@ async fn pause(
 pub(crate) struct Walk {
     /// `waiting` when absent.
     #[serde(default)]
+    #[param(inline)]
     state: Wanted,
     /// The `next` of the page before.
     cursor: Option<Uuid>,
@@ -85,13 +89,18 @@ pub(crate) struct Walk {
     responses((status = 200, description = "A page", body = Envelope<Page<Document>>)))]
 async fn queue(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadProofs>>,
+    Signed(may): Signed<May<ReadProofs>>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Document>> {
-    let content = office.ports.guard.documents(walk.state, walk.cursor, PAGE).await.map_err(Error::from)?;
-    let whole = i64::try_from(content.len()).unwrap_or_default() >= PAGE;
-    let next = content.last().filter(|_| whole).map(|last| last.id.to_string());
-    Ok(Envelope::of(Page { content, next }))
+    let fetch = async |cursor| {
+        let rows = office.ports.guard.documents(walk.state, cursor, PAGE).await?;
+        let whole = i64::try_from(rows.len()).unwrap_or_default() >= PAGE;
+        let next = rows.last().filter(|_| whole).map(|last| last.id);
+        Ok((rows, next))
+    };
+    let whose = |document: &Document| document.member.into();
+    let (content, next) = office.walk(&may.clerk, walk.cursor, whose, fetch).await?;
+    Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
 /// The picture of a proof: never shown by a browser of its own accord, and never kept by it.
@@ -166,10 +175,10 @@ pub(crate) struct Which {
     responses((status = 200, description = "Alerts", body = Envelope<Vec<Alert>>)))]
 async fn alerts(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadAlerts>>,
+    Signed(may): Signed<May<ReadAlerts>>,
     Query(which): Query<Which>,
 ) -> Reply<Vec<Alert>> {
-    Ok(Envelope::of(office.ports.guard.alerts(!which.all).await.map_err(Error::from)?))
+    Ok(Envelope::of(office.alerts(&may.clerk, !which.all).await?))
 }
 
 /// Close an alert with what was found. It opens again when another account is added.

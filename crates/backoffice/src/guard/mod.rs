@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::Elsewhere;
+use crate::{After, Elsewhere};
 
 pub(crate) use http::routes;
 
@@ -122,6 +122,8 @@ pub struct Document {
     pub member: MemberId,
     /// His login name.
     pub account: String,
+    /// The name to which alone his money is paid, as he gave it: the paper must show the same.
+    pub payee_name: Option<String>,
     /// `identity`, `selfie` or `address`.
     pub kind: String,
     /// `waiting`, `approved`, `rejected` or `replaced`.
@@ -162,8 +164,10 @@ pub struct Alert {
     pub kind: String,
     /// Part of what they share.
     pub hint: String,
-    /// The accounts.
+    /// The accounts, as far as the operator reaches.
     pub members: Vec<Named>,
+    /// How many more it names that are beyond his reach.
+    pub beyond: usize,
     /// When the last of them was added.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
@@ -221,10 +225,13 @@ pub trait Warden: Send + Sync + 'static {
         most: i64,
     ) -> Result<Vec<Document>, Elsewhere>;
 
+    /// A proof, without its picture.
+    async fn document(&self, id: Uuid) -> Result<Document, Elsewhere>;
+
     /// A proof and its picture, a JPEG.
     async fn picture(&self, id: Uuid) -> Result<(Document, Vec<u8>), Elsewhere>;
 
-    /// Decides a proof in `tx`: rejected for a reason, or approved without one.
+    /// Decides a proof in `tx`: rejected for a reason, or approved without one. The account's name is left out.
     async fn decide(
         &self,
         tx: &mut Tx,
@@ -232,10 +239,13 @@ pub trait Warden: Send + Sync + 'static {
         reason: Option<&str>,
     ) -> Result<Document, Elsewhere>;
 
-    /// Alerts, newest first.
-    async fn alerts(&self, open: bool) -> Result<Vec<Alert>, Elsewhere>;
+    /// Alerts, newest first, behind one of them; none when there are no more.
+    async fn alerts(&self, open: bool, after: After) -> Result<Vec<Alert>, Elsewhere>;
 
-    /// Closes an alert in `tx`.
+    /// One alert.
+    async fn alert(&self, id: Uuid) -> Result<Alert, Elsewhere>;
+
+    /// Closes an alert in `tx`. The accounts' names are left out.
     async fn close(
         &self,
         tx: &mut Tx,

@@ -11,6 +11,8 @@ use crate::{
     door::Clerk,
 };
 
+/// Pages of alerts looked through for those within reach.
+const LOOKED: usize = 20;
 /// Longest reason.
 const LONGEST: usize = 200;
 
@@ -29,6 +31,7 @@ impl Backoffice {
         (term, why): (&str, &str),
     ) -> Result<Pause, Error> {
         let why = reason(why)?;
+        self.reaches(clerk, member).await?;
         if self.ports.members.player(member).await?.is_none() {
             return Err(Error::NotFound);
         }
@@ -48,6 +51,8 @@ impl Backoffice {
 
     /// A picture, and a row that says who looked at it: it is somebody's passport.
     pub(super) async fn look_at(&self, clerk: &Clerk, id: Uuid) -> Result<Vec<u8>, Error> {
+        let known = self.ports.guard.document(id).await?;
+        self.reaches(clerk, known.member).await?;
         let (document, picture) = self.ports.guard.picture(id).await?;
         let mut tx = self.store.begin().await?;
         let act = Act {
@@ -69,6 +74,10 @@ impl Backoffice {
         why: Option<&str>,
     ) -> Result<Document, Error> {
         let why = why.map(reason).transpose()?;
+        // Asked before the transaction: one that waits for a second connection while it holds the first may wait for
+        // ever.
+        let known = self.ports.guard.document(id).await?;
+        self.reaches(clerk, known.member).await?;
         let mut tx = self.store.begin().await?;
         let document = self.ports.guard.decide(&mut tx, (id, clerk.operator.id), why).await?;
         let act = Act {
@@ -80,22 +89,59 @@ impl Backoffice {
         };
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
-        Ok(document)
+        Ok(Document { account: known.account, ..document })
+    }
+
+    /// Alerts that name somebody within reach, newest first. A list that ends within others' alerts is read on.
+    pub(super) async fn alerts(&self, clerk: &Clerk, open: bool) -> Result<Vec<Alert>, Error> {
+        let (mut shown, mut after) = (Vec::new(), None);
+        for _ in 0..LOOKED {
+            let found = self.ports.guard.alerts(open, after).await?;
+            let Some(last) = found.last() else { break };
+            after = Some((last.at, last.id));
+            shown.extend(self.alerts_within(clerk, found).await?);
+            if !shown.is_empty() {
+                break;
+            }
+        }
+        Ok(shown)
+    }
+
+    /// Those of the alerts that name somebody within reach; whoever else they name is only counted.
+    pub(super) async fn alerts_within(&self, clerk: &Clerk, alerts: Vec<Alert>) -> Result<Vec<Alert>, Error> {
+        let members: Vec<MemberId> =
+            alerts.iter().flat_map(|alert| alert.members.iter().map(|named| named.id)).collect();
+        let reached = self.reached(clerk, &members).await?;
+        let shown = alerts.into_iter().filter_map(|mut alert| {
+            let named = alert.members.len();
+            alert.members.retain(|named| reached.contains(&named.id));
+            alert.beyond = named - alert.members.len();
+            (!alert.members.is_empty()).then_some(alert)
+        });
+        Ok(shown.collect())
     }
 
     /// Closes an alert with what was found.
     pub(super) async fn close_alert(&self, clerk: &Clerk, id: Uuid, note: &str) -> Result<Alert, Error> {
         let note = reason(note)?;
+        let known = self.ports.guard.alert(id).await?;
+        let members = known.members.clone();
+        let seen = self.alerts_within(clerk, vec![known]).await?.pop().ok_or(Error::NotFound)?;
+        // What it says of the others is for somebody who reaches them.
+        if seen.beyond > 0 {
+            return Err(Error::BeyondOwn);
+        }
         let mut tx = self.store.begin().await?;
         let alert = self.ports.guard.close(&mut tx, (id, clerk.operator.id), note).await?;
+        let ids: Vec<MemberId> = members.iter().map(|named| named.id).collect();
         let act = Act {
             action: "alert.close",
             subject: format!("alert:{id}"),
-            before: Some(json!({ "open": true })),
+            before: Some(json!({ "open": true, "members": ids })),
             after: Some(json!({ "open": false, "note": note })),
         };
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
-        Ok(alert)
+        Ok(Alert { members, ..alert })
     }
 }

@@ -19,6 +19,7 @@ use crate::{Backoffice, door::Role};
 
 pub use code::Secret;
 pub use reach::Reach;
+pub(crate) use reach::Whose;
 pub(crate) use sql::names;
 
 /// The calls of sessions, of an operator's own account, and of those who keep the operators.

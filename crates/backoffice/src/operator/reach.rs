@@ -1,12 +1,52 @@
 //! How far an operator's rights reach: which members, and how much money (domain.md 8, scope and amount limit).
 
-use std::collections::HashSet;
+use std::{collections::HashSet, future::Future};
 
 use kernel::{Amount, id::MemberId};
 use serde_json::{Value, json};
 
 use super::sql;
 use crate::{Backoffice, Error, door::Clerk};
+
+/// Pages looked through for one page of a list: members beyond reach may fill many.
+const LOOKED: usize = 20;
+
+/// Whom a row of a list concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// No member: it is everybody's.
+    Nobody,
+    /// These members, all of whom an operator must reach to see it.
+    Of(Vec<MemberId>),
+    /// A member, and nobody knows which: it is for those who reach everyone.
+    Unknown,
+}
+
+impl From<MemberId> for Whose {
+    fn from(member: MemberId) -> Self {
+        Self::Of(vec![member])
+    }
+}
+
+impl From<Option<MemberId>> for Whose {
+    fn from(member: Option<MemberId>) -> Self {
+        member.map_or(Self::Nobody, Into::into)
+    }
+}
+
+impl Whose {
+    fn members(&self) -> &[MemberId] {
+        if let Self::Of(members) = self { members } else { &[] }
+    }
+
+    fn is_within(&self, reached: &HashSet<MemberId>) -> bool {
+        match self {
+            Self::Nobody => true,
+            Self::Of(members) => members.iter().all(|member| reached.contains(member)),
+            Self::Unknown => false,
+        }
+    }
+}
 
 /// How far an operator reaches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,11 +117,46 @@ impl Backoffice {
     /// # Errors
     /// When the database refuses.
     pub async fn reached(&self, clerk: &Clerk, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
-        let reach = self.reach(clerk).await?;
-        if reach.is_everyone() {
+        self.of_reach(&self.reach(clerk).await?, members).await
+    }
+
+    async fn of_reach(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
+        if reach.is_everyone() || members.is_empty() {
             return Ok(members.iter().copied().collect());
         }
-        Ok(self.ports.members.within(&reach, members).await?)
+        Ok(self.ports.members.within(reach, members).await?)
+    }
+
+    /// The next rows of a list that concern nobody beyond the operator's reach, and where the list goes on. Pages full of others' members are passed over, up to twenty of them; then the page is
+    /// empty and the list goes on behind it.
+    ///
+    /// # Errors
+    /// When the list cannot be read.
+    pub(crate) async fn walk<T, C, F>(
+        &self,
+        clerk: &Clerk,
+        mut start: Option<C>,
+        whose: impl Fn(&T) -> Whose,
+        fetch: impl Fn(Option<C>) -> F,
+    ) -> Result<(Vec<T>, Option<C>), Error>
+    where
+        F: Future<Output = Result<(Vec<T>, Option<C>), Error>>,
+    {
+        let reach = self.reach(clerk).await?;
+        for _ in 0..LOOKED {
+            let (mut rows, next) = fetch(start).await?;
+            if !reach.is_everyone() {
+                let members: Vec<MemberId> =
+                    rows.iter().flat_map(|row| whose(row).members().to_vec()).collect();
+                let reached = self.of_reach(&reach, &members).await?;
+                rows.retain(|row| whose(row).is_within(&reached));
+            }
+            if next.is_none() || !rows.is_empty() {
+                return Ok((rows, next));
+            }
+            start = next;
+        }
+        Ok((Vec::new(), start))
     }
 
     /// Refuses an amount beyond the operator's limit.

@@ -4,7 +4,7 @@ use kernel::{Entropy, id::OperatorId};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use time::Duration;
-use web::{Operator, OperatorDoor};
+use web::{Operator, OperatorDoor, limit::customer};
 
 use super::{NewOperator, Profile, Reach, Secret, http::Credentials, sql};
 use crate::{
@@ -57,7 +57,7 @@ impl Backoffice {
         password: String,
         origin: &Origin,
     ) -> Result<(String, Found), Error> {
-        self.throttle.pass(origin.ip)?;
+        self.throttle.pass(customer(origin.ip))?;
         let name = username.trim().to_lowercase();
         if name.chars().count() > LONGEST || password.len() > LONGEST {
             return Err(Error::SignInFailed);

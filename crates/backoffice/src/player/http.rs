@@ -114,8 +114,7 @@ async fn one(
     Path(id): Path<MemberId>,
 ) -> Reply<Player> {
     office.reaches(&may.clerk, id).await?;
-    let player = office.ports.members.player(id).await.map_err(Error::from)?;
-    Ok(Envelope::of(player.ok_or(Error::NotFound)?))
+    Ok(Envelope::of(office.player(&may.clerk, id).await?))
 }
 
 /// A member's ledger, newest first: every line is a transfer.
@@ -181,8 +180,7 @@ async fn switch(
 ) -> Reply<Player> {
     office.reaches(&may.clerk, id).await?;
     office.switch(&may.clerk, id, switch.enabled, &switch.reason).await?;
-    let player = office.ports.members.player(id).await.map_err(Error::from)?;
-    Ok(Envelope::of(player.ok_or(Error::NotFound)?))
+    Ok(Envelope::of(office.player(&may.clerk, id).await?))
 }
 
 /// A round: what the vendor said, and what moved.

@@ -3,6 +3,7 @@
 use kernel::id::MemberId;
 use serde_json::json;
 
+use super::Player;
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -13,6 +14,16 @@ use crate::{
 const LONGEST: usize = 200;
 
 impl Backoffice {
+    /// A member; the agent above him is shown to whoever reaches that one too.
+    pub(super) async fn player(&self, clerk: &Clerk, member: MemberId) -> Result<Player, Error> {
+        let mut player = self.ports.members.player(member).await?.ok_or(Error::NotFound)?;
+        if let Some(parent) = player.parent.as_ref().map(|parent| parent.id) {
+            let reached = self.reached(clerk, &[parent]).await?;
+            player.parent = player.parent.filter(|parent| reached.contains(&parent.id));
+        }
+        Ok(player)
+    }
+
     /// Switches an account on or off, in one transaction with its row of the trail.
     pub(super) async fn switch(
         &self,

@@ -92,12 +92,17 @@ async fn standings(
     params(Wanted), responses((status = 200, description = "A page", body = Envelope<Page<Difference>>)))]
 async fn differences(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadReconcile>>,
+    Signed(may): Signed<May<ReadReconcile>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Difference>> {
     let after = cursor::read(wanted.cursor.as_deref())?;
-    let found = office.ports.comparer.differences(&wanted, after, PAGE).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page(found, |difference| (difference.found_at, difference.id))))
+    let fetch = async |after| {
+        let rows = office.ports.comparer.differences(&wanted, after, PAGE).await?;
+        let next = cursor::next_of(&rows, |difference| (difference.found_at, difference.id));
+        Ok((rows, next))
+    };
+    let whose = |difference: &Difference| difference.member.into();
+    Ok(Envelope::of(cursor::walked(office.walk(&may.clerk, after, whose, fetch).await?)))
 }
 
 /// Comparisons, newest first.
@@ -130,10 +135,10 @@ async fn compare(
     params(("id" = Uuid, Path)), responses((status = 200, description = "The difference", body = Envelope<DifferenceDetail>)))]
 async fn difference(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadReconcile>>,
+    Signed(may): Signed<May<ReadReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<DifferenceDetail> {
-    Ok(Envelope::of(office.difference(id).await?))
+    Ok(Envelope::of(office.difference(&may.clerk, id).await?))
 }
 
 /// Ask the vendor about it once more.
@@ -142,9 +147,10 @@ async fn difference(
     responses((status = 200, description = "Its state now", body = Envelope<DifferenceState>)))]
 async fn look(
     State(office): State<Backoffice>,
-    Signed(_may): Signed<May<RepairReconcile>>,
+    Signed(may): Signed<May<RepairReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<DifferenceState> {
+    office.difference_within(&may.clerk, id).await?;
     let state = office.ports.comparer.look(id).await.map_err(Error::from)?;
     Ok(Envelope::of(DifferenceState { state }))
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Comparison, Difference, DifferenceDetail, Progress};
+use super::{Comparison, Difference, DifferenceAct, DifferenceDetail, Progress};
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -15,8 +15,21 @@ use crate::{
 const LONGEST: usize = 200;
 
 impl Backoffice {
-    pub(super) async fn difference(&self, id: Uuid) -> Result<DifferenceDetail, Error> {
-        let (difference, acts) = self.ports.comparer.difference(id).await?.ok_or(Error::NotFound)?;
+    /// A difference of a member whom the operator reaches, or of nobody whom we know, with what was said about it.
+    pub(super) async fn difference_within(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+    ) -> Result<(Difference, Vec<DifferenceAct>), Error> {
+        let found = self.ports.comparer.difference(id).await?.ok_or(Error::NotFound)?;
+        if let Some(member) = found.0.member {
+            self.reaches(clerk, member).await?;
+        }
+        Ok(found)
+    }
+
+    pub(super) async fn difference(&self, clerk: &Clerk, id: Uuid) -> Result<DifferenceDetail, Error> {
+        let (difference, acts) = self.difference_within(clerk, id).await?;
         let lines = match difference.member {
             Some(member) => self.ports.members.moved(member, &difference.cause).await?,
             None => Vec::new(),
@@ -50,7 +63,7 @@ impl Backoffice {
     ) -> Result<String, Error> {
         verify(note)?;
         let comparer = &self.ports.comparer;
-        let known = comparer.difference(id).await?.ok_or(Error::NotFound)?.0;
+        let known = self.difference_within(clerk, id).await?.0;
         if known.state == "repairing" {
             return self.made(clerk, id, repair).await;
         }
@@ -86,6 +99,7 @@ impl Backoffice {
 
     pub(super) async fn accept_difference(&self, clerk: &Clerk, id: Uuid, note: &str) -> Result<(), Error> {
         verify(note)?;
+        self.difference_within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str());
         let difference = self.ports.comparer.accept(&mut tx, who, id, note).await?;

@@ -71,11 +71,11 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     params(RevenueWanted), responses((status = 200, description = "The report", body = Envelope<Revenue>)))]
 async fn revenue(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadReports>>,
+    Signed(may): Signed<May<ReadReports>>,
     lang: Lang,
     Query(wanted): Query<RevenueWanted>,
 ) -> Reply<Revenue> {
-    Ok(Envelope::of(office.revenue(&wanted, lang == Lang::Bn).await?))
+    Ok(Envelope::of(office.revenue(&may.clerk, &wanted, lang == Lang::Bn).await?))
 }
 
 /// The same as a file.
@@ -84,13 +84,13 @@ async fn revenue(
     responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream")))]
 async fn revenue_file(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadReports>>,
+    Signed(may): Signed<May<ReadReports>>,
     lang: Lang,
     Query(file): Query<RevenueFile>,
 ) -> Result<Response, Failure> {
     let RevenueFile { by, from, to, vendor, under, format } = file;
     let wanted = RevenueWanted { by, from, to, vendor, under };
-    let report = office.revenue(&wanted, lang == Lang::Bn).await?;
+    let report = office.revenue(&may.clerk, &wanted, lang == Lang::Bn).await?;
     export::revenue(report, &wanted, (format, lang)).await
 }
 

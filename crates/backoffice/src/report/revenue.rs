@@ -6,7 +6,7 @@ use kernel::{Money, id::MemberId};
 use time::{Date, Duration, OffsetDateTime};
 
 use super::{By, LONGEST, Liabilities, MOST, Reason, Revenue, RevenueRow, RevenueWanted, Sums, sql};
-use crate::{Backoffice, Error, dashboard};
+use crate::{Backoffice, Error, dashboard, door::Clerk};
 
 /// The vendors' shares, in millionths.
 type Shares = HashMap<String, i32>;
@@ -32,13 +32,18 @@ impl Backoffice {
     }
 
     /// A report; see [`super`] for what its columns are.
-    pub(super) async fn revenue(&self, wanted: &RevenueWanted, bengali: bool) -> Result<Revenue, Error> {
+    pub(super) async fn revenue(
+        &self,
+        clerk: &Clerk,
+        wanted: &RevenueWanted,
+        bengali: bool,
+    ) -> Result<Revenue, Error> {
         let days = self.days(&wanted.from, &wanted.to)?;
         let rows = match wanted.by {
             By::Day => self.by_day(days, wanted.vendor.as_deref()).await?,
             By::Vendor => self.by_vendor(days, wanted.vendor.as_deref()).await?,
             By::Game => self.by_game(days, wanted.vendor.as_deref(), bengali).await?,
-            By::Agent => self.by_agent(days, wanted.under).await?,
+            By::Agent => self.lines_of(clerk, days, wanted.under).await?,
         };
         let total = self.total(days, wanted, &rows).await?;
         let mut rows: Vec<RevenueRow> = rows.into_iter().map(Row::shown).collect();
@@ -118,6 +123,30 @@ impl Backoffice {
             row
         });
         Ok(rows.collect())
+    }
+
+    /// Lines of agents within the operator's reach: whoever reaches one line sees that line from its agent down.
+    async fn lines_of(
+        &self,
+        clerk: &Clerk,
+        days: (Date, Date),
+        under: Option<MemberId>,
+    ) -> Result<Vec<Row>, Error> {
+        let reach = self.reach(clerk).await?;
+        if reach.is_everyone() {
+            return self.by_agent(days, under).await;
+        }
+        let under = under.or(reach.line);
+        if let Some(agent) = under {
+            self.reaches(clerk, agent).await?;
+        }
+        let mut rows = self.by_agent(days, under).await?;
+        let agent_of = |row: &Row| row.key.parse::<i64>().ok().map(MemberId);
+        let agents: Vec<MemberId> = rows.iter().filter_map(agent_of).collect();
+        let reached = self.reached(clerk, &agents).await?;
+        // The row of nobody's line is of members of whom nothing is known here.
+        rows.retain(|row| agent_of(row).map_or(under.is_some(), |agent| reached.contains(&agent)));
+        Ok(rows)
     }
 
     /// Lines of agents: each direct line below `under`, or the top ones, with everyone in it. What was played directly

@@ -28,6 +28,8 @@ pub struct Check {
     pub overdrawn: i64,
     /// Rounds that have not ended.
     pub open_rounds: i64,
+    /// Messages of payment providers that contradict our record and that nobody has looked at; to be looked at.
+    pub contradictions: i64,
     /// Jobs that failed for good; must be none.
     pub jobs_failed: i64,
     /// Jobs that are due and wait.

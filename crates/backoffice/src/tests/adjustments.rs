@@ -21,7 +21,16 @@ use crate::{
 #[async_trait::async_trait]
 impl Dossier for World {
     async fn person(&self, _: MemberId) -> Result<Option<Person>, Elsewhere> {
-        Ok(None)
+        Ok(Some(Person {
+            payee_name: None,
+            mobile: None,
+            mobile_verified: false,
+            email: None,
+            email_verified: false,
+            authenticator: false,
+            elsewhere: Vec::new(),
+            payees: Vec::new(),
+        }))
     }
 
     async fn transfers(&self, _: MemberId, _: After, _: u16) -> Result<Vec<PlayerTransfer>, Elsewhere> {

@@ -1,6 +1,6 @@
 //! What the tests' world says of vendors, titles and the ledger's days; and that reports are the facts.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::atomic::Ordering};
 
 use kernel::{
     Asset, Money,
@@ -20,6 +20,28 @@ use crate::{
     shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
 };
 
+/// Something that a vendor says of Rahim's play and our books do not.
+fn difference(id: Uuid) -> Difference {
+    Difference {
+        id,
+        vendor: "studio".into(),
+        key: "7".into(),
+        kind: "missing_here".into(),
+        state: "open".into(),
+        member: Some(RAHIM),
+        account: Some("rahim".into()),
+        cause: "round:2:7".into(),
+        game: "ref10l".into(),
+        round: "7".into(),
+        theirs: None,
+        ours: None,
+        booked: None,
+        repair: None,
+        found_at: OffsetDateTime::UNIX_EPOCH,
+        seen_at: OffsetDateTime::UNIX_EPOCH,
+    }
+}
+
 #[async_trait::async_trait]
 impl Comparer for World {
     async fn standings(&self) -> Result<Vec<VendorStanding>, Elsewhere> {
@@ -27,11 +49,11 @@ impl Comparer for World {
     }
 
     async fn differences(&self, _: &Wanted, _: After, _: u16) -> Result<Vec<Difference>, Elsewhere> {
-        Ok(Vec::new())
+        Ok(vec![difference(Uuid::from_u128(8))])
     }
 
-    async fn difference(&self, _: Uuid) -> Result<Option<(Difference, Vec<DifferenceAct>)>, Elsewhere> {
-        Ok(None)
+    async fn difference(&self, id: Uuid) -> Result<Option<(Difference, Vec<DifferenceAct>)>, Elsewhere> {
+        Ok(Some((difference(id), Vec::new())))
     }
 
     async fn runs(&self, _: Option<&str>, _: Option<i64>, _: u16) -> Result<Vec<Comparison>, Elsewhere> {
@@ -103,7 +125,9 @@ impl Sources for World {
     }
 
     async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
-        Ok(members.iter().map(|member| (*member, format!("agent{member}"))).collect())
+        self.names_asked.fetch_add(1, Ordering::SeqCst);
+        let name = |member| if member == RAHIM { "rahim".to_owned() } else { format!("agent{member}") };
+        Ok(members.iter().map(|member| (*member, name(*member))).collect())
     }
 
     async fn flows(&self, _: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {

@@ -2,10 +2,10 @@
 //! back is seen to be gone.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 
@@ -76,6 +76,8 @@ pub struct World {
     store: Store,
     /// Whether the till fails after it has written.
     pub broken: AtomicBool,
+    /// How often somebody asked for members' names.
+    pub names_asked: AtomicUsize,
     /// Who approved what, as the cashier's timeline says it.
     approved: Mutex<Vec<(WithdrawalId, OperatorId)>>,
 }
@@ -191,9 +193,9 @@ impl Till for World {
         Ok(self.find(id).await.map(drop)?)
     }
 
-    async fn proof(&self, _: uuid::Uuid) -> Result<(String, Vec<u8>), Elsewhere> {
+    async fn proof(&self, _: uuid::Uuid) -> Result<(MemberId, String, Vec<u8>), Elsewhere> {
         // The desk of the tests reads every answer as JSON.
-        Ok(("image/png".into(), b"{}".to_vec()))
+        Ok((RAHIM, "image/png".into(), b"{}".to_vec()))
     }
 
     async fn approve(
@@ -229,14 +231,38 @@ impl Till for World {
     }
 }
 
+/// Rahim's deposit.
+pub const DEPOSIT: DepositId = DepositId(uuid::Uuid::from_u128(77));
+
+fn bank_line(channel: &str, transaction: &str) -> BankLine {
+    let amount = if transaction == "LARGE" { 20_000 } else { 600 };
+    BankLine {
+        channel: channel.into(),
+        transaction: transaction.into(),
+        booked_on: "2026-01-05".into(),
+        currency: Asset::Bdt,
+        amount: Amount::from_major(amount).unwrap(),
+        reference: String::new(),
+        payer: String::new(),
+        deposit: None,
+        state: "review".into(),
+    }
+}
+
 #[async_trait::async_trait]
 impl Counter for World {
     async fn queue(&self, _: &crate::deposit::Wanted, _: u16) -> Result<Vec<Payment>, Elsewhere> {
-        Ok(Vec::new())
+        Ok(vec![self.one(DEPOSIT).await?])
     }
 
+    /// One line seems to be for Rahim's deposit.
     async fn lines(&self) -> Result<Lines, Elsewhere> {
-        Ok(Lines { channels: vec!["bank".into()], lines: Vec::new() })
+        let line = BankLine { deposit: Some(DEPOSIT), payer: "rahim".into(), ..bank_line("bank", "MEANT") };
+        Ok(Lines { channels: vec!["bank".into()], lines: vec![line] })
+    }
+
+    async fn owners(&self, deposits: &[DepositId]) -> Result<HashMap<DepositId, MemberId>, Elsewhere> {
+        Ok(deposits.iter().map(|deposit| (*deposit, RAHIM)).collect())
     }
 
     async fn import(
@@ -250,18 +276,7 @@ impl Counter for World {
     }
 
     async fn line(&self, _: &mut Tx, (channel, transaction): (&str, &str)) -> Result<BankLine, Elsewhere> {
-        let amount = if transaction == "LARGE" { 20_000 } else { 600 };
-        Ok(BankLine {
-            channel: channel.into(),
-            transaction: transaction.into(),
-            booked_on: "2026-01-05".into(),
-            currency: Asset::Bdt,
-            amount: Amount::from_major(amount).unwrap(),
-            reference: String::new(),
-            payer: String::new(),
-            deposit: None,
-            state: "review".into(),
-        })
+        Ok(bank_line(channel, transaction))
     }
 
     async fn one(&self, deposit: DepositId) -> Result<Payment, Elsewhere> {
@@ -316,8 +331,9 @@ impl Members for World {
         Ok(vec![FoundPlayer { card: self.card(true), by: "account".into() }])
     }
 
-    async fn newest(&self, _: &Reach, _: Option<i64>, _: u16) -> Result<Vec<Card>, Elsewhere> {
-        Ok(vec![self.card(true)])
+    async fn newest(&self, reach: &Reach, _: Option<i64>, _: u16) -> Result<Vec<Card>, Elsewhere> {
+        let reached = self.within(reach, &[RAHIM]).await?;
+        Ok(reached.iter().map(|_| self.card(true)).collect())
     }
 
     async fn adjust(
@@ -339,12 +355,12 @@ impl Members for World {
         Ok((text == "rahim" || text == "10001").then(|| self.card(true)))
     }
 
-    /// Rahim is of Bangladesh and stands below the agent 500; nobody else is anywhere.
+    /// Rahim is of Bangladesh and stands below the agent 500; nobody else is anywhere, but at the head of his own line.
     async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Elsewhere> {
         let country = reach.countries.is_empty() || reach.countries.contains(&"BD".to_owned());
         let line = reach.line.is_none_or(|line| line == MemberId(500) || line == RAHIM);
-        let reached = country && line;
-        Ok(members.iter().copied().filter(|&member| member == RAHIM && reached).collect())
+        let reached = |member: MemberId| member == RAHIM && line || Some(member) == reach.line;
+        Ok(members.iter().copied().filter(|&member| country && reached(member)).collect())
     }
 
     async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere> {
@@ -397,12 +413,32 @@ impl Members for World {
         (number == "2").then(|| "studio".to_owned())
     }
 
-    async fn round(&self, _: RoundId) -> Result<Option<RoundDetail>, Elsewhere> {
-        Ok(None)
+    /// Every round is Rahim's.
+    async fn round(&self, id: RoundId) -> Result<Option<RoundDetail>, Elsewhere> {
+        let round = Round {
+            id,
+            member: RAHIM,
+            vendor: "studio".into(),
+            game: "ref10l".into(),
+            title: None,
+            name: "7".into(),
+            asset: Asset::Bdt,
+            stake: Money::ZERO,
+            payout: Money::ZERO,
+            valid_bet: Money::ZERO,
+            closed: true,
+            opened_at: self.store.now(),
+            settled_at: None,
+        };
+        Ok(Some(RoundDetail { round, account: "rahim".into(), messages: Vec::new(), lines: Vec::new() }))
     }
 }
 
 impl World {
+    pub fn now(&self) -> time::OffsetDateTime {
+        self.store.now()
+    }
+
     pub fn card(&self, enabled: bool) -> Card {
         Card { id: RAHIM, account: "rahim".into(), r#type: 0, enabled, created_at: self.store.now() }
     }
@@ -481,11 +517,13 @@ impl Desk {
         let world = Arc::new(World {
             store: store.clone(),
             broken: AtomicBool::new(false),
+            names_asked: AtomicUsize::new(0),
             approved: Mutex::default(),
         });
         let ports = Ports {
             till: world.clone(),
             deposits: world.clone(),
+            postbox: world.clone(),
             members: world.clone(),
             dossier: world.clone(),
             books: world.clone(),
@@ -538,6 +576,16 @@ impl Desk {
     }
 
     pub async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> (StatusCode, Value) {
+        let (status, text) = self.send(method, path, token, body).await;
+        (status, serde_json::from_str(&text).unwrap())
+    }
+
+    /// What a call answers, as it is written.
+    pub async fn text(&self, path: &str, token: &str) -> (StatusCode, String) {
+        self.send(Method::GET, path, token, Value::Null).await
+    }
+
+    async fn send(&self, method: Method, path: &str, token: &str, body: Value) -> (StatusCode, String) {
         let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
         let request = Request::builder()
             .method(method)
@@ -552,7 +600,7 @@ impl Desk {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let status = response.status();
         let body = axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap();
-        (status, serde_json::from_slice(&body).unwrap())
+        (status, String::from_utf8(body.to_vec()).unwrap())
     }
 
     pub async fn get(&self, path: &str, token: &str) -> (StatusCode, Value) {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
-    Elsewhere,
+    After, Elsewhere,
     guard::{Alert, Document, Held, Named, Pause, Wanted, Warden},
 };
 
@@ -20,6 +20,7 @@ fn document(id: Uuid, state: &str, reason: &str) -> Document {
         id,
         member: RAHIM,
         account: "rahim".into(),
+        payee_name: Some("Rahim Uddin".into()),
         kind: "identity".into(),
         state: state.into(),
         width: 800,
@@ -27,6 +28,24 @@ fn document(id: Uuid, state: &str, reason: &str) -> Document {
         at: OffsetDateTime::UNIX_EPOCH,
         decided_at: None,
         reason: reason.into(),
+    }
+}
+
+/// Rahim shares a device; under an odd id with Salma too, whom nobody reaches who does not reach everyone.
+fn alert(id: Uuid, note: &str) -> Alert {
+    let mut members = vec![Named { id: RAHIM, account: "rahim".into() }];
+    if id.as_u128() % 2 == 1 {
+        members.push(Named { id: MemberId(10_002), account: "salma".into() });
+    }
+    Alert {
+        id,
+        kind: "device".into(),
+        hint: "abc".into(),
+        members,
+        beyond: 0,
+        at: OffsetDateTime::UNIX_EPOCH,
+        open: note.is_empty(),
+        note: note.into(),
     }
 }
 
@@ -57,6 +76,11 @@ impl Warden for World {
         Ok((term == "permanent").then_some(pause))
     }
 
+    /// A nil id was decided before, and has a picture.
+    async fn document(&self, id: Uuid) -> Result<Document, Elsewhere> {
+        Ok(document(id, "waiting", ""))
+    }
+
     async fn documents(&self, _: Wanted, _: Option<Uuid>, _: i64) -> Result<Vec<Document>, Elsewhere> {
         Ok(vec![document(Uuid::nil(), "waiting", "")])
     }
@@ -85,20 +109,16 @@ impl Warden for World {
         }
     }
 
-    async fn alerts(&self, _: bool) -> Result<Vec<Alert>, Elsewhere> {
-        Ok(Vec::new())
+    async fn alerts(&self, _: bool, after: After) -> Result<Vec<Alert>, Elsewhere> {
+        Ok(if after.is_none() { vec![alert(Uuid::nil(), "")] } else { Vec::new() })
+    }
+
+    async fn alert(&self, id: Uuid) -> Result<Alert, Elsewhere> {
+        Ok(alert(id, ""))
     }
 
     async fn close(&self, _: &mut Tx, (id, _): (Uuid, OperatorId), note: &str) -> Result<Alert, Elsewhere> {
-        Ok(Alert {
-            id,
-            kind: "device".into(),
-            hint: "abc".into(),
-            members: vec![Named { id: RAHIM, account: "rahim".into() }],
-            at: OffsetDateTime::UNIX_EPOCH,
-            open: false,
-            note: note.into(),
-        })
+        Ok(alert(id, note))
     }
 }
 

@@ -117,13 +117,16 @@ async fn queue(
     Signed(may): Signed<May<ReadWithdrawals>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Queued>> {
-    let rows = office.ports.till.queue(&wanted, PAGE).await.map_err(Error::from)?;
-    let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id.to_string());
-    let members: Vec<_> = rows.iter().map(|row| row.member).collect();
-    let reached = office.reached(&may.clerk, &members).await?;
-    let rows = rows.into_iter().filter(|row| reached.contains(&row.member));
-    let content = rows.map(|row| Queued::of(&office, row)).collect();
-    Ok(Envelope::of(Page { content, next }))
+    let fetch = async |cursor| {
+        let wanted = Wanted { cursor, ..wanted.clone() };
+        let rows = office.ports.till.queue(&wanted, PAGE).await?;
+        let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
+        Ok((rows, next))
+    };
+    let whose = |row: &Withdrawal| row.member.into();
+    let (rows, next) = office.walk(&may.clerk, wanted.cursor, whose, fetch).await?;
+    let content = rows.into_iter().map(|row| Queued::of(&office, row)).collect();
+    Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
 /// A withdrawal, its timeline, and what is known about the member.
@@ -216,6 +219,8 @@ async fn claim(
     Path(id): Path<WithdrawalId>,
     Json(taking): Json<Taking>,
 ) -> Reply<Detail> {
+    let known = office.ports.till.withdrawal(id).await.map_err(Error::from)?;
+    office.reaches(&may.clerk, known.member).await?;
     office.ports.till.claim(may.clerk.operator.id, id, taking.take).await.map_err(Error::from)?;
     Ok(Envelope::of(detail(&office, id).await?))
 }
@@ -226,10 +231,11 @@ async fn claim(
     responses((status = 200, description = "The picture", content_type = "image/jpeg", body = Vec<u8>)))]
 async fn proof(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadWithdrawals>>,
+    Signed(may): Signed<May<ReadWithdrawals>>,
     Path(id): Path<Uuid>,
 ) -> Result<Response, Failure> {
-    let (media, picture) = office.ports.till.proof(id).await.map_err(Error::from)?;
+    let (member, media, picture) = office.ports.till.proof(id).await.map_err(Error::from)?;
+    office.reaches(&may.clerk, member).await?;
     // Whatever it may hold: it is shown as the picture that it was found to be, and runs nothing.
     let headers = [
         (header::CONTENT_TYPE, media),

@@ -227,10 +227,10 @@ pub trait Till: Send + Sync + 'static {
     /// What the house looked at when it was asked for.
     async fn checks(&self, id: WithdrawalId) -> Result<Vec<Finding>, Elsewhere>;
 
-    /// An undecided withdrawal, locked until `tx` ends; a conflict when it is decided.
+    /// An undecided withdrawal without its account's name, locked until `tx` ends; a conflict when it is decided.
     async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere>;
 
-    /// A disputed withdrawal, locked until `tx` ends; a conflict when nothing is disputed.
+    /// A disputed withdrawal without its account's name, locked until `tx` ends; a conflict when nothing is disputed.
     async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere>;
 
     /// Approves it in `tx` with a note, to be paid in these parts; none leaves the parts to the house.
@@ -254,8 +254,8 @@ pub trait Till: Send + Sync + 'static {
     /// Takes it in hand, or lets it go.
     async fn claim(&self, operator: OperatorId, id: WithdrawalId, take: bool) -> Result<(), Elsewhere>;
 
-    /// A member's picture: its media type and its bytes.
-    async fn proof(&self, id: Uuid) -> Result<(String, Vec<u8>), Elsewhere>;
+    /// A member's picture: whose, its media type and its bytes.
+    async fn proof(&self, id: Uuid) -> Result<(MemberId, String, Vec<u8>), Elsewhere>;
 
     /// Rejects it in `tx`; the amount goes back.
     async fn reject(

@@ -43,11 +43,11 @@ impl Cashier {
         Ok(Kept { id })
     }
 
-    /// A picture and its media type, for an operator.
+    /// Whose picture it is, its media type and its bytes, for an operator.
     ///
     /// # Errors
     /// [`Error::NotFound`].
-    pub async fn proof(&self, id: Uuid) -> Result<(String, Vec<u8>), Error> {
+    pub async fn proof(&self, id: Uuid) -> Result<(MemberId, String, Vec<u8>), Error> {
         sql::find(&self.store, id).await?.ok_or(Error::NotFound)
     }
 }

@@ -36,11 +36,11 @@ pub(super) async fn insert(
     Ok(())
 }
 
-pub(super) async fn find(store: &Store, id: Uuid) -> Result<Option<(String, Vec<u8>)>, Error> {
-    let row = sqlx::query!("select media, picture from cashier_proof where id = $1", id)
+pub(super) async fn find(store: &Store, id: Uuid) -> Result<Option<(MemberId, String, Vec<u8>)>, Error> {
+    let row = sqlx::query!("select member, media, picture from cashier_proof where id = $1", id)
         .fetch_optional(store.pool())
         .await?;
-    Ok(row.map(|row| (row.media, row.picture)))
+    Ok(row.map(|row| (MemberId(row.member), row.media, row.picture)))
 }
 
 /// Whether the picture is this member's.

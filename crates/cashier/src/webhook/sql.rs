@@ -1,9 +1,16 @@
 //! Which messages were processed.
 
+use kernel::id::{DepositId, MemberId, OperatorId, WithdrawalId};
+use sqlx::types::Json;
 use store::{Store, Tx};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
-use crate::Error;
+use super::contradiction::{Contradiction, Seen, Wanted};
+use crate::{
+    Error,
+    provider::{Message, Topic},
+};
 
 pub(super) struct Earlier {
     pub(super) digest: Vec<u8>,
@@ -71,4 +78,143 @@ pub(super) async fn refuse(
     .execute(store.pool())
     .await?;
     Ok(())
+}
+
+/// What a message names: a deposit, or the withdrawal that one of its transfers belongs to.
+fn named(message: &Message) -> (Option<Uuid>, Option<Uuid>) {
+    let id = |text: &str| text.parse::<Uuid>().ok();
+    match message.topic {
+        Topic::PayoutPaid | Topic::PayoutFailed => {
+            (None, message.reference.split('.').next().and_then(id))
+        }
+        _ => (id(&message.reference), None),
+    }
+}
+
+/// Keeps a message that contradicts our record, once.
+pub(super) async fn contradicted(
+    tx: &mut Tx,
+    (channel, message): (&str, &Message),
+    (digest, why): (&[u8], &str),
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    let (deposit, withdrawal) = named(message);
+    sqlx::query!(
+        "insert into cashier_contradiction (id, channel, event, digest, why, message, deposit, withdrawal, member, at)
+         select $1, $2, $3, $4, $5, $6, d.id, w.id, coalesce(d.member, w.member), $9
+         from (values (1)) as one (row)
+         left join cashier_deposit d on d.id = $7
+         left join cashier_withdrawal w on w.id = $8
+         on conflict on constraint cashier_contradiction_once do nothing",
+        kernel::id::fresh(),
+        channel,
+        message.id,
+        digest,
+        why,
+        Json(message) as _,
+        deposit,
+        withdrawal,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+struct Row {
+    id: Uuid,
+    channel: String,
+    event: String,
+    why: String,
+    message: Option<Json<Message>>,
+    deposit: Option<Uuid>,
+    withdrawal: Option<Uuid>,
+    member: Option<i64>,
+    at: OffsetDateTime,
+    seen_by: Option<i64>,
+    seen_name: Option<String>,
+    seen_note: Option<String>,
+    seen_at: Option<OffsetDateTime>,
+}
+
+impl From<Row> for Contradiction {
+    fn from(row: Row) -> Self {
+        let seen = match (row.seen_by, row.seen_name, row.seen_note, row.seen_at) {
+            (Some(operator), Some(name), Some(note), Some(at)) => {
+                Some(Seen { operator: OperatorId(operator), name, note, at })
+            }
+            _ => None,
+        };
+        Self {
+            id: row.id,
+            channel: row.channel,
+            event: row.event,
+            why: row.why,
+            message: row.message.map(|message| message.0),
+            deposit: row.deposit.map(DepositId),
+            withdrawal: row.withdrawal.map(WithdrawalId),
+            member: row.member.map(MemberId),
+            at: row.at,
+            seen,
+        }
+    }
+}
+
+/// Contradictions, the newest first.
+pub(super) async fn contradictions(store: &Store, wanted: &Wanted<'_>) -> Result<Vec<Contradiction>, Error> {
+    let (at, id) = wanted.after.unzip();
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id, channel, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
+                  seen_by, seen_name, seen_note, seen_at
+           from cashier_contradiction
+           where ($1::bool is null or (seen_at is not null) = $1) and ($2::text is null or channel = $2)
+             and ($3::timestamptz is null or (at, id) < ($3, $4::uuid))
+           order by at desc, id desc limit $5"#,
+        wanted.seen,
+        wanted.channel,
+        at,
+        id,
+        i64::from(wanted.limit)
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(Into::into).collect())
+}
+
+pub(super) async fn contradiction(store: &Store, id: Uuid) -> Result<Option<Contradiction>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select id, channel, event, why, message as "message: Json<Message>", deposit, withdrawal, member, at,
+                  seen_by, seen_name, seen_note, seen_at
+           from cashier_contradiction where id = $1"#,
+        id
+    );
+    Ok(row.fetch_optional(store.pool()).await?.map(Into::into))
+}
+
+/// `false` when nobody is waited for.
+pub(super) async fn acknowledge(
+    tx: &mut Tx,
+    id: Uuid,
+    (operator, name, note): (OperatorId, &str, &str),
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update cashier_contradiction set seen_by = $2, seen_name = $3, seen_note = $4, seen_at = $5
+         where id = $1 and seen_at is null",
+        id,
+        operator.0,
+        name,
+        note,
+        now
+    );
+    Ok(done.execute(tx.conn()).await?.rows_affected() == 1)
+}
+
+/// How many nobody has looked at, and when the oldest of them came.
+pub(super) async fn unseen(store: &Store) -> Result<(i64, Option<OffsetDateTime>), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", min(at) as oldest from cashier_contradiction where seen_at is null"#
+    );
+    let row = row.fetch_one(store.pool()).await?;
+    Ok((row.count, row.oldest))
 }

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use kernel::id::MemberId;
 use store::Tx;
 use uuid::Uuid;
+use web::limit::customer;
 
 use super::{Feedback, sql};
 use crate::{Content, Error};
@@ -31,7 +32,7 @@ impl Content {
         if !(min..=max).contains(&message.content.chars().count()) {
             return Err(Error::FeedbackLength { min, max });
         }
-        self.feedbacks.pass(message.address)?;
+        self.feedbacks.pass(customer(message.address))?;
         if !self.asked.captchas.answered(captcha, answer).await? {
             return Err(Error::Captcha);
         }
@@ -58,6 +59,14 @@ impl Feedbacks<'_> {
     /// When the database refuses.
     pub async fn list(self, waiting: bool, before: Option<i64>, limit: u16) -> Result<Vec<Feedback>, Error> {
         sql::list(&self.0.store, waiting, before, limit).await
+    }
+
+    /// One message.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; the database.
+    pub async fn one(self, id: i64) -> Result<Feedback, Error> {
+        sql::one(&self.0.store, id).await?.ok_or(Error::NotFound)
     }
 
     /// Marks a message as dealt with, in `tx`, with a note of what was done.

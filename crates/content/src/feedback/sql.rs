@@ -66,6 +66,15 @@ pub(super) async fn list(
     Ok(rows.fetch_all(store.pool()).await?.into_iter().map(Into::into).collect())
 }
 
+pub(super) async fn one(store: &Store, id: i64) -> Result<Option<Feedback>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, member, kind, content, address, at, answered_at, answered_by, note from feedback where id = $1",
+        id
+    );
+    Ok(row.fetch_optional(store.pool()).await?.map(Into::into))
+}
+
 /// `None` when there is none that waits.
 pub(super) async fn close(
     tx: &mut Tx,

@@ -156,6 +156,14 @@ impl Guard {
         Ok(sql::queue(&self.store, state, after, most).await?)
     }
 
+    /// A proof, without its picture.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn document(&self, id: Uuid) -> Result<Document, Error> {
+        sql::one(&self.store, id).await?.ok_or(Error::NotFound)
+    }
+
     /// A proof and its picture, a JPEG.
     ///
     /// # Errors
@@ -240,7 +248,8 @@ impl Guard {
         let decided = sql::decide(tx, (id, operator.0), (state, why), self.store.now()).await?;
         match decided {
             Some(document) => Ok(document),
-            None if sql::one(&self.store, id).await?.is_some() => Err(Error::ProofDecided),
+            // Within the transaction: asked elsewhere it would wait for a connection while it holds one.
+            None if sql::is_known(tx, id).await? => Err(Error::ProofDecided),
             None => Err(Error::NotFound),
         }
     }

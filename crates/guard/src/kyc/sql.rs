@@ -162,6 +162,13 @@ pub(super) async fn one(store: &Store, id: Uuid) -> Result<Option<Document>, Err
     row.map(TryInto::try_into).transpose()
 }
 
+/// Whether there is such a proof, as this transaction sees it.
+pub(super) async fn is_known(tx: &mut Tx, id: Uuid) -> Result<bool, Error> {
+    let known =
+        sqlx::query_scalar!(r#"select exists (select from guard_document where id = $1) as "known!""#, id);
+    Ok(known.fetch_one(tx.conn()).await?)
+}
+
 /// Decides a proof that waits.
 pub(super) async fn decide(
     tx: &mut Tx,

@@ -160,7 +160,27 @@ impl Guard {
     /// # Errors
     /// When the database refuses.
     pub async fn alerts(&self, open: bool, member: Option<MemberId>) -> Result<Vec<Alert>, Error> {
-        Ok(sql::alerts(&self.store, open, member).await?)
+        Ok(sql::alerts(&self.store, (open, member), None).await?)
+    }
+
+    /// [`Self::alerts`] behind one of them, by its time and id.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn alerts_after(
+        &self,
+        open: bool,
+        after: Option<(OffsetDateTime, Uuid)>,
+    ) -> Result<Vec<Alert>, Error> {
+        Ok(sql::alerts(&self.store, (open, None), after).await?)
+    }
+
+    /// One alert.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]; when the database refuses.
+    pub async fn alert(&self, id: Uuid) -> Result<Alert, Error> {
+        sql::alert_of(&self.store, id).await?.ok_or(Error::NotFound)
     }
 
     /// Somebody looked at an alert: what he found. It opens again when another account is added.

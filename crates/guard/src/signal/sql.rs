@@ -99,18 +99,39 @@ impl TryFrom<Row> for Alert {
     }
 }
 
-pub(super) async fn alerts(store: &Store, open: bool, member: Option<MemberId>) -> Result<Vec<Alert>, Error> {
+/// Alerts of one call.
+const SHOWN: i64 = 200;
+
+pub(super) async fn alerts(
+    store: &Store,
+    (open, member): (bool, Option<MemberId>),
+    after: Option<(OffsetDateTime, Uuid)>,
+) -> Result<Vec<Alert>, Error> {
+    let (at, id) = after.unzip();
     let rows = sqlx::query_as!(
         Row,
         "select id, kind, hint, members, at, state, note from guard_alert
          where (not $1 or state = 'open') and ($2::bigint is null or $2 = any(members))
-         order by at desc, id limit 200",
+           and ($3::timestamptz is null or (at, id) < ($3, $4::uuid))
+         order by at desc, id desc limit $5",
         open,
-        member.map(|member| member.0)
+        member.map(|member| member.0),
+        at,
+        id,
+        SHOWN
     )
     .fetch_all(store.pool())
     .await?;
     rows.into_iter().map(TryInto::try_into).collect()
+}
+
+pub(super) async fn alert_of(store: &Store, id: Uuid) -> Result<Option<Alert>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, kind, hint, members, at, state, note from guard_alert where id = $1",
+        id
+    );
+    row.fetch_optional(store.pool()).await?.map(TryInto::try_into).transpose()
 }
 
 pub(super) async fn close(

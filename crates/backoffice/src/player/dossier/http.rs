@@ -14,6 +14,8 @@ use crate::{
     player::Card,
 };
 
+/// What stands for a member beyond the operator's reach.
+const UNNAMED: &str = "–";
 /// Linked accounts that are shown.
 const LINKED: u16 = 100;
 
@@ -113,7 +115,11 @@ async fn line(
     let reached = office.reached(&may.clerk, &ids).await?;
     above.retain(|card| reached.contains(&card.id));
     let below = dossier.downline(id, down.cursor, PAGE).await.map_err(Error::from)?;
-    let Page { content: below, next } = numbered(below, |member| member.card.id.to_string());
+    let Page { content: mut below, next } = numbered(below, |member| member.card.id.to_string());
+    // Everyone below is of the line; of the country perhaps not.
+    let ids: Vec<MemberId> = below.iter().map(|member| member.card.id).collect();
+    let reached = office.reached(&may.clerk, &ids).await?;
+    below.retain(|member| reached.contains(&member.card.id));
     Ok(Envelope::of(AgentLine { above, below, next }))
 }
 
@@ -174,7 +180,14 @@ async fn transfers(
 ) -> Reply<Page<PlayerTransfer>> {
     office.reaches(&may.clerk, id).await?;
     let after = cursor::read(walk.cursor.as_deref())?;
-    let rows = office.ports.dossier.transfers(id, after, PAGE).await.map_err(Error::from)?;
+    let mut rows = office.ports.dossier.transfers(id, after, PAGE).await.map_err(Error::from)?;
+    let others: Vec<MemberId> = rows.iter().filter_map(|row| row.member).collect();
+    let reached = office.reached(&may.clerk, &others).await?;
+    for row in &mut rows {
+        if row.member.is_some_and(|other| !reached.contains(&other)) {
+            (row.member, row.other) = (None, UNNAMED.to_owned());
+        }
+    }
     Ok(Envelope::of(cursor::page(rows, |row| (row.at, row.id))))
 }
 

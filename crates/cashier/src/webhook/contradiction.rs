@@ -1,0 +1,102 @@
+//! Messages of providers that are genuine and contradict our record: what they said is kept until a person has looked
+//! at both sides.
+
+use kernel::id::{DepositId, MemberId, OperatorId, WithdrawalId};
+use store::Tx;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::sql;
+use crate::{Cashier, Error, provider::Message};
+
+/// A genuine message that contradicts our record. Nothing moved for it.
+#[derive(Clone, Debug)]
+pub struct Contradiction {
+    /// Its id here.
+    pub id: Uuid,
+    /// Of which channel.
+    pub channel: String,
+    /// The provider's id of the message.
+    pub event: String,
+    /// In what it contradicts.
+    pub why: String,
+    /// What it said; absent for old ones, of which that was not kept.
+    pub message: Option<Message>,
+    /// The deposit that it names.
+    pub deposit: Option<DepositId>,
+    /// The withdrawal that it names.
+    pub withdrawal: Option<WithdrawalId>,
+    /// Whose that is.
+    pub member: Option<MemberId>,
+    /// When it came.
+    pub at: OffsetDateTime,
+    /// Who looked at it.
+    pub seen: Option<Seen>,
+}
+
+/// That an operator looked at a contradiction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Who.
+    pub operator: OperatorId,
+    /// What he was called.
+    pub name: String,
+    /// What he found.
+    pub note: String,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// Which contradictions an operator wants to see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted<'a> {
+    /// Those that somebody looked at, or those that nobody did; both when absent.
+    pub seen: Option<bool>,
+    /// Of this channel.
+    pub channel: Option<&'a str>,
+    /// Behind this one, by time and id.
+    pub after: Option<(OffsetDateTime, Uuid)>,
+    /// Most of them.
+    pub limit: u16,
+}
+
+impl Cashier {
+    /// Contradictions, the newest first.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn contradictions(&self, wanted: &Wanted<'_>) -> Result<Vec<Contradiction>, Error> {
+        sql::contradictions(&self.store, wanted).await
+    }
+
+    /// One contradiction.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn contradiction(&self, id: Uuid) -> Result<Contradiction, Error> {
+        sql::contradiction(&self.store, id).await?.ok_or(Error::NotFound)
+    }
+
+    /// An operator looked at both sides, in a transaction of the caller's; `false` when somebody else did before, or
+    /// there is no such contradiction.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn acknowledge_in(
+        &self,
+        tx: &mut Tx,
+        id: Uuid,
+        (operator, name): (OperatorId, &str),
+        note: &str,
+    ) -> Result<bool, Error> {
+        sql::acknowledge(tx, id, (operator, name, note), self.store.now()).await
+    }
+
+    /// How many nobody has looked at, and since when the oldest of them waits.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn contradictions_unseen(&self) -> Result<(i64, Option<OffsetDateTime>), Error> {
+        sql::unseen(&self.store).await
+    }
+}
