@@ -1,14 +1,12 @@
 /** A file of the house, put where the browser puts files. */
-import { Failure, token } from "./api";
+import type { Arguments, Name } from "api/office";
+import { fill } from "api/shape";
 
-export async function download(path: string): Promise<void> {
-  const headers = { "accept-language": document.documentElement.lang, token: token.read() };
-  const answer = await fetch(`/backoffice${path}`, { headers }).catch(() => null);
-  if (answer === null) throw new Failure("network", "", {});
-  if (!answer.ok) {
-    const { value, message } = (await answer.json()) as { value: { code: string }; message?: string };
-    throw new Failure(value.code, message ?? "", {});
-  }
+import { asked, headers, opened } from "./api";
+
+export async function download<N extends Extract<Name, `${string}/file`>>(name: N, ...[given]: Arguments<N>): Promise<void> {
+  const answer = await asked(fill(name, given).path, { headers: headers({}) });
+  if (!answer.ok) return void (await opened(answer));
   const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement("a");
   link.href = address;

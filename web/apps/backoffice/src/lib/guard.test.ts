@@ -4,7 +4,7 @@ import { detailOf } from "./guard";
 
 describe("what was asked for", () => {
   it("reads as people do", () => {
-    const asked = (act: string, detail: Record<string, unknown>) => detailOf({ at: "", act, detail, byOperator: false });
+    const asked = (act: string, detail: Record<string, unknown>) => detailOf({ act, detail });
     expect(asked("limit", { kind: "loss", span: "day", was: null, value: 5_000_000, next: null })).toBe("loss, day: – → 50.00");
     expect(asked("limit", { kind: "time", span: "week", was: 60, value: 60, next: { value: 90 } })).toBe("time, week: 60 → (90)");
     expect(asked("limit", { kind: "loss", span: "day", was: 5_000_000, value: 5_000_000, next: { value: null } })).toBe("loss, day: 50.00 → (–)");

@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { call, query } from "../lib/api";
-import type { Alert } from "../lib/guard";
+import { call, type PlayerAlert as Alert } from "../lib/api";
 import { useOffice } from "../lib/office";
 import { Answer, Ask, Fact, PlayerLink, Table, useTitle, When, type Column } from "../lib/parts";
 
@@ -13,7 +12,7 @@ export function Alerts() {
   useTitle("alerts");
   const { all } = useSearch({ from: "/main/alerts" });
   const navigate = useNavigate({ from: "/alerts" });
-  const alerts = useQuery({ queryKey: ["alerts", all ?? false], queryFn: () => call<Alert[]>("GET", `/alerts${query({ all: all ? "true" : undefined })}`) });
+  const alerts = useQuery({ queryKey: ["alerts", all ?? false], queryFn: () => call("GET /backoffice/alerts", { query: { all: all ?? false } }) });
   return (
     <>
       <h1>{t("alerts")}</h1>
@@ -33,12 +32,12 @@ export function Alerts() {
 }
 
 export function AlertTable({ rows }: { rows: Alert[] }) {
-  const { t, may } = useOffice();
+  const { t, called, may } = useOffice();
   const queries = useQueryClient();
   const [closing, setClosing] = useState<Alert | null>(null);
   const columns: Column<Alert>[] = [
     { head: "time", cell: (row) => <When at={row.at} /> },
-    { head: "shares", cell: (row) => t(`sign_${row.kind}`) },
+    { head: "shares", cell: (row) => called(`sign_${row.kind}`) },
     { head: "hint", cell: (row) => <code>{row.hint}</code> },
     {
       head: "accounts",
@@ -50,6 +49,7 @@ export function AlertTable({ rows }: { rows: Alert[] }) {
               <PlayerLink id={id}>{account}</PlayerLink>
             </span>
           ))}
+          {row.beyond > 0 && <span className="muted"> {t("beyondReach").replace("{count}", String(row.beyond))}</span>}
         </span>
       ),
     },
@@ -67,7 +67,7 @@ export function AlertTable({ rows }: { rows: Alert[] }) {
     columns.push({
       head: "action",
       cell: (row) =>
-        row.open ? (
+        row.open && row.beyond === 0 ? (
           <button type="button" className="from" onClick={() => setClosing(row)}>
             {t("closeAlert")}
           </button>
@@ -79,7 +79,7 @@ export function AlertTable({ rows }: { rows: Alert[] }) {
   const close = async (reason: string) => {
     if (!closing) return;
     try {
-      await call<Alert>("POST", `/alerts/${encodeURIComponent(closing.id)}/close`, { reason });
+      await call("POST /backoffice/alerts/{id}/close", { path: { id: closing.id }, body: { reason } });
     } finally {
       await queries.invalidateQueries({ queryKey: ["alerts"] });
       await queries.invalidateQueries({ queryKey: ["held"] });
@@ -91,7 +91,7 @@ export function AlertTable({ rows }: { rows: Alert[] }) {
       {closing && (
         <Ask title={t("closeAlert")} means={t("closeAlertMeans")} field="reason" most={200} act={t("closeAlert")} onClose={() => setClosing(null)} onAct={close}>
           <dl className="facts">
-            <Fact name={t("shares")}>{t(`sign_${closing.kind}`)}</Fact>
+            <Fact name={t("shares")}>{called(`sign_${closing.kind}`)}</Fact>
             <Fact name={t("accounts")}>{closing.members.map(({ account }) => account).join(", ")}</Fact>
           </dl>
         </Ask>

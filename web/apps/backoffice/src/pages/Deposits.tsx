@@ -5,7 +5,7 @@ import { useState } from "react";
 import { money } from "ui/format";
 
 import { known } from "../lib/address";
-import { call, query, type Page, type Payment } from "../lib/api";
+import { call, type Payment } from "../lib/api";
 import { useOffice } from "../lib/office";
 import { Answer, Ask, Badge, Money, nextPage, PlayerLink, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { Back, type BackAct } from "./deposits/Back";
@@ -28,7 +28,7 @@ export function Deposits() {
   const [waiting, wait] = useState(false);
   const list = useInfiniteQuery({
     queryKey: ["deposits", state, member],
-    queryFn: ({ pageParam }) => call<Page<Payment>>("GET", `/deposits${query({ state, member, cursor: pageParam })}`),
+    queryFn: ({ pageParam }) => call("GET /backoffice/deposits", { query: { state: state ?? null, member: member ?? null, cursor: pageParam ?? null } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
     refetchInterval: PAUSE,
@@ -146,7 +146,7 @@ function Refuse({ deposit, onClose }: { deposit: Payment; onClose: () => void })
   const renew = useRenew();
   const act = async (reason: string) => {
     try {
-      await call("POST", `/deposits/${encodeURIComponent(deposit.id)}/reject`, { reason });
+      await call("POST /backoffice/deposits/{id}/reject", { path: { id: deposit.id }, body: { reason } });
     } finally {
       await renew();
     }

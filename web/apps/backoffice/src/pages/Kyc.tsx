@@ -3,8 +3,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
-import { call, query, type Page } from "../lib/api";
-import { proofPicture, type Proof } from "../lib/guard";
+import { call, picture, type PlayerProof as Proof } from "../lib/api";
 import { useOffice } from "../lib/office";
 import { Ask, Fact, nextPage, PlayerLink, Problem, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 
@@ -19,7 +18,7 @@ export function Kyc() {
   const [open, setOpen] = useState<Proof | null>(null);
   const proofs = useInfiniteQuery({
     queryKey: ["kyc", state],
-    queryFn: ({ pageParam }) => call<Page<Proof>>("GET", `/kyc${query({ state, cursor: pageParam })}`),
+    queryFn: ({ pageParam }) => call("GET /backoffice/kyc", { query: { state, cursor: pageParam ?? null } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
   });
@@ -47,11 +46,11 @@ export function Kyc() {
 }
 
 export function useProofColumns(onOpen: (proof: Proof) => void): Column<Proof>[] {
-  const { t, may } = useOffice();
+  const { t, called, may } = useOffice();
   const columns: Column<Proof>[] = [
     { head: "sentAt", cell: (row) => <When at={row.at} /> },
     { head: "player", cell: (row) => <PlayerLink id={row.member}>{row.account}</PlayerLink> },
-    { head: "proofKind", cell: (row) => t(`proof_${row.kind}`) },
+    { head: "proofKind", cell: (row) => called(`proof_${row.kind}`) },
     { head: "state", cell: (row) => <ProofState proof={row} /> },
     { head: "pixels", cell: (row) => `${row.width} × ${row.height}`, figure: true },
   ];
@@ -69,11 +68,11 @@ export function useProofColumns(onOpen: (proof: Proof) => void): Column<Proof>[]
 }
 
 function ProofState({ proof }: { proof: Proof }) {
-  const { t } = useOffice();
+  const { called } = useOffice();
   const colour = proof.state === "approved" ? "good" : proof.state === "rejected" ? "bad" : "";
   return (
     <span>
-      <span className={`badge ${colour}`}>{t(`proof_${proof.state}`)}</span>
+      <span className={`badge ${colour}`}>{called(`proof_${proof.state}`)}</span>
       {proof.reason !== "" && <span className="muted wrapping"> {proof.reason}</span>}
     </span>
   );
@@ -81,7 +80,7 @@ function ProofState({ proof }: { proof: Proof }) {
 
 /** The picture and the decision about it. */
 export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  const { t, may, say } = useOffice();
+  const { t, called, may, say } = useOffice();
   const dialog = useRef<HTMLDialogElement>(null);
   const queries = useQueryClient();
   const [source, setSource] = useState<string | null>(null);
@@ -92,7 +91,7 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
   useEffect(() => {
     dialog.current?.showModal();
     let left = false;
-    proofPicture(id).then(
+    picture("GET /backoffice/kyc/{id}/picture", id).then(
       (address) => left || setSource(address),
       (problem: unknown) => left || setFailure(problem),
     );
@@ -107,7 +106,7 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
   const approve = async () => {
     setBusy(true);
     try {
-      await call<Proof>("POST", `/kyc/${encodeURIComponent(id)}/approve`);
+      await call("POST /backoffice/kyc/{id}/approve", { path: { id } });
       onClose();
     } catch (problem) {
       setFailure(problem);
@@ -117,7 +116,7 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
   };
   const reject = async (reason: string) => {
     try {
-      await call<Proof>("POST", `/kyc/${encodeURIComponent(id)}/reject`, { reason });
+      await call("POST /backoffice/kyc/{id}/reject", { path: { id }, body: { reason } });
     } finally {
       await renew();
     }
@@ -126,13 +125,16 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
   return (
     <dialog ref={dialog} className="ask proof" aria-label={`${t("proofKind")}: ${proof.account}`} onCancel={(event) => (event.preventDefault(), onClose())}>
       <h2>
-        {t(`proof_${proof.kind}`)} · {proof.account}
+        {called(`proof_${proof.kind}`)} · {proof.account}
       </h2>
       <div className="picture" aria-busy={source === null && failure === null}>
-        {source && <img src={source} alt={`${t(`proof_${proof.kind}`)}, ${proof.account}`} width={proof.width} height={proof.height} />}
+        {source && <img src={source} alt={`${called(`proof_${proof.kind}`)}, ${proof.account}`} width={proof.width} height={proof.height} />}
       </div>
       {failure !== null && <p className="error" role="alert">{say(failure)}</p>}
       <dl className="facts">
+        <Fact name={t("payeeName")}>
+          <b>{proof.payeeName ?? t("payeeNameNone")}</b>
+        </Fact>
         <Fact name={t("sentAt")}>
           <When at={proof.at} />
         </Fact>

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { call } from "../lib/api";
-import { detailOf, TERMS, type Asked, type Held, type Limit, type Proof, type Term } from "../lib/guard";
+import { call, type PlayerAsked as Asked, type PlayerHeld as Held, type PlayerLimit as Limit, type PlayerProof as Proof } from "../lib/api";
+import { detailOf, TERMS, type Term } from "../lib/guard";
 import { useOffice } from "../lib/office";
 import { Answer, Ask, Fact, Money, Table, When, type Column } from "../lib/parts";
 import { isTextId, type TextId } from "../lib/texts";
@@ -11,7 +11,7 @@ import { AlertTable } from "./Alerts";
 import { Picture, useProofColumns } from "./Kyc";
 
 export function PlayerGuard({ id, only }: { id: string; only?: "proofs" }) {
-  const held = useQuery({ queryKey: ["held", id], queryFn: () => call<Held>("GET", `/players/${encodeURIComponent(id)}/guard`) });
+  const held = useQuery({ queryKey: ["held", id], queryFn: () => call("GET /backoffice/players/{id}/guard", { path: { id } }) });
   return <Answer query={held}>{(known) => (only ? <Proofs held={known} /> : <Shown id={id} held={known} />)}</Answer>;
 }
 
@@ -32,7 +32,7 @@ function Proofs({ held }: { held: Held }) {
 }
 
 function Shown({ id, held }: { id: string; held: Held }) {
-  const { t, may } = useOffice();
+  const { t, called, may } = useOffice();
   const [pausing, setPausing] = useState(false);
   const [open, setOpen] = useState<Proof | null>(null);
   const proofs = useProofColumns(setOpen).filter(({ head }) => head !== "player");
@@ -57,7 +57,7 @@ function Shown({ id, held }: { id: string; held: Held }) {
         )}
       </section>
       <h2>{t("limitsOf")}</h2>
-      <Table label={t("limitsOf")} columns={LIMITS(t)} rows={held.limits} rowKey={(row) => `${row.kind}.${row.span}`} empty="noLimits" />
+      <Table label={t("limitsOf")} columns={LIMITS(t, called)} rows={held.limits} rowKey={(row) => `${row.kind}.${row.span}`} empty="noLimits" />
       <h2>{t("proofs")}</h2>
       <Table label={t("proofs")} columns={proofs} rows={held.documents} rowKey={(row) => row.id} empty="noProofs" />
       {may("alerts.read") && (
@@ -77,11 +77,11 @@ function Shown({ id, held }: { id: string; held: Held }) {
 }
 
 function Paused({ pause }: { pause: NonNullable<Held["pause"]> }) {
-  const { t } = useOffice();
+  const { t, called } = useOffice();
   const [before, after] = t("pauseUntil").split("{at}");
   return (
     <span>
-      <span className="badge bad">{t(`pause_${pause.kind}`)}</span>{" "}
+      <span className="badge bad">{called(`pause_${pause.kind}`)}</span>{" "}
       {pause.until ? (
         <>
           {before}
@@ -101,7 +101,7 @@ function Pausing({ id, onClose }: { id: string; onClose: () => void }) {
   const [term, setTerm] = useState<Term>("24h");
   const begin = async (reason: string) => {
     try {
-      await call("POST", `/players/${encodeURIComponent(id)}/pause`, { term, reason });
+      await call("POST /backoffice/players/{id}/pause", { path: { id }, body: { term, reason } });
     } finally {
       await queries.invalidateQueries({ queryKey: ["held", id] });
       await queries.invalidateQueries({ queryKey: ["sessions", id] });
@@ -126,19 +126,19 @@ function Pausing({ id, onClose }: { id: string; onClose: () => void }) {
 type Say = (id: TextId) => string;
 const figure = (kind: Limit["kind"], value: string) => (kind === "time" ? <span className="figure">{value}</span> : <Money amount={value} />);
 
-const LIMITS = (t: Say): Column<Limit>[] => [
-  { head: "limitKind", cell: (row) => t(`limit_${row.kind}`) },
-  { head: "limitSpan", cell: (row) => t(`span_${row.span}`) },
-  { head: "limitValue", cell: (row) => (row.value === null ? t("noValue") : figure(row.kind, row.value)), figure: true },
+const LIMITS = (t: Say, called: (name: string) => string): Column<Limit>[] => [
+  { head: "limitKind", cell: (row) => called(`limit_${row.kind}`) },
+  { head: "limitSpan", cell: (row) => called(`span_${row.span}`) },
+  { head: "limitValue", cell: (row) => (row.value == null ? t("noValue") : figure(row.kind, row.value)), figure: true },
   { head: "limitUsed", cell: (row) => figure(row.kind, row.used), figure: true },
   {
     head: "limitNext",
     cell: (row) =>
-      row.nextAt === null ? (
+      row.nextAt == null ? (
         "–"
       ) : (
         <span>
-          {row.next === null ? t("noValue") : figure(row.kind, row.next)} · <When at={row.nextAt} />
+          {row.next == null ? t("noValue") : figure(row.kind, row.next)} · <When at={row.nextAt} />
         </span>
       ),
   },

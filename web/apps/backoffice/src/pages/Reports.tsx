@@ -5,7 +5,7 @@ import { useState } from "react";
 import { money } from "ui/format";
 
 import { known } from "../lib/address";
-import { call, query, type Answer as AnswerOf } from "../lib/api";
+import { call, type Answer as AnswerOf } from "../lib/api";
 import { Chart } from "../lib/chart";
 import { PRESETS, presetOf, spanOf, type Preset } from "../lib/days";
 import { download } from "../lib/download";
@@ -43,7 +43,7 @@ export function Reports() {
 }
 
 /** The files of a report. */
-function Files({ path }: { path: (format: string) => string }) {
+function Files({ get }: { get: (format: string) => Promise<void> }) {
   const { t, say } = useOffice();
   const [failure, fail] = useState<unknown>(null);
   return (
@@ -55,7 +55,7 @@ function Files({ path }: { path: (format: string) => string }) {
           className="quiet"
           onClick={() => {
             fail(null);
-            download(path(format.toLowerCase())).catch(fail);
+            get(format.toLowerCase()).catch(fail);
           }}
         >
           {t("downloadAs").replace("{format}", format)}
@@ -83,7 +83,7 @@ function Revenue({ by }: { by: "day" | "vendor" | "game" | "agent" }) {
     <>
       <Span from={span.from} to={span.to} />
       <div className="bar-of-filters">
-        <Files path={(format) => `/reports/revenue/file${query({ ...wanted, format })}`} />
+        <Files get={(format) => download("GET /backoffice/reports/revenue/file", { query: { ...wanted, format } })} />
         {under !== undefined && (
           <Link from="/reports" to="/reports" search={(old) => known({ ...old, under: undefined })} className="chip">
             {t("upALine")} ×
@@ -170,7 +170,7 @@ function Owed() {
   return (
     <>
       <div className="bar-of-filters">
-        <Files path={(format) => `/reports/liabilities/file${query({ format })}`} />
+        <Files get={(format) => download("GET /backoffice/reports/liabilities/file", { query: { format } })} />
       </div>
       <Answer query={owed}>
         {(found) => {

@@ -12,7 +12,7 @@ type Message = RoundDetail["messages"][number];
 
 export function Round() {
   const { id } = useParams({ from: "/main/rounds/$id" });
-  const found = useQuery({ queryKey: ["round", id], queryFn: () => call<RoundDetail>("GET", `/rounds/${encodeURIComponent(id)}`) });
+  const found = useQuery({ queryKey: ["round", id], queryFn: () => call("GET /backoffice/rounds/{id}", { path: { id } }) });
   const { t } = useOffice();
   return (
     <>

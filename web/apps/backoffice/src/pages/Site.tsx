@@ -14,7 +14,7 @@ import { Sure } from "./site/Sure";
 export function Site() {
   const { t, may } = useOffice();
   useTitle("site");
-  const overview = useQuery({ queryKey: ["site"], queryFn: () => call<SiteOverview>("GET", "/site") });
+  const overview = useQuery({ queryKey: ["site"], queryFn: () => call("GET /backoffice/site") });
   return (
     <>
       <h1>{t("site")}</h1>

@@ -27,7 +27,7 @@ const depositColumns = (member: string): Column<WithdrawalDetail["deposits"][num
 
 export function Detail({ id, onClose, onDecide }: { id: string; onClose: () => void; onDecide: (decision: Decision) => void }) {
   const { t } = useOffice();
-  const found = useQuery({ queryKey: ["withdrawal", id], queryFn: () => call<WithdrawalDetail>("GET", `/withdrawals/${encodeURIComponent(id)}`) });
+  const found = useQuery({ queryKey: ["withdrawal", id], queryFn: () => call("GET /backoffice/withdrawals/{id}", { path: { id } }) });
   return (
     <aside className="panel detail" aria-label={t("details")}>
       <button type="button" className="tool away" onClick={onClose} aria-label={t("close")} title={t("close")}>
@@ -39,7 +39,7 @@ export function Detail({ id, onClose, onDecide }: { id: string; onClose: () => v
 }
 
 function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecide: (decision: Decision) => void }) {
-  const { t, language, may, operator } = useOffice();
+  const { t, called, language, may, operator } = useOffice();
   const consents = standing(withdrawal);
   const consented = consents.some((consent) => consent.operator === operator?.id);
   const open = isOpen(withdrawal.state);
@@ -105,7 +105,7 @@ function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecid
       <ol className="steps">
         {withdrawal.timeline.map((step, place) => (
           <li key={place}>
-            <Badge state={step.state} /> <When at={step.at} /> <span className="muted">{step.name ?? t(`by_${step.by}`)}</span>
+            <Badge state={step.state} /> <When at={step.at} /> <span className="muted">{step.name ?? called(`by_${step.by}`)}</span>
             {step.note && <span className="said">{step.note}</span>}
           </li>
         ))}
@@ -171,16 +171,18 @@ export function Decide({ decision, ask: Asking, onClose, onDone }: DecideProps) 
   const approve = act === "approve";
   const now = useQuery({
     queryKey: ["withdrawal", withdrawal.id],
-    queryFn: () => call<WithdrawalDetail>("GET", `/withdrawals/${encodeURIComponent(withdrawal.id)}`),
+    queryFn: () => call("GET /backoffice/withdrawals/{id}", { path: { id: withdrawal.id } }),
   }).data;
   const seconds = now !== undefined && standing(now).length > 0;
   const means = judged ? (act === "missing" && withdrawal.needsTwo && !seconds ? "consentMeans" : act === "missing" ? "missingMeans" : "arrivedMeans") : !approve ? "rejectMeans" : !withdrawal.needsTwo ? "approveMeans" : seconds ? "secondMeans" : "consentMeans";
   const decide = async (text: string) => {
     try {
-      const path = `/withdrawals/${encodeURIComponent(withdrawal.id)}`;
+      const path = { id: withdrawal.id };
       const wanted = parts.split(",").map((part) => part.trim()).filter((part) => part !== "");
-      if (decision.act === "arrived" || decision.act === "missing") await call("POST", `${path}/judge`, { transfer: decision.transfer, arrived: decision.act === "arrived", note: text });
-      else await call("POST", `${path}/${act}`, approve ? { note: text, ...(wanted.length === 0 ? {} : { parts: wanted }) } : { reason: text });
+      if (decision.act === "arrived" || decision.act === "missing")
+        await call("POST /backoffice/withdrawals/{id}/judge", { path, body: { transfer: decision.transfer, arrived: decision.act === "arrived", note: text } });
+      else if (approve) await call("POST /backoffice/withdrawals/{id}/approve", { path, body: { note: text, ...(wanted.length === 0 ? {} : { parts: wanted }) } });
+      else await call("POST /backoffice/withdrawals/{id}/reject", { path, body: { reason: text } });
     } finally {
       // After a conflict too: someone else was faster, and the list should say so.
       await onDone();

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { money } from "ui/format";
 
 import { known } from "../lib/address";
-import { call, query, type Page, type State, type Withdrawal } from "../lib/api";
+import { call, type State, type Withdrawal } from "../lib/api";
 import { age } from "../lib/figures";
 import { useKeys } from "../lib/keys";
 import { useOffice } from "../lib/office";
@@ -31,7 +31,7 @@ export function Withdrawals() {
   const queries = useQueryClient();
   const list = useInfiniteQuery({
     queryKey: ["withdrawals", state, member],
-    queryFn: ({ pageParam }) => call<Page<Withdrawal>>("GET", `/withdrawals${query({ state, member, cursor: pageParam })}`),
+    queryFn: ({ pageParam }) => call("GET /backoffice/withdrawals", { query: { state: state ?? null, member: member ?? null, cursor: pageParam ?? null } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
     refetchInterval: PAUSE,

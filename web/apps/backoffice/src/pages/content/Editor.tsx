@@ -8,7 +8,7 @@ import { useOffice } from "../../lib/office";
 import { Answer, useTitle, When } from "../../lib/parts";
 import { Sure } from "../site/Sure";
 import { Form } from "./Form";
-import { fresh, lacking, pieces, standing, tidy, TONES, type Document, type Kind, type Piece, type PieceDetail } from "./pieces";
+import { fresh, isKind, lacking, pieces, standing, tidy, TONES, type Document, type Kind, type Piece, type PieceDetail } from "./pieces";
 import { Preview } from "./Preview";
 import "./content.css";
 
@@ -33,12 +33,15 @@ export function Editor() {
   }
   return (
     <Answer query={found}>
-      {(piece) => (
-        <>
-          {back(piece.kind)}
-          <Desk key={piece.id} kind={piece.kind} piece={piece} />
-        </>
-      )}
+      {(piece) => {
+        const its = isKind(piece.kind) ? piece.kind : "notice";
+        return (
+          <>
+            {back(its)}
+            <Desk key={piece.id} kind={its} piece={piece} />
+          </>
+        );
+      }}
     </Answer>
   );
 }

@@ -3,24 +3,11 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { call, query, type Page } from "../../lib/api";
+import { call, type Feedback } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import { Ask, nextPage, PlayerLink, Table, useTitle, Walked, When, type Column } from "../../lib/parts";
 import { Tabs } from "./Tabs";
 import "./content.css";
-
-interface Feedback {
-  id: string;
-  member: string | null;
-  account: string | null;
-  type: number;
-  content: string;
-  ip: string;
-  at: string;
-  closedAt: string | null;
-  closedBy: string | null;
-  note: string | null;
-}
 
 export function FeedbackList() {
   const { t, called, may } = useOffice();
@@ -31,7 +18,7 @@ export function FeedbackList() {
   const found = useInfiniteQuery({
     queryKey: ["feedback", closed ?? "no"],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call<Page<Feedback>>("GET", `/feedback${query({ closed: closed ? "true" : undefined, cursor: pageParam })}`),
+    queryFn: ({ pageParam }) => call("GET /backoffice/feedback", { query: { closed: closed !== undefined, cursor: pageParam === undefined ? null : Number(pageParam) } }),
     getNextPageParam: nextPage,
   });
   const columns: Column<Feedback>[] = [
@@ -87,7 +74,7 @@ export function FeedbackList() {
           act={t("closeFeedback")}
           onClose={() => close(null)}
           onAct={async (note) => {
-            await call("POST", `/feedback/${closing.id}/close`, { note });
+            await call("POST /backoffice/feedback/{id}/close", { path: { id: Number(closing.id) }, body: { note } });
             await queries.invalidateQueries({ queryKey: ["feedback"] });
           }}
         >

@@ -4,7 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { Readable } from "ui/readable";
 
-import { call, Failure, query, type Page } from "../../lib/api";
+import { call, Failure, type Letter } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import { nextPage, PlayerLink, Table, useTitle, Walked, When, type Column } from "../../lib/parts";
 import { Sure } from "../site/Sure";
@@ -18,29 +18,16 @@ const TO = ["member", "all", "players", "agents", "line"] as const;
 type To = (typeof TO)[number];
 const isNamed = (to: To) => to === "member" || to === "line";
 
-interface Letter {
-  id: string;
-  group: To;
-  member: string | null;
-  account: string | null;
-  title: Texts;
-  body: Texts;
-  author: string;
-  at: string;
-  delivered: number;
-  doneAt: string | null;
-}
-
 export function Messages() {
-  const { t, language } = useOffice();
+  const { t, called, language } = useOffice();
   useTitle("letters");
   const found = useInfiniteQuery({
     queryKey: ["letters"],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call<Page<Letter>>("GET", `/messages${query({ cursor: pageParam })}`),
+    queryFn: ({ pageParam }) => call("GET /backoffice/messages", { query: { cursor: pageParam ?? null } }),
     getNextPageParam: nextPage,
     // A group gets its letter by and by.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.content.some((letter) => letter.doneAt === null) ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.content.some((letter) => letter.doneAt == null) ? 2_000 : false),
   });
   const lang = language === "EN" ? "en" : "bn";
   const columns: Column<Letter>[] = [
@@ -49,7 +36,7 @@ export function Messages() {
       head: "letterTo",
       cell: (row) => (
         <span>
-          {t(`letter_${row.group}`)} {row.member && <PlayerLink id={row.member}>{row.account ?? row.member}</PlayerLink>}
+          {called(`letter_${row.group}`)} {row.member && <PlayerLink id={row.member}>{row.account ?? row.member}</PlayerLink>}
         </span>
       ),
     },
@@ -67,7 +54,7 @@ export function Messages() {
       head: "delivered",
       cell: (row) => (
         <span className="figure">
-          {row.delivered} {row.doneAt === null && <span className="muted">{t("underWay")}</span>}
+          {row.delivered} {row.doneAt == null && <span className="muted">{t("underWay")}</span>}
         </span>
       ),
       figure: true,
@@ -103,7 +90,7 @@ function Compose() {
   const settled = useSettled(body);
   const preview = useQuery({
     queryKey: ["letter-preview", settled],
-    queryFn: () => call<{ title: Texts; body: Texts }>("POST", "/messages/preview", { title: { bn: "–", en: "–" }, body: settled }),
+    queryFn: () => call("POST /backoffice/messages/preview", { body: { title: { bn: "–", en: "–" }, body: settled } }),
     enabled: whole(settled),
     placeholderData: (before) => before,
     retry: false,
@@ -112,7 +99,7 @@ function Compose() {
   const ready = whole(title) && whole(body) && (!isNamed(to) || account.trim() !== "");
   const send = async () => {
     try {
-      await call<Letter>("POST", "/messages", { requestId: request, group: to, ...(isNamed(to) ? { account: account.trim() } : {}), title, body });
+      await call("POST /backoffice/messages", { body: { requestId: request, group: to, ...(isNamed(to) ? { account: account.trim() } : {}), title, body } });
       setSaid({ good: true, text: t("sent") });
       setTitle(empty);
       setBody(empty);

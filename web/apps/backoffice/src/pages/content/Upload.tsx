@@ -19,7 +19,7 @@ export function Upload({ onPath }: { onPath: (path: string) => void }) {
     setTold(null);
     try {
       if (file.size > LIMIT) return setTold({ text: t("pictureTooLarge"), good: false });
-      const { path, width, height } = await upload<{ path: string; width: number; height: number }>("/content/pictures", file);
+      const { path, width, height } = await upload("POST /backoffice/content/pictures", file);
       onPath(path);
       setTold({ text: t("pictureKept").replace("{width}", String(width)).replace("{height}", String(height)), good: true });
     } catch (failure) {

@@ -1,49 +1,13 @@
 /** Pieces of content as the house knows them, and what is done to them. */
+import type { Piece, PieceDocument as Document } from "api/office/schema";
+
 import { call } from "../../lib/api";
+
+export type { Piece, PieceDetail, PieceDocument as Document, Texts } from "api/office/schema";
 
 export const KINDS = ["notice", "popup", "promotion", "banner", "help", "footer"] as const;
 export type Kind = (typeof KINDS)[number];
 export const isKind = (name: string | undefined): name is Kind => KINDS.includes(name as Kind);
-
-export interface Texts {
-  bn: string;
-  en: string;
-}
-
-export interface Document {
-  title: Texts;
-  body: Texts;
-  audience: string;
-  group?: string;
-  picture?: string;
-  linkage?: string;
-  position: number;
-  startsAt?: string;
-  endsAt?: string;
-}
-
-export interface Piece {
-  id: string;
-  kind: Kind;
-  name: string | null;
-  version: number;
-  shown: number | null;
-  shownAt: string | null;
-  document: Document;
-  author: string;
-  at: string;
-}
-
-export interface Revision {
-  version: number;
-  document: Document;
-  author: string;
-  at: string;
-}
-
-export interface PieceDetail extends Piece {
-  history: Revision[];
-}
 
 /** To whom a kind can be shown. */
 export const AUDIENCES: Record<Kind, readonly string[]> = {
@@ -82,7 +46,7 @@ export function tidy(document: Document): Document {
 
 /** Fields that are still to be written before the piece can be shown. */
 export function lacking(kind: Kind, document: Document): string[] {
-  const both = ({ bn, en }: Texts) => bn.trim() !== "" && en.trim() !== "";
+  const both = ({ bn, en }: Document["title"]) => bn.trim() !== "" && en.trim() !== "";
   const needsBody = kind !== "banner" && kind !== "promotion";
   return [
     ["title", both(document.title)],
@@ -95,7 +59,7 @@ export type Standing = "draft" | "shown" | "newer" | "planned" | "over";
 
 /** How a piece stands at a moment. */
 export function standing(piece: Piece, now: number): Standing {
-  if (piece.shown === null) return "draft";
+  if (piece.shown == null) return "draft";
   if (piece.shown < piece.version) return "newer";
   if (piece.document.startsAt && Date.parse(piece.document.startsAt) > now) return "planned";
   if (piece.document.endsAt && Date.parse(piece.document.endsAt) <= now) return "over";
@@ -104,12 +68,15 @@ export function standing(piece: Piece, now: number): Standing {
 
 export const TONES: Record<Standing, string> = { draft: "", shown: "good", newer: "wait", planned: "run", over: "bad" };
 
+/** What is done to a piece, by its number. */
+const at = (id: string) => ({ id: Number(id) });
+
 export const pieces = {
-  list: (kind: Kind) => call<Piece[]>("GET", `/content?kind=${kind}`),
-  one: (id: string) => call<PieceDetail>("GET", `/content/${id}`),
-  preview: (kind: Kind, document: Document) => call<{ document: Document }>("POST", "/content/preview", { kind, document: tidy(document) }),
-  draft: (kind: Kind, name: string | undefined, document: Document) => call<Piece>("POST", "/content", { kind, ...(name === undefined ? {} : { name }), document: tidy(document) }),
-  revise: (id: string, version: number, document: Document) => call<Piece>("PUT", `/content/${id}`, { version, document: tidy(document) }),
-  publish: (id: string, version: number) => call<Piece>("POST", `/content/${id}/publish`, { version }),
-  unpublish: (id: string, version: number) => call<Piece>("POST", `/content/${id}/unpublish`, { version }),
+  list: (kind: Kind) => call("GET /backoffice/content", { query: { kind } }),
+  one: (id: string) => call("GET /backoffice/content/{id}", { path: at(id) }),
+  preview: (kind: Kind, document: Document) => call("POST /backoffice/content/preview", { body: { kind, document: tidy(document) } }),
+  draft: (kind: Kind, name: string | undefined, document: Document) => call("POST /backoffice/content", { body: { kind, name: name ?? null, document: tidy(document) } }),
+  revise: (id: string, version: number, document: Document) => call("PUT /backoffice/content/{id}", { path: at(id), body: { version, document: tidy(document) } }),
+  publish: (id: string, version: number) => call("POST /backoffice/content/{id}/publish", { path: at(id), body: { version } }),
+  unpublish: (id: string, version: number) => call("POST /backoffice/content/{id}/unpublish", { path: at(id), body: { version } }),
 };

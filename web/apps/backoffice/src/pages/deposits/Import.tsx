@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
-import { query, upload, type ImportReport } from "../../lib/api";
+import { upload, type ImportReport } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import { isTextId } from "../../lib/texts";
 
@@ -21,7 +21,7 @@ export function Import({ channels }: { channels: string[] }) {
     setBusy(true);
     setFailure(null);
     setReport(null);
-    await upload<ImportReport>(`/statements${query({ channel, name: file.name.slice(0, 100) })}`, file).then(setReport, setFailure);
+    await upload("POST /backoffice/statements", file, { query: { channel, name: file.name.slice(0, 100) } }).then(setReport, setFailure);
     setBusy(false);
     await Promise.all([queries.invalidateQueries({ queryKey: ["lines"] }), queries.invalidateQueries({ queryKey: ["deposits"] })]);
   };

@@ -33,7 +33,7 @@ export function useKeeping(setting: Setting) {
     setBusy(true);
     setSaid(null);
     try {
-      const next = await call<Setting>("PUT", `/site/${encodeURIComponent(setting.key)}`, { version: setting.version, content });
+      const next = await call("PUT /backoffice/site/{key}", { path: { key: setting.key }, body: { version: setting.version, content } });
       queries.setQueryData<SiteOverview>(["site"], (old) => old && { ...old, settings: old.settings.map((one) => (one.key === next.key ? next : one)) });
       setSaid({ good: true, text: t("saved") });
     } catch (failure) {

@@ -41,7 +41,7 @@ export function Checks({ checks }: { checks: Finding[] }) {
 
 
 export function Transfers({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecide: (decision: Decision) => void }) {
-  const { t, may } = useOffice();
+  const { t, called, may } = useOffice();
   if (withdrawal.transfers.length === 0) return null;
   return (
     <>
@@ -51,7 +51,7 @@ export function Transfers({ withdrawal, onDecide }: { withdrawal: WithdrawalDeta
           <li key={transfer.number}>
             <p>
               {transfer.number}. <Money amount={transfer.amount} /> <Badge state={transfer.state} /> <When at={transfer.updatedAt} />
-              {transfer.receipt && <span className="muted"> {t(`receipt_${transfer.receipt}`)}</span>}
+              {transfer.receipt && <span className="muted"> {called(`receipt_${transfer.receipt}`)}</span>}
               {transfer.attempt > 1 && (
                 <span className="muted">
                   {" "}
@@ -59,7 +59,7 @@ export function Transfers({ withdrawal, onDecide }: { withdrawal: WithdrawalDeta
                 </span>
               )}
             </p>
-            {transfer.arrived !== null && (
+            {transfer.arrived != null && (
               <p>
                 {t("saysArrived")}: <Money amount={transfer.arrived} />
               </p>
@@ -96,7 +96,7 @@ export function Proof({ id }: { id: string }) {
   if (shown !== null) return <img className="proof" src={shown} alt={t("proofOf")} />;
   return (
     <>
-      <button type="button" className="quiet" onClick={() => void picture(id).then(show, setFailure)}>
+      <button type="button" className="quiet" onClick={() => void picture("GET /backoffice/proofs/{id}", id).then(show, setFailure)}>
         {t("showProof")}
       </button>
       {failure !== null && (
@@ -114,16 +114,16 @@ export function ClaimBar({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
   const { claim } = withdrawal;
-  const mine = claim !== null && claim.operator === operator?.id;
+  const mine = claim != null && claim.operator === operator?.id;
   const take = async (yes: boolean) => {
     setFailure(null);
-    await call("POST", `/withdrawals/${encodeURIComponent(withdrawal.id)}/claim`, { take: yes }).catch(setFailure);
+    await call("POST /backoffice/withdrawals/{id}/claim", { path: { id: withdrawal.id }, body: { take: yes } }).catch(setFailure);
     await queries.invalidateQueries({ queryKey: ["withdrawal", withdrawal.id] });
   };
   return (
     <div className="claim">
-      {claim !== null && <span>{t("claimedBy").replace("{name}", claim.name ?? claim.operator).replace("{time}", moment(claim.until))}</span>}
-      {(claim === null || mine) && (
+      {claim != null && <span>{t("claimedBy").replace("{name}", claim.name ?? claim.operator).replace("{time}", moment(claim.until))}</span>}
+      {(claim == null || mine) && (
         <button type="button" className="quiet" onClick={() => void take(!mine)}>
           {t(mine ? "letGo" : "claimAct")}
         </button>
