@@ -409,3 +409,16 @@ fn what_flooring_leaves_is_carried_and_never_lost() {
     // 7000 units at 3333 millionths are 23.331 units.
     assert_eq!((paid, inputs.residue), (23, 331_000));
 }
+
+/// More calls at once than there are connections, each waiting for its turn: seen to fail, all of them after five
+/// seconds, while the one whose turn it was asked for a second connection.
+#[tokio::test]
+async fn offers_made_at_once_do_not_wait_for_connections_that_they_hold() {
+    let house = House::open().await;
+    let offer = || house.agency.offer(KARIM, PLAYER, Rate::from_millionths(1_000));
+    let answers = futures::future::join_all((0..40).map(|_| offer())).await;
+    let (made, others): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
+    assert_eq!(made.len(), 1);
+    assert!(others.iter().all(|answer| matches!(answer, Err(Error::OfferOpen))), "{others:?}");
+    house.close().await;
+}

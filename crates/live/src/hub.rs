@@ -10,7 +10,10 @@ use kernel::{Asset, Money, SharedClock, id::MemberId};
 use time::Duration;
 use tokio::sync::Notify;
 use uuid::Uuid;
-use web::{Lang, limit::RateLimit};
+use web::{
+    Lang,
+    limit::{RateLimit, customer},
+};
 
 use crate::{
     Error, Holder, Settings,
@@ -231,6 +234,7 @@ impl Hub {
 
     /// Whether this address may try, before anything costs more than memory.
     pub fn admit(&self, address: IpAddr) -> Result<(), Error> {
+        let address = customer(address);
         self.opens.pass(address)?;
         let lines = self.lines();
         let own = lines.by_address.get(&address).copied().unwrap_or(0);
@@ -244,6 +248,7 @@ impl Hub {
         address: IpAddr,
         lang: Lang,
     ) -> Result<Seat, Error> {
+        let address = customer(address);
         let mut lines = self.lines();
         let own = lines.by_address.get(&address).copied().unwrap_or(0);
         if lines.all.len() >= self.sockets || own >= self.per_address {

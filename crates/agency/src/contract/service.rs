@@ -11,6 +11,10 @@ impl Agency {
     /// # Errors
     /// A rate above the offerer's own, someone who is not his direct downline, an offer still open.
     pub async fn offer(&self, upline: MemberId, downline: MemberId, rate: Rate) -> Result<Contract, Error> {
+        // Asked before the transaction: those who wait for their turn in one would hold every connection that it needs.
+        if upline != HOUSE && self.depth(upline, downline).await? != Some(1) {
+            return Err(Error::NotYourDownline);
+        }
         let mut tx = self.store.begin().await?;
         // Rates are compared across pairs: one change at a time.
         tx.take_turn("contracts", "").await?;
@@ -20,9 +24,6 @@ impl Agency {
             }
             Rate::from_millionths(self.settings.house_rate)
         } else {
-            if self.depth(upline, downline).await? != Some(1) {
-                return Err(Error::NotYourDownline);
-            }
             sql::live_rate(&mut tx, upline).await?.unwrap_or_default()
         };
         if rate > own {

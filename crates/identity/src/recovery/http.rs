@@ -15,6 +15,7 @@ use super::service::Change;
 use crate::{
     Error, Identity,
     courier::Channel,
+    member::is_nobodys,
     sealed::Sealed,
     session::{SignedIn, entered, origin},
     verification::{CodeSent, Purpose, Wanted},
@@ -92,6 +93,9 @@ async fn by_email(
         if text.is_empty() {
             return Err(Error::missing(field).into());
         }
+    }
+    if is_nobodys(account) {
+        return Err(Error::Form.into());
     }
     identity.rules().check(crate::rules::Field::Email, email)?;
     if let (Some(id), Some(answer)) = (asked.captcha_id, &asked.captcha) {

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 
 use store::Store;
 use time::Duration;
-use web::limit::{RateLimit, TooMany};
+use web::limit::{RateLimit, TooMany, customer};
 
 use crate::Settings;
 
@@ -116,20 +116,20 @@ impl Throttles {
     /// the account's owner, who comes from elsewhere, nor his neighbours behind one address (quality.md A1). What an
     /// address guesses in breadth is slowed by the captcha.
     pub(crate) fn sign_in(&self, account: &str, ip: IpAddr) -> Result<(), TooMany> {
-        self.by_account.pass(format!("{}@{ip}", account.to_lowercase()))
+        self.by_account.pass(format!("{}@{}", account.to_lowercase(), customer(ip)))
     }
 
     pub(crate) fn register(&self, ip: IpAddr) -> Result<(), TooMany> {
-        self.registrations.pass(ip)
+        self.registrations.pass(customer(ip))
     }
 
     pub(crate) fn captcha(&self, ip: IpAddr) -> Result<(), TooMany> {
-        self.captchas.pass(ip)
+        self.captchas.pass(customer(ip))
     }
 
     /// One visit by a link of one address within an hour; it is kept in memory only.
     pub(crate) fn visit(&self, code: &str, ip: IpAddr) -> Result<(), TooMany> {
-        self.visits.pass(format!("{}@{ip}", code.to_uppercase()))
+        self.visits.pass(format!("{}@{}", code.to_uppercase(), customer(ip)))
     }
 
     /// One code for one receiver within a second (spec.md 9).

@@ -6,6 +6,7 @@ use kernel::{Entropy, event::Event, id::MemberId};
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+use web::limit::customer;
 
 use super::{Origin, Way, sql};
 use crate::{
@@ -69,11 +70,14 @@ impl Identity {
         self.require(Switch::SignInByName)?;
         let Attempt { account, password, captcha, room, remember } = attempt;
         let account = account.trim().to_owned();
+        if member::is_nobodys(&account) {
+            return Err(Error::SignInFailed { captcha: false });
+        }
         self.throttles.sign_in(&account, origin.ip)?;
         let since = self.store.now() - MEMORY;
         let counts = sql::Counts {
             account: format!("account:{}", account.to_lowercase()),
-            address: format!("address:{}", origin.ip),
+            address: format!("address:{}", customer(origin.ip)),
             per_account: self.settings.captcha_after,
             per_address: self.settings.captcha_after_address,
         };
@@ -81,7 +85,7 @@ impl Identity {
             let Some((id, answer)) = captcha else { return Err(Error::CaptchaRequired) };
             self.check_captcha(id, &answer).await?;
         }
-        let found = member::sql::by_account(&self.store, &account).await?;
+        let found = member::sql::by_account(self.store.pool(), &account).await?;
         let hash = found.as_ref().and_then(|(_, hash)| hash.clone());
         let is_default = self.is_default_password(&password);
         if !self.passwords.verify(password, hash).await? {
@@ -94,7 +98,7 @@ impl Identity {
         }
         let Some((profile, _)) = found else { return Err(Error::SignInFailed { captcha: false }) };
         // The address is not forgiven: a guesser would clear it with an account of his own.
-        sql::forgive(&self.store, &counts.account).await?;
+        sql::forgive(&self.store, &counts.account, since).await?;
         self.may_enter(&profile, room)?;
         if is_default {
             profile::sql::demand_change(&self.store, profile.id).await?;

@@ -274,8 +274,17 @@ pub(super) async fn fail(store: &Store, counts: &Counts, since: OffsetDateTime) 
     Ok(())
 }
 
-pub(super) async fn forgive(store: &Store, account: &str) -> Result<(), Error> {
-    sqlx::query!("delete from sign_in_failure where subject = $1", account).execute(store.pool()).await?;
+/// Forgets what was counted for an account; what is older than `since` goes with it, but for rows that are written just
+/// now: nobody waits here.
+pub(super) async fn forgive(store: &Store, account: &str, since: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from sign_in_failure where subject = $1 or subject in
+             (select subject from sign_in_failure where since < $2 limit 1000 for update skip locked)",
+        account,
+        since
+    )
+    .execute(store.pool())
+    .await?;
     Ok(())
 }
 

@@ -20,7 +20,8 @@ impl Document for Payments {
         if self.closed_channels.len() > MOST {
             return problem("closedChannels", "too_many");
         }
-        let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_';
+        let letter =
+            |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-' || byte == b'_';
         for (place, name) in self.closed_channels.iter().enumerate() {
             let part = || format!("closedChannels[{place}]");
             if !(1..=40).contains(&name.len()) || !name.bytes().all(letter) {
@@ -40,7 +41,9 @@ mod tests {
 
     #[test]
     fn only_names_stand_and_each_once() {
-        let of = |names: &[&str]| Payments { closed_channels: names.iter().map(|name| (*name).to_owned()).collect() };
+        let of = |names: &[&str]| Payments {
+            closed_channels: names.iter().map(|name| (*name).to_owned()).collect(),
+        };
         assert!(of(&[]).verify().is_ok() && of(&["fair", "bank-2", "usdt_trc20"]).verify().is_ok());
         for odd in [&["" as &str][..], &["Fair"], &["a b"], &["fair", "fair"]] {
             assert!(of(odd).verify().is_err(), "{odd:?}");

@@ -8,6 +8,12 @@ impl Desk {
             json!({ "username": "rahim", "password": "Mela-2026", "captcha": answer, "captchaId": id });
         self.post("/wps/session/login", "", form).await
     }
+
+    /// Names and addresses under which wrong passwords are counted.
+    async fn counted(&self) -> i64 {
+        let count = sqlx::query_scalar("select count(*) from sign_in_failure");
+        count.fetch_one(self.store.pool()).await.unwrap()
+    }
 }
 
 /// A17: a picture counts once, also for many at once, for ten minutes, and with its own answer only. A picture that were
@@ -116,5 +122,50 @@ async fn an_ended_session_makes_no_new_one() {
     }
     let (_, answer) = desk.post("/wps/session/exchange", "", json!({ "code": once })).await;
     assert_eq!(code(&answer), "one_time_code_wrong", "the code went with the session");
+    desk.db.close().await;
+}
+
+/// A name longer than anyone's was counted as it came: 64 KB of memory for each, and an answer 500, because no index of
+/// the database holds such a key.
+#[tokio::test]
+async fn a_name_that_nobody_can_have_is_refused_and_not_kept() {
+    let desk = Desk::open().await;
+    let long: String = (0..200).map(|_| kernel::Entropy.secret().unwrap()).collect();
+    let (status, answer) = desk.login(&long, "wrong-password").await;
+    assert_eq!((status, code(&answer)), (StatusCode::UNAUTHORIZED, "login_failed"), "{answer}");
+    assert_eq!(desk.counted().await, 0);
+    desk.db.close().await;
+}
+
+/// What was counted goes once it counts no more: names that guessers made up would lie there for ever.
+#[tokio::test]
+async fn wrong_passwords_are_forgotten_and_their_rows_with_them() {
+    let desk = Desk::open().await;
+    desk.register(&|_| ()).await;
+    for name in ["nobody", "noone", "rahim"] {
+        desk.login(name, "wrong-password").await;
+    }
+    desk.clock.advance(Duration::minutes(10));
+    desk.login("late", "wrong-password").await;
+    assert_eq!(desk.counted().await, 5, "four names and their address");
+    desk.clock.advance(Duration::minutes(25));
+    assert_eq!(desk.login("rahim", "Mela-2026").await.0, StatusCode::OK);
+    assert_eq!(desk.counted().await, 1, "the late one still counts");
+    desk.db.close().await;
+}
+
+/// A1, with addresses of the new kind: whoever has one has 2^64 of them. Seen to fail while each was counted alone.
+#[tokio::test]
+async fn a_customer_with_many_addresses_has_one_count() {
+    let desk = Desk::open_with(&|settings| settings.attempts = 2).await;
+    let guess = async |address: &str| {
+        let form = json!({ "username": "rahim", "password": "wrong-password" });
+        desk.call_from(address, (Method::POST, "/wps/session/login"), "", form).await.2
+    };
+    for address in ["2001:db8:1:2::1", "2001:db8:1:2::2"] {
+        assert_eq!(code(&guess(address).await), "login_failed");
+    }
+    assert_eq!(code(&guess("2001:db8:1:2:ffff:ffff:ffff:ffff").await), "too_many_requests");
+    assert_eq!(code(&guess("2001:db8:1:3::1").await), "login_failed", "another customer");
     desk.db.close().await;
 }

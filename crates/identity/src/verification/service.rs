@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use store::{Tx, job};
 use subtle::ConstantTimeEq;
 use time::Duration;
+use web::limit::customer;
 
 use super::{Purpose, SendCode, Settings, Wanted, sql, target};
 use crate::{Error, Identity, courier::Channel, session::secret_hash};
@@ -52,7 +53,7 @@ fn budgets(settings: &Settings, (channel, to): (Channel, &str), ip: IpAddr) -> V
     let mut budgets = vec![
         (format!("hour:{to}"), settings.per_target_hour, hour),
         (format!("day:{to}"), settings.per_target_day, day),
-        (format!("from:{ip}"), settings.per_address_hour, hour),
+        (format!("from:{}", customer(ip)), settings.per_address_hour, hour),
         ("house".to_owned(), settings.house_day, day),
     ];
     if channel == Channel::Sms {
