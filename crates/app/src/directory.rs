@@ -26,11 +26,10 @@ pub struct Members {
 impl Directory for Members {
     async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, Error> {
         let mut cards = Vec::with_capacity(members.len());
-        for member in members {
-            let Some(profile) = self.identity.profile(*member).await? else { continue };
-            let balances = ledger::balances(&self.store, *member, self.asset).await;
+        for profile in self.identity.profiles(members).await? {
+            let balances = ledger::balances(&self.store, profile.id, self.asset).await;
             let balance = balances.map_err(|_| Error::Inconsistent("balances that cannot be read"))?.cash;
-            cards.push(Card { member: *member, account: profile.account, kind: profile.kind, balance });
+            cards.push(Card { member: profile.id, account: profile.account, kind: profile.kind, balance });
         }
         Ok(cards)
     }

@@ -194,17 +194,13 @@ impl Fame for Rounds {
     async fn winners(&self) -> Result<Vec<Win>, store::Error> {
         let since = self.store.now() - OF_LATE;
         let winners = wager::winners(&self.store, since, WINNERS).await.map_err(from_wager)?;
-        let mut wins = Vec::with_capacity(winners.len());
-        for winner in winners {
-            let Some(profile) = self.identity.profile(winner.member).await? else { continue };
-            wins.push(Win {
-                customer: masked(&profile.account),
-                partner: winner.partner,
-                game: winner.game,
-                amount: winner.payout,
-            });
-        }
-        Ok(wins)
+        let members: Vec<MemberId> = winners.iter().map(|winner| winner.member).collect();
+        let names = self.identity.names(&members).await?;
+        let wins = winners.into_iter().filter_map(|winner| {
+            let customer = masked(names.get(&winner.member)?);
+            Some(Win { customer, partner: winner.partner, game: winner.game, amount: winner.payout })
+        });
+        Ok(wins.collect())
     }
 
     async fn paid(&self) -> Result<Money, store::Error> {

@@ -4,9 +4,8 @@ use kernel::id::VendorId;
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
-use wager::{Filter, GameSum, RoundRow};
-use web::export::Format;
+use wager::{Filter, GameSum};
+use web::{cursor, export::Format};
 
 use super::{
     Records,
@@ -68,7 +67,7 @@ impl Ask {
             until: self.to,
             games,
             closed: self.state.map(|state| state == State::Settled),
-            after: self.cursor.as_deref().map(read_cursor).transpose()?,
+            after: self.cursor.as_deref().map(|text| cursor::read(text).ok_or(Error::Asked)).transpose()?,
             limit,
         })
     }
@@ -93,31 +92,5 @@ impl Ask {
                 && self.vendor.as_deref().is_none_or(|wanted| vendor == Some(wanted))
         };
         self.state.is_none_or(|state| (state == State::Settled) == sum.closed) && is_of(sum.partner)
-    }
-}
-
-/// Where the next page begins: the last row's time in microseconds and its id.
-pub(super) fn write_cursor(row: &RoundRow) -> String {
-    format!("{}_{}", row.opened_at.unix_timestamp_nanos() / 1_000, row.id)
-}
-
-fn read_cursor(text: &str) -> Result<(OffsetDateTime, Uuid), Error> {
-    let (micros, id) = text.split_once('_').ok_or(Error::Asked)?;
-    let micros: i64 = micros.parse().map_err(|_| Error::Asked)?;
-    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000);
-    Ok((at.map_err(|_| Error::Asked)?, id.parse().map_err(|_| Error::Asked)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cursor_that_no_page_gave_is_refused() {
-        for text in ["", "1", "x_y", "1_2", "99999999999999999999_0"] {
-            assert!(read_cursor(text).is_err(), "{text}");
-        }
-        let id = kernel::id::fresh();
-        assert_eq!(read_cursor(&format!("1700000000000001_{id}")).unwrap().1, id);
     }
 }

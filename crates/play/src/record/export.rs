@@ -1,6 +1,5 @@
 //! The betting record as a file.
 
-use futures::{StreamExt, stream};
 use kernel::id::MemberId;
 use wager::{Filter, RoundRow};
 use web::{
@@ -40,17 +39,15 @@ pub(super) async fn file(
     export::answer(ask.format.unwrap_or_default(), table, rows(records, member, lang, filter)).await
 }
 
-/// All rows, a chunk at a time: the whole record is never held.
 fn rows(
     records: Records,
     member: MemberId,
     lang: Lang,
     filter: Filter,
 ) -> impl futures::Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static {
-    let chunks = stream::try_unfold(Some(filter), move |filter| {
+    export::in_chunks(filter, move |mut filter| {
         let records = records.clone();
         async move {
-            let Some(mut filter) = filter else { return Ok::<_, Failure>(None) };
             let rows = wager::record(&records.store, (member, records.asset), &filter).await?;
             filter.after = rows.last().map(|row| (row.opened_at, row.id.0));
             let next = (rows.len() == usize::from(CHUNK)).then_some(filter);
@@ -58,15 +55,8 @@ fn rows(
                 let settled = row.settled_at;
                 cells(&records, records.shown(row, lang), settled, lang)
             };
-            let lines: Vec<_> = rows.into_iter().map(cells).collect();
-            Ok(Some((lines, next)))
+            Ok((rows.into_iter().map(cells).collect(), next))
         }
-    });
-    chunks.flat_map(|chunk| {
-        stream::iter(match chunk {
-            Ok(lines) => lines.into_iter().map(Ok).collect::<Vec<_>>(),
-            Err(failure) => vec![Err(failure)],
-        })
     })
 }
 

@@ -7,11 +7,11 @@ use kernel::{Money, id::RoundId};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wager::GameSum;
-use web::{Envelope, Failure, Lang, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
+use web::{Envelope, Failure, Lang, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, cursor, routes};
 
 use super::{
     Records,
-    ask::{Ask, write_cursor},
+    ask::Ask,
     error::Error,
     export,
     round::{BetDetail, BetRow},
@@ -44,7 +44,7 @@ async fn bets(
     let mut rows = wager::record(&records.store, (player.id, records.asset), &filter).await?;
     let more = rows.len() > usize::from(size);
     rows.truncate(usize::from(size));
-    let next = rows.last().filter(|_| more).map(write_cursor);
+    let next = rows.last().filter(|_| more).map(|row| cursor::write(row.opened_at, row.id.0));
     let content = rows.into_iter().map(|row| records.shown(row, lang)).collect();
     Ok(Envelope::of(Page { content, next }))
 }
