@@ -108,10 +108,10 @@ export function AgentLogin() {
         <Form />
         <p className="aside">{w("supportHours")}</p>
         <div className="ag-feet">
-          <button type="button" className="quiet" onClick={() => dialogs.show({ kind: "service" })}>
+          <button type="button" className="quiet small" onClick={() => dialogs.show({ kind: "service" })}>
             {w("service")}
           </button>
-          <Link to="/" className="quiet">
+          <Link to="/" className="quiet small">
             {w("toSite")}
           </Link>
         </div>
