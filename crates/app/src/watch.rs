@@ -134,6 +134,11 @@ impl guard::House for Books {
         self.identity.end_all_sessions(tx, member).await.map_err(unknown)
     }
 
+    fn least_age(&self) -> u8 {
+        // The site's registration is already held to the licence's age.
+        self.identity.site().snapshot().minimum_age()
+    }
+
     async fn person(&self, member: MemberId) -> Result<Person, store::Error> {
         let profile = self.identity.profile(member).await?;
         let (payee, mobile) = self.identity.person(member).await.map_err(unknown)?;

@@ -98,6 +98,9 @@ pub trait House: Send + Sync + 'static {
     /// Ends all sessions of a member, and the games opened in them, in `tx`.
     async fn end_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error>;
 
+    /// Years below which nobody registers: the higher of what the licence and the operators say.
+    fn least_age(&self) -> u8;
+
     /// Who a member is.
     async fn person(&self, member: MemberId) -> Result<Person, store::Error>;
 }

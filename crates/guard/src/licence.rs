@@ -129,10 +129,4 @@ impl Licence {
     pub const fn allows_cancelling(&self) -> bool {
         self.record.withdrawal_cancelling
     }
-
-    /// The least age of a player, in years.
-    #[must_use]
-    pub const fn minimum_age(&self) -> u8 {
-        self.record.minimum_age
-    }
 }

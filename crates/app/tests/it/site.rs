@@ -361,6 +361,33 @@ async fn switches_and_fields_change_what_is_shown_and_what_is_taken_on_every_nod
     db.close().await;
 }
 
+/// The age that players read, among the rules of responsible play too, is the one that registration holds to: the higher of
+/// the licence's and the operators'. Seen to fail while the guard told the licence's alone.
+#[tokio::test]
+async fn one_age_is_told_everywhere_and_it_is_the_one_that_holds() {
+    let (db, store) = fresh().await;
+    let mut configuration = behind_a_proxy(&Vendor::new());
+    configuration.guard.licence.minimum_age = 21;
+    let node = Node::open(&store, &configuration).await;
+    let office = Office::open(&node, &store, "owner").await;
+    let (rahim, _) = node.register("rahim", None).await;
+    let age = |answer: &Value| answer["value"]["minimumAge"].as_u64();
+    for (operators, holds) in [(18, 21), (23, 23), (19, 21)] {
+        let phones = office.setting("registration").await["content"]["phones"].clone();
+        let content =
+            json!({ "termsRequired": true, "minimumAge": operators, "birthdayAge": 24, "phones": phones });
+        office.change("registration", content).await;
+        let rules = "/wps/system/setting/register";
+        within_two_seconds(&rahim, rules, |_, answer| age(answer) == Some(holds)).await;
+        let (_, guard) = rahim.get("/wps/guard").await;
+        assert_eq!(guard["value"]["rules"]["minimumAge"], holds, "{guard}");
+        let (_, site) = rahim.get("/wps/system/site").await;
+        assert_eq!(site["value"]["info"]["register"]["minimumAge"], holds, "{site}");
+    }
+    drop((node, office));
+    db.close().await;
+}
+
 #[tokio::test]
 async fn what_operators_set_is_what_the_site_says() {
     let (db, store) = fresh().await;

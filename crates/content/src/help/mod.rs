@@ -55,7 +55,7 @@ const LINES: [(&str, Pair, Pair); 4] = [
             "Only play money moves here. Play with real money does not start without a licence on record.",
         ),
     ),
-    ("adult", ("বয়স", "Age"), ("শুধু ১৮ বছর ও তার বেশি বয়সীদের জন্য", "For people of 18 and over only")),
+    ("adult", ("বয়স", "Age"), ("শুধু {age} বছর ও তার বেশি বয়সীদের জন্য", "For people of {age} and over only")),
     (
         "responsible",
         ("সীমার ভেতরে", "Within limits"),

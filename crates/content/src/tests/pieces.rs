@@ -88,7 +88,7 @@ async fn the_help_pages_are_whole_and_clean() {
     assert_eq!((&answer["value"][6]["id"], &answer["value"][6]["group"]), (&json!("term"), &json!("term")));
     assert_eq!(answer["value"][6]["title"], "শর্তাবলি");
     let (_, answer) = desk.get("/wps/system/footer", "en").await;
-    assert_eq!(answer["value"]["texts"]["adult"], "For people of 18 and over only");
+    assert_eq!(answer["value"]["texts"]["adult"], "For people of {age} and over only");
     assert_eq!(answer["value"]["help"][3], json!({ "id": "fairness", "title": "How to check a result" }));
     desk.db.close().await;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { dialogs } from "../lib/dialogs";
 import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
-import { useWords } from "../lib/words";
+import { fill, useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { useSwitches } from "../auth/switches";
 import { vendorStep } from "../games/launch";
@@ -102,6 +102,9 @@ export function Footer() {
   // Until the operators' own words are here, those stand that came with the page.
   const foot = useFoot(near).data;
   const words = (name: string, before: string) => (foot ? (foot.texts[name] ?? "") : before);
+  // The age that registration holds to: the higher of the licence's and the operators'.
+  const age = house.data?.info.register.minimumAge ?? 18;
+  const adult = fill(words("adult", w("adult")), { age: new Intl.NumberFormat(lang === "en" ? "en-BD" : "bn-BD").format(age) });
   const help = foot?.help ?? TOPICS.map(({ id, title }) => ({ id, title: title[lang] }));
   return (
     <footer className="foot" ref={place}>
@@ -166,7 +169,7 @@ export function Footer() {
       </div>
       <Standing real={house.data?.mode === "real"} />
       <p className="adult">
-        <b aria-hidden="true">18+</b> {words("adult", w("adult"))}
+        <b aria-hidden="true">{age}+</b> {adult}
       </p>
       <p>{words("responsible", t("responsible"))}</p>
       <p>© 2025{year > 2025 ? `–${year}` : ""} Mela</p>
