@@ -262,6 +262,12 @@ test("the windows of the lobby: login, registration, passwords, help, feedback, 
     await accessible(page);
     await dialog.getByRole("button", { name: "All right" }).click();
     await expect(dialog).toHaveCount(0);
+    // Panels of an account are not for a trial either.
+    await page.goto("/member?page=depositv2");
+    await dialog.getByRole("button", { name: "All right" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("A real account is needed for this.")).toBeVisible();
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
   });
   await page.context().close();
 

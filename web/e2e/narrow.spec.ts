@@ -1,42 +1,11 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 import { shows } from "./coverage";
+import { tabsTo } from "./keys";
+import { measured, NARROW } from "./measured";
 import { account, holds, PASSWORD, visitor } from "./people";
 
 test.use({ actionTimeout: 20_000 });
-
-/** The narrowest screen there is. */
-const NARROW = { width: 320, height: 640 };
-
-/** How far the page moved under its reader by itself (the browser's own measure), and how wide it is. */
-async function measured(page: Page): Promise<{ shift: number; width: number; what: string[] }> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element | null }[] };
-        let shift = 0;
-        const what: string[] = [];
-        const count = (entries: PerformanceEntryList) => {
-          for (const entry of entries as Shift[]) {
-            if (entry.hadRecentInput) continue;
-            shift += entry.value;
-            for (const { node } of entry.sources) what.push(`${entry.value.toFixed(3)} ${node instanceof Element ? `${node.tagName}.${node.className}` : "?"}`);
-          }
-        };
-        const watch = new PerformanceObserver((list) => count(list.getEntries()));
-        watch.observe({ type: "layout-shift", buffered: true });
-        // Entries from before are delivered with the next frames.
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() =>
-            setTimeout(() => {
-              count(watch.takeRecords());
-              resolve({ shift, width: document.documentElement.scrollWidth, what });
-            }),
-          ),
-        );
-      }),
-  );
-}
 
 test("the measure of jumps measures", async ({ browser }) => {
   const page = await visitor(browser, { size: NARROW });
@@ -51,53 +20,6 @@ test("the measure of jumps measures", async ({ browser }) => {
   expect((await measured(page)).shift).toBeGreaterThan(before + 0.05);
   await page.context().close();
 });
-
-test("on the narrowest screen nothing is cut off and nothing jumps, in both languages", async ({ browser, request }) => {
-  test.setTimeout(120_000);
-  const { token } = await account(request, "narrow");
-  for (const language of ["BN", "EN"] as const) {
-    const guest = await visitor(browser, { language, size: NARROW });
-    const member = await visitor(browser, { language, size: NARROW });
-    await holds(member, token);
-    for (const [page, paths] of [
-      // Bengali has the longer words; what English adds is looked at on the main pages.
-      [guest, language === "BN" ? ["/", "/login", "/register", "/help", "/rng", "/sports", "/promotions", "/agent", "/nowhere"] : ["/", "/register", "/rng", "/agent"]],
-      [member, language === "BN" ? ["/", "/rng?vassalage=PG", "/member", "/member?page=depositv2", "/member?page=transactionHistory", "/vnLottery"] : ["/", "/member"]],
-    ] as const) {
-      for (const path of paths) {
-        await page.goto(path);
-        await expect(page.getByRole("main").or(page.locator("#content")).first()).toBeVisible();
-        if (path === "/" || path.startsWith("/rng")) await expect(page.getByRole("article").first()).toBeVisible();
-        if (["/login", "/register", "/help"].includes(path)) await expect(page.getByRole("dialog")).toBeVisible();
-        // What comes late is what makes a page jump: it is there before one measures.
-        await page.waitForLoadState("networkidle");
-        const { shift, width, what } = await measured(page);
-        expect.soft(width, `${path} ${language}`).toBeLessThanOrEqual(NARROW.width);
-        expect.soft(shift, `${path} ${language}: ${what.join(", ")}`).toBeLessThanOrEqual(0.05);
-      }
-    }
-    // The drawer and the sheet of a phone.
-    await guest.goto("/");
-    await guest.getByRole("banner").getByRole("button").first().click();
-    const drawer = guest.getByRole("dialog");
-    await expect(drawer.getByRole("listitem").first()).toBeVisible();
-    expect((await measured(guest)).width).toBeLessThanOrEqual(NARROW.width);
-    await drawer.getByRole("link").nth(1).click();
-    await expect(drawer).toHaveCount(0);
-    await expect(guest).toHaveURL(/\/rng$/);
-    await guest.context().close();
-    await member.context().close();
-  }
-});
-
-/** Steps with the Tab key until the place is reached; a page must not need more than its menus have. */
-async function tabsTo(page: Page, place: ReturnType<Page["locator"]>) {
-  for (let step = 0; step < 150; step += 1) {
-    if (await place.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  await expect(place).toBeFocused();
-}
 
 test("the site is used by the keyboard alone; lists of makers open under focus and pointer, large ones in columns", async ({ browser, request }) => {
   test.setTimeout(90_000);
@@ -175,6 +97,11 @@ test("header, account menu and footer hold what the specification names", async 
   await expect(top.getByRole("link", { name: "Log in" })).toBeVisible();
   await expect(top.getByRole("link", { name: "Sign up" })).toBeVisible();
   await expect(top.getByRole("link", { name: "Agents" })).toHaveAttribute("href", "/agent");
+  // Deposit and withdrawal are offered to visitors too; the way there leads by the login.
+  await expect(top.getByRole("link", { name: "Withdraw" })).toBeVisible();
+  await top.getByRole("link", { name: "Deposit" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto("/");
   const foot = page.getByRole("contentinfo");
   for (const title of ["Game makers", "Help pages", "With us", "Payments", "What you can check", "Licence"]) await expect(foot.getByRole("heading", { name: title })).toBeVisible();
   await expect(foot.locator(".makers li").first()).toContainText("PG");

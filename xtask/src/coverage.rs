@@ -122,7 +122,7 @@ fn shown() -> Result<Shown> {
 }
 
 /// Kinds of rows, as tests write them before the colon.
-const KINDS: [&str; 6] = ["route", "way", "modal", "switch", "rule", "error"];
+const KINDS: [&str; 8] = ["route", "way", "modal", "member", "agent", "switch", "rule", "error"];
 
 /// The rows of a comment's line, if it names any.
 fn named(line: &str) -> Vec<String> {

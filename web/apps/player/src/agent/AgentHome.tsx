@@ -14,6 +14,7 @@ import { AgentFrame } from "./AgentFrame";
 import { isAgent } from "./calls";
 import { reading, useNow } from "./clock";
 import { AgentIcon, type AgentIconName } from "./icons";
+import { Offers } from "./Offers";
 import { Overview } from "./pages/Overview";
 import { usePlace } from "./place";
 import { contractsQuery } from "./queries";
@@ -147,6 +148,7 @@ export function AgentHome() {
       <Suspense fallback={<span className="skeleton" role="status" aria-label={t("loadingLabel")} />}>
         <Page />
       </Suspense>
+      <Offers />
     </AgentFrame>
   );
 }

@@ -19,7 +19,9 @@ export type Dialog =
   | { kind: "feedback"; atLogin?: boolean }
   | { kind: "service" }
   | { kind: "app" }
-  | { kind: "signOut" };
+  | { kind: "signOut" }
+  /** A contract that is offered to who is signed in. */
+  | { kind: "contract"; id: string };
 
 let shown: Dialog | null = null;
 const listeners = new Set<() => void>();

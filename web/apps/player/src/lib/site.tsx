@@ -9,10 +9,19 @@ import { texts, type TextId } from "./texts";
 
 export type { Language };
 
-/** The language of a link, as the pictures for the app have it, or the one chosen before. */
-function firstLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("language");
-  return asked === "EN" ? "EN" : "BN";
+/** The language of a link, as the pictures for the app have it. */
+export function linkedLanguage(): Language | null {
+  const asked = new URLSearchParams(location.search).get("lang");
+  return asked === "EN" || asked === "BN" ? asked : null;
+}
+
+/** That of the link, or the one chosen before. */
+const firstLanguage = (): Language => linkedLanguage() ?? (localStorage.getItem("language") === "EN" ? "EN" : "BN");
+
+/** Tells readers of screens, and the house with each call: before anything is asked for in this language. */
+function speaks(language: Language): Language {
+  document.documentElement.lang = language === "EN" ? "en" : "bn";
+  return language;
 }
 
 interface Site {
@@ -43,7 +52,7 @@ export function isTextId(id: string): id is TextId {
 }
 
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const [language, remember] = useState<Language>(firstLanguage);
+  const [language, remember] = useState<Language>(() => speaks(firstLanguage()));
   const [member, setMember] = useState<Member | null>(null);
   const [ready, setReady] = useState(token.read() === "");
   const queries = useQueryClient();
@@ -78,8 +87,9 @@ export function SiteProvider({ children }: { children: ReactNode }) {
       reload,
       keepBalance,
       setLanguage: (chosen) => {
-        localStorage.setItem("language", chosen);
-        document.documentElement.lang = chosen === "EN" ? "en" : "bn";
+        // The general entry, and the one that tells what was chosen before (spec.md 4).
+        for (const entry of ["language", "previousLanguage"]) localStorage.setItem(entry, chosen);
+        speaks(chosen);
         remember(chosen);
         if (token.read() !== "") void call("POST /wps/member/language", { body: { language: chosen } }).catch(() => {});
       },

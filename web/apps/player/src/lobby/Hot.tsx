@@ -24,7 +24,15 @@ function HotCard({ card }: { card: GameCard }) {
   const vendorName = useVendorName();
   // A few are in sight of the two dozen: the others are built when they come near.
   const { ref, near } = useNear<HTMLElement>();
-  if (!near) return <article ref={ref} />;
+  // As high as it will be: a row that is empty for one frame moves the page.
+  if (!near) {
+    return (
+      <article ref={ref} className="game">
+        <span className="art" />
+        <span className="plate" />
+      </article>
+    );
+  }
   return (
     <article className={card.enabled === false ? "game unopened" : "game"}>
       <div className="cover">

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 
+import { dialogs } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { Icon, type IconName } from "../lib/icon";
 import type { TextId } from "../lib/texts";
@@ -8,6 +9,7 @@ import { useWords } from "../lib/words";
 import { UnreadCount } from "../notices/UnreadCount";
 import { Area, AreaFault } from "../shell/AreaFault";
 import { area } from "../shell/area";
+import { placeTexts } from "./placeTexts";
 import { memberTexts } from "./texts";
 import "./member.css";
 
@@ -22,27 +24,35 @@ const Bonuses = lazy(area(() => import("../records/Bonuses").then((part) => ({ d
 const GuardPage = lazy(area(() => import("../guard/GuardPage").then((part) => ({ default: part.GuardPage }))));
 const KycPage = lazy(area(() => import("../guard/KycPage").then((part) => ({ default: part.KycPage }))));
 const Inbox = lazy(area(() => import("../notices/Inbox").then((part) => ({ default: part.Inbox }))));
+const Upline = lazy(area(() => import("./Places").then((part) => ({ default: part.Upline }))));
+const Later = lazy(area(() => import("./Places").then((part) => ({ default: part.Later }))));
 
-type Title = TextId | keyof typeof memberTexts;
-const PAGES: Record<string, { title: Title; icon: IconName; page: ComponentType; real: boolean }> = {
+const titles = { ...memberTexts, ...placeTexts };
+type Title = TextId | keyof typeof titles;
+/** `aside`: reached by its address or from elsewhere, not an entry of its own. */
+const PAGES: Record<string, { title: Title; icon: IconName; page: ComponentType; real: boolean; aside?: true }> = {
   securityCenter: { title: "account", icon: "shield", page: Security, real: false },
   transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
   depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
   withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
   personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: true },
-  personalProfit: { title: "profitAndLoss", icon: "top", page: Profit, real: true },
+  personalProfit: { title: "profitAndLoss", icon: "chart", page: Profit, real: true },
   transactionHistory: { title: "accountRecord", icon: "records", page: Account, real: false },
   bonusDetails: { title: "bonusDetails", icon: "gift", page: Bonuses, real: false },
   responsibleGaming: { title: "responsible", icon: "clock", page: GuardPage, real: true },
   kyc: { title: "identityCheck", icon: "user", page: KycPage, real: true },
   messageV2: { title: "messages", icon: "mail", page: Inbox, real: true },
+  transferUpline: { title: "transferUpline", icon: "invite", page: Upline, real: true, aside: true },
+  rewardCenter: { title: "rewardCenter", icon: "gift", page: Later, real: false, aside: true },
+  referral: { title: "referral", icon: "invite", page: Later, real: false, aside: true },
+  missionLeaderboard: { title: "missionLeaderboard", icon: "trophy", page: Later, real: false, aside: true },
 };
 
 /** The member centre; a visitor is sent to /login (spec.md 2, rules for routes). */
 export function MemberCentre() {
   const { member, ready, t } = useSite();
-  const w = useWords(memberTexts);
-  const named = (title: Title) => (Object.hasOwn(memberTexts, title) ? w(title as keyof typeof memberTexts) : t(title as TextId));
+  const w = useWords(titles);
+  const named = (title: Title) => (Object.hasOwn(titles, title) ? w(title as keyof typeof titles) : t(title as TextId));
   const navigate = useNavigate();
   const { page } = useSearch({ strict: false }) as { page?: string };
   const key = page && page in PAGES ? page : "securityCenter";
@@ -55,12 +65,17 @@ export function MemberCentre() {
   useEffect(() => {
     if (ready && !member) void navigate({ to: "/login", replace: true });
   }, [ready, member, navigate]);
+  // A trial account is told so, with a button that says that it was read (spec.md 4).
+  const trial = member?.type === 4 && shown?.real === true;
+  useEffect(() => {
+    if (trial) dialogs.show({ kind: "trueAccount" });
+  }, [trial, key]);
   if (!member || !shown) return null;
   const Page = shown.page;
   return (
     <div className="centre">
       <nav aria-label={t("account")}>
-        {Object.entries(PAGES).map(([name, { title, icon }]) => (
+        {Object.entries(PAGES).filter(([, { aside }]) => !aside).map(([name, { title, icon }]) => (
           <Link key={name} to="/member" search={{ page: name }} ref={name === key ? here : undefined} aria-current={name === key ? "page" : undefined}>
             <Icon name={icon} />
             {named(title)}
@@ -72,7 +87,7 @@ export function MemberCentre() {
         <h1>{named(shown.title)}</h1>
         <Area of={key} fallback={(error) => <AreaFault error={error} />}>
           <Suspense fallback={<span className="skeleton" role="status" aria-label={t("loadingLabel")} />}>
-            {shown.real && member.type === 4 ? <p className="note">{t("needTrueAccount")}</p> : <Page />}
+            {trial ? <p className="note">{t("needTrueAccount")}</p> : <Page />}
           </Suspense>
         </Area>
       </section>

@@ -45,7 +45,7 @@ function Recovery({ codes, onDone }: { codes: string[]; onDone: () => void }) {
     );
   return (
     <>
-      <h3>{w("recovery")}</h3>
+      <h2>{w("recovery")}</h2>
       <p>{w("recoveryText")}</p>
       <ul className="recovery">
         {codes.map((code) => (

@@ -23,6 +23,7 @@ const Feedback = lazy(area(() => import("../help/FeedbackDialog").then((part) =>
 const Soon = lazy(area(() => import("./Small").then((part) => ({ default: part.Soon }))));
 const TrueAccount = lazy(area(() => import("./Small").then((part) => ({ default: part.TrueAccount }))));
 const SignOut = lazy(area(() => import("./Small").then((part) => ({ default: part.SignOut }))));
+const Contract = lazy(area(() => import("../agent/Offers").then((part) => ({ default: part.ContractDialog }))));
 const App = lazy(area(() => import("./Apps").then((part) => ({ default: part.App }))));
 
 function Bulletins({ dialog }: { dialog: Dialog & { kind: "notices" | "popups" } }) {
@@ -65,6 +66,8 @@ function chosen(dialog: Dialog): ReactNode {
       return <Service onClose={onClose} />;
     case "app":
       return <App onClose={onClose} />;
+    case "contract":
+      return <Contract id={dialog.id} onClose={onClose} />;
     case "signOut":
       return <SignOut onClose={onClose} />;
   }

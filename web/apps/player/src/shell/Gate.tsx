@@ -3,14 +3,14 @@ import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 import { dialogs } from "../lib/dialogs";
-import { useSite } from "../lib/site";
+import { linkedLanguage, useSite } from "../lib/site";
 import { Closed } from "./Closed";
 import { Dialogs } from "./Dialogs";
 import { hostOf, invitation } from "./hosts";
 import { useClosed, useHouse } from "./house";
 import { Overlay } from "./overlay";
 
-/** The operator's language and look hold until the visitor chooses. */
+/** The operator's look holds until the visitor chooses; his language is the one that a first visit begins with. */
 function useFirstChoice() {
   const { data } = useHouse();
   const { language, setLanguage } = useSite();
@@ -18,7 +18,8 @@ function useFirstChoice() {
     if (!data) return;
     if (data.theme && !localStorage.getItem("theme")) document.documentElement.dataset["theme"] = data.theme;
     const first = data.defaultLanguage;
-    if (first && first !== language && !localStorage.getItem("language")) setLanguage(first);
+    // The first visit keeps the operator's language, or that of the link that led here; it is the visitor's from then on (spec.md 4).
+    if (first && !localStorage.getItem("language")) setLanguage(linkedLanguage() ?? first);
     if (data.languages && !data.languages.includes(language) && first) setLanguage(first);
   }, [data, language, setLanguage]);
 }

@@ -158,6 +158,16 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </Link>
       <nav className="ways roomy" aria-label={w("mainMenu")}>
         <Link to="/promotions">{w("promotions")}</Link>
+        {!member && ready && (
+          <>
+            <Link to="/member" search={{ page: "depositv2" }}>
+              {t("deposit")}
+            </Link>
+            <Link to="/member" search={{ page: "withdraw" }}>
+              {t("withdraw")}
+            </Link>
+          </>
+        )}
         <Link to="/agent">{w("agents")}</Link>
       </nav>
       <span className="spring" />

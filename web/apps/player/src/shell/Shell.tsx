@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { isAgent } from "../agent/calls";
 import { isGamePath } from "../games/launch";
 import { Popups } from "../notices/Popups";
 import { useHomecoming } from "../wallet/home";
@@ -21,6 +22,7 @@ import "../games/games.css";
 const Analytics = lazy(() => import("./Analytics").then((part) => ({ default: part.Analytics })));
 const Drawer = lazy(() => import("./Drawer").then((part) => ({ default: part.Drawer })));
 const Reality = lazy(() => import("../guard/Reality").then((part) => ({ default: part.Reality })));
+const Offers = lazy(() => import("../agent/Offers").then((part) => ({ default: part.Offers })));
 const GamePopup = lazy(() => import("../games/GamePopup").then((part) => ({ default: part.GamePopup })));
 
 const WIDE = "(min-width: 1024px)";
@@ -65,6 +67,7 @@ export function Shell() {
     document.title = `${t("siteName")} · ${t("tagline")}`;
   }, [t]);
   const inGame = isGamePath(path);
+  const busy = OWN_DIALOG.includes(path) || playing !== undefined;
   const gtagId = house.data?.info.analytics.gtagId ?? "";
   return (
     <div className={inGame ? "site bare" : folded ? "site folded" : "site"}>
@@ -83,12 +86,13 @@ export function Shell() {
       </div>
       <FloatingBar />
       <BottomBar />
-      <Popups busy={OWN_DIALOG.includes(path) || playing !== undefined} />
+      <Popups busy={busy} />
       <Dialogs />
       {/* Apart: whichever is awaited hides what stands beside it, and a game must not vanish. */}
       <Suspense fallback={null}>{menu && <Drawer onClose={shut} />}</Suspense>
       <Suspense fallback={null}>{gtagId !== "" && <Analytics gtagId={gtagId} />}</Suspense>
       <Suspense fallback={null}>{member && member.type !== 4 && <Reality />}</Suspense>
+      <Suspense fallback={null}>{member && isAgent(member.type) && <Offers busy={busy} />}</Suspense>
       <Suspense fallback={null}>
         {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} />}
       </Suspense>

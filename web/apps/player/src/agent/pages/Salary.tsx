@@ -1,15 +1,13 @@
 /** Contracts of the real-time salary, the time to the next settlement, and the statements. */
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { moment } from "ui/format";
 
-import { call } from "../../lib/api";
 import { Modal } from "../../lib/modal";
-import { useSite } from "../../lib/site";
 import { Listed } from "../../lib/states";
-import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
+import { Answer, type Act } from "../Answer";
 import type { Contract } from "../calls";
 import { Offer } from "../Offer";
 import { Pages } from "../parts";
@@ -19,41 +17,6 @@ import { Settlement } from "../Settlement";
 import { Statement } from "../Statement";
 import { Statements } from "../Statements";
 import { agentTexts, type AgentText } from "../texts";
-
-type Act = "accept" | "reject";
-
-/** An answer to an offer is asked for twice: it moves money from then on. */
-function Answer({ contract, act, onClose }: { contract: Contract; act: Act; onClose: () => void }) {
-  const w = useWords(agentTexts);
-  const { say } = useSite();
-  const queries = useQueryClient();
-  const send = useMutation({
-    mutationFn: () => call(`POST /wps/agent/contracts/{id}/${act}`, { path: { id: contract.id } }),
-    onSuccess: async () => {
-      toast(w(act === "accept" ? "contractRuns" : "contractRejected"));
-      onClose();
-      await queries.invalidateQueries({ queryKey: ["contracts"] });
-    },
-  });
-  return (
-    <Modal title={w(act)} onClose={onClose}>
-      <p>{w(act === "accept" ? "acceptSure" : "rejectSure", { rate: contract.rate })}</p>
-      {send.error && (
-        <p className="error" role="alert">
-          {say(send.error)}
-        </p>
-      )}
-      <div className="pair">
-        <button type="button" className="quiet" onClick={onClose} disabled={send.isPending}>
-          {w("cancel")}
-        </button>
-        <button type="button" className="call" onClick={() => send.mutate()} disabled={send.isPending} aria-busy={send.isPending}>
-          {w(act)}
-        </button>
-      </div>
-    </Modal>
-  );
-}
 
 function sides(contract: Contract): { id: AgentText; name: string } {
   if (!contract.incoming) return { id: "toDownline", name: contract.account ?? contract.counterparty };
@@ -110,7 +73,11 @@ function Contracts({ list }: { list: Contract[] }) {
           {w("offerContract")}
         </button>
       )}
-      {asked && <Answer contract={asked.contract} act={asked.act} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Modal title={w(asked.act)} onClose={() => setAsked(null)}>
+          <Answer contract={asked.contract} act={asked.act} onBack={() => setAsked(null)} onDone={() => setAsked(null)} />
+        </Modal>
+      )}
       {offering && own && <Offer most={own.rate} onClose={() => setOffering(false)} />}
     </>
   );
