@@ -454,7 +454,17 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     let mut tx = world.store.begin().await.unwrap();
     let again = guard.decide_document(&mut tx, (id, operator), Some("late")).await;
     assert!(matches!(again, Err(guard::Error::ProofDecided)));
-    drop(tx);
+    // With every other connection in use it still answers: it asks within the transaction that it was given. Seen to fail
+    // by the time when it asked the pool.
+    let second = std::time::Duration::from_secs(1);
+    let mut others = Vec::new();
+    while let Ok(Ok(other)) = tokio::time::timeout(second / 5, world.store.pool().acquire()).await {
+        others.push(other);
+    }
+    let unknown = guard.decide_document(&mut tx, (Uuid::now_v7(), operator), None);
+    let unknown = tokio::time::timeout(3 * second, unknown).await;
+    assert!(matches!(unknown, Ok(Err(guard::Error::NotFound))), "{unknown:?}");
+    drop((others, tx));
     assert_eq!(code(&upload(&node, &client.token, picture(b"")).await.1), "proof_stands");
 
     let device = json!({ "device": "6f1c0f2e-9f4b-4c43-a8a1-7a34b1f0c001" });

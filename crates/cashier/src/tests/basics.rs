@@ -1,6 +1,7 @@
 //! A deposit and a withdrawal, plainly, and what must not happen to them.
 
 use super::*;
+use crate::contradiction;
 
 #[tokio::test]
 async fn a_message_sent_twenty_times_at_once_credits_once() {
@@ -49,6 +50,64 @@ async fn messages_that_are_forged_stale_altered_or_of_another_order_move_nothing
     assert!(matches!(house.tell("e5", &other, "T1", "1000").await, Err(Error::Mismatch(_))));
     assert!(matches!(house.tell("e4", &other, "T2", "1000").await, Err(Error::Mismatch(_))));
     assert_eq!(house.has().await.0, money(1_000));
+    house.close().await;
+}
+
+/// What a genuine message says against our record is kept once, with what it said and whose it is, until an operator has
+/// looked at it; one that nobody can have sent is not. Seen to fail while a reused event id was only refused.
+#[tokio::test]
+async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
+    let house = House::open().await;
+    let (deposit, other) = (house.deposit(1_000).await, house.deposit(500).await);
+    for _ in 0..3 {
+        assert!(house.tell("e1", &deposit, "T1", "999").await.is_err());
+    }
+    house.tell("e2", &deposit, "T1", "1000").await.unwrap();
+    for _ in 0..2 {
+        assert!(house.tell("e2", &other, "T2", "500").await.is_err());
+    }
+    assert!(house.says("e3", "payout.paid", "nobody.1.1", "5").await.is_err());
+    let body = message("e4", "payment.paid", &other.id.to_string(), "T3", "499");
+    let forged = signature::sign(b"somebody else's", house.store.now(), &body);
+    assert!(house.cashier.receive("fair", &forged, &body).await.is_err());
+
+    let wanted = contradiction::Wanted { limit: 9, ..contradiction::Wanted::default() };
+    let kept = house.cashier.contradictions(&wanted).await.unwrap();
+    let mut told: Vec<_> = kept
+        .iter()
+        .map(|one| (one.event.as_str(), one.deposit, one.member, one.message.as_ref().unwrap().amount))
+        .collect();
+    told.sort_by_key(|one| one.0);
+    assert_eq!(
+        told,
+        [
+            ("e1", Some(deposit.id), Some(RAHIM), taka(999)),
+            ("e2", Some(other.id), Some(RAHIM), taka(500)),
+            ("e3", None, None, taka(5)),
+        ]
+    );
+    assert_eq!(house.cashier.contradictions_unseen().await.unwrap().0, 3);
+
+    let id = kept.iter().find(|one| one.event == "e1").unwrap().id;
+    let look = async |note: &str| {
+        let mut tx = house.store.begin().await.unwrap();
+        let done = house.cashier.acknowledge_in(&mut tx, id, (OPERATOR, "nila"), note).await.unwrap();
+        tx.commit().await.unwrap();
+        done
+    };
+    assert!(look("their clerk mistyped it").await);
+    assert!(!look("mine stands").await, "somebody had looked at it");
+    let seen = house.cashier.contradiction(id).await.unwrap().seen.unwrap();
+    assert_eq!((seen.name.as_str(), seen.note.as_str()), ("nila", "their clerk mistyped it"));
+    for (seen, channel, count) in [(Some(false), None, 2), (Some(true), None, 1), (None, Some("bank"), 0)] {
+        let wanted = contradiction::Wanted { seen, channel, ..wanted };
+        assert_eq!(house.cashier.contradictions(&wanted).await.unwrap().len(), count);
+    }
+    // The next page begins behind the last row.
+    let after = kept.first().map(|first| (first.at, first.id));
+    let rest = house.cashier.contradictions(&contradiction::Wanted { after, ..wanted }).await.unwrap();
+    assert_eq!(rest.len(), 2);
+    assert_eq!(house.has().await.0, money(1_000), "nothing moved for any of them");
     house.close().await;
 }
 
@@ -247,5 +306,34 @@ async fn the_simulated_provider_pays_in_and_out_over_http() {
     }
     assert_eq!(house.has().await, (money(600), Money::ZERO));
     stop.cancel();
+    house.close().await;
+}
+
+/// Lines of one moment are told apart by their ids: a page that ends among them loses none and shows none twice. Every line
+/// here is of the same moment, for the clock stands still.
+#[tokio::test]
+async fn a_record_of_one_moment_is_walked_without_a_gap_or_a_double() {
+    let house = House::open().await;
+    for number in 0..7 {
+        let deposit = house.deposit(100 + number).await;
+        let (event, transaction) = (format!("e{number}"), format!("T{number}"));
+        house.tell(&event, &deposit, &transaction, &(100 + number).to_string()).await.unwrap();
+    }
+    let window = |after, limit| ledger::Window { from: None, until: None, reasons: Vec::new(), after, limit };
+    let whose = (RAHIM, Asset::Bdt);
+    let whole = ledger::statement(&house.store, whose, &window(None, 100)).await.unwrap();
+    assert_eq!(whole.len(), 7);
+    assert!(whole.iter().all(|line| line.row.at == whole[0].row.at), "one moment");
+    for size in [1, 2, 3] {
+        let (mut walked, mut after) = (Vec::new(), None);
+        loop {
+            let page = ledger::statement(&house.store, whose, &window(after, size)).await.unwrap();
+            let Some(last) = page.last() else { break };
+            after = Some((last.row.at, last.row.id));
+            walked.extend(page.iter().map(|line| (line.row.id, line.balance)));
+        }
+        let wanted: Vec<_> = whole.iter().map(|line| (line.row.id, line.balance)).collect();
+        assert_eq!(walked, wanted, "{size} a page");
+    }
     house.close().await;
 }

@@ -112,6 +112,8 @@ async fn what_the_cashier_tells_is_said_in_words() {
         ("deposit_charged_back", None, "৳250.00 of a deposit was taken back"),
         ("deposit_again", None, "৳250.00 is yours again"),
         ("transfer_in", Some("karim"), "You received ৳250.00"),
+        ("adjustment_given", None, "৳250.00 was added to your balance"),
+        ("adjustment_taken", None, "৳250.00 was taken from your balance"),
     ];
     for (matter, text, _) in &matters {
         desk.tell(&[told(matter, matter, *text), told(matter, matter, *text)]).await;

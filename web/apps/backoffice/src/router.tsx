@@ -36,6 +36,13 @@ const deposits = createRoute({
   validateSearch: (search: Search): { state?: string; member?: string } => known({ state: one(DEPOSIT_STATES, search["state"]), member: search["member"] }),
   component: lazyRouteComponent(() => import("./pages/Deposits"), "Deposits"),
 });
+const contradictions = createRoute({
+  getParentRoute: () => main,
+  path: "/contradictions",
+  validateSearch: (search: Search): { seen?: "yes"; channel?: string } => known({ seen: one<"yes">(["yes"], search["seen"]), channel: search["channel"] }),
+  component: lazyRouteComponent(() => import("./pages/Contradictions"), "Contradictions"),
+});
+const contradiction = createRoute({ getParentRoute: () => main, path: "/contradictions/$id", component: lazyRouteComponent(() => import("./pages/contradictions/Detail"), "Contradiction") });
 const players = createRoute({
   getParentRoute: () => main,
   path: "/players",
@@ -138,7 +145,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, reports, games, jobs, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, contradictions, contradiction, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, reports, games, jobs, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -11,7 +11,7 @@ import { Login } from "./pages/Login";
 import { roleText } from "./pages/operators/parts";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/deposits" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/reports" | "/games" | "/jobs";
+  to: "/" | "/withdrawals" | "/deposits" | "/contradictions" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/reports" | "/games" | "/jobs";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -21,6 +21,7 @@ export const SECTIONS: Section[] = [
   { to: "/", text: "dashboard", icon: "home", right: "dashboard.read" },
   { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
   { to: "/deposits", text: "deposits", icon: "deposit", right: "deposits.read" },
+  { to: "/contradictions", text: "contradictions", icon: "mail", right: "contradictions.read" },
   { to: "/players", text: "players", icon: "user", right: "players.read" },
   { to: "/adjustments", text: "adjustments", icon: "wallet", right: "adjustments.read" },
   { to: "/kyc", text: "kyc", icon: "pencil", right: "kyc.read" },

@@ -149,6 +149,8 @@ export const peopleTexts = {
   mail_deposit: { bn: "জমা হয়েছে", en: "Deposit arrived" },
   mail_withdrawal_approved: { bn: "উত্তোলন অনুমোদিত", en: "Withdrawal approved" },
   mail_withdrawal_rejected: { bn: "উত্তোলন ফেরত", en: "Withdrawal returned" },
+  mail_adjustment_given: { bn: "ব্যালেন্সে যোগ", en: "Added to the balance" },
+  mail_adjustment_taken: { bn: "ব্যালেন্স থেকে কাটা", en: "Taken from the balance" },
   mail_withdrawal_paid: { bn: "উত্তোলন পাঠানো", en: "Withdrawal paid" },
   mail_withdrawal_failed: { bn: "উত্তোলন ব্যর্থ", en: "Withdrawal failed" },
   mail_salary: { bn: "কমিশন", en: "Commission" },

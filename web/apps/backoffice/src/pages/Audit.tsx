@@ -13,7 +13,7 @@ import { isTextId, type TextId } from "../lib/texts";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
-const GROUPS = ["session", "withdrawal", "player", "adjustment", "kyc", "alert", "operator", "site", "content", "feedback", "message"] as const;
+const GROUPS = ["session", "withdrawal", "player", "adjustment", "contradiction", "kyc", "alert", "operator", "site", "content", "feedback", "message"] as const;
 
 export function Audit() {
   const { t } = useOffice();
@@ -187,6 +187,12 @@ function Subject({ subject }: { subject: string }) {
     return (
       <Link to="/operators/$id" params={{ id }} className="from">
         {t("operator")} {id}
+      </Link>
+    );
+  if (kind === "contradiction")
+    return (
+      <Link to="/contradictions/$id" params={{ id }} className="from" title={subject}>
+        {t("contradiction")} <Short text={id} />
       </Link>
     );
   return <code>{subject}</code>;

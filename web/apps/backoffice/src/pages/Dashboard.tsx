@@ -69,6 +69,19 @@ export function Dashboard() {
   );
 }
 
+/** Messages of providers that wait for a look; the way there is for those who may go it. */
+function Contradictions({ unseen, value, aside }: { unseen: Figures["contradictions"]; value: string; aside: string }) {
+  const { t, may } = useOffice();
+  const tile = <Tile name={t("contradictionsWait")} value={value} aside={aside} tone={unseen.count > 0 ? "late" : undefined} />;
+  return may("contradictions.read") ? (
+    <Link to="/contradictions" className="tile-link">
+      {tile}
+    </Link>
+  ) : (
+    tile
+  );
+}
+
 function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (value: number) => string }) {
   const { t, language } = useOffice();
   const navigate = useNavigate({ from: "/" });
@@ -84,6 +97,7 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
           <Tile name={t("waitingWithdrawals")} value={number(day.withdrawals.count)} aside={`${sum(day.withdrawals.sum)} · ${waited(day.withdrawals.oldestSeconds)}`} tone={late(day.withdrawals.oldestSeconds)} />
         </Link>
         <Tile name={t("pendingDeposits")} value={number(day.deposits.count)} aside={`${sum(day.deposits.sum)} · ${waited(day.deposits.oldestSeconds)}`} />
+        <Contradictions unseen={day.contradictions} value={number(day.contradictions.count)} aside={waited(day.contradictions.oldestSeconds)} />
         <a href="#vendors" className="tile-link">
           <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed />} aside={t("ggrWhy")} />
         </a>

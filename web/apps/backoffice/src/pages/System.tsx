@@ -52,6 +52,15 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
           ))}
           <Check mark={none(found.accountsOff)} name={t("accountsOff")} aside={t("mustBeNone")}>{number(found.accountsOff)}</Check>
           <Check mark={found.overdrawn === 0 ? "good" : "look"} name={t("overdrawn")} aside={t("overdrawnWhy")}>{number(found.overdrawn)}</Check>
+          <Check mark={found.contradictions === 0 ? "good" : "look"} name={t("contradictionsWait")} aside={t("contradictionsWhy")}>
+            {may("contradictions.read") && found.contradictions > 0 ? (
+              <Link to="/contradictions" className="from">
+                {number(found.contradictions)}
+              </Link>
+            ) : (
+              number(found.contradictions)
+            )}
+          </Check>
           <Check mark="good" name={t("openRounds")} aside={t("openRoundsWhy")}>{number(found.openRounds)}</Check>
         </ul>
       </section>
