@@ -8,6 +8,7 @@ mod guard;
 mod lookup;
 mod members;
 mod postbox;
+mod purse;
 mod reconcile;
 mod shelf;
 mod site;
@@ -76,6 +77,11 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         channels: configuration.cashier.channels.iter().map(|channel| channel.id.clone()).collect(),
     });
     let dossier = Arc::new(dossier::Shelf { store: store.clone(), identity: features.identity.clone() });
+    let purses = Arc::new(purse::Desk {
+        cashier: features.cashier.clone(),
+        reader: features.abroad,
+        identity: features.identity.clone(),
+    });
     let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
@@ -93,6 +99,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         shelf,
         sources,
         comparer,
+        purses,
         guard,
     };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
@@ -112,6 +119,8 @@ pub struct Features {
     pub guard: ::guard::Guard,
     /// Vendors' lists beside our books.
     pub reconciler: play::reconcile::Reconciler,
+    /// What is played at vendors with wallets of their own.
+    pub abroad: play::abroad::Reader,
 }
 
 /// The calls of operators, with their document.

@@ -17,6 +17,7 @@ pub mod jobs;
 pub mod operator;
 mod password;
 pub mod player;
+pub mod purse;
 pub mod reconcile;
 pub mod report;
 pub mod shelf;
@@ -100,6 +101,8 @@ pub struct Ports {
     pub shelf: Arc<dyn shelf::Shelf>,
     /// What vendors say of their transactions.
     pub comparer: Arc<dyn reconcile::Comparer>,
+    /// Money on its way to vendors with wallets of their own.
+    pub purses: Arc<dyn purse::Purses>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
 }
@@ -167,6 +170,7 @@ impl Backoffice {
             .merge(content::routes(self.clone()))
             .merge(guard::routes(self.clone()))
             .merge(reconcile::routes(self.clone()))
+            .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))
             .merge(shelf::routes(self.clone()))
             .merge(jobs::routes(self.clone()))

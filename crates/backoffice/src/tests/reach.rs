@@ -73,6 +73,7 @@ fn body(route: &str) -> Value {
         "notes" => json!({ "text": "x" }),
         "pin" => json!({ "pinned": true }),
         "pause" => json!({ "term": "permanent", "reason": "x" }),
+        "decide" => json!({ "arrived": true, "evidence": "x" }),
         "claim" => json!({ "take": true }),
         "judge" => json!({ "transfer": 1, "arrived": true, "note": "x" }),
         "chargeback" => json!({ "amount": "5", "transaction": "x", "reason": "x" }),

@@ -530,6 +530,7 @@ impl Desk {
             shelf: world.clone(),
             sources: world.clone(),
             comparer: world.clone(),
+            purses: world.clone(),
             site: world.clone(),
             press: world.clone(),
             guard: world.clone(),

@@ -6,6 +6,7 @@ use ledger::{AccountKey, AccountKind};
 use super::*;
 use crate::vendor::{
     self, Move, State as Stage, VendorTransfer,
+    desk::{Decision, Refused, Turn, Ways},
     wallet::{Order, Stand, VendorWallet, Word},
 };
 
@@ -109,7 +110,14 @@ impl Stall {
         let house = House::with_money(1_000).await;
         let fair = Arc::new(Fair::default());
         let name = Text { bn: "মেলা".into(), en: "Fair".into() };
-        let stand = Stand { id: "fair".into(), partner: 3, name, idle_minutes: 60, wallet: fair.clone() };
+        let stand = Stand {
+            id: "fair".into(),
+            partner: 3,
+            name,
+            idle_minutes: 60,
+            patience: Duration::seconds(5),
+            wallet: fair.clone(),
+        };
         let cashier = house.cashier.clone().with_vendors(vec![stand]);
         let worker = cashier.jobs(Worker::default());
         Self { house, fair, cashier, worker }
@@ -353,5 +361,94 @@ async fn a_refusal_of_the_first_telling_gives_nothing_back_while_a_second_is_on_
     stall.asks().await;
     assert_eq!(stall.books().await, (money(600), Money::ZERO, money(400)));
     assert_eq!(*stall.fair.purse.lock().unwrap(), money(400).units());
+    stall.house.close().await;
+}
+
+const NILA: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(1), "nila");
+const KAMAL: (kernel::id::OperatorId, &str) = (kernel::id::OperatorId(2), "kamal");
+const RECORD: &str = "line 77 of their ledger";
+
+impl Stall {
+    async fn decides(
+        &self,
+        who: (kernel::id::OperatorId, &str),
+        id: Uuid,
+        what: (bool, &str),
+    ) -> Result<Decision, Refused> {
+        let mut tx = self.house.store.begin().await.unwrap();
+        let decided = self.cashier.decide_way(&mut tx, who, id, what).await?;
+        tx.commit().await.unwrap();
+        Ok(decided)
+    }
+}
+
+/// What was asked and answered stands beside each transfer; while nobody decides, the house goes on by itself.
+#[tokio::test]
+async fn what_is_on_its_way_says_what_was_asked_and_who_must_act() {
+    let stall = Stall::open().await;
+    stall.fair.mute_after.store(1, Ordering::SeqCst);
+    stall.fair.mute_status.store(2, Ordering::SeqCst);
+    let lost = stall.moves(true, 600).await.unwrap();
+    let wanted = Ways { limit: 10, ..Ways::default() };
+    let ways = stall.cashier.vendor_ways(&wanted).await.unwrap();
+    assert_eq!((ways.len(), ways[0].turn, ways[0].transfer.state), (1, Turn::House, Stage::Unknown));
+    for _ in 0..2 {
+        assert_eq!(stall.cashier.ask_vendor_now(lost.id).await.unwrap(), Stage::Unknown);
+    }
+    stall.house.clock.advance(Duration::minutes(16));
+    let (way, heard, _) = stall.cashier.vendor_way(lost.id).await.unwrap().unwrap();
+    assert_eq!(way.turn, Turn::Operator);
+    let heard: Vec<(&str, &str, i32)> =
+        heard.iter().map(|said| (said.asked.as_str(), said.answer.as_str(), said.times)).collect();
+    assert_eq!(heard, [("status", "silent", 2), ("order", "silent", 1)], "the same answer is counted");
+    assert_eq!(stall.cashier.ask_vendor_now(lost.id).await.unwrap(), Stage::Confirmed);
+    assert_eq!(stall.books().await, (money(400), NONE, money(600)));
+    assert!(stall.cashier.vendor_ways(&wanted).await.unwrap().is_empty());
+    let all = stall.cashier.vendor_ways(&Ways { all: true, ..wanted }).await.unwrap();
+    assert_eq!((all.len(), all[0].turn), (1, Turn::Nobody));
+    stall.house.close().await;
+}
+
+/// The vendor never says. Two decide by its own record, each way; seen to fail without the order held back: the house told
+/// it again after the first consent, the vendor did it, and the money was here and there.
+#[tokio::test]
+async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
+    let stall = Stall::open().await;
+    for (inward, arrived, books) in [
+        (true, true, (money(900), NONE, money(100))),
+        (true, false, (money(900), NONE, money(100))),
+        (false, true, (money(1_000), NONE, NONE)),
+    ] {
+        stall.fair.mute_before.store(1, Ordering::SeqCst);
+        stall.fair.mute_status.store(1_000, Ordering::SeqCst);
+        let lost = stall.moves(inward, 100).await.unwrap();
+        assert_eq!(lost.state, Stage::Unknown);
+        let contrary = stall.decides(KAMAL, lost.id, (!arrived, RECORD)).await;
+        assert_eq!(contrary.unwrap(), Decision::Consented);
+        // Who holds the contrary takes his place; alone he decides nothing.
+        assert_eq!(stall.decides(NILA, lost.id, (arrived, RECORD)).await.unwrap(), Decision::Consented);
+        assert!(matches!(stall.decides(NILA, lost.id, (arrived, RECORD)).await, Err(Refused::Second)));
+        assert!(matches!(stall.decides(KAMAL, lost.id, (arrived, " ")).await, Err(Refused::Evidence)));
+        // The order is held back: the vendor could be told now, and is not.
+        stall.fair.mute_status.store(0, Ordering::SeqCst);
+        let before = *stall.fair.purse.lock().unwrap();
+        assert_eq!(stall.cashier.ask_vendor_now(lost.id).await.unwrap(), Stage::Unknown);
+        assert_eq!(*stall.fair.purse.lock().unwrap(), before, "an order that is held back is not repeated");
+        let early = stall.decides(KAMAL, lost.id, (arrived, RECORD)).await;
+        assert!(matches!(early, Err(Refused::TooSoon { .. })), "one sent before may still arrive");
+        stall.house.clock.advance(Duration::minutes(1));
+        let decided = stall.decides(KAMAL, lost.id, (arrived, RECORD)).await.unwrap();
+        assert_eq!(decided, Decision::Decided("nila".into()));
+        assert!(matches!(stall.decides(NILA, lost.id, (arrived, RECORD)).await, Err(Refused::Over(_))));
+        assert_eq!(stall.books().await, books, "{inward} {arrived}");
+        // Whoever asks now changes nothing.
+        stall.asks().await;
+        assert_eq!(stall.books().await, books);
+        let (way, _, acts) = stall.cashier.vendor_way(lost.id).await.unwrap().unwrap();
+        assert_eq!((way.transfer.reason.as_deref(), way.turn), (Some("evidence"), Turn::Nobody));
+        let acts: Vec<&str> = acts.iter().map(|act| act.act.as_str()).collect();
+        assert_eq!(acts, ["consent", "consent", "decide"]);
+    }
+    assert!(ledger::audit(&stall.house.store).await.unwrap().is_clean());
     stall.house.close().await;
 }

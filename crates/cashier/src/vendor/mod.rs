@@ -6,6 +6,7 @@
 //!
 //! `home` decides when money goes and comes: a game of such a vendor takes all along, leaving it brings all home.
 
+pub mod desk;
 mod home;
 mod http;
 mod service;

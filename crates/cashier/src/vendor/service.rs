@@ -14,7 +14,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{
-    Homecoming, Move, State, VendorTransfer, sql,
+    Homecoming, Move, State, VendorTransfer, desk, sql,
     wallet::{Order, Stand, VendorWallet, Word},
 };
 use crate::{Cashier, Error};
@@ -43,7 +43,7 @@ impl Job for Ask {
 
 /// The ways in which our books move.
 #[derive(Clone, Copy)]
-enum Step {
+pub(super) enum Step {
     /// Out of the balance, on its way.
     Leave,
     /// On its way, and back into the balance: the vendor refused, or gave it back.
@@ -130,7 +130,7 @@ impl Cashier {
     }
 
     /// Goes one way further with a transfer, as far as the vendor lets it.
-    async fn go_on(&self, id: Uuid) -> Result<VendorTransfer, Error> {
+    pub(super) async fn go_on(&self, id: Uuid) -> Result<VendorTransfer, Error> {
         let mut tx = self.store.begin().await?;
         let mut transfer = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         if transfer.state.is_over() {
@@ -139,31 +139,46 @@ impl Cashier {
         let fresh = transfer.state == State::Requested;
         // Whoever comes second says so: the first telling may still be on its way.
         transfer.state = if fresh { State::Sent } else { State::Unknown };
+        let held = desk::sql::held_at(&mut tx, id).await?.is_some();
         sql::save(&mut tx, &transfer, self.store.now()).await?;
         tx.commit().await?;
         let wallet = &self.stand(&transfer.vendor)?.wallet;
         // What may have been told already is asked about first; an order is only repeated where it was never heard.
-        let mut word = if fresh { Ok(Word::Unheard) } else { wallet.status(id).await };
-        if matches!(word, Ok(Word::Unheard)) {
+        let mut said = Vec::new();
+        let mut word = Ok(Word::Unheard);
+        if !fresh {
+            word = wallet.status(id).await;
+            said.push(("status", desk::answered(&word)));
+        }
+        // Whose order is held back is told nothing any more: somebody decides by the vendor's own record.
+        if matches!(word, Ok(Word::Unheard)) && !held {
             word = tell(wallet.as_ref(), &transfer).await;
+            said.push(("order", desk::answered(&word)));
             // Told twice, a refusal may be of the second telling only, while the first is still on its way: then the
             // vendor's own record decides.
             if !fresh && matches!(word, Ok(Word::Refused)) {
                 word = wallet.status(id).await;
+                said.push(("status", desk::answered(&word)));
             }
         }
-        self.conclude(id, word, fresh).await
+        self.conclude(id, (word, fresh), &said).await
     }
 
     async fn conclude(
         &self,
         id: Uuid,
-        mut word: Result<Word, Error>,
-        fresh: bool,
+        (mut word, fresh): (Result<Word, Error>, bool),
+        said: &[(&str, (&str, String))],
     ) -> Result<VendorTransfer, Error> {
         let mut tx = self.store.begin().await?;
         let mut transfer = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        let now = self.store.now();
+        for (asked, (answer, why)) in said {
+            desk::sql::note(&mut tx, (id, now), asked, (answer, why)).await?;
+        }
         if transfer.state.is_over() {
+            // What is heard after the end is kept all the same.
+            tx.commit().await?;
             return Ok(transfer);
         }
         if fresh && transfer.state != State::Sent && matches!(word, Ok(Word::Refused)) {
@@ -196,7 +211,7 @@ impl Cashier {
         Ok(transfer)
     }
 
-    async fn book(&self, tx: &mut Tx, transfer: &VendorTransfer, step: Step) -> Result<(), Error> {
+    pub(super) async fn book(&self, tx: &mut Tx, transfer: &VendorTransfer, step: Step) -> Result<(), Error> {
         let now = self.store.now();
         ledger::post(tx, now, &posting(transfer, step)).await?;
         if !matches!(step, Step::Arrive) {
@@ -235,7 +250,7 @@ async fn tell(wallet: &dyn VendorWallet, transfer: &VendorTransfer) -> Result<Wo
 }
 
 /// What a purse at a vendor gains by a transfer.
-fn gain(transfer: &VendorTransfer) -> Money {
+pub(super) fn gain(transfer: &VendorTransfer) -> Money {
     let amount: Amount = transfer.amount;
     if transfer.inward {
         return amount.money();

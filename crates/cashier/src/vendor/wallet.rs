@@ -116,6 +116,8 @@ pub struct Stand {
     pub name: Text,
     /// Minutes without a movement after which money there is brought home.
     pub idle_minutes: u32,
+    /// How long it has for an answer; beyond it the outcome is open.
+    pub patience: time::Duration,
     /// Its wallet.
     pub wallet: Arc<dyn VendorWallet>,
 }
@@ -127,8 +129,9 @@ impl Stand {
     /// When the key cannot be read or the HTTP client cannot be made.
     pub fn over_http(settings: &VendorSettings) -> Result<Self, Error> {
         let wallet = Arc::new(HttpWallet::new(settings)?);
-        let VendorSettings { id, partner, name, idle_minutes, .. } = settings.clone();
-        Ok(Self { id, partner, name, idle_minutes, wallet })
+        let VendorSettings { id, partner, name, idle_minutes, patience_ms, .. } = settings.clone();
+        let patience = time::Duration::milliseconds(i64::try_from(patience_ms).unwrap_or(i64::MAX));
+        Ok(Self { id, partner, name, idle_minutes, patience, wallet })
     }
 }
 

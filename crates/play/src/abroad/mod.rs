@@ -14,7 +14,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Asset,
+    Asset, Face, Fault, Kind,
     id::{MemberId, VendorId},
 };
 use serde::Deserialize;
@@ -95,6 +95,17 @@ pub enum Error {
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         Self::Store(error.into())
+    }
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::Vendor(_) | Self::Endless => Face::new(Kind::Unavailable, "vendor_unreachable"),
+            Self::TakenOver => Face::new(Kind::Unavailable, "busy"),
+            Self::Wager(error) => error.face(),
+            Self::Store(error) => error.face(),
+        }
     }
 }
 
