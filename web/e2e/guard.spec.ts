@@ -30,6 +30,7 @@ async function enter(page: Page, token: string, name: string) {
   if (await popup.isVisible()) await page.keyboard.press("Escape");
 }
 
+// Shows: member:responsibleGaming
 test("a limit holds at once, a looser one waits, and the page shows what is left", async ({ page, request }) => {
   const { token } = await registered(request);
   await enter(page, token, "responsibleGaming");
@@ -54,10 +55,13 @@ test("a limit holds at once, a looser one waits, and the page shows what is left
   await accessible(page);
 });
 
+// Shows: member:kyc
 test("a proof is sent, looked at and approved", async ({ page, request, browser }) => {
   // A code of an operator may have to be awaited.
   test.setTimeout(120_000);
   const { name, token } = await registered(request);
+  const named = await request.post(`${SITE}/wps/member/info/payee`, { headers: { token }, data: { payeeName: "Rina Akter", password: PASSWORD } });
+  expect((await named.json()).success).toBe(true);
   await enter(page, token, "kyc");
   const card = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -92,6 +96,8 @@ test("a proof is sent, looked at and approved", async ({ page, request, browser 
     "cache-control": "no-store",
   });
   await expect(office.getByRole("dialog").getByRole("img")).toBeVisible();
+  // Money goes to this name alone: whoever looks at the paper compares it.
+  await expect(office.getByRole("dialog").getByText("Rina Akter", { exact: true })).toBeVisible();
   await accessible(office);
   await office.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(row).toBeHidden();

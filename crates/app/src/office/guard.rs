@@ -1,6 +1,6 @@
 //! What holds players back, asked of guard.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use ::guard::{Guard, kyc, limit, pause, signal};
 use backoffice::{
@@ -88,10 +88,8 @@ impl Desk {
         let members: Vec<MemberId> = found.iter().map(|document| document.member).collect();
         let names = self.names(&members).await?;
         let mut payees: HashMap<MemberId, Option<String>> = HashMap::new();
-        for member in members {
-            if !payees.contains_key(&member) {
-                payees.insert(member, self.identity.payee(member).await?.0);
-            }
+        for member in members.into_iter().collect::<BTreeSet<_>>() {
+            payees.insert(member, self.identity.payee(member).await?.0);
         }
         let shown = found.into_iter().map(|document| {
             let account = names.get(&document.member).cloned().unwrap_or_default();
@@ -187,7 +185,8 @@ impl Warden for Desk {
         reason: Option<&str>,
     ) -> Result<Document, Elsewhere> {
         // Without the name: another connection is not waited for while one is held.
-        Ok(shown_document(self.guard.decide_document(tx, (id, operator), reason).await?, String::new()))
+        let document = self.guard.decide_document(tx, (id, operator), reason).await?;
+        Ok(shown_document(document, (String::new(), None)))
     }
 
     async fn alerts(&self, open: bool, after: After) -> Result<Vec<Alert>, Elsewhere> {
