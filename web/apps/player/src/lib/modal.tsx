@@ -60,7 +60,7 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     const opening = setTimeout(() => {
       box?.showModal();
       // The dialog itself is read out first; where there is a keyboard, its first field is ready to type in.
-      const field = matchMedia("(hover: hover)").matches ? box?.querySelector<HTMLElement>("input") : null;
+      const field = matchMedia("(hover: hover)").matches ? box?.querySelector<HTMLElement>("input, select, textarea") : null;
       (field ?? box)?.focus();
     }, 100);
     return () => {
