@@ -1,7 +1,5 @@
 //! Content, feedback and messages, asked of content; names asked of identity.
 
-use std::collections::HashMap;
-
 use backoffice::{
     After, Elsewhere,
     content::{
@@ -60,15 +58,9 @@ fn both(texts: &Texts) -> Both {
 }
 
 impl Desk {
-    /// The login names of members.
-    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
-        let profiles = self.identity.profiles(members).await?;
-        Ok(profiles.into_iter().map(|profile| (profile.id, profile.account)).collect())
-    }
-
     async fn told(&self, feedback: Vec<content::feedback::Feedback>) -> Result<Vec<Feedback>, Elsewhere> {
         let members: Vec<MemberId> = feedback.iter().filter_map(|one| one.member).collect();
-        let names = self.names(&members).await?;
+        let names = self.identity.names(&members).await?;
         let told = feedback.into_iter().map(|one| {
             let account = one.member.and_then(|member| names.get(&member).cloned());
             Feedback { account, ..unnamed(one) }
@@ -78,7 +70,7 @@ impl Desk {
 
     async fn sent(&self, letters: Vec<inbox::Letter>) -> Result<Vec<Letter>, Elsewhere> {
         let members: Vec<MemberId> = letters.iter().filter_map(|letter| parts(letter.group).1).collect();
-        let names = self.names(&members).await?;
+        let names = self.identity.names(&members).await?;
         let sent = letters.into_iter().map(|letter| {
             let letter = unaddressed(letter);
             let account = letter.member.and_then(|member| names.get(&member).cloned());

@@ -18,7 +18,7 @@ use super::till::Desk;
 impl Desk {
     async fn payments(&self, found: Vec<theirs::Deposit>) -> Result<Vec<Payment>, Elsewhere> {
         let members: Vec<MemberId> = found.iter().map(|deposit| deposit.member).collect();
-        let names = self.names(&members).await?;
+        let names = self.identity.names(&members).await?;
         Ok(found.into_iter().map(|deposit| payment(deposit, &names)).collect())
     }
 }

@@ -20,7 +20,7 @@ use super::till::Desk;
 impl Desk {
     async fn contradicted(&self, found: Vec<theirs::Contradiction>) -> Result<Vec<Contradiction>, Elsewhere> {
         let members: Vec<MemberId> = found.iter().filter_map(|one| one.member).collect();
-        let names = self.names(&members).await?;
+        let names = self.identity.names(&members).await?;
         Ok(found.into_iter().map(|one| shown(one, &names)).collect())
     }
 

@@ -38,8 +38,7 @@ impl Sources for Books {
     }
 
     async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
-        let profiles = self.identity.profiles(members).await?;
-        Ok(profiles.into_iter().map(|profile| (profile.id, profile.account)).collect())
+        Ok(self.identity.names(members).await?)
     }
 
     async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {

@@ -1,7 +1,5 @@
 //! Withdrawals and deposits, asked of the cashier.
 
-use std::collections::HashMap;
-
 use backoffice::{
     Elsewhere,
     withdrawal::{Claim, Deposit, Finding, State, Step, Till, Transfer, Waiting, Wanted, Withdrawal},
@@ -25,15 +23,9 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// The login names of members, in one query.
-    pub(super) async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
-        let profiles = self.identity.profiles(members).await?;
-        Ok(profiles.into_iter().map(|profile| (profile.id, profile.account)).collect())
-    }
-
     async fn shown_all(&self, found: Vec<theirs::Withdrawal>) -> Result<Vec<Withdrawal>, Elsewhere> {
         let members: Vec<MemberId> = found.iter().map(|withdrawal| withdrawal.member).collect();
-        let names = self.names(&members).await?;
+        let names = self.identity.names(&members).await?;
         let named = found.into_iter().map(|found| {
             let account = names.get(&found.member).cloned().unwrap_or_default();
             Withdrawal { account, ..shown(found) }
@@ -85,8 +77,9 @@ impl Till for Desk {
     async fn queue(&self, wanted: &Wanted, limit: u16) -> Result<Vec<Withdrawal>, Elsewhere> {
         let queue = Queue {
             state: wanted.state.map(state_there),
+            waiting: wanted.waiting,
             member: wanted.member,
-            oldest_first: wanted.state.is_some_and(State::is_open),
+            oldest_first: wanted.waiting || wanted.state.is_some_and(State::is_open),
             after: wanted.cursor,
             limit,
         };

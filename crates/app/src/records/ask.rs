@@ -5,7 +5,7 @@ use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::IntoParams;
 use uuid::Uuid;
-use web::export::Format;
+use web::{cursor, export::Format};
 
 use super::{
     DAYS, Error,
@@ -73,28 +73,7 @@ impl Ask {
     }
 }
 
-/// A row of one's books by its time in microseconds and its id: a cursor, and the name by which "why?" is asked.
-pub(super) fn write_key(at: OffsetDateTime, id: Uuid) -> String {
-    format!("{}_{id}", at.unix_timestamp_nanos() / 1_000)
-}
-
+/// A row of one's books by its time and its id: a cursor, and the name by which "why?" is asked.
 pub(super) fn read_key(text: &str) -> Result<(OffsetDateTime, Uuid), Error> {
-    let (micros, id) = text.split_once('_').ok_or(Error::Asked)?;
-    let micros: i64 = micros.parse().map_err(|_| Error::Asked)?;
-    let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000);
-    Ok((at.map_err(|_| Error::Asked)?, id.parse().map_err(|_| Error::Asked)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_that_no_page_gave_is_refused() {
-        for text in ["", "1", "x_y", "1_2", "99999999999999999999_0"] {
-            assert!(read_key(text).is_err(), "{text}");
-        }
-        let (at, id) = (OffsetDateTime::UNIX_EPOCH + Duration::microseconds(7), Uuid::nil());
-        assert_eq!(read_key(&write_key(at, id)).unwrap(), (at, id));
-    }
+    cursor::read(text).ok_or(Error::Asked)
 }

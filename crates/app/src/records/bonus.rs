@@ -5,14 +5,9 @@ use kernel::Money;
 use ledger::{AccountKind, Reason, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::{Envelope, Member, OpenApiRouter, Page, Query, Reply, Signed, routes};
+use web::{Envelope, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
 
-use super::{
-    Accounts,
-    ask::{Ask, write_key},
-    http::Line,
-    words,
-};
+use super::{Accounts, ask::Ask, http::Line, words};
 
 /// The call for what was given.
 pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
@@ -61,7 +56,7 @@ async fn bonuses(
     let mut lines = ledger::statement(&accounts.store, accounts.of(member.id), &window).await?;
     let more = lines.len() > usize::from(size);
     lines.truncate(usize::from(size));
-    let next = lines.last().filter(|_| more).map(|line| write_key(line.row.at, line.row.id));
+    let next = lines.last().filter(|_| more).map(|line| cursor::write(line.row.at, line.row.id));
     let received = ledger::received(&accounts.store, accounts.of(member.id), &window).await?;
     let received = received.into_iter().map(|turned| Received {
         kind: words::name(turned.reason),

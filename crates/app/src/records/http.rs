@@ -7,13 +7,9 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Envelope, Failure, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, routes};
+use web::{Envelope, Failure, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
 
-use super::{
-    Accounts,
-    ask::{Ask, write_key},
-    export, words,
-};
+use super::{Accounts, ask::Ask, export, words};
 
 /// The calls of the record.
 pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
@@ -64,7 +60,7 @@ impl From<Stated> for Line {
             currency: stated.row.from.asset,
             amount: stated.amount,
             balance: stated.balance,
-            why: write_key(stated.row.at, stated.row.id),
+            why: cursor::write(stated.row.at, stated.row.id),
             reference: stated.row.cause,
         }
     }
@@ -83,7 +79,7 @@ async fn record(
     let mut lines = ledger::statement(&accounts.store, accounts.of(member.id), &window).await?;
     let more = lines.len() > usize::from(size);
     lines.truncate(usize::from(size));
-    let next = lines.last().filter(|_| more).map(|line| write_key(line.row.at, line.row.id));
+    let next = lines.last().filter(|_| more).map(|line| cursor::write(line.row.at, line.row.id));
     Ok(Envelope::of(Page { content: lines.into_iter().map(Line::from).collect(), next }))
 }
 

@@ -69,23 +69,6 @@ pub(crate) fn is_nobodys(account: &str) -> bool {
     account.chars().count() > LONGEST
 }
 
-/// The login names of those of these members who are there, asked within a transaction: one that waits for a second
-/// connection while it holds the first may wait for ever.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn names(tx: &mut Tx, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
-    sql::names(tx.conn(), members).await
-}
-
-/// [`Identity::profile_of`] within a transaction.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn profile_of(tx: &mut Tx, account: &str) -> Result<Option<Profile>, Error> {
-    Ok(sql::by_account(tx.conn(), account).await?.map(|(profile, _)| profile))
-}
-
 /// A name for others to see: the first two letters and the last.
 #[must_use]
 pub fn masked(account: &str) -> String {
@@ -118,7 +101,7 @@ impl Identity {
     /// # Errors
     /// When the database refuses.
     pub async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
-        sql::names(self.store.pool(), members).await
+        sql::names(&self.store, members).await
     }
 
     /// One member by his login name, in any case of letters.
@@ -126,7 +109,7 @@ impl Identity {
     /// # Errors
     /// When the database refuses.
     pub async fn profile_of(&self, account: &str) -> Result<Option<Profile>, Error> {
-        Ok(sql::by_account(self.store.pool(), account).await?.map(|(profile, _)| profile))
+        Ok(sql::by_account(&self.store, account).await?.map(|(profile, _)| profile))
     }
 
     /// The agents above a member, the nearest first.

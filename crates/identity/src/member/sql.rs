@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use kernel::{AccountType, Asset, id::MemberId};
-use sqlx::PgExecutor;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
@@ -77,18 +76,15 @@ pub(crate) async fn by_ids(store: &Store, members: &[i64]) -> Result<Vec<Profile
 }
 
 /// What those of these members who are there are called.
-pub(super) async fn names(
-    on: impl PgExecutor<'_>,
-    members: &[MemberId],
-) -> Result<HashMap<MemberId, String>, Error> {
+pub(super) async fn names(store: &Store, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query!("select id, account from member where id = any($1)", &members);
-    Ok(rows.fetch_all(on).await?.into_iter().map(|row| (MemberId(row.id), row.account)).collect())
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (MemberId(row.id), row.account)).collect())
 }
 
 /// With the password's hash.
 pub(crate) async fn by_account(
-    on: impl PgExecutor<'_>,
+    store: &Store,
     account: &str,
 ) -> Result<Option<(Profile, Option<String>)>, Error> {
     let row = sqlx::query_as!(
@@ -98,7 +94,7 @@ pub(crate) async fn by_account(
          from member where account_key = lower($1)",
         account
     )
-    .fetch_optional(on)
+    .fetch_optional(store.pool())
     .await?;
     row.map(TryInto::try_into).transpose()
 }

@@ -85,7 +85,7 @@ impl Identity {
             let Some((id, answer)) = captcha else { return Err(Error::CaptchaRequired) };
             self.check_captcha(id, &answer).await?;
         }
-        let found = member::sql::by_account(self.store.pool(), &account).await?;
+        let found = member::sql::by_account(&self.store, &account).await?;
         let hash = found.as_ref().and_then(|(_, hash)| hash.clone());
         let is_default = self.is_default_password(&password);
         if !self.passwords.verify(password, hash).await? {
