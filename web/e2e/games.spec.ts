@@ -78,6 +78,9 @@ test("a slot in the lobby: wins and losses, an answer that is lost, a reload in 
   await expect(game.getByRole("heading", { name: TIGER })).toBeVisible({ timeout: 20_000 });
   await expect(game.locator("html")).toHaveAttribute("data-ready", "true", { timeout: 20_000 });
   await same();
+  // The window around shows the name and the way out: the game does not show them again.
+  await expect(game.getByRole("button", { name: "লবিতে ফিরুন" })).toBeHidden();
+  await expect(page.getByRole("dialog", { name: TIGER }).getByRole("button", { name: "বন্ধ করুন" })).toBeVisible();
 
   // Sound is off until the player wants it.
   const sound = game.locator("[data-sound]");

@@ -1,3 +1,10 @@
+/** Whether these are the words with which a page says that it shows the game's name and a way out by itself. */
+export function saysBar(words: unknown): boolean {
+  if (typeof words !== "object" || words === null) return false;
+  const { source, version, type } = words as Record<string, unknown>;
+  return source === "mela-host" && version === 1 && type === "bar";
+}
+
 /** Messages to the page that shows the game in a frame; to that page only. */
 export class Host {
   private readonly origin: string;
@@ -10,9 +17,7 @@ export class Host {
 
   /** The page around may say that it has a bar of its own, with the name and a way out: then the game needs none. */
   private hear(event: MessageEvent<unknown>): void {
-    if (event.source !== window.parent || event.origin !== this.origin || typeof event.data !== "object" || event.data === null) return;
-    const { source, version, type } = event.data as Record<string, unknown>;
-    if (source === "mela-host" && version === 1 && type === "bar") document.documentElement.dataset["bar"] = "host";
+    if (event.source === window.parent && event.origin === this.origin && saysBar(event.data)) document.documentElement.dataset["bar"] = "host";
   }
 
   get framed(): boolean {
