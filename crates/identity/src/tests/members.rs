@@ -1,0 +1,299 @@
+//! Registering, signing in and out; sessions, devices, trial accounts; members as others find them.
+
+use super::*;
+
+#[tokio::test]
+async fn a_member_registers_signs_in_and_out() {
+    let desk = Desk::open().await;
+    let (status, answer) = desk.register(&|_| {}).await;
+    assert_eq!((status, answer["success"].as_bool()), (StatusCode::OK, Some(true)));
+    assert_eq!(answer["value"]["member"]["type"], 0);
+    assert_eq!(desk.info(&token(&answer)).await, StatusCode::OK);
+
+    let (_, answer) = desk.login("RAHIM", "Mela-2026").await;
+    let session = token(&answer);
+    assert_eq!(session.len(), 64);
+    assert_eq!(desk.info(&session).await, StatusCode::OK);
+    let (status, _) = desk.call(Method::DELETE, "/wps/session/logout", &session, Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(desk.info(&session).await, StatusCode::UNAUTHORIZED);
+    let (status, answer) = desk.call(Method::GET, "/wps/member/info", "made up", Value::Null).await;
+    assert_eq!((status, code(&answer)), (StatusCode::UNAUTHORIZED, "not_logged_in"));
+    assert_eq!(answer["message"], "You are not logged in, please login");
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn a_session_ends_idle_and_after_its_hours() {
+    let desk = Desk::open().await;
+    let session = token(&desk.register(&|_| {}).await.1);
+    for _ in 0..30 {
+        desk.clock.advance(Duration::minutes(20));
+        if desk.info(&session).await == StatusCode::OK {
+            continue;
+        }
+        panic!("a session in use ended early");
+    }
+    desk.clock.advance(Duration::minutes(20));
+    desk.info(&session).await;
+    for _ in 0..6 {
+        desk.clock.advance(Duration::minutes(20));
+        desk.info(&session).await;
+    }
+    assert_eq!(desk.info(&session).await, StatusCode::UNAUTHORIZED, "twelve hours are over");
+    let session = token(&desk.login("rahim", "Mela-2026").await.1);
+    desk.clock.advance(Duration::minutes(31));
+    assert_eq!(desk.info(&session).await, StatusCode::UNAUTHORIZED, "it was idle");
+    desk.db.close().await;
+}
+
+/// A19: the answers are the same to the letter.
+///
+/// The answers to a wrong password and to an unknown account are the same to the letter.
+#[tokio::test]
+async fn nothing_tells_whether_an_account_exists() {
+    let desk = Desk::open().await;
+    desk.register(&|_| {}).await;
+    let known = desk.login("rahim", "wrong-password").await;
+    let unknown = desk.login("nobody", "wrong-password").await;
+    assert_eq!(known, unknown);
+    assert_eq!((known.0, code(&known.1)), (StatusCode::UNAUTHORIZED, "login_failed"));
+    desk.db.close().await;
+}
+
+/// Attack A17 of quality.md 3.
+#[tokio::test]
+async fn a_captcha_is_demanded_after_wrong_passwords_and_taken_once() {
+    let desk = Desk::open().await;
+    desk.register(&|_| {}).await;
+    for (attempt, flag) in [(1, false), (2, false), (3, true)] {
+        let (_, answer) = desk.login("rahim", "wrong-password").await;
+        assert_eq!(answer["value"]["details"]["captcha"], flag, "attempt {attempt}");
+    }
+    let (status, answer) = desk.login("rahim", "Mela-2026").await;
+    assert_eq!((status, code(&answer)), (StatusCode::BAD_REQUEST, "captcha_required"));
+
+    let (_, picture) = desk.call(Method::GET, "/wps/captcha", "", Value::Null).await;
+    assert!(picture["value"]["image"].as_str().unwrap().starts_with("iVBOR"), "a PNG");
+    let id = picture["value"]["id"].as_str().unwrap().to_owned();
+    let answer: String = sqlx::query_scalar("select answer from captcha where id = $1::uuid")
+        .bind(&id)
+        .fetch_one(desk.store.pool())
+        .await
+        .unwrap();
+    let form = |captcha: &str| json!({ "username": "rahim", "password": "Mela-2026", "captcha": captcha, "captchaId": id });
+    let (_, wrong) = desk.call(Method::POST, "/wps/session/login", "", form("?????")).await;
+    assert_eq!(code(&wrong), "captcha_wrong");
+    // A wrong answer uses it up: the right one comes too late.
+    let (_, late) = desk.call(Method::POST, "/wps/session/login", "", form(&answer)).await;
+    assert_eq!(code(&late), "captcha_wrong");
+    desk.db.close().await;
+}
+
+/// Attack A3 of quality.md 3.
+#[tokio::test]
+async fn a_changed_password_ends_every_other_session() {
+    let desk = Desk::open().await;
+    let here = token(&desk.register(&|_| {}).await.1);
+    let there = token(&desk.login("rahim", "Mela-2026").await.1);
+    let change =
+        |old: &str, new: &str| json!({ "oldPassword": old, "newPassword": new, "confirmNewPassword": new });
+    let path = "/wps/member/password";
+    let (_, answer) = desk.call(Method::POST, path, &here, change("wrong", "New-password-1")).await;
+    assert_eq!(code(&answer), "old_password_wrong");
+    let (status, _) = desk.call(Method::POST, path, &here, change("Mela-2026", "New-password-1")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(desk.info(&here).await, StatusCode::OK);
+    assert_eq!(desk.info(&there).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(desk.login("rahim", "Mela-2026").await.0, StatusCode::UNAUTHORIZED);
+    assert_eq!(desk.login("rahim", "New-password-1").await.0, StatusCode::OK);
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn an_agents_code_puts_a_member_under_him() {
+    let desk = Desk::open().await;
+    let agent =
+        NewMember { account: "karim".into(), password: "Mela-2026".into(), kind: 1, ..NewMember::default() };
+    let karim = desk.identity.create_member(agent).await.unwrap();
+    assert!(desk.identity.add_link(karim.id, "karim1", "front page").await.unwrap());
+    assert!(!desk.identity.add_link(karim.id, "KARIM1", "twice").await.unwrap());
+
+    let (_, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=KARIM1", "", Value::Null).await;
+    assert_eq!(answer["value"]["nickname"], "ka***m");
+    // Arriving by the link counts, once an hour for an address; asking whose it is does not.
+    for _ in 0..2 {
+        let visit = desk.call(Method::POST, "/wps/agent/visit", "", json!({ "code": "KARIM1" })).await;
+        assert_eq!(visit.0, StatusCode::OK);
+    }
+    let (status, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=NOBODY", "", Value::Null).await;
+    assert_eq!((status, code(&answer)), (StatusCode::NOT_FOUND, "affiliate_unknown"));
+
+    let (_, answer) = desk.register(&|form| form["affiliateCode"] = json!("KARIM1")).await;
+    let rahim: MemberId = answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap();
+    assert_eq!(desk.identity.upline(rahim).await.unwrap(), [karim.id]);
+    let link = desk.identity.links(karim.id).await.unwrap().remove(0);
+    assert_eq!((link.visits, link.registrations), (1, 1));
+
+    let (_, refused) = desk
+        .register(&|form| {
+            form["username"] = json!("salma");
+            form["affiliateCode"] = json!("NOBODY");
+        })
+        .await;
+    assert_eq!(code(&refused), "affiliate_unknown");
+    assert!(desk.identity.profile_of("salma").await.unwrap().is_none(), "a refusal leaves nothing behind");
+
+    let area = |username: &str| json!({ "username": username, "password": "Mela-2026", "area": "agent" });
+    let (status, answer) = desk.call(Method::POST, "/wps/session/login", "", area("rahim")).await;
+    assert_eq!((status, code(&answer)), (StatusCode::FORBIDDEN, "non_agent"));
+    assert_eq!(answer["message"], "Non-agents cannot log in");
+    assert_eq!(desk.call(Method::POST, "/wps/session/login", "", area("karim")).await.0, StatusCode::OK);
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn parallel_registrations_of_one_name_make_one_account() {
+    let desk = Desk::open().await;
+    let attempts = (0..12).map(|attempt| {
+        let name = if attempt % 2 == 0 { "rahim" } else { "RAHIM" };
+        let desk = &desk;
+        async move { desk.register(&move |form| form["username"] = json!(name)).await }
+    });
+    let answers = futures::future::join_all(attempts).await;
+    assert_eq!(answers.iter().filter(|(status, _)| *status == StatusCode::OK).count(), 1);
+    let taken = answers.iter().filter(|(_, answer)| code(answer) == "username_taken").count();
+    assert_eq!(taken, 11);
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn bad_forms_are_refused_field_by_field() {
+    let desk = Desk::open().await;
+    for (field, value) in [
+        ("username", "'; drop table member; --"),
+        ("username", "<script>alert(1)</script>"),
+        ("username", "ab"),
+        ("password", "short"),
+        ("confirmPassword", "other"),
+        ("email", "nobody"),
+        ("mobileNum", "+880-17"),
+        ("payeeName", "<b>x</b>"),
+    ] {
+        let (status, answer) = desk
+            .register(&|form| {
+                form[field] = json!(value);
+                if field == "password" {
+                    form["confirmPassword"] = json!(value);
+                }
+            })
+            .await;
+        assert_eq!((status, code(&answer)), (StatusCode::BAD_REQUEST, "field_invalid"), "{field}: {value}");
+        assert_eq!(answer["value"]["details"]["field"], field);
+    }
+    let (_, answer) = desk.register(&|form| form["terms"] = json!(false)).await;
+    assert_eq!(code(&answer), "terms_required");
+    let (_, answer) = desk.register(&|form| form["balance"] = json!("1000000")).await;
+    assert_eq!(code(&answer), "wrong_fields", "a field nobody asked for is not swallowed");
+    let (_, answer) = desk.register(&|form| form["type"] = json!(1)).await;
+    assert_eq!(code(&answer), "wrong_fields", "nobody makes himself an agent");
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn a_trial_account_is_of_its_own_kind() {
+    let desk = Desk::open().await;
+    let (_, answer) =
+        desk.call(Method::POST, "/wps/session/login/freeplay", "", json!({ "platform": "W" })).await;
+    assert_eq!(answer["value"]["member"]["type"], 4);
+    assert_eq!(desk.info(&token(&answer)).await, StatusCode::OK);
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn a_ticket_opens_one_socket_within_its_time() {
+    let desk = Desk::open().await;
+    let session = token(&desk.register(&|_| {}).await.1);
+    let ticket = async || {
+        let (_, answer) = desk.call(Method::POST, "/wps/socket/ticket", &session, Value::Null).await;
+        answer["value"]["ticket"].as_str().unwrap().to_owned()
+    };
+    let first = ticket().await;
+    assert!(desk.identity.redeem_ticket(&first).await.unwrap().is_some());
+    assert!(desk.identity.redeem_ticket(&first).await.unwrap().is_none());
+    let late = ticket().await;
+    desk.clock.advance(Duration::seconds(31));
+    assert!(desk.identity.redeem_ticket(&late).await.unwrap().is_none());
+    let orphan = ticket().await;
+    assert_eq!(
+        desk.call(Method::DELETE, "/wps/session/logout", &session, Value::Null).await.0,
+        StatusCode::OK
+    );
+    assert!(desk.identity.redeem_ticket(&orphan).await.unwrap().is_none(), "its session has ended");
+    desk.db.close().await;
+}
+
+/// A device can be signed out from another, and nobody's but one's own (quality.md A5).
+#[tokio::test]
+async fn devices_are_ones_own() {
+    let desk = Desk::open().await;
+    let rahim = token(&desk.register(&|_| {}).await.1);
+    let phone = token(&desk.login("rahim", "Mela-2026").await.1);
+    let salma = token(&desk.register(&|form| form["username"] = json!("salma")).await.1);
+    let (_, devices) = desk.call(Method::GET, "/wps/member/devices", &rahim, Value::Null).await;
+    let devices = devices["value"].as_array().unwrap();
+    assert_eq!(devices.len(), 2);
+    let other = devices.iter().find(|device| device["current"] == false).unwrap();
+    let path = format!("/wps/member/devices/{}", other["id"].as_str().unwrap());
+    desk.call(Method::DELETE, &path, &salma, Value::Null).await;
+    assert_eq!(desk.info(&phone).await, StatusCode::OK, "a stranger cannot end it");
+    desk.call(Method::DELETE, &path, &rahim, Value::Null).await;
+    assert_eq!(desk.info(&phone).await, StatusCode::UNAUTHORIZED);
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn members_are_found_by_the_beginning_of_a_name_or_by_id() {
+    let desk = Desk::open().await;
+    for name in ["Rahim", "rahima", "salma"] {
+        desk.register(&|form| form["username"] = json!(name)).await;
+    }
+    let found = async |text: &str| -> Vec<String> {
+        let found = desk.identity.search(text, 10).await.unwrap();
+        found.into_iter().map(|profile| profile.account).collect()
+    };
+    assert_eq!(found("RAHI").await, ["Rahim", "rahima"], "by their names: the whole name before longer ones");
+    assert_eq!(found("").await.len(), 3);
+    let salma = desk.identity.profile_of("salma").await.unwrap().unwrap();
+    assert_eq!(found(&salma.id.to_string()).await, ["salma"]);
+    // What is written is looked for, not obeyed.
+    for pattern in ["%", "_ahim", "r%m", "\\", "'"] {
+        assert!(found(pattern).await.is_empty(), "{pattern}");
+    }
+    desk.db.close().await;
+}
+
+/// Attack A3 of quality.md 3.
+#[tokio::test]
+async fn an_account_switched_off_is_out_at_once_and_comes_back() {
+    let desk = Desk::open().await;
+    let (_, answer) = desk.register(&|_| ()).await;
+    let token = answer["value"]["token"].as_str().unwrap();
+    let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
+    let census = desk.identity.census(desk.store.now() - Duration::minutes(5)).await.unwrap();
+    assert_eq!((census.players, census.online), (1, 1));
+    for (enabled, was, status) in [
+        (false, true, StatusCode::UNAUTHORIZED),
+        (false, false, StatusCode::UNAUTHORIZED),
+        (true, false, StatusCode::OK),
+    ] {
+        let mut tx = desk.store.begin().await.unwrap();
+        assert_eq!(desk.identity.set_enabled(&mut tx, rahim.id, enabled).await.unwrap(), Some(was));
+        tx.commit().await.unwrap();
+        assert_eq!(desk.info(token).await, status);
+    }
+    let mut tx = desk.store.begin().await.unwrap();
+    assert_eq!(desk.identity.set_enabled(&mut tx, MemberId(1), false).await.unwrap(), None);
+    drop(tx);
+    desk.db.close().await;
+}

@@ -1,0 +1,198 @@
+//! Tickets, ends and limits of sockets.
+
+use super::*;
+
+#[tokio::test]
+async fn a_ticket_is_good_once_and_for_its_owner() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (ticket, _) = node.desk.ticket(RAHIM);
+    let mut socket = node.connect(&format!("?ticket={ticket}")).await;
+    let refused = (401, "ticket_invalid".to_owned());
+    let long = "x".repeat(5_000);
+    for ticket in [ticket.as_str(), "never-issued", "", long.as_str()] {
+        assert_eq!(node.try_connect(&format!("?ticket={ticket}")).await.err(), Some(refused.clone()));
+    }
+    assert_eq!(node.live.sockets(), 1);
+    tell(&store, &[balance(RAHIM, 3)]).await;
+    assert_eq!(socket.message().await["data"]["balance"], "3.00");
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_session_is_the_end_of_its_sockets() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (mut signed_out, session) = node.as_member(RAHIM).await;
+    let (mut timed_out, idle) = node.as_member(RAHIM).await;
+    let (mut kept, _) = node.as_member(RAHIM).await;
+    tell(&store, &[Event::SessionEnded { member: RAHIM, session }]).await;
+    assert_eq!(signed_out.closed().await, 4001);
+    node.desk.ended.lock().unwrap().insert(idle);
+    assert_eq!(timed_out.closed().await, 4001, "found by looking, as no fact tells of it");
+    tell(&store, &[balance(RAHIM, 3)]).await;
+    assert_eq!(kept.message().await["data"]["balance"], "3.00");
+    node.until_sockets(1).await;
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn sockets_have_their_limits() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let limits = Settings { sockets_per_address: 5, opens_per_minute: 12, ..settings() };
+    let node = Node::open(&store, limits).await;
+    let (mut oldest, _) = node.as_member(RAHIM).await;
+    let mut kept = Vec::new();
+    for _ in 0..3 {
+        kept.push(node.as_member(RAHIM).await.0);
+    }
+    assert_eq!(oldest.closed().await, 4002, "the newest socket is the one in use");
+    node.until_sockets(3).await;
+    kept.push(node.connect("").await);
+    kept.push(node.connect("").await);
+    let refused = node.try_connect("").await.err();
+    assert_eq!(refused, Some((429, "too_many_sockets".to_owned())));
+    // Another address is not this one's fault, and a seat that is left is free again.
+    assert!(node.connect_from("", "203.0.113.2").await.is_ok());
+    kept.pop();
+    node.until_sockets(4).await;
+    kept.push(node.connect("").await);
+    for _ in 0..4 {
+        assert!(node.try_connect("").await.is_err());
+    }
+    assert_eq!(node.try_connect("").await.err(), Some((429, "too_many_requests".to_owned())));
+    drop(node);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_client_that_speaks_or_shouts_is_sent_away() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let mut speaker = node.connect("").await;
+    speaker.0.send(Message::Text("subscribe".into())).await.unwrap();
+    assert_eq!(speaker.closed().await, 1008);
+    let mut shouter = node.connect("").await;
+    drop(shouter.0.send(Message::Binary(vec![0; 100_000].into())).await);
+    node.until_sockets(0).await;
+    // A handshake from a page elsewhere does not even get a socket.
+    let mut request = format!("ws://{}/ws", node.address).into_client_request().unwrap();
+    request.headers_mut().insert("origin", "https://evil.example".parse().unwrap());
+    let refused = connect_async(request).await.unwrap_err();
+    assert!(matches!(refused, tungstenite::Error::Http(response) if response.status() == 403));
+    drop(node);
+    db.close().await;
+}
+
+/// Long before readers would look by themselves. Seen to fail when a commit does not ring.
+#[tokio::test]
+async fn a_commit_wakes_the_readers_and_what_is_rolled_back_does_not() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let mut wakes = store::tail::Wakes::open(&store).await.unwrap();
+    let mut lost = store.begin().await.unwrap();
+    outbox::append(&mut lost, store.now(), &[balance(RAHIM, 1)]).await.unwrap();
+    drop(lost);
+    assert!(timeout(Duration::from_millis(200), wakes.woken()).await.is_err(), "woken for nothing");
+    tell(&store, &[balance(RAHIM, 2)]).await;
+    timeout(PATIENCE, wakes.woken()).await.expect("a wake in time").unwrap();
+    drop(wakes);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_silent_client_is_pinged_and_then_left() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let limits = Settings { ping_seconds: 1, silence_seconds: 3, ..settings() };
+    let node = Node::open(&store, limits).await;
+    // That one shook hands and is heard no more.
+    let mut mute = TcpStream::connect(node.address).await.unwrap();
+    let hands = format!(
+        "GET /ws HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        node.address
+    );
+    mute.write_all(hands.as_bytes()).await.unwrap();
+    node.until_sockets(1).await;
+    // This one answers pings, as its library does while it is read.
+    let mut lively = node.connect("").await;
+    node.until_sockets(2).await;
+    let mut pings = 0;
+    let answering = async {
+        loop {
+            pings += usize::from(matches!(lively.frame().await, Message::Ping(_)));
+        }
+    };
+    tokio::select! {
+        () = node.until_sockets(1) => {}
+        () = answering => {}
+    }
+    assert!(pings > 1, "{pings} pings");
+    tell(&store, &[settled(1, 600, "still")]).await;
+    assert_eq!(lively.message().await["topic"], "winner");
+    drop((node, mute));
+    db.close().await;
+}
+
+/// What waits for a client that reads nothing stays within its bounds, and the client is sent away in the end. Seen to
+/// fail when a late fact replaces a newer balance.
+#[tokio::test]
+async fn a_slow_reader_does_not_grow_memory() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let limits = Settings { send_seconds: 1, ..settings() };
+    let hub = Arc::new(Hub::new(&limits, store.clock()));
+    let holder = Holder { member: RAHIM, session: kernel::id::fresh() };
+    let seat = hub.seat(Some(holder), IpAddr::V4(Ipv4Addr::LOCALHOST), Lang::Bn).unwrap();
+    let news: topic::Message = "x".repeat(2_000).into();
+    for number in 1..=100_000 {
+        hub.winner(&news, &news);
+        hub.balance(RAHIM, Asset::Bdt, (number, Money::from_units(number)));
+        // An older fact that arrives late changes nothing.
+        hub.balance(RAHIM, Asset::Bdt, (number - 1, Money::ZERO));
+    }
+    assert_eq!(seat.depth(), 8 + 1);
+    let Next::Send(latest) = seat.next() else { panic!("a balance waits") };
+    assert_eq!(latest, topic::balance(Asset::Bdt, Money::from_units(100_000)));
+    for _ in 0..100_000 {
+        hub.fact(RAHIM, &news);
+    }
+    assert!(seat.depth() <= 8 + 1 + limits.queue);
+    assert!(matches!(seat.next(), Next::Close(Farewell::TooSlow)));
+
+    // The same over a wire: the client's buffers fill, then the send does not end, then the socket does.
+    let node = Node::open(&store, limits).await;
+    let socket = node.connect("").await;
+    let flood = async {
+        while node.live.sockets() > 0 {
+            node.live.hub.winner(&news, &news);
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, flood).await.expect("the socket ends");
+    drop((socket, node));
+    db.close().await;
+}
+
+#[tokio::test]
+async fn a_node_that_ends_says_so() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    let node = Node::open(&store, settings()).await;
+    let (mut rahim, _) = node.as_member(RAHIM).await;
+    let mut visitor = node.connect("").await;
+    node.stop.cancel();
+    assert_eq!(rahim.closed().await, 1001);
+    assert_eq!(visitor.closed().await, 1001);
+    node.live.drained(PATIENCE).await;
+    assert_eq!(node.live.sockets(), 0);
+    timeout(PATIENCE, node.served).await.expect("the server ends").unwrap();
+    db.close().await;
+}
