@@ -5,13 +5,23 @@ const locale = (language: Language) => (language === "EN" ? "en-BD" : "bn-BD-u-n
 
 /** Two decimals and separators (spec.md 9). The decimal string goes to Intl as it is: no float touches money. */
 export function money(amount: string, language: Language): string {
+  return formatOf(language).format(amount as unknown as number);
+}
+
+/** Made once for each language: making one costs more than a hundred uses, and a table has hundreds of amounts. */
+const formats = new Map<Language, Intl.NumberFormat>();
+
+function formatOf(language: Language): Intl.NumberFormat {
+  const known = formats.get(language);
+  if (known) return known;
   const format = new Intl.NumberFormat(locale(language), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     // What is shown never exceeds what is there.
     roundingMode: "floor",
   } as Intl.NumberFormatOptions);
-  return format.format(amount as unknown as number);
+  formats.set(language, format);
+  return format;
 }
 
 /** `yyyy-MM-dd hh:mm:ss` at the site's offset, +06:00. */

@@ -5,23 +5,15 @@ import type { Line } from "./api";
 import { origin } from "./figures";
 import { useOffice } from "./office";
 import { Money, Short, Table, When, type Column } from "./parts";
+import { way, Way } from "./way";
 
 /** The line's amount, as a way to where it comes from. */
 function Amount({ line, member }: { line: Line; member: string }) {
   const money = <Money amount={line.amount} signed />;
   const from = origin(line.cause, line.round ?? null);
   if (from?.to === "round")
-    return (
-      <Link to="/rounds/$id" params={{ id: from.id }} className="from">
-        {money}
-      </Link>
-    );
-  if (from?.to === "withdrawal")
-    return (
-      <Link to="/withdrawals" search={{ id: from.id, member }} className="from">
-        {money}
-      </Link>
-    );
+    return <Way to={way(["rounds", from.id])}>{money}</Way>;
+  if (from?.to === "withdrawal") return <Way to={way(["withdrawals"], { member, id: from.id })}>{money}</Way>;
   return money;
 }
 

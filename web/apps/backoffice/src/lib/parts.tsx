@@ -1,6 +1,5 @@
 /** Small parts of every page. */
 import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { money, moment } from "ui/format";
 import { icons, type IconName } from "ui/icons";
@@ -9,6 +8,7 @@ import type { Page, Round, State } from "./api";
 import { sign } from "./figures";
 import { useOffice } from "./office";
 import type { TextId } from "./texts";
+import { way, Way } from "./way";
 
 /** An outline icon. It says nothing by itself: a label or an accessible name stands beside it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
@@ -256,9 +256,7 @@ export function useTitle(page: TextId, about = "") {
 
 export function PlayerLink({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Link to="/players/$id" params={{ id }} className="from" onClick={(event) => event.stopPropagation()}>
-      {children}
-    </Link>
+    <Way to={way(["players", id])}>{children}</Way>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The one table of the back office. */
-import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from "react";
 
 import { useOffice } from "./office";
 import type { TextId } from "./texts";
@@ -24,7 +24,8 @@ interface TableProps<T> {
 
 /**
  * Rows of 36 px under a head that stays; on a narrow screen each row is a card. The roles say that it is a table in both.
- * A long one has rows of one height, and only those in sight are drawn.
+ * A long one has rows of one height, each at its place by itself: only those in sight are drawn, and one that comes into
+ * sight moves no other.
  */
 export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow }: TableProps<T>) {
   const { t } = useOffice();
@@ -41,7 +42,7 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow 
   if (rows.length === 0) return <p className="note">{t(empty)}</p>;
   const shown = long ? rows.slice(first, end) : rows;
   const table = (
-    <table role="table" aria-label={label} aria-rowcount={long ? rows.length + 1 : undefined} className={["rows", onRow && "acting", long && "long"].filter(Boolean).join(" ")}>
+    <table role="table" aria-label={label} aria-rowcount={long ? rows.length + 1 : undefined} className={["rows", onRow && "acting", long && "long"].filter(Boolean).join(" ")} style={long ? sized(columns.length, rows.length) : undefined}>
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={long ? 1 : undefined}>
           {columns.map((column) => (
@@ -52,35 +53,39 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow 
         </tr>
       </thead>
       <tbody role="rowgroup" ref={body}>
-        {long && <Space height={first * height} />}
         {shown.map((row, at) => {
           const key = rowKey(row);
           const is = key === selected;
-          return <Row key={key} row={row} columns={columns} at={long ? first + at + 2 : undefined} is={is} place={is ? current : null} onRow={onRow} />;
+          return <Row key={key} row={row} columns={columns} at={long ? first + at : undefined} height={height} is={is} place={is ? current : null} onRow={onRow} />;
         })}
-        {long && <Space height={(rows.length - end) * height} />}
       </tbody>
     </table>
   );
   return long ? <div className="long-table">{table}</div> : table;
 }
 
+/** A long table's columns, and how many rows it is high: its sheet knows how high one is. */
+const sized = (columns: number, rows: number) => ({ "--columns": columns, "--rows": rows }) as CSSProperties;
+
 interface RowProps<T> {
   row: T;
   columns: Column<T>[];
+  /** Its place in a long table, from 0. */
   at: number | undefined;
+  height: number;
   is: boolean;
   place: RefObject<HTMLTableRowElement | null> | null;
   onRow: ((row: T) => void) | undefined;
 }
 
 /** Drawn once while nothing about it changes: a table that is scrolled draws only the rows that come into sight. */
-const Row = memo(function Row<T>({ row, columns, at, is, place, onRow }: RowProps<T>) {
+const Row = memo(function Row<T>({ row, columns, at, height, is, place, onRow }: RowProps<T>) {
   const { t } = useOffice();
+  const long = at !== undefined;
   return (
-    <tr role="row" data-row ref={place} aria-rowindex={at} aria-current={is || undefined} onClick={onRow && (() => onRow(row))}>
+    <tr role="row" data-row ref={place} aria-rowindex={long ? at + 2 : undefined} aria-current={is || undefined} style={long ? { transform: `translateY(${at * height}px)` } : undefined} onClick={onRow && (() => onRow(row))}>
       {columns.map((column) => (
-        <td key={column.head} role="cell" data-head={t(column.head)} className={column.figure ? "right" : undefined}>
+        <td key={column.head} role="cell" data-head={long ? undefined : t(column.head)} className={column.figure ? "right" : undefined}>
           {column.cell(row)}
         </td>
       ))}
@@ -88,30 +93,24 @@ const Row = memo(function Row<T>({ row, columns, at, is, place, onRow }: RowProp
   );
 }) as <T>(props: RowProps<T>) => ReactNode;
 
-/** What stands for rows that are not drawn. */
-function Space({ height }: { height: number }) {
-  return (
-    <tr role="presentation" aria-hidden="true" className="space">
-      <td role="presentation" style={{ height }} />
-    </tr>
-  );
-}
+/** How high a row of a long table is, as its sheet has it: on narrow screens a finger has to meet it. */
+const ROW = 37;
+const NARROW_ROW = 45;
 
 /** The rows in sight as the page is scrolled, and how high one is. */
 function useWindow(body: RefObject<HTMLTableSectionElement | null>, rows: number): Window & { height: number } {
-  const [sight, look] = useState<Window & { height: number }>({ first: 0, end: 0, height: 0 });
+  const [sight, look] = useState<Window & { height: number }>({ first: 0, end: 0, height: ROW });
   useLayoutEffect(() => {
     if (rows === 0) return;
+    const narrow = matchMedia("(max-width: 900px)");
     let asked = 0;
     const measure = () => {
       asked = 0;
       const table = body.current;
       if (!table) return;
-      const height = table.querySelector<HTMLElement>("tr[data-row]")?.getBoundingClientRect().height ?? 0;
+      const height = narrow.matches ? NARROW_ROW : ROW;
       const { first, end } = inSight(rows, height, -table.getBoundingClientRect().top, innerHeight);
       look((before) => (before.first === first && before.end === end && before.height === height ? before : { first, end, height }));
-      // The first rows tell how high one is; then the window is known.
-      if (height === 0 && rows > 0) asked = requestAnimationFrame(measure);
     };
     const ask = () => {
       asked ||= requestAnimationFrame(measure);

@@ -3,9 +3,9 @@
 /** From this many rows on, only those in sight are drawn. */
 export const LONG = 100;
 /** Rows drawn beyond each edge, so that a turn of the wheel shows rows and no emptiness. */
-const BEYOND = 15;
+const BEYOND = 9;
 /** The window moves in steps of so many rows: not every pixel draws anew. */
-const STEP = 5;
+const STEP = 3;
 
 export interface Window {
   first: number;

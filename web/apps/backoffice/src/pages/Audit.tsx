@@ -1,15 +1,17 @@
 /** The trail of what operators did, and whether its chain is whole. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
 import { known, midnight } from "../lib/address";
 import { call, PAGE, type Answer } from "../lib/api";
 import { changes, count } from "../lib/figures";
 import { useOffice } from "../lib/office";
-import { nextPage, PlayerLink, Problem, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { nextPage, PlayerLink, Problem, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { useSelfCheck } from "../lib/check";
 import { isTextId, type TextId } from "../lib/texts";
+import { way, Way } from "../lib/way";
+import { LONG } from "../lib/window";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
@@ -79,7 +81,7 @@ export function Trail({ operator, action, subject, from, to, onOperator }: Wante
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
   });
-  const columns: Column<Entry>[] = [
+  const columns = (long: boolean): Column<Entry>[] => [
     { head: "row", cell: (row) => <span className="figure">{row.id}</span>, figure: true },
     { head: "time", cell: (row) => <When at={row.at} /> },
     {
@@ -99,11 +101,11 @@ export function Trail({ operator, action, subject, from, to, onOperator }: Wante
     },
     { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`) },
     { head: "subject", cell: (row) => <Subject subject={row.subject} /> },
-    { head: "change", cell: (row) => <Change entry={row} /> },
+    { head: "change", cell: (row) => (long ? <ChangeLine entry={row} /> : <Change entry={row} />) },
     { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },
     { head: "hash", cell: (row) => <Hash hash={row.hash} /> },
   ];
-  return <Walked query={trail}>{(rows) => <Table label={t("audit")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noActs" />}</Walked>;
+  return <Walked query={trail}>{(rows) => <Table label={t("audit")} columns={columns(rows.length > LONG)} rows={rows} rowKey={(row) => row.id} empty="noActs" />}</Walked>;
 }
 
 /** The filter by name is applied when one has finished typing it. */
@@ -173,9 +175,9 @@ function Subject({ subject }: { subject: string }) {
   if (!id) return "–";
   if (kind === "withdrawal")
     return (
-      <Link to="/withdrawals" search={{ id }} className="from" title={subject}>
-        {t("withdrawal")} <Short text={id} />
-      </Link>
+      <Way to={way(["withdrawals"], { id })} title={subject}>
+        {t("withdrawal")} {cut(id)}
+      </Way>
     );
   if (kind === "player")
     return (
@@ -185,15 +187,15 @@ function Subject({ subject }: { subject: string }) {
     );
   if (kind === "operator")
     return (
-      <Link to="/operators/$id" params={{ id }} className="from">
+      <Way to={way(["operators", id])}>
         {t("operator")} {id}
-      </Link>
+      </Way>
     );
   if (kind === "contradiction")
     return (
-      <Link to="/contradictions/$id" params={{ id }} className="from" title={subject}>
-        {t("contradiction")} <Short text={id} />
-      </Link>
+      <Way to={way(["contradictions", id])} title={subject}>
+        {t("contradiction")} {cut(id)}
+      </Way>
     );
   return <code>{subject}</code>;
 }
@@ -201,22 +203,41 @@ function Subject({ subject }: { subject: string }) {
 /** Fields whose values are names of ours; all others are what somebody wrote. */
 const NAMED = new Set(["state", "role", "enabled"]);
 
-function Change({ entry }: { entry: Entry }) {
+function useTold() {
   const { t, called } = useOffice();
+  return {
+    field: (name: string) => (isTextId(`field_${name}`) ? t(`field_${name}` as TextId) : name),
+    tell: (name: string, value: string) => (!NAMED.has(name) ? value : name === "enabled" ? t(value === "true" ? "mayAct" : "mayNotAct") : called(value)),
+  };
+}
+
+/** In a row of a long table: the same in one line, which is one text to draw. */
+function ChangeLine({ entry }: { entry: Entry }) {
+  const { field, tell } = useTold();
+  const { before, after } = entry;
+  const told = changes(before ?? null, after ?? null).map(({ name, was, is }) => {
+    const both = before && after && Object.hasOwn(after, name) && was !== "" && was !== is;
+    return `${field(name)} ${both ? `${tell(name, was)} → ${tell(name, is)}` : tell(name, is || was)}`;
+  });
+  const line = told.join(" · ");
+  return line === "" ? "–" : <span title={line}>{line}</span>;
+}
+
+function Change({ entry }: { entry: Entry }) {
+  const { field, tell } = useTold();
   const all = changes(entry.before ?? null, entry.after ?? null);
-  const tell = (name: string, value: string) => (!NAMED.has(name) ? value : name === "enabled" ? t(value === "true" ? "mayAct" : "mayNotAct") : called(value));
   if (all.length === 0) return "–";
   return (
     <ul className="changes">
       {all.map(({ name, was, is }) => (
         <li key={name}>
-          <span className="muted">{isTextId(`field_${name}`) ? t(`field_${name}` as TextId) : name}</span>{" "}
+          <i>{field(name)}</i>{" "}
           {entry.before && entry.after && Object.hasOwn(entry.after, name) && was !== "" && was !== is ? (
             <>
               <del>{tell(name, was)}</del> → <ins>{tell(name, is)}</ins>
             </>
           ) : (
-            <span className="wrapping">{tell(name, is || was)}</span>
+            tell(name, is || was)
           )}
         </li>
       ))}
@@ -224,13 +245,14 @@ function Change({ entry }: { entry: Entry }) {
   );
 }
 
+/** The beginning of a hash; whoever presses it reads the whole. */
 function Hash({ hash }: { hash: string }) {
+  const [whole, show] = useState(false);
   return (
-    <details className="hash">
-      <summary>
-        <code>{hash.slice(0, 8)}…</code>
-      </summary>
-      <code className="wrapping">{hash}</code>
-    </details>
+    <button type="button" className="hash from" title={hash} aria-expanded={whole} onClick={() => show(!whole)}>
+      {whole ? hash : cut(hash)}
+    </button>
   );
 }
+
+const cut = (text: string) => `${text.slice(0, 8)}…`;
