@@ -1,8 +1,6 @@
 /** What several pages of the agent centre share. */
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { PRESETS, type Preset } from "./calls";
 import { usePlace } from "./place";
@@ -25,42 +23,6 @@ export function Presets({ chosen }: { chosen: Preset }) {
         </button>
       ))}
     </div>
-  );
-}
-
-/** A list in pages: how it looks while it comes, when it is empty, when it failed, and how it goes on. */
-export function Pages<T>(props: { query: UseInfiniteQueryResult<{ pages: { content: T[] }[] }>; empty: string; children: (rows: T[]) => ReactNode }) {
-  const { t, say } = useSite();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = props.query;
-  if (error) {
-    return (
-      <div className="note" role="alert">
-        <p>{say(error)}</p>
-        <button type="button" className="quiet" onClick={() => void refetch()}>
-          {t("refresh")}
-        </button>
-      </div>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <div className="skeletons" role="status" aria-label={t("loadingLabel")}>
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-      </div>
-    );
-  }
-  const rows = data.pages.flatMap((page) => page.content);
-  return (
-    <>
-      {rows.length === 0 ? <p className="note empty">{props.empty}</p> : props.children(rows)}
-      {hasNextPage && (
-        <button type="button" className="quiet wide" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("more")}
-        </button>
-      )}
-    </>
   );
 }
 

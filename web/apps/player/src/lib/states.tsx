@@ -1,17 +1,11 @@
-/** What a list shows while it comes, when it is empty, and when it did not come. */
-import type { UseQueryResult } from "@tanstack/react-query";
+/** What a list shows while it comes, when it is empty, when it did not come, and how it goes on. */
+import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { useSite } from "./site";
 
-export function Listed<T>(props: {
-  query: UseQueryResult<T>;
-  isEmpty: (value: T) => boolean;
-  empty: string;
-  children: (value: T) => ReactNode;
-}) {
+function Waiting({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
   const { t, say } = useSite();
-  const { data, error, refetch } = props.query;
   if (error) {
     return (
       <div className="note" role="alert">
@@ -22,14 +16,33 @@ export function Listed<T>(props: {
       </div>
     );
   }
-  if (data === undefined) {
-    return (
-      <div className="skeletons" role="status" aria-label={t("loadingLabel")}>
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-      </div>
-    );
-  }
-  return props.isEmpty(data) ? <p className="note empty">{props.empty}</p> : <>{props.children(data)}</>;
+  return (
+    <div className="skeletons" role="status" aria-label={t("loadingLabel")}>
+      <span className="skeleton" />
+      <span className="skeleton" />
+      <span className="skeleton" />
+    </div>
+  );
+}
+
+export function Listed<T>({ query, isEmpty, empty, children }: { query: UseQueryResult<T>; isEmpty: (value: T) => boolean; empty: string; children: (value: T) => ReactNode }) {
+  if (query.error || query.data === undefined) return <Waiting query={query} />;
+  return isEmpty(query.data) ? <p className="note empty">{empty}</p> : <>{children(query.data)}</>;
+}
+
+/** A list in pages. What is filtered may leave a page empty though others follow. */
+export function Paged<T>({ query, empty, children }: { query: UseInfiniteQueryResult<{ pages: { content: T[] }[] }>; empty: string; children: (rows: T[]) => ReactNode }) {
+  const { t } = useSite();
+  if (query.error || query.data === undefined) return <Waiting query={query} />;
+  const rows = query.data.pages.flatMap((page) => page.content);
+  return (
+    <>
+      {rows.length === 0 ? <p className="note empty">{empty}</p> : children(rows)}
+      {query.hasNextPage && (
+        <button type="button" className="quiet wide" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t("more")}
+        </button>
+      )}
+    </>
+  );
 }

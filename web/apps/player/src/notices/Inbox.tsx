@@ -3,6 +3,7 @@ import { useState } from "react";
 import { moment } from "ui/format";
 
 import { useSite } from "../lib/site";
+import { Paged } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { useInbox, useMessages, useUnread, type Message } from "./inbox";
@@ -13,33 +14,12 @@ import "./notices.css";
 /** Messages of the house to the player, newest first; one that is opened counts as read. */
 export function Inbox() {
   const w = useWords(noticeTexts);
-  const { t, say } = useSite();
+  const { say } = useSite();
   const unread = useUnread();
   const inbox = useInbox();
   const found = useMessages();
   const [open, setOpen] = useState<string | null>(null);
   const tried = (act: Promise<void>) => act.catch((failure: unknown) => toast(say(failure)));
-  if (found.error) {
-    return (
-      <div className="note" role="alert">
-        <p>{say(found.error)}</p>
-        <button type="button" className="quiet" onClick={() => void found.refetch()}>
-          {t("refresh")}
-        </button>
-      </div>
-    );
-  }
-  if (!found.data) {
-    return (
-      <div className="skeletons" role="status" aria-label={t("loadingLabel")}>
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-      </div>
-    );
-  }
-  const messages = found.data.pages.flatMap((page) => page.content);
-  if (messages.length === 0) return <p className="note empty">{w("inboxNone")}</p>;
   const turn = (message: Message) => {
     setOpen(open === message.id ? null : message.id);
     if (!message.read) void tried(inbox.read(message.id));
@@ -49,48 +29,47 @@ export function Inbox() {
     toast(w("removed"));
   };
   return (
-    <>
-      <div className="inbox-bar">
-        <p role="status">{unread > 0 ? w("inboxUnread", { count: unread }) : w("inboxAllRead")}</p>
-        {unread > 0 && (
-          <button type="button" className="quiet small" onClick={() => void tried(inbox.readAll())}>
-            {w("markAll")}
-          </button>
-        )}
-      </div>
-      <ul className="inbox">
-        {messages.map((message) => (
-          <li key={message.id} className={message.read ? "" : "fresh"}>
-            <button type="button" aria-expanded={message.id === open} onClick={() => turn(message)}>
-              <span>
-                {!message.read && <span className="unseen">{w("unreadOne", { title: "" })}</span>}
-                {message.title}
-              </span>
-              <time dateTime={message.at}>{moment(message.at)}</time>
-            </button>
-            {message.id === open && (
-              <article>
-                <Readable html={message.content} />
-                <div className="choices">
-                  {message.link && (
-                    <Link to={message.link} className="quiet small">
-                      {w("more")}
-                    </Link>
-                  )}
-                  <button type="button" className="quiet small" onClick={() => void tried(remove(message.id))}>
-                    {w("remove")}
-                  </button>
-                </div>
-              </article>
+    <Paged query={found} empty={w("inboxNone")}>
+      {(messages) => (
+        <>
+          <div className="inbox-bar">
+            <p role="status">{unread > 0 ? w("inboxUnread", { count: unread }) : w("inboxAllRead")}</p>
+            {unread > 0 && (
+              <button type="button" className="quiet small" onClick={() => void tried(inbox.readAll())}>
+                {w("markAll")}
+              </button>
             )}
-          </li>
-        ))}
-      </ul>
-      {found.hasNextPage && (
-        <button type="button" className="quiet wide" disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {t("more")}
-        </button>
+          </div>
+          <ul className="inbox">
+            {messages.map((message) => (
+              <li key={message.id} className={message.read ? "" : "fresh"}>
+                <button type="button" aria-expanded={message.id === open} onClick={() => turn(message)}>
+                  <span>
+                    {!message.read && <span className="unseen">{w("unreadOne", { title: "" })}</span>}
+                    {message.title}
+                  </span>
+                  <time dateTime={message.at}>{moment(message.at)}</time>
+                </button>
+                {message.id === open && (
+                  <article>
+                    <Readable html={message.content} />
+                    <div className="choices">
+                      {message.link && (
+                        <Link to={message.link} className="quiet small">
+                          {w("more")}
+                        </Link>
+                      )}
+                      <button type="button" className="quiet small" onClick={() => void tried(remove(message.id))}>
+                        {w("remove")}
+                      </button>
+                    </div>
+                  </article>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-    </>
+    </Paged>
   );
 }

@@ -4,9 +4,10 @@ import { moment, money } from "ui/format";
 
 import { call } from "../../lib/api";
 import { useSite } from "../../lib/site";
+import { Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import type { TeamBet } from "../calls";
-import { Cell, Pages, Presets, right, Table, usePreset } from "../parts";
+import { Cell, Presets, right, Table, usePreset } from "../parts";
 import { usePlace } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
@@ -32,7 +33,7 @@ export function Bets() {
           </Way>
         </p>
       )}
-      <Pages query={list} empty={w("noBets")}>
+      <Paged query={list} empty={w("noBets")}>
         {(rows) => (
           <Table caption={w("personalHistoryCopy")} heads={[w("time"), w("account"), right(w("bet")), right(w("validBet")), right(w("payout")), right(w("profitLoss"))]}>
             {rows.map((row) => (
@@ -62,7 +63,7 @@ export function Bets() {
             ))}
           </Table>
         )}
-      </Pages>
+      </Paged>
     </>
   );
 }

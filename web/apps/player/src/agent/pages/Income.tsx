@@ -5,12 +5,12 @@ import { moment, money } from "ui/format";
 
 import { call } from "../../lib/api";
 import { useSite } from "../../lib/site";
-import { Listed } from "../../lib/states";
+import { Listed, Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import type { Paid } from "../calls";
 import { Chart } from "../Chart";
 import { useNow } from "../clock";
-import { Cell, Pages, Presets, right, Table, usePreset } from "../parts";
+import { Cell, Presets, right, Table, usePreset } from "../parts";
 import { paged } from "../queries";
 import { bars, naming } from "../series";
 import { agentTexts } from "../texts";
@@ -40,7 +40,7 @@ export function Income() {
       </Listed>
       <h2>{w("lines")}</h2>
       <p className="aside">{w("incomeText")}</p>
-      <Pages query={paid} empty={w("noIncome")}>
+      <Paged query={paid} empty={w("noIncome")}>
         {(rows) => (
           <Table caption={w("lines")} heads={[w("time"), right(w("received")), right(w("statement"))]}>
             {rows.map((row) => (
@@ -62,7 +62,7 @@ export function Income() {
             ))}
           </Table>
         )}
-      </Pages>
+      </Paged>
     </>
   );
 }

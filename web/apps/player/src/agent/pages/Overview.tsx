@@ -6,12 +6,12 @@ import { money } from "ui/format";
 
 import { call } from "../../lib/api";
 import { useSite } from "../../lib/site";
-import { Listed } from "../../lib/states";
+import { Listed, Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import type { Overview as Figures, Preset } from "../calls";
 import { Chart } from "../Chart";
 import { useNow } from "../clock";
-import { Pages, Presets, Tile, usePreset } from "../parts";
+import { Presets, Tile, usePreset } from "../parts";
 import { statementsQuery } from "../queries";
 import { decimal, units } from "../recompute";
 import { bars, byWindow, naming, windows as drawn } from "../series";
@@ -105,7 +105,7 @@ export function Overview() {
           {w("allStatements")}
         </Way>
       </div>
-      <Pages query={first} empty={w("noStatements")}>
+      <Paged query={first} empty={w("noStatements")}>
         {(rows) => (
           <>
             <section className="card">
@@ -114,7 +114,7 @@ export function Overview() {
             <Statements rows={rows.slice(0, 5)} />
           </>
         )}
-      </Pages>
+      </Paged>
     </>
   );
 }

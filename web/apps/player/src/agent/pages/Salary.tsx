@@ -5,12 +5,11 @@ import { useState } from "react";
 import { moment } from "ui/format";
 
 import { Modal } from "../../lib/modal";
-import { Listed } from "../../lib/states";
+import { Listed, Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import { Answer, type Act } from "../Answer";
 import type { Contract } from "../calls";
 import { Offer } from "../Offer";
-import { Pages } from "../parts";
 import { usePlace } from "../place";
 import { contractsQuery, statementsQuery } from "../queries";
 import { Settlement } from "../Settlement";
@@ -102,9 +101,9 @@ function List() {
       </section>
       <section>
         <h2>{w("statements")}</h2>
-        <Pages query={statements} empty={w("noStatements")}>
+        <Paged query={statements} empty={w("noStatements")}>
           {(rows) => <Statements rows={rows} />}
-        </Pages>
+        </Paged>
       </section>
     </>
   );

@@ -6,9 +6,10 @@ import { moment, money } from "ui/format";
 
 import { call } from "../../lib/api";
 import { useSite } from "../../lib/site";
+import { Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import { isAgent, type Descendant } from "../calls";
-import { Cell, Pages, right, Table } from "../parts";
+import { Cell, right, Table } from "../parts";
 import { trail, usePlace, written, type Step } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
@@ -102,7 +103,7 @@ export function Team() {
         </nav>
       )}
       <Finder key={wanted} wanted={wanted} />
-      <Pages query={list} empty={w(wanted ? "notFound" : "noDownline")}>
+      <Paged query={list} empty={w(wanted ? "notFound" : "noDownline")}>
         {(rows) => (
           <Table caption={w("downlineManagmentView")} heads={[w("account"), w("kind"), w("joined"), right(w("balance")), right(w("validBet")), right(w("details"))]}>
             {rows.map((one) => (
@@ -110,7 +111,7 @@ export function Team() {
             ))}
           </Table>
         )}
-      </Pages>
+      </Paged>
     </>
   );
 }
