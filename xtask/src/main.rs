@@ -2,6 +2,7 @@
 
 mod bench;
 mod coverage;
+mod grade;
 mod prepare;
 mod run;
 mod schemas;
@@ -35,6 +36,8 @@ enum Command {
     Bench,
     /// Takes a picture of every page into shots/.
     Shots,
+    /// Scores the headers of a served house with the MDN HTTP Observatory.
+    Grade,
     /// Checks the house rules.
     Tidy,
     /// Writes what is generated: the data that checks SQL without a database, the README's settings, the web's types.
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Command::Test => test::test(),
         Command::Bench => bench::bench(),
         Command::Shots => shots::shots(),
+        Command::Grade => grade::grade(),
         Command::Tidy => tidy::tidy(),
         Command::Prepare { check, documents: true } => prepare::documents(check),
         Command::Prepare { check, documents: false } => prepare::prepare(check),

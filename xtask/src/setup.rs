@@ -40,19 +40,28 @@ pub fn npm_packages(steps: &mut Steps) -> Result<()> {
     if major < NODE {
         bail!("Node {version} is too old: install Node {NODE} or newer");
     }
-    let web = root().join("web");
     if ask("npm", &["--version"]).is_none() {
         bail!("npm is missing: install it with Node {NODE} or newer");
     }
-    let lock = hash_files(&[web.join("package-lock.json")])?;
-    let stamp = web.join("node_modules/.mela-lock");
+    installed(&root().join("web"), &[], "npm packages", steps)
+}
+
+/// Packages of a tool that the web itself does not need; their scripts, which ask the network, are not run.
+pub fn npm_packages_of(folder: &Path, name: &str, steps: &mut Steps) -> Result<()> {
+    installed(folder, &["--ignore-scripts"], name, steps)
+}
+
+fn installed(folder: &Path, further: &[&str], name: &str, steps: &mut Steps) -> Result<()> {
+    let lock = hash_files(&[folder.join("package-lock.json")])?;
+    let stamp = folder.join("node_modules/.mela-lock");
     if fs::read_to_string(&stamp).is_ok_and(|stamped| stamped == lock) {
         return Ok(());
     }
-    steps.step("npm packages", || {
+    steps.step(name, || {
         run(Command::new("npm")
             .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
-            .current_dir(&web))?;
+            .args(further)
+            .current_dir(folder))?;
         Ok(fs::write(&stamp, lock)?)
     })
 }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use store::embedded::{EmbeddedServer, scratch_dir};
 
 use crate::{
+    grade,
     prepare::{query_data, server},
     run::{Steps, cargo, root, run},
     setup, tidy,
@@ -35,6 +36,7 @@ pub fn test() -> Result<()> {
     })?;
     if root().join("web/e2e/package.json").exists() {
         steps.step("server build", || run(&mut cargo(&["build", "--package", "app", "--bin", "mela"])))?;
+        grade::scored(&mut steps)?;
         steps.step("end to end", || npm(&["run", "e2e", "--workspace", "e2e"]))?;
     }
     steps.report();

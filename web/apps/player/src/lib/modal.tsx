@@ -1,5 +1,5 @@
 /** The dialog of spec.md 2: locks scrolling, restores it, fades in, is not closed by a click outside. */
-import { useEffect, useId, useRef, type PointerEvent, type ReactNode, type RefObject } from "react";
+import { useEffect, useId, useRef, type PointerEvent, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 
 import { stepsAside } from "./beside";
 import { Icon } from "./icon";
@@ -73,12 +73,15 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
-  const cancel = (event: { preventDefault: () => void }) => {
+  // React lets both events rise: those of a dialog that stands in this one are not for this one.
+  const own = (event: SyntheticEvent) => event.target === event.currentTarget;
+  const cancel = (event: SyntheticEvent) => {
+    if (!own(event)) return;
     event.preventDefault();
     onClose();
   };
   return (
-    <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel} onClose={() => !stepsAside(dialog.current) && onClose()}>
+    <dialog ref={dialog} className={`modal ${shape}`} tabIndex={-1} aria-labelledby={heading} onCancel={cancel} onClose={(event) => own(event) && !stepsAside(dialog.current) && onClose()}>
       <div className="bar" {...drag}>
         <h2 id={heading}>{title}</h2>
         <button type="button" className="icon" onClick={onClose} aria-label={t("close")}>
