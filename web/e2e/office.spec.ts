@@ -131,6 +131,11 @@ test("operators decide about withdrawals: one for little, two for much, and the 
   await expect(admin.getByText("অপেক্ষায় থাকা উত্তোলন")).toBeVisible();
   await accessible(admin);
 
+  // What waits leads to what waits, whoever asked for it and in whatever state it is.
+  await admin.getByRole("link", { name: /অপেক্ষায় থাকা উত্তোলন/ }).click();
+  await expect(admin.getByRole("row").filter({ hasText: rina.name })).toHaveCount(3);
+  await expect(admin.getByLabel("অবস্থা")).toHaveValue("waiting");
+
   // The queue: what the member asked for is there, by name.
   await admin.getByRole("navigation").getByRole("link", { name: "খেলোয়াড়", exact: true }).click();
   await admin.getByRole("searchbox").fill(rina.name);

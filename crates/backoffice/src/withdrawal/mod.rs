@@ -198,6 +198,9 @@ pub struct Waiting {
 pub struct Wanted {
     /// In this state; all when absent. What still waits comes oldest first, the rest newest first.
     pub state: Option<State>,
+    /// Only those that wait for somebody of the house, as the dashboard counts them; the oldest first.
+    #[serde(default)]
+    pub waiting: bool,
     /// Of this member.
     pub member: Option<MemberId>,
     /// The `next` of the page before.

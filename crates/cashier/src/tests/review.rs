@@ -154,3 +154,27 @@ async fn the_fee_is_held_with_the_rest_and_taken_when_all_has_arrived() {
     assert_eq!(terms["value"]["payees"][0]["number"], "12345678");
     house.close().await;
 }
+
+/// The list that the dashboard's figure leads to holds just what it counts: what a person has to look at, and what its
+/// provider has had for too long.
+#[tokio::test]
+async fn what_waits_is_listed_as_it_is_counted() {
+    let house = House::with_money(5_000).await;
+    let mut ids = Vec::new();
+    for _ in 0..4 {
+        ids.push(house.ask(500).await.unwrap().id);
+    }
+    house.cashier.reject(OPERATOR, ids[0], "not now").await.unwrap();
+    house.cashier.approve(OPERATOR, ids[1], "seen").await.unwrap();
+    let wanted = crate::withdrawal::Queue { waiting: true, oldest_first: true, limit: 10, ..Default::default() };
+    let listed = async || {
+        let rows = house.cashier.queue(&wanted).await.unwrap();
+        let count = house.cashier.waiting().await.unwrap().count;
+        assert_eq!(i64::try_from(rows.len()).unwrap(), count);
+        rows.into_iter().map(|row| row.id).collect::<Vec<_>>()
+    };
+    assert_eq!(listed().await, ids[2..]);
+    house.clock.advance(Duration::hours(25));
+    assert_eq!(listed().await, ids[1..], "approved, and past its term");
+    house.close().await;
+}

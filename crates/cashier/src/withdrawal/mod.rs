@@ -139,6 +139,8 @@ impl Withdrawal {
 pub struct Queue {
     /// In this state; any when absent.
     pub state: Option<State>,
+    /// Only those that [`Waiting`] counts: somebody of the house has to do something.
+    pub waiting: bool,
     /// Of this member; anyone's when absent.
     pub member: Option<MemberId>,
     /// What has waited longest first, else what is newest.

@@ -200,6 +200,7 @@ pub(super) async fn list(store: &Store, filter: &Filter) -> Result<Vec<Withdrawa
 pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawal>, Error> {
     let (state, member) = (wanted.state.map(State::name), wanted.member.map(|member| member.0));
     let (after, limit) = (wanted.after.map(|id| id.0), i64::from(wanted.limit));
+    let now = store.now();
     let rows = if wanted.oldest_first {
         let rows = sqlx::query_as!(
             Row,
@@ -208,11 +209,15 @@ pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawa
              from cashier_withdrawal
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id > $3)
+               and (not $5::boolean or state in ('requested', 'risk', 'failed', 'disputed')
+                    or (state in ('approved', 'paying') and due_at < $6))
              order by id limit $4",
             state,
             member,
             after,
-            limit
+            limit,
+            wanted.waiting,
+            now
         );
         rows.fetch_all(store.pool()).await?
     } else {
@@ -223,11 +228,15 @@ pub(super) async fn queue(store: &Store, wanted: &Queue) -> Result<Vec<Withdrawa
              from cashier_withdrawal
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id < $3)
+               and (not $5::boolean or state in ('requested', 'risk', 'failed', 'disputed')
+                    or (state in ('approved', 'paying') and due_at < $6))
              order by id desc limit $4",
             state,
             member,
             after,
-            limit
+            limit,
+            wanted.waiting,
+            now
         );
         rows.fetch_all(store.pool()).await?
     };

@@ -26,8 +26,8 @@ const dashboard = createRoute({
 const withdrawals = createRoute({
   getParentRoute: () => main,
   path: "/withdrawals",
-  validateSearch: (search: Search): { state?: State; member?: string; id?: string } =>
-    known({ state: one<State>(STATES, search["state"]), member: search["member"], id: search["id"] }),
+  validateSearch: (search: Search): { state?: State | "waiting"; member?: string; id?: string } =>
+    known({ state: one<State | "waiting">(["waiting", ...STATES], search["state"]), member: search["member"], id: search["id"] }),
   component: lazyRouteComponent(() => import("./pages/Withdrawals"), "Withdrawals"),
 });
 const deposits = createRoute({
@@ -118,6 +118,13 @@ const reconcile = createRoute({
   component: lazyRouteComponent(() => import("./pages/Reconcile"), "Reconcile"),
 });
 const difference = createRoute({ getParentRoute: () => main, path: "/reconcile/$id", component: lazyRouteComponent(() => import("./pages/reconcile/Detail"), "Difference") });
+const purses = createRoute({
+  getParentRoute: () => main,
+  path: "/purses",
+  validateSearch: (search: Search): { state?: "all" } => known({ state: one<"all">(["all"], search["state"]) }),
+  component: lazyRouteComponent(() => import("./pages/Purses"), "Purses"),
+});
+const way = createRoute({ getParentRoute: () => main, path: "/purses/$id", component: lazyRouteComponent(() => import("./pages/purses/Detail"), "Way") });
 const REPORTS: readonly string[] = ["vendor", "game", "agent", "liabilities", "invoices"] satisfies View[];
 const reports = createRoute({
   getParentRoute: () => main,
@@ -145,7 +152,7 @@ const nothing = createRoute({ getParentRoute: () => main, path: "$", component: 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, contradictions, contradiction, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, reports, games, jobs, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, contradictions, contradiction, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, purses, way, reports, games, jobs, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

@@ -1280,6 +1280,8 @@ export type PlayerProof = {
   "kind": string;
   /** Whose. */
   "member": MemberId;
+  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  "payeeName"?: string | null;
   /** Why it was rejected. */
   "reason": string;
   /** `waiting`, `approved`, `rejected` or `replaced`. */
@@ -1363,6 +1365,18 @@ export type Queued = (Withdrawal & {
   /** Whether its amount needs two operators. */
   "needsTwo": boolean;
 });
+
+/** How reading a vendor's list of rounds stands. */
+export type Reading = {
+  /** Why the last look failed, if it did. */
+  "error"?: string | null;
+  /** Lines of the last two days that cannot be taken. */
+  "odd": number;
+  /** Up to when everything was read. */
+  "reach"?: string | null;
+  /** Which vendor. */
+  "vendor": string;
+};
 
 /** Our record of it. */
 export type RecordSide = {
@@ -1885,6 +1899,22 @@ export type Vendor = {
   "rounds": number;
 };
 
+/** What a vendor was asked about a transfer, and what it answered. */
+export type VendorSaid = {
+  /** `done`, `refused`, `unheard` (it knows nothing of it), `unclear`, or `silent`. */
+  "answer": string;
+  /** `order`, or `status`. */
+  "asked": string;
+  /** When it said so first … */
+  "firstAt": string;
+  /** … and last, in a row. */
+  "lastAt": string;
+  /** How often. */
+  "times": number;
+  /** Of silence: what was wrong. */
+  "why": string;
+};
+
 /** A vendor's share. */
 export type VendorShare = {
   /** A decimal fraction: `0.12`. */
@@ -1958,6 +1988,73 @@ export type WaitingLines = {
   "channels": Array<string>;
   /** Lines, oldest first. */
   "lines": Array<WaitingLine>;
+};
+
+/** A transfer to a vendor's wallet or from it. */
+export type Way = {
+  /** His login name. */
+  "account": string;
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Since when the order is held back, because somebody decides. */
+  "heldAt"?: string | null;
+  /** Its name, also at the vendor. */
+  "id": string;
+  /** Into the vendor's wallet, else back from it. */
+  "inward": boolean;
+  /** Whose money. */
+  "member": string;
+  /** Of one that is over: `refused` by the vendor, or decided by `evidence`. */
+  "reason"?: string | null;
+  "said"?: (VendorSaid | null);
+  /** `requested`, `sent`, `unknown`, `confirmed` or `reversed`. */
+  "state": string;
+  /** Who must act: `house` (it asks by itself), `operator`, `second` (another operator), `nobody`. */
+  "turn": string;
+  /** When its state changed last. */
+  "updatedAt": string;
+  /** Which vendor. */
+  "vendor": string;
+};
+
+/** What an operator said or did about a transfer. */
+export type WayAct = {
+  /** `ask`, `consent` or `decide`. */
+  "act": string;
+  /** Whether the vendor did it, as he holds. */
+  "arrived"?: boolean | null;
+  /** When. */
+  "at": string;
+  /** The vendor's record that he gave. */
+  "evidence": string;
+  /** Who. */
+  "name": string;
+};
+
+/** What an operator holds about a transfer. */
+export type WayDecision = {
+  /** Whether the vendor did it; else it never will. */
+  "arrived": boolean;
+  /** The vendor's own record of it, word for word: 1 to 500 characters. */
+  "evidence": string;
+};
+
+/** A transfer with everything that is known about it. */
+export type WayDetail = (Way & {
+  /** What operators said and did, oldest first. */
+  "acts": Array<WayAct>;
+  /** What was asked and answered, newest first. */
+  "heard": Array<VendorSaid>;
+});
+
+/** What has become of a transfer. */
+export type WayState = {
+  /** `consented` when another operator must say so too, else the transfer's state. */
+  "state": string;
 };
 
 /** A withdrawal as operators see it. */
@@ -2484,6 +2581,8 @@ export interface Calls {
     "kind": string;
     /** Whose. */
     "member": MemberId;
+    /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+    "payeeName"?: string | null;
     /** Why it was rejected. */
     "reason": string;
     /** `waiting`, `approved`, `rejected` or `replaced`. */
@@ -2509,6 +2608,8 @@ export interface Calls {
   "kind": string;
   /** Whose. */
   "member": MemberId;
+  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  "payeeName"?: string | null;
   /** Why it was rejected. */
   "reason": string;
   /** `waiting`, `approved`, `rejected` or `replaced`. */
@@ -2532,6 +2633,8 @@ export interface Calls {
   "kind": string;
   /** Whose. */
   "member": MemberId;
+  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  "payeeName"?: string | null;
   /** Why it was rejected. */
   "reason": string;
   /** `waiting`, `approved`, `rejected` or `replaced`. */
@@ -3048,6 +3151,64 @@ export interface Calls {
   "next"?: string | null;
 } };
   "GET /backoffice/proofs/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: unknown };
+  "GET /backoffice/purses": { path: undefined; query: { "state"?: string | null; "vendor"?: string | null; "member"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** His login name. */
+    "account": string;
+    /** How much. */
+    "amount": Amount;
+    /** When it was asked for. */
+    "createdAt": string;
+    /** In what. */
+    "currency": Asset;
+    /** Since when the order is held back, because somebody decides. */
+    "heldAt"?: string | null;
+    /** Its name, also at the vendor. */
+    "id": string;
+    /** Into the vendor's wallet, else back from it. */
+    "inward": boolean;
+    /** Whose money. */
+    "member": string;
+    /** Of one that is over: `refused` by the vendor, or decided by `evidence`. */
+    "reason"?: string | null;
+    "said"?: (VendorSaid | null);
+    /** `requested`, `sent`, `unknown`, `confirmed` or `reversed`. */
+    "state": string;
+    /** Who must act: `house` (it asks by itself), `operator`, `second` (another operator), `nobody`. */
+    "turn": string;
+    /** When its state changed last. */
+    "updatedAt": string;
+    /** Which vendor. */
+    "vendor": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/purses/readings": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Why the last look failed, if it did. */
+  "error"?: string | null;
+  /** Lines of the last two days that cannot be taken. */
+  "odd": number;
+  /** Up to when everything was read. */
+  "reach"?: string | null;
+  /** Which vendor. */
+  "vendor": string;
+}> };
+  "GET /backoffice/purses/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (Way & {
+  /** What operators said and did, oldest first. */
+  "acts": Array<WayAct>;
+  /** What was asked and answered, newest first. */
+  "heard": Array<VendorSaid>;
+}) };
+  "POST /backoffice/purses/{id}/ask": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  /** `consented` when another operator must say so too, else the transfer's state. */
+  "state": string;
+} };
+  "POST /backoffice/purses/{id}/decide": { path: { "id": string }; query: undefined; body: WayDecision; answer: {
+  /** `consented` when another operator must say so too, else the transfer's state. */
+  "state": string;
+} };
   "GET /backoffice/reconcile/differences": { path: undefined; query: { "vendor"?: string | null; "state"?: string | null; "kind"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -3376,7 +3537,7 @@ export interface Calls {
   /** Whether nothing is wrong. */
   "ok": boolean;
 }) };
-  "GET /backoffice/withdrawals": { path: undefined; query: { "state"?: (State | null); "member"?: (MemberId | null); "cursor"?: (WithdrawalId | null) }; body: undefined; answer: {
+  "GET /backoffice/withdrawals": { path: undefined; query: { "state"?: (State | null); "waiting"?: boolean; "member"?: (MemberId | null); "cursor"?: (WithdrawalId | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<(Withdrawal & {
     /** Seconds since it was asked for. */

@@ -953,7 +953,6 @@ export type LimitRules = {
   "jurisdiction": string;
   /** Hours until a looser limit holds. */
   "looserAfterHours": number;
-  /** Years below which nobody registers: the higher of what the licence and the operators say. */
   "minimumAge": number;
   "mode": MoneyMode;
   "number": string;
@@ -1727,7 +1726,7 @@ export type RoundMessage = {
   "at": string;
   /** The vendor's name for the message; sent again, it moves nothing again. */
   "key": string;
-  /** `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came). */
+  /** `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came), `correction` (a part of another one taken back). */
   "kind": string;
   "payout": Money;
   /** The message it refers to. */

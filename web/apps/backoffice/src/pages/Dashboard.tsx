@@ -93,10 +93,12 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
   return (
     <>
       <div className="tiles">
-        <Link to="/withdrawals" search={{ state: "requested" }} className="tile-link">
+        <Link to="/withdrawals" search={{ state: "waiting" }} className="tile-link">
           <Tile name={t("waitingWithdrawals")} value={number(day.withdrawals.count)} aside={`${sum(day.withdrawals.sum)} · ${waited(day.withdrawals.oldestSeconds)}`} tone={late(day.withdrawals.oldestSeconds)} />
         </Link>
-        <Tile name={t("pendingDeposits")} value={number(day.deposits.count)} aside={`${sum(day.deposits.sum)} · ${waited(day.deposits.oldestSeconds)}`} />
+        <Link to="/deposits" className="tile-link">
+          <Tile name={t("pendingDeposits")} value={number(day.deposits.count)} aside={`${sum(day.deposits.sum)} · ${waited(day.deposits.oldestSeconds)}`} />
+        </Link>
         <Contradictions unseen={day.contradictions} value={number(day.contradictions.count)} aside={waited(day.contradictions.oldestSeconds)} />
         <a href="#vendors" className="tile-link">
           <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed />} aside={t("ggrWhy")} />

@@ -31,7 +31,7 @@ export function Withdrawals() {
   const queries = useQueryClient();
   const list = useInfiniteQuery({
     queryKey: ["withdrawals", state, member],
-    queryFn: ({ pageParam }) => call("GET /backoffice/withdrawals", { query: { state: state ?? null, member: member ?? null, cursor: pageParam ?? null } }),
+    queryFn: ({ pageParam }) => call("GET /backoffice/withdrawals", { query: { ...(state === "waiting" ? { waiting: true } : { state: state ?? null }), member: member ?? null, cursor: pageParam ?? null } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextPage,
     refetchInterval: PAUSE,
@@ -87,8 +87,9 @@ export function Withdrawals() {
       <section>
         <div className="bar-of-filters">
           <label htmlFor="state">{t("state")}</label>
-          <select id="state" value={state ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, id: undefined, state: (event.target.value || undefined) as State | undefined }), replace: true })}>
+          <select id="state" value={state ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, id: undefined, state: (event.target.value || undefined) as State | "waiting" | undefined }), replace: true })}>
             <option value="">{t("all")}</option>
+            <option value="waiting">{t("waiting")}</option>
             {STATES.map((name) => (
               <option key={name} value={name}>
                 {t(name)}
