@@ -213,7 +213,8 @@ async fn text<S>(table: Table, rows: S) -> Result<Body, Failure>
 where
     S: Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static,
 {
-    let mut rows = Box::pin(rows);
+    // Of a record without rows the end is seen twice: here, and by whoever reads on behind the head.
+    let mut rows = Box::pin(rows.fuse());
     let first = rows.next().await.transpose()?;
     let header: Vec<Cell> = table.header.into_iter().map(Cell::Text).collect();
     let mut head = csv::MARK.to_owned();

@@ -196,3 +196,13 @@ async fn chunks_follow_each_other_until_the_last_or_a_fault() {
     let rows: Vec<bool> = broken.map(|row| row.is_ok()).collect().await;
     assert_eq!(rows, [true, false]);
 }
+
+/// A record without rows is a file of its headings. Seen to fail: the end of the rows was asked for a second time, which
+/// broke the download off.
+#[tokio::test]
+async fn a_record_without_rows_is_a_file_of_its_headings() {
+    let none = in_chunks((), |()| async { Ok((Vec::new(), None)) });
+    let answered = answer(Format::Csv, table(), none).await.unwrap();
+    let bytes = to_bytes(answered.into_body(), usize::MAX).await.unwrap();
+    assert_eq!(read_csv(std::str::from_utf8(&bytes).unwrap()).len(), 1);
+}
