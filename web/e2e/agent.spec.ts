@@ -69,6 +69,7 @@ async function verifies(page: Page) {
   await accessible(page);
 }
 
+// Shows: agent:registerCenter, agent:downlineManagmentView, agent:personalHistoryCopy, agent:agentRealtimeSalary
 test("an agent's link brings a member, whose play is paid for and can be computed again", async ({ browser }) => {
   // A window of a minute has to close.
   test.setTimeout(240_000);

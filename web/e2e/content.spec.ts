@@ -172,6 +172,7 @@ test("what somebody writes to the site arrives in the back office, and is dealt 
   await admin.context().close();
 });
 
+// Shows: member:messageV2
 test("messages arrive while the player looks: an operator's letter, and news of his money", async ({ browser, request, baseURL }) => {
   test.setTimeout(150_000);
   const { name, token } = await account(request, "letter");
@@ -262,6 +263,7 @@ async function png(page: Page, width: number, height: number): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 }
 
+// Shows: rule:uploads
 test("a picture from an operator's machine is drawn anew and hangs where its group says, in the reader's language", async ({ browser, request }) => {
   test.setTimeout(180_000);
   const admin = await operator(browser, "admin");

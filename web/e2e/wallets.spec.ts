@@ -91,6 +91,7 @@ test("money goes along into a game of a vendor with a wallet of its own, is play
   await again.context().close();
 });
 
+// Shows: member:transferFund
 test("the wallet shows every purse, moves money by hand, and hides it where it is told to", async ({ browser, request }) => {
   test.setTimeout(120_000);
   const { page, funds } = await player(browser, request, "purse");

@@ -368,6 +368,8 @@ async fn upload(node: &Node, token: &str, file: Vec<u8>) -> (u16, Value) {
 }
 
 /// quality.md A25: what is no plain picture is refused in words, and nothing of it is kept.
+///
+/// Shows: rule:uploads
 #[tokio::test]
 async fn uploads_are_judged_by_what_they_hold() {
     let world = World::open().await;
