@@ -117,6 +117,8 @@ fn stake_of(command: &Command) -> Option<Stake> {
         Act::Bet { amount, free: false, .. } => amount.positive()?,
         Act::Play { stake, .. } => *stake,
         Act::Bet { .. } | Act::Win { .. } | Act::Rollback { .. } => return None,
+        // What the vendor took without us is owed, whatever the player may bet now.
+        Act::Late { .. } | Act::Correct { .. } => return None,
     };
     Some(Stake { member: command.member, partner: command.partner, key: command.key.clone(), amount })
 }

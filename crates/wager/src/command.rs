@@ -61,6 +61,23 @@ pub enum Act {
         /// Whether the round ends with it.
         closes: bool,
     },
+    /// A stake that the partner lists and never told us of, booked afterwards: into a round that has ended, too.
+    Late {
+        /// The stake, zero or more.
+        amount: Money,
+        /// Played on a free round.
+        free: bool,
+        /// What the member's cash lacks is flagged as an overdraft, as after a payout that was taken back: new money
+        /// pays it first, and nothing leaves before.
+        owed: bool,
+    },
+    /// Takes back a part of a stake or a payout that was recorded with more than the partner lists.
+    Correct {
+        /// The transaction corrected.
+        reference: String,
+        /// By how much.
+        by: Amount,
+    },
     /// Bet and payout at once; the round ends with it. Instant games of the house.
     Play {
         /// The stake.

@@ -31,7 +31,7 @@ pub struct Standing {
     pub game: String,
     /// In what.
     pub asset: Asset,
-    /// The stake, or the payout of a win.
+    /// The stake, or the payout of a win, without what corrections took back.
     pub amount: Money,
     /// The payout, of a bet and win in one.
     pub payout: Money,
@@ -55,7 +55,7 @@ impl Standing {
             return Some(Money::ZERO);
         }
         match self.kind {
-            SeenKind::Tombstone | SeenKind::Rollback => Some(Money::ZERO),
+            SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction => Some(Money::ZERO),
             SeenKind::Bet if self.free => Some(Money::ZERO),
             SeenKind::Bet => self.amount.checked_neg(),
             SeenKind::Win => Some(self.amount),
@@ -112,7 +112,8 @@ pub async fn standing(store: &Store, partner: VendorId, keys: &[String]) -> Resu
     // One look per key, by the index, as the writer does.
     let rows = sqlx::query_as!(
         Row,
-        r#"select c.key, c.owner, c.kind, c.reference, c.round, c.game, c.asset, c.amount, c.payout, c.free, c.undone,
+        r#"select c.key, c.owner, c.kind, c.reference, c.round, c.game, c.asset,
+                  c.amount - c.corrected as "amount!", c.payout, c.free, c.undone,
                   c.at, m.moved as "moved!", m.transfers as "transfers!"
            from unnest($2::text[]) as k (key)
            cross join lateral (select * from wager_command where partner = $1 and key = k.key limit 1) c

@@ -32,6 +32,8 @@ pub struct Decision {
     pub recorded: Vec<SeenKey>,
     /// Recorded earlier, now taken back.
     pub undone: BTreeSet<SeenKey>,
+    /// Recorded earlier, now taken back in part.
+    pub corrected: BTreeSet<SeenKey>,
     /// Rounds that changed.
     pub rounds: BTreeSet<RoundKey>,
     /// Facts for the outbox.
@@ -103,6 +105,8 @@ impl Desk<'_, '_> {
             Act::Win { .. } => self.win(command),
             Act::Rollback { reference, closes } => self.rollback(command, reference, *closes),
             Act::Play { stake, payout } => self.play(command, *stake, *payout),
+            Act::Late { amount, free, owed } => self.late(command, *amount, (*free, *owed)),
+            Act::Correct { reference, by } => self.correct(command, reference, *by),
         };
         match done {
             Ok(()) => Verdict::Done,
@@ -187,6 +191,52 @@ impl Desk<'_, '_> {
         self.turn(command, Change { stake: stake.money(), payout, closes: true })
     }
 
+    /// A stake of which we hear afterwards. Whether its round has ended does not matter: the partner played it.
+    fn late(&mut self, command: &Command, amount: Money, (free, owed): (bool, bool)) -> Result<(), Refusal> {
+        let mut seen = seen(command, SeenKind::Bet, amount);
+        seen.free = free;
+        let stake = if free { Money::ZERO } else { amount };
+        let way = if owed { Way::Owed(Reason::Bet) } else { Way::In(Reason::Bet) };
+        seen.transfer = self.pay(command, way, stake)?;
+        self.record(command, seen);
+        self.turn(command, Change { stake, ..Change::default() })
+    }
+
+    /// Takes back a part of what a transaction moved, by a transfer that names the one it made.
+    fn correct(&mut self, command: &Command, reference: &str, by: Amount) -> Result<(), Refusal> {
+        let key = (command.partner, reference.to_owned());
+        let found = self.known.seen.get(&key).cloned().ok_or(Refusal::NoSuchTransaction)?;
+        let is_same = found.member == command.member && found.round == command.round;
+        let moved = matches!(found.kind, SeenKind::Bet | SeenKind::Win) && !found.free;
+        if !is_same || !moved {
+            return Err(Refusal::NoSuchTransaction);
+        }
+        if found.undone {
+            return Err(Refusal::RolledBack);
+        }
+        let part = by.money();
+        let corrected = found.corrected.checked_add(part).ok_or(Refusal::OutOfRange)?;
+        if corrected > found.amount {
+            return Err(Refusal::OutOfRange);
+        }
+        let less = part.checked_neg().ok_or(Refusal::OutOfRange)?;
+        let change = if found.kind == SeenKind::Bet {
+            self.pay(command, Way::Back(Reason::BetRolledBack, found.transfer), part)?;
+            Change { stake: less, ..Change::default() }
+        } else {
+            self.pay(command, Way::Seized(Reason::WinRolledBack, found.transfer), part)?;
+            Change { payout: less, ..Change::default() }
+        };
+        if let Some(seen) = self.known.seen.get_mut(&key) {
+            seen.corrected = corrected;
+        }
+        self.decision.corrected.insert(key);
+        let mut seen = seen(command, SeenKind::Correction, part);
+        seen.reference = Some(reference.to_owned());
+        self.record(command, seen);
+        self.turn(command, change)
+    }
+
     fn rollback(&mut self, command: &Command, reference: &str, closes: bool) -> Result<(), Refusal> {
         let key = (command.partner, reference.to_owned());
         let change = match self.known.seen.get(&key).cloned() {
@@ -197,11 +247,7 @@ impl Desk<'_, '_> {
                 self.known.seen.insert(key, tombstone);
                 Change::default()
             }
-            Some(undone)
-                if undone.undone || matches!(undone.kind, SeenKind::Tombstone | SeenKind::Rollback) =>
-            {
-                Change::default()
-            }
+            Some(undone) if undone.undone || !is_own(undone.kind) => Change::default(),
             Some(undone) if undone.member != command.member => {
                 return Err(Refusal::NoSuchTransaction);
             }
@@ -215,17 +261,19 @@ impl Desk<'_, '_> {
 
     /// Moves back what `undone` moved.
     fn undo(&mut self, command: &Command, key: SeenKey, undone: &Seen) -> Result<Change, Refusal> {
-        let stake = if undone.free { Money::ZERO } else { undone.amount };
+        // What a correction took back is back already.
+        let left = undone.amount.checked_sub(undone.corrected).ok_or(Refusal::OutOfRange)?;
+        let stake = if undone.free { Money::ZERO } else { left };
         let negative = |money: Money| money.checked_neg().ok_or(Refusal::OutOfRange);
         let change = match undone.kind {
-            SeenKind::Tombstone | SeenKind::Rollback => Change::default(),
+            SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction => Change::default(),
             SeenKind::Bet => {
                 self.pay(command, Way::Back(Reason::BetRolledBack, undone.transfer), stake)?;
                 Change { stake: negative(stake)?, ..Change::default() }
             }
             SeenKind::Win => {
-                self.pay(command, Way::Seized(Reason::WinRolledBack, undone.transfer), undone.amount)?;
-                Change { payout: negative(undone.amount)?, ..Change::default() }
+                self.pay(command, Way::Seized(Reason::WinRolledBack, undone.transfer), left)?;
+                Change { payout: negative(left)?, ..Change::default() }
             }
             SeenKind::Play => {
                 self.pay(command, Way::Back(Reason::BetRolledBack, undone.transfer), stake)?;
@@ -254,7 +302,7 @@ impl Desk<'_, '_> {
         let cash = self.cash(command);
         let house = AccountKey::house_shard(self.context.shard, way.house(), command.asset);
         let (from, to) = if way.is_credit() { (house, cash) } else { (cash, house) };
-        let overdraft = if matches!(way, Way::Seized(..)) { Overdraft::Flag } else { Overdraft::Refuse };
+        let overdraft = if way.may_owe() { Overdraft::Flag } else { Overdraft::Refuse };
         let id = TransferId((self.context.fresh)());
         let cause = format!("round:{}:{}", command.partner, command.round);
         let movement = Movement { from, to, amount, reason: way.reason(), cause, corrects: way.corrects() };
@@ -319,6 +367,8 @@ impl Desk<'_, '_> {
 enum Way {
     /// From the member: a stake.
     In(Reason),
+    /// From the member, even below zero: a stake that was played without us.
+    Owed(Reason),
     /// To the member: a payout.
     Out(Reason),
     /// To the member: a stake taken back.
@@ -332,15 +382,24 @@ impl Way {
         matches!(self, Self::Out(_) | Self::Back(..))
     }
 
+    /// Whether the member may owe for it.
+    const fn may_owe(self) -> bool {
+        matches!(self, Self::Owed(_) | Self::Seized(..))
+    }
+
     const fn reason(self) -> Reason {
         match self {
-            Self::In(reason) | Self::Out(reason) | Self::Back(reason, _) | Self::Seized(reason, _) => reason,
+            Self::In(reason)
+            | Self::Owed(reason)
+            | Self::Out(reason)
+            | Self::Back(reason, _)
+            | Self::Seized(reason, _) => reason,
         }
     }
 
     const fn corrects(self) -> Option<TransferId> {
         match self {
-            Self::In(_) | Self::Out(_) => None,
+            Self::In(_) | Self::Owed(_) | Self::Out(_) => None,
             Self::Back(_, corrects) | Self::Seized(_, corrects) => corrects,
         }
     }
@@ -366,16 +425,23 @@ fn seen(command: &Command, kind: SeenKind, amount: Money) -> Seen {
         payout: Money::ZERO,
         free: false,
         undone: false,
+        corrected: Money::ZERO,
         transfer: None,
         payout_transfer: None,
         said: command.said.clone(),
     }
 }
 
+/// Whether a transaction stands for itself: it moved what it moved for no other.
+const fn is_own(kind: SeenKind) -> bool {
+    matches!(kind, SeenKind::Bet | SeenKind::Win | SeenKind::Play)
+}
+
 /// Whether a recorded transaction is the same as the one asked for (domain.md 1.4, replay compare fields).
 fn is_same(seen: &Seen, command: &Command) -> bool {
     let same = match &command.act {
-        Act::Bet { amount, free, .. } => {
+        // Whoever hears of a bet that was booked afterwards hears that it stands.
+        Act::Bet { amount, free, .. } | Act::Late { amount, free, .. } => {
             seen.kind == SeenKind::Bet && seen.amount == *amount && seen.free == *free
         }
         Act::Win { amount, reference, free, .. } => {
@@ -386,6 +452,11 @@ fn is_same(seen: &Seen, command: &Command) -> bool {
         }
         Act::Rollback { reference, .. } => {
             seen.kind == SeenKind::Rollback && seen.reference.as_deref() == Some(reference.as_str())
+        }
+        Act::Correct { reference, by } => {
+            seen.kind == SeenKind::Correction
+                && seen.amount == by.money()
+                && seen.reference.as_deref() == Some(reference.as_str())
         }
         Act::Play { stake, payout } => {
             seen.kind == SeenKind::Play && seen.amount == stake.money() && seen.payout == *payout

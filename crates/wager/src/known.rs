@@ -27,6 +27,8 @@ pub enum SeenKind {
     Play,
     /// Not seen itself, but rolled back before it came.
     Tombstone,
+    /// A part of another one taken back.
+    Correction,
 }
 
 /// A recorded transaction.
@@ -52,6 +54,8 @@ pub struct Seen {
     pub free: bool,
     /// Taken back.
     pub undone: bool,
+    /// How much of it was taken back by corrections.
+    pub corrected: Money,
     /// The transfer it made.
     pub transfer: Option<TransferId>,
     /// The payout's transfer, of a [`SeenKind::Play`].

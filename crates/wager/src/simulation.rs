@@ -2,12 +2,13 @@
 //! was written from domain.md 1.4–1.6 without looking at `decide`.
 //!
 //! Seen to fail: with `seen.undone = true` left out of `undo` (a second rollback pays twice), with the tombstone
-//! left out, with `Overdraft::Flag` for bets, and with the crash's batch kept half.
+//! left out, with `Overdraft::Flag` for bets, with the crash's batch kept half, and with a rollback that gives back what a correction
+//! had given back before.
 
 use std::collections::{BTreeMap, HashMap};
 
 use kernel::{
-    Asset, Money,
+    Amount, Asset, Money,
     id::{MemberId, VendorId},
 };
 use ledger::{AccountKey, AccountKind};
@@ -39,7 +40,7 @@ impl Disk {
         for command in commands {
             let reference = match &command.act {
                 Act::Win { reference, .. } => reference.clone(),
-                Act::Rollback { reference, .. } => Some(reference.clone()),
+                Act::Rollback { reference, .. } | Act::Correct { reference, .. } => Some(reference.clone()),
                 _ => None,
             };
             for key in std::iter::once(command.key.clone()).chain(reference) {
@@ -80,6 +81,8 @@ struct Model {
     stands: HashMap<String, Stands>,
     closed: HashMap<(i64, String), bool>,
     balance: HashMap<i64, i64>,
+    /// What corrections took back of what stands.
+    corrected: HashMap<String, i64>,
 }
 
 #[derive(Clone)]
@@ -87,6 +90,7 @@ enum Stands {
     Bet(Command, bool),
     Win(Command, bool),
     Rollback(Command),
+    Correction(Command),
     Buried,
 }
 
@@ -107,13 +111,16 @@ impl Model {
         Some(match self.stands.get(&command.key)? {
             Stands::Buried if rolling => Refused(Refusal::DuplicateKey),
             Stands::Buried => Refused(Refusal::RolledBack),
-            Stands::Bet(first, _) | Stands::Win(first, _) | Stands::Rollback(first)
+            Stands::Bet(first, _)
+            | Stands::Win(first, _)
+            | Stands::Rollback(first)
+            | Stands::Correction(first)
                 if !Self::alike(first, command) =>
             {
                 Refused(Refusal::DuplicateKey)
             }
             Stands::Bet(_, false) | Stands::Win(_, false) => Refused(Refusal::RolledBack),
-            Stands::Bet(..) | Stands::Win(..) | Stands::Rollback(_) => Replayed,
+            Stands::Bet(..) | Stands::Win(..) | Stands::Rollback(_) | Stands::Correction(_) => Replayed,
         })
     }
 
@@ -161,13 +168,11 @@ impl Model {
                         return Refused(Refusal::NoSuchTransaction);
                     }
                     Some(Stands::Bet(bet, true)) => {
-                        let Act::Bet { amount, .. } = bet.act else { unreachable!() };
-                        self.pay(command, amount.units());
+                        self.pay(command, self.left(&bet));
                         self.stands.insert(reference.clone(), Stands::Bet(bet, false));
                     }
                     Some(Stands::Win(win, true)) => {
-                        let Act::Win { amount, .. } = win.act else { unreachable!() };
-                        self.pay(command, -amount.units());
+                        self.pay(command, -self.left(&win));
                         self.stands.insert(reference.clone(), Stands::Win(win, false));
                     }
                     Some(_) => {}
@@ -175,17 +180,54 @@ impl Model {
                 self.stands.insert(command.key.clone(), Stands::Rollback(command.clone()));
                 *self.closed.entry(round).or_default() |= closes;
             }
+            Act::Late { amount, owed, .. } => {
+                let has = *self.balance.entry(command.member.0).or_insert(OPENING);
+                if !owed && has < amount.units() && amount.units() > 0 {
+                    return Refused(Refusal::InsufficientFunds);
+                }
+                self.pay(command, -amount.units());
+                self.stands.insert(command.key.clone(), Stands::Bet(command.clone(), true));
+            }
+            Act::Correct { reference, by } => {
+                let (first, stands, sign) = match self.stands.get(reference) {
+                    Some(Stands::Bet(first, stands)) => (first.clone(), *stands, 1),
+                    Some(Stands::Win(first, stands)) => (first.clone(), *stands, -1),
+                    _ => return Refused(Refusal::NoSuchTransaction),
+                };
+                if (first.member, &first.round) != (command.member, &command.round) {
+                    return Refused(Refusal::NoSuchTransaction);
+                }
+                let by = by.money().units();
+                if !stands {
+                    return Refused(Refusal::RolledBack);
+                } else if self.left(&first) < by {
+                    return Refused(Refusal::OutOfRange);
+                }
+                self.pay(command, sign * by);
+                *self.corrected.entry(reference.clone()).or_default() += by;
+                self.stands.insert(command.key.clone(), Stands::Correction(command.clone()));
+            }
             Act::Play { .. } => unreachable!("the simulated vendor plays in two steps"),
         }
         Done
     }
 
+    /// What of a bet or a win was not taken back by corrections.
+    fn left(&self, first: &Command) -> i64 {
+        let (Act::Bet { amount, .. } | Act::Late { amount, .. } | Act::Win { amount, .. }) = &first.act
+        else {
+            unreachable!()
+        };
+        amount.units() - self.corrected.get(&first.key).copied().unwrap_or_default()
+    }
+
     /// Everything but the gate and the closing flag.
     fn alike(first: &Command, second: &Command) -> bool {
         let content = |command: &Command| match &command.act {
-            Act::Bet { amount, .. } => (0, amount.units(), String::new()),
+            Act::Bet { amount, .. } | Act::Late { amount, .. } => (0, amount.units(), String::new()),
             Act::Win { amount, reference, .. } => (1, amount.units(), reference.clone().unwrap()),
             Act::Rollback { reference, .. } => (2, 0, reference.clone()),
+            Act::Correct { reference, by } => (3, by.money().units(), reference.clone()),
             Act::Play { .. } => unreachable!(),
         };
         content(first) == content(second) && first.member == second.member && first.round == second.round
@@ -229,7 +271,7 @@ impl Vendor {
         let near = |rng: &mut ChaCha8Rng, made: u64| made.saturating_sub(20) + rng.random_range(0..30);
         let bet =
             |number: u64| (MemberId(1 + i64::try_from(number % 8).unwrap()), format!("r{}", number / 16));
-        let (key, owner_of, act) = match self.rng.random_range(0..10) {
+        let (key, owner_of, act) = match self.rng.random_range(0..12) {
             0..5 => {
                 let number = self.made;
                 let amount = Money::from_units(self.rng.random_range(0..300_000));
@@ -246,6 +288,18 @@ impl Vendor {
                     number,
                     Act::Win { amount, reference, free: false, promo: false, closes },
                 )
+            }
+            8 => {
+                let (number, owed) = (self.made, self.rng.random_ratio(1, 2));
+                let amount = Money::from_units(self.rng.random_range(0..300_000));
+                (format!("b{number}"), number, Act::Late { amount, free: false, owed })
+            }
+            9 => {
+                let number = near(&mut self.rng, self.made);
+                let reference =
+                    if self.rng.random_ratio(2, 3) { format!("b{number}") } else { format!("w{number}") };
+                let by = Amount::from_units(self.rng.random_range(1..60_000)).unwrap();
+                (format!("c{}", self.made), number, Act::Correct { reference, by })
             }
             _ => {
                 let number = near(&mut self.rng, self.made);
@@ -334,6 +388,7 @@ fn forget(disk: &mut Disk, model: &mut Model, made: u64) {
     disk.seen.retain(|(_, key), _| number(key) >= old);
     disk.rounds.retain(|(_, _, name), _| number(name) >= old / 16);
     model.stands.retain(|key, _| number(key) >= old);
+    model.corrected.retain(|key, _| number(key) >= old);
     model.closed.retain(|(_, name), _| number(name) >= old / 16);
 }
 

@@ -33,7 +33,9 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
     for command in commands {
         partners.push(command.partner.0);
         keys.push(command.key.clone());
-        let (Act::Win { reference: Some(reference), .. } | Act::Rollback { reference, .. }) = &command.act
+        let (Act::Win { reference: Some(reference), .. }
+        | Act::Rollback { reference, .. }
+        | Act::Correct { reference, .. }) = &command.act
         else {
             continue;
         };
@@ -42,7 +44,7 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
     }
     let rows = sqlx::query!(
         "select c.partner, c.key, c.owner, c.kind, c.reference, c.round, c.game, c.asset, c.amount, c.payout, c.free,
-                c.undone, c.transfer, c.payout_transfer
+                c.undone, c.corrected, c.transfer, c.payout_transfer
          from unnest($1::bigint[], $2::text[]) as k (partner, key)
          cross join lateral (
              select * from wager_command where partner = k.partner and key = k.key limit 1) c",
@@ -64,6 +66,7 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
                 payout: Money::from_units(row.payout),
                 free: row.free,
                 undone: row.undone,
+                corrected: Money::from_units(row.corrected),
                 transfer: row.transfer.map(TransferId),
                 payout_transfer: row.payout_transfer.map(TransferId),
                 said: None,
@@ -119,6 +122,7 @@ pub(crate) async fn write(
     }
     insert_seen(tx, at, known, decision).await?;
     update_undone(tx, decision).await?;
+    update_corrected(tx, known, decision).await?;
     upsert_rounds(tx, known, decision).await?;
     ledger::write(tx, at, &known.book).await?;
     store::outbox::append(tx, at, &decision.events).await?;
@@ -225,6 +229,28 @@ async fn update_undone(tx: &mut Tx, decision: &Decision) -> Result<(), Error> {
     Ok(())
 }
 
+/// After the insertions: what is corrected may be as new as its correction.
+async fn update_corrected(tx: &mut Tx, known: &Known, decision: &Decision) -> Result<(), Error> {
+    if decision.corrected.is_empty() {
+        return Ok(());
+    }
+    let each = || decision.corrected.iter().filter_map(|key| Some((key, known.seen.get(key)?)));
+    let partners: Vec<i64> = each().map(|((partner, _), _)| partner.0).collect();
+    let keys: Vec<String> = each().map(|((_, key), _)| key.clone()).collect();
+    let corrected: Vec<i64> = each().map(|(_, seen)| seen.corrected.units()).collect();
+    sqlx::query!(
+        "update wager_command c set corrected = n.corrected
+         from unnest($1::bigint[], $2::text[], $3::bigint[]) as n (partner, key, corrected)
+         where c.partner = n.partner and c.key = n.key",
+        &partners,
+        &keys,
+        &corrected
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
 async fn upsert_rounds(tx: &mut Tx, known: &Known, decision: &Decision) -> Result<(), Error> {
     let changed: Vec<(&RoundKey, &Round)> =
         decision.rounds.iter().filter_map(|key| known.rounds.get(key).map(|round| (key, round))).collect();
@@ -270,6 +296,7 @@ pub(crate) const fn number(kind: SeenKind) -> i16 {
         SeenKind::Rollback => 3,
         SeenKind::Play => 4,
         SeenKind::Tombstone => 5,
+        SeenKind::Correction => 6,
     }
 }
 
@@ -280,6 +307,7 @@ pub(crate) fn kind(number: i16) -> Result<SeenKind, Error> {
         3 => Ok(SeenKind::Rollback),
         4 => Ok(SeenKind::Play),
         5 => Ok(SeenKind::Tombstone),
+        6 => Ok(SeenKind::Correction),
         _ => Err(store::Error::Inconsistent("a transaction of an unknown kind").into()),
     }
 }

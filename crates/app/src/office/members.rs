@@ -279,5 +279,6 @@ const fn kind(kind: SeenKind) -> &'static str {
         SeenKind::Rollback => "rollback",
         SeenKind::Play => "play",
         SeenKind::Tombstone => "tombstone",
+        SeenKind::Correction => "correction",
     }
 }

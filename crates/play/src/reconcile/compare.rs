@@ -93,6 +93,12 @@ impl Theirs {
         matches!(self.kind.as_str(), "TK_WIN" | "TK_FREE_WIN" | "TK_JP_WIN" | "TK_BONUS_WIN")
     }
 
+    /// Whether it is a stake that stands.
+    #[must_use]
+    pub fn is_bet(&self) -> bool {
+        matches!(self.kind.as_str(), "TK_BET" | "TK_FREE_BET") && self.meaning() == Meaning::Bet
+    }
+
     /// Whether it takes another one back.
     #[must_use]
     pub fn is_rollback(&self) -> bool {
@@ -150,6 +156,7 @@ impl From<&Standing> for Ours {
             SeenKind::Rollback => "rollback",
             SeenKind::Play => "play",
             SeenKind::Tombstone => "tombstone",
+            SeenKind::Correction => "correction",
         };
         Self {
             kind: kind.to_owned(),
@@ -223,10 +230,22 @@ pub(super) fn judge(theirs: &Theirs, ours: Option<&Standing>) -> Option<Kind> {
     }
 }
 
-/// What is missing to a vendor's payout that is larger than ours.
+/// What is missing to a vendor's stake or payout that is larger than ours.
 pub(super) fn shortfall(theirs: &Theirs, ours: &Ours) -> Option<Amount> {
-    let is_one = theirs.is_win() && ours.kind == "win" && !ours.undone;
-    theirs.amount.checked_sub(ours.amount).filter(|_| is_one && theirs.amount.units() < i64::MAX)?.positive()
+    let same = are_alike(theirs, ours) && theirs.amount.units() < i64::MAX;
+    theirs.amount.checked_sub(ours.amount).filter(|_| same)?.positive()
+}
+
+/// What is too much in our stake or payout beside the vendor's.
+pub(super) fn excess(theirs: &Theirs, ours: &Ours) -> Option<Amount> {
+    // What moved nothing is too much of nothing.
+    let same = are_alike(theirs, ours) && !ours.free;
+    ours.amount.checked_sub(theirs.amount).filter(|_| same)?.positive()
+}
+
+/// Whether both are a stake, or both a payout, and ours stands.
+fn are_alike(theirs: &Theirs, ours: &Ours) -> bool {
+    !ours.undone && (theirs.is_win() && ours.kind == "win" || theirs.is_bet() && ours.kind == "bet")
 }
 
 #[cfg(test)]
@@ -314,11 +333,18 @@ mod tests {
     }
 
     #[test]
-    fn only_a_larger_payout_falls_short() {
+    fn amounts_of_the_same_kind_fall_short_or_are_too_much() {
         let win = Ours::from(&ours(SeenKind::Win, 5, false));
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 8), &win), Amount::from_units(3));
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 5), &win), None);
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 4), &win), None);
+        assert_eq!(excess(&theirs("TK_WIN", "TS_SUCCESS", 4), &win), Amount::from_units(1));
+        assert_eq!(excess(&theirs("TK_WIN", "TS_SUCCESS", 5), &win), None);
+        let bet = Ours::from(&ours(SeenKind::Bet, 5, false));
+        assert_eq!(excess(&theirs("TK_BET", "TS_SUCCESS", 3), &bet), Amount::from_units(2));
+        assert_eq!(shortfall(&theirs("TK_BET", "TS_SUCCESS", 8), &bet), Amount::from_units(3));
+        assert_eq!(shortfall(&theirs("TK_BET", "TS_DECLINED", 8), &bet), None);
+        assert_eq!(excess(&theirs("TK_WIN", "TS_SUCCESS", 3), &bet), None, "a stake and a payout");
         let undone = Ours::from(&ours(SeenKind::Win, 5, true));
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 8), &undone), None);
     }

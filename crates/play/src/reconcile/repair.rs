@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Tx;
 use uuid::Uuid;
-use wager::{Act, Command, Verdict};
+use wager::{Act, Command, Refusal, Verdict};
 
 use super::{Difference, Error, Kind, Reconciler, State, compare, sql};
 
@@ -20,8 +20,13 @@ pub enum Repair {
     /// Post the payout that never arrived, under the vendor's own name for it: should he send it after all, he hears
     /// that it was done.
     PostWin,
-    /// Post what a payout fell short of.
+    /// Post the stake that we were never told of, under the vendor's own name for it. What the member's cash lacks he
+    /// owes, as after a payout that was taken back.
+    PostBet,
+    /// Post what a stake or a payout fell short of.
     TopUp,
+    /// Take back what a stake or a payout was too much, by a transfer that names it.
+    Correct,
     /// Take back what the vendor took back, or never knew.
     PostRollback,
 }
@@ -32,7 +37,9 @@ impl Repair {
     pub const fn name(self) -> &'static str {
         match self {
             Self::PostWin => "post_win",
+            Self::PostBet => "post_bet",
             Self::TopUp => "top_up",
+            Self::Correct => "correct",
             Self::PostRollback => "post_rollback",
         }
     }
@@ -40,7 +47,8 @@ impl Repair {
     /// The repair stored under a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::PostWin, Self::TopUp, Self::PostRollback].into_iter().find(|repair| repair.name() == name)
+        let all = [Self::PostWin, Self::PostBet, Self::TopUp, Self::Correct, Self::PostRollback];
+        all.into_iter().find(|repair| repair.name() == name)
     }
 }
 
@@ -60,12 +68,15 @@ impl Difference {
         let stands_here = self.ours.as_ref().is_some_and(|ours| !ours.undone && ours.kind != "tombstone");
         match (self.kind, &self.theirs, &self.ours) {
             (Kind::MissingHere, Some(theirs), _) => {
-                let can = theirs.is_win() && self.member.is_some() && theirs.asset().is_some();
-                (can && theirs.amount.units() < i64::MAX).then_some(Repair::PostWin)
+                let known = self.member.is_some() && theirs.asset().is_some();
+                let can = known && theirs.amount.units() < i64::MAX;
+                let repair = if theirs.is_win() { Repair::PostWin } else { Repair::PostBet };
+                (can && (theirs.is_win() || theirs.is_bet())).then_some(repair)
             }
             (Kind::MissingThere, ..) if stands_here => Some(Repair::PostRollback),
             (Kind::AmountDiffers, Some(theirs), Some(ours)) => {
-                compare::shortfall(theirs, ours).map(|_| Repair::TopUp)
+                let short = compare::shortfall(theirs, ours).map(|_| Repair::TopUp);
+                short.or_else(|| compare::excess(theirs, ours).map(|_| Repair::Correct))
             }
             (Kind::StateDiffers, ..) if stands_here => Some(Repair::PostRollback),
             _ => None,
@@ -75,12 +86,15 @@ impl Difference {
     /// The transaction by which a repair is made.
     fn key_of(&self, repair: Repair) -> String {
         match repair {
-            Repair::PostWin => self.key.clone(),
-            Repair::TopUp | Repair::PostRollback => format!("reconcile:{}", self.id.simple()),
+            Repair::PostWin | Repair::PostBet => self.key.clone(),
+            // One that was repaired, and differs again because the vendor changed its mind, is another repair.
+            _ if self.version > 1 => format!("reconcile:{}:{}", self.id.simple(), self.version),
+            _ => format!("reconcile:{}", self.id.simple()),
         }
     }
 
-    fn command(&self, repair: Repair) -> Option<Command> {
+    /// The command that makes it; `owed` when the member's cash may go below zero for it.
+    fn command(&self, repair: Repair, owed: bool) -> Option<Command> {
         let asset = match (&self.ours, &self.theirs) {
             (Some(ours), _) => ours.currency,
             (None, Some(theirs)) => theirs.asset()?,
@@ -94,7 +108,19 @@ impl Difference {
             Repair::TopUp => {
                 let (theirs, ours) = (self.theirs.as_ref()?, self.ours.as_ref()?);
                 let more = compare::shortfall(theirs, ours)?.money();
-                win(more, ours.reference.clone(), ours.free, theirs.is_promo())
+                if ours.kind == "bet" {
+                    Act::Late { amount: more, free: ours.free, owed }
+                } else {
+                    win(more, ours.reference.clone(), ours.free, theirs.is_promo())
+                }
+            }
+            Repair::PostBet => {
+                let theirs = self.theirs.as_ref()?;
+                Act::Late { amount: theirs.amount, free: theirs.is_free(), owed }
+            }
+            Repair::Correct => {
+                let (theirs, ours) = (self.theirs.as_ref()?, self.ours.as_ref()?);
+                Act::Correct { reference: self.key.clone(), by: compare::excess(theirs, ours)? }
             }
             Repair::PostRollback => Act::Rollback { reference: self.key.clone(), closes: true },
         };
@@ -177,27 +203,44 @@ impl Reconciler {
         let (State::Repairing, Some(repair)) = (difference.state, difference.repair) else {
             return Ok(difference.state);
         };
-        let (state, note) = match difference.command(repair) {
-            None => (State::Open, "cannot be made".to_owned()),
-            Some(command) => {
-                let key = command.key.clone();
-                match self.wager.apply(command).await?.verdict {
-                    Verdict::Done | Verdict::Replayed => (State::Repaired, key),
-                    Verdict::Refused(refusal) => (State::Open, format!("{refusal:?}")),
-                }
-            }
-        };
+        let (mut state, mut note) = self.make(&difference, (repair, false)).await?;
+        // Played without us, it is owed: what his cash lacks new money pays first.
+        let owed = note == format!("{:?}", Refusal::InsufficientFunds);
+        if owed {
+            (state, note) = self.make(&difference, (repair, true)).await?;
+        }
         let mut tx = self.store.begin().await?;
         // Two may have made it at once: the money moved once, and it is told once.
         if sql::end(&mut tx, id, (State::Repairing, state)).await? {
             let act = if state == State::Repaired { "done" } else { "refused" };
             let at = self.store.now();
+            if owed && state == State::Repaired {
+                let (operator, name, repair) = (None, "mela", Some(repair));
+                let said = sql::NewSaid { operator, name, act: "owed", repair, note: "", at };
+                sql::say(&mut tx, &difference, said).await?;
+            }
             let said =
                 sql::NewSaid { operator: None, name: "mela", act, repair: Some(repair), note: &note, at };
             sql::say(&mut tx, &difference, said).await?;
         }
         tx.commit().await?;
         Ok(state)
+    }
+
+    /// Moves the money of a repair: the state that follows, and under which key, or why not.
+    async fn make(
+        &self,
+        difference: &Difference,
+        (repair, owed): (Repair, bool),
+    ) -> Result<(State, String), Error> {
+        let Some(command) = difference.command(repair, owed) else {
+            return Ok((State::Open, "cannot be made".to_owned()));
+        };
+        let key = command.key.clone();
+        Ok(match self.wager.apply(command).await?.verdict {
+            Verdict::Done | Verdict::Replayed => (State::Repaired, key),
+            Verdict::Refused(refusal) => (State::Open, format!("{refusal:?}")),
+        })
     }
 
     /// Makes whatever was decided and not made, because the house stopped in between.

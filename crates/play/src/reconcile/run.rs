@@ -183,7 +183,7 @@ impl Reconciler {
         let page: Vec<Theirs> =
             page.into_iter().filter(|theirs| found.heard.insert(theirs.key.clone())).collect();
         let keys: Vec<String> = page.iter().map(named).collect();
-        let ours = wager::standing(&self.store, partner, &keys).await?;
+        let ours = self.with_repairs(partner, wager::standing(&self.store, partner, &keys).await?).await?;
         let ours: HashMap<&str, &wager::Standing> = ours.iter().map(|one| (one.key.as_str(), one)).collect();
         for theirs in page {
             let key = named(&theirs);
@@ -206,6 +206,31 @@ impl Reconciler {
             }
         }
         Ok(())
+    }
+
+    /// What stands here with what was posted by hand for it: a repaired difference is none any more.
+    async fn with_repairs(
+        &self,
+        partner: VendorId,
+        mut ours: Vec<wager::Standing>,
+    ) -> Result<Vec<wager::Standing>, Error> {
+        let keys: Vec<String> = ours.iter().map(|standing| standing.key.clone()).collect();
+        let named = sql::topped_up(&self.store, partner, &keys).await?;
+        if named.is_empty() {
+            return Ok(ours);
+        }
+        let posted: Vec<String> = named.iter().map(|(_, posted)| posted.clone()).collect();
+        let posted = wager::standing(&self.store, partner, &posted).await?;
+        for (key, by) in named {
+            let to = ours.iter_mut().find(|standing| standing.key == key);
+            let more = posted.iter().find(|standing| standing.key == by && !standing.undone);
+            if let (Some(to), Some(more)) = (to, more) {
+                to.amount = to.amount.checked_add(more.amount).unwrap_or(to.amount);
+                to.moved = to.moved.checked_add(more.moved).unwrap_or(to.moved);
+                to.transfers.extend(&more.transfers);
+            }
+        }
+        Ok(ours)
     }
 
     /// Our rounds of the window: whatever stands in them must have been heard of. Where it was not, the vendor is asked

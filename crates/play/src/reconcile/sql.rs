@@ -292,10 +292,27 @@ pub(super) async fn repairs(store: &Store, keys: &[String]) -> Result<HashSet<St
         return Ok(HashSet::new());
     }
     let known = sqlx::query_scalar!(
-        r#"select act_key as "key!" from reconcile_difference where act_key is not null and act_key = any($1)"#,
+        r#"select act_key as "key!" from reconcile_difference where act_key is not null and act_key = any($1)
+           union select note from reconcile_act where act = 'done' and note = any($1)"#,
         &own
     );
     Ok(known.fetch_all(store.pool()).await?.into_iter().collect())
+}
+
+/// By which transactions of ours some of a vendor's were topped up: its name and ours.
+pub(super) async fn topped_up(
+    store: &Store,
+    partner: VendorId,
+    keys: &[String],
+) -> Result<Vec<(String, String)>, Error> {
+    let rows = sqlx::query!(
+        "select d.key, a.note from reconcile_difference d join reconcile_act a on a.difference = d.id
+         where d.partner = $1 and d.key = any($2) and d.kind = 'amount_differs' and a.act = 'done'
+           and a.repair = 'top_up'",
+        partner.0,
+        keys
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.key, row.note)).collect())
 }
 
 pub(super) async fn decide(

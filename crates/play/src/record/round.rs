@@ -44,7 +44,8 @@ pub(super) struct BetRow {
 struct RoundMessage {
     /// The vendor's name for the message; sent again, it moves nothing again.
     key: String,
-    /// `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came).
+    /// `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came), `correction`
+    /// (a part of another one taken back).
     kind: &'static str,
     amount: Money,
     payout: Money,
@@ -113,5 +114,6 @@ const fn kind(kind: SeenKind) -> &'static str {
         SeenKind::Rollback => "rollback",
         SeenKind::Play => "play",
         SeenKind::Tombstone => "tombstone",
+        SeenKind::Correction => "correction",
     }
 }
