@@ -40,7 +40,7 @@ it("throws a refusal with its code, its text and its particulars, and tells when
   await expect(picture("GET /backoffice/proofs/{id}", "7")).rejects.toMatchObject({ code: "not_logged_in" });
   expect(ended).toHaveBeenCalledOnce();
   answer = new Response("<html>");
-  await expect(call("GET /backoffice/site")).rejects.toMatchObject({ code: "network" });
+  await expect(call("GET /backoffice/site")).rejects.toMatchObject({ code: "unknown" });
 });
 
 it("sends a file as it is", async () => {

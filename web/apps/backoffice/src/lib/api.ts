@@ -1,19 +1,10 @@
-/** Calls to the house. The envelope is opened here; failures carry the server's code and text. */
+/** Calls to the house: with the session of the operator, who hears when it has ended. */
 
+import { asked, Failure, opened as unpacked } from "api/envelope";
 import type { Answer, Arguments, Name } from "api/office";
 import { fill } from "api/shape";
 
 const TOKEN = "operator";
-
-export class Failure extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly details: Record<string, unknown>,
-  ) {
-    super(message);
-  }
-}
 
 /** The session's token lives as long as the tab. */
 export const token = {
@@ -56,28 +47,11 @@ export const headers = (more: Record<string, string>): Record<string, string> =>
   ...more,
 });
 
-/** The answer to a request, whatever it says. */
-export async function asked(path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, init);
-  } catch {
-    throw new Failure("network", "", {});
-  }
-}
-
 /** The value of an answer, or the refusal that it is. */
-export async function opened(answer: Response): Promise<unknown> {
-  let envelope: { success: boolean; value: unknown; message?: string | null };
-  try {
-    envelope = await answer.json();
-  } catch {
-    throw new Failure("network", "", {});
-  }
-  if (envelope.success) return envelope.value;
-  const { code, details } = envelope.value as { code: string; details: Record<string, unknown> | null };
-  if (code === "not_logged_in") ended();
-  throw new Failure(code, envelope.message ?? "", details ?? {});
-}
+export const opened = (answer: Response) =>
+  unpacked(answer, (code) => {
+    if (code === "not_logged_in") ended();
+  });
 
 /** The policy of the pages shows pictures of the site and such as stand in the address itself. */
 function asAddress(blob: Blob): Promise<string> {
@@ -89,10 +63,7 @@ function asAddress(blob: Blob): Promise<string> {
   });
 }
 
-export interface Page<T> {
-  content: T[];
-  next?: string | null;
-}
+export { asked, Failure, type Page } from "api/envelope";
 export type { Answer } from "api/office";
 export type { Card, Device, Feedback, Finding, Letter, Line, Payment, Player, PlayerAlert, PlayerAsked, PlayerHeld, PlayerLimit, PlayerProof, Right, Role, Round, RoundDetail, Setting, State, Transfer } from "api/office/schema";
 export type { Detail as WithdrawalDetail, Me as Operator, Overview as SiteOverview, Queued as Withdrawal, Report as ImportReport } from "api/office/schema";

@@ -1,19 +1,10 @@
-/** Calls to the house. The envelope is opened here; failures carry the server's code and text. */
+/** Calls to the house: with the session of the player, who hears when the house has closed. */
 
+import { asked, opened } from "api/envelope";
 import { request, type Answer, type Arguments, type Method, type Name } from "api/call";
 import type { GameCard, GameType, Menu, Notice, Popup, WinnerRow } from "api/schema";
 
 const TOKEN = "token";
-
-export class Failure extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly details: Record<string, unknown>,
-  ) {
-    super(message);
-  }
-}
 
 export const token = {
   read: () => sessionStorage.getItem(TOKEN) ?? "",
@@ -50,27 +41,13 @@ export async function send<T>(method: Method, path: string, body?: string, type 
   if (body !== undefined) headers["content-type"] = type;
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = body;
-  let response: Response;
-  try {
-    response = await fetch(path, request);
-  } catch {
-    throw new Failure("network", "", {});
-  }
-  // What is between us and the house may answer in its place, in a shape of its own.
-  const answer = (await response.json().catch(() => null)) as { success?: boolean; value?: unknown; message?: string | null } | null;
-  if (answer?.success) return answer.value as T;
-  const { code, details } = (answer?.value ?? {}) as { code?: string; details?: Record<string, unknown> | null };
-  if (answer === null || code === undefined) throw new Failure("unknown", "", {});
-  if (code === "maintenance" || code === "region_restricted") closed();
-  throw new Failure(code, answer.message ?? "", details ?? {});
+  const heed = (code: string) => {
+    if (code === "maintenance" || code === "region_restricted") closed();
+  };
+  return (await opened(await asked(path, request), heed)) as T;
 }
 
-/** A page of a record; without `next` it is the last. */
-export interface Page<T> {
-  content: T[];
-  next?: string | null;
-}
-
+export { Failure, type Page } from "api/envelope";
 export type { Answer } from "api/call";
 export type {
   Announcements,
