@@ -1,6 +1,7 @@
 import { expect as impatient, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { complaints, operator } from "./operators";
 import { account, holds, speaks, visitor } from "./people";
 
 // Drawn by the processor: the machines that test have no graphics card.
@@ -64,6 +65,10 @@ test("money goes along into a game of a vendor with a wallet of its own, is play
   const spun = page.waitForResponse((response) => response.url().endsWith("/spin") && response.ok());
   await frame.locator(".spin").click();
   const after = ((await (await spun).json()) as { value: { balance: string } }).value.balance;
+  // The vendor alone knows of the round: the house reads it from its list, and the member finds it in his record.
+  const bets = async () => (await (await request.get("/wps/member/bets?vendor=NGR", { headers: { token } })).json()).value.content as { stake: string; abroad: boolean; gameName: string }[];
+  await expect.poll(async () => (await bets()).length, { timeout: 60_000 }).toBe(1);
+  expect((await bets())[0]).toMatchObject({ abroad: true });
   await expect(frame.locator(".spin")).not.toHaveAttribute("aria-disabled", "true", { timeout: 60_000 });
 
   // A second page of the same browser is no reason to take the money out of a game that runs.
@@ -175,5 +180,75 @@ test("a game opens while its money is on the way, and says so until it is there"
   await page.getByRole("button", { name: "Open again" }).click({ timeout: 120_000 });
   await expect(page.frameLocator("iframe").locator(".purse output")).toHaveText("৳1,000.00", { timeout: 40_000 });
   expect(await funds()).toMatchObject({ atVendors: "1000.00", total: "1000.00" });
+  await page.context().close();
+});
+
+test("money in doubt stands in the back office, is asked about, and is decided by two with the vendor's record", async ({ browser, request }) => {
+  test.setTimeout(240_000);
+  const { page, funds } = await player(browser, request, "doubt");
+  // Done and never answered; asked about, it does not know, however often.
+  await plan(request, "deposit", "mute_after");
+  await plan(request, "transaction", ...Array<Mishap>(90).fill("unknown"));
+  await page.goto("/member?page=transferFund");
+  const stalls = page.getByRole("region", { name: "Game wallets" });
+  await stalls.getByRole("button", { name: "Nagordola: move money in" }).click();
+  await stalls.getByRole("button", { name: "All of it: ৳1,000.00" }).click();
+  await expect(stalls.getByText("The maker has not answered yet", { exact: false })).toBeVisible();
+
+  const first = await operator(browser, "admin");
+  const found = complaints(first);
+  await first.goto("/purses");
+  const row = first.getByRole("row").filter({ hasText: "doubt" });
+  await expect(row).toContainText("To the vendor");
+  await expect(row).toContainText("৳1,000.00");
+  await expect(row).toContainText("In doubt");
+  await accessible(first);
+  await row.getByRole("link").first().click();
+  await expect(first.getByRole("heading", { name: "To the vendor: nagordola" })).toBeVisible();
+  await first.getByRole("button", { name: "Ask the vendor now" }).click();
+  await expect(first.getByRole("status")).toContainText("In doubt");
+  await expect(first.getByText("does not know").first()).toBeVisible();
+  await accessible(first);
+
+  const says = async (who: Page) => {
+    await who.getByRole("button", { name: "Their record has it" }).click();
+    const dialog = who.getByRole("dialog");
+    await dialog.getByLabel("The vendor's record").fill("purses.jsonl, line 12: RS_OK, 1,000.00");
+    await dialog.getByRole("button", { name: "Their record has it" }).click();
+    return dialog;
+  };
+  await says(first);
+  await expect(first.getByText("Somebody else must say the same.", { exact: false })).toBeVisible();
+  await expect(first.getByText("Order held back")).toBeVisible();
+  // Alone nobody decides.
+  await expect((await says(first)).getByRole("alert")).toContainText("Somebody else must say the same");
+  await first.keyboard.press("Escape");
+  const second = await operator(browser, "nila");
+  await second.goto(first.url());
+  const decided = async () => {
+    const dialog = await says(second);
+    await expect(dialog.getByRole("alert").or(second.getByText("It is decided and booked."))).toBeVisible();
+    if (await dialog.isVisible()) {
+      await expect(dialog.getByRole("alert")).toContainText("may still be on its way");
+      await second.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      return false;
+    }
+    return true;
+  };
+  // An order that was sent before it was held back gets the time to arrive.
+  await expect.poll(decided, { timeout: 60_000, intervals: [3_000] }).toBe(true);
+  await expect(second.getByText("nila", { exact: true }).last()).toBeVisible();
+  await accessible(second);
+  await expect.poll(funds).toMatchObject({ available: "0.00", atVendors: "1000.00", onTheWay: "0.00" });
+  await second.goto("/purses");
+  await expect(second.getByRole("row").filter({ hasText: "doubt" })).toHaveCount(0);
+  await second.getByLabel("State").selectOption("all");
+  await expect(second.getByRole("row").filter({ hasText: "doubt" })).toHaveCount(1);
+  await expect(second.getByRole("table", { name: "Rounds read from there" })).toContainText("nagordola");
+  await plan(request, "transaction");
+  expect(found).toEqual([]);
+  await first.context().close();
+  await second.context().close();
   await page.context().close();
 });

@@ -11,7 +11,7 @@ import { Login } from "./pages/Login";
 import { roleText } from "./pages/operators/parts";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/deposits" | "/contradictions" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/reports" | "/games" | "/jobs";
+  to: "/" | "/withdrawals" | "/deposits" | "/contradictions" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/purses" | "/reports" | "/games" | "/jobs";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -28,6 +28,7 @@ export const SECTIONS: Section[] = [
   { to: "/alerts", text: "alerts", icon: "bell", right: "alerts.read" },
   { to: "/reports", text: "reports", icon: "top", right: "reports.read" },
   { to: "/reconcile", text: "reconcile", icon: "refresh", right: "reconcile.read" },
+  { to: "/purses", text: "purses", icon: "slots", right: "reconcile.read" },
   { to: "/games", text: "gamesShelf", icon: "games", right: "games.read" },
   { to: "/operators", text: "operators", icon: "crown", right: "operators.read" },
   { to: "/audit", text: "audit", icon: "records", right: "audit.read" },

@@ -4,6 +4,7 @@ import { floorTexts } from "./floorTexts";
 import { guardTexts } from "./guardTexts";
 import { moneyTexts } from "./moneyTexts";
 import { peopleTexts } from "./peopleTexts";
+import { purseTexts } from "./purseTexts";
 import { siteTexts } from "./siteTexts";
 
 export const texts = {
@@ -12,6 +13,7 @@ export const texts = {
   ...guardTexts,
   ...moneyTexts,
   ...floorTexts,
+  ...purseTexts,
   ...peopleTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
@@ -300,6 +302,7 @@ export const texts = {
   message_rollback: { bn: "ফেরত", en: "Rollback" },
   message_play: { bn: "বাজি ও জয়", en: "Bet and win" },
   message_tombstone: { bn: "আগেই ফেরত", en: "Taken back before it came" },
+  message_correction: { bn: "আংশিক সংশোধন", en: "Corrected in part" },
   noMessages: { bn: "সরবরাহকারী এখনো কিছু বলেনি।", en: "The vendor has said nothing yet." },
   // audit
   row: { bn: "সারি", en: "Row" },

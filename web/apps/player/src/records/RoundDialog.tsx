@@ -24,6 +24,7 @@ function Proof({ detail }: { detail: Detail }) {
   const house = detail.round.verify;
   const records = useQuery({ queryKey: ["records", "origins"], queryFn: () => call("GET /play/records"), enabled: !house, staleTime: Infinity });
   const origin = isUuid(detail.name) ? records.data?.origins[0] : undefined;
+  if (detail.round.abroad) return <p className="rec-text">{w("abroad")}</p>;
   if (!house && origin === undefined) return null;
   return (
     <section>

@@ -1,0 +1,82 @@
+/** Money on its way to vendors that keep players' money themselves, and how reading what is played there stands. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+
+import { known } from "../lib/address";
+import { call, type Answer as AnswerOf } from "../lib/api";
+import { count } from "../lib/figures";
+import { useOffice } from "../lib/office";
+import { Answer, Badge, Money, nextPage, PlayerLink, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { Heard, Turn } from "./purses/parts";
+
+type Row = AnswerOf<"GET /backoffice/purses">["content"][number];
+type Reading = AnswerOf<"GET /backoffice/purses/readings">[number];
+
+const PAUSE = 10_000;
+
+export function Purses() {
+  const { t } = useOffice();
+  useTitle("purses");
+  const { state } = useSearch({ from: "/main/purses" });
+  const navigate = useNavigate({ from: "/purses" });
+  const readings = useQuery({ queryKey: ["purses", "readings"], queryFn: () => call("GET /backoffice/purses/readings"), refetchInterval: PAUSE });
+  const list = useInfiniteQuery({
+    queryKey: ["purses", "list", state],
+    queryFn: ({ pageParam }) => call("GET /backoffice/purses", { query: known({ state, cursor: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextPage,
+    refetchInterval: PAUSE,
+  });
+  return (
+    <>
+      <h1>{t("purses")}</h1>
+      <p className="hint">{t("pursesIntro")}</p>
+      <div className="bar-of-filters">
+        <label>
+          {t("state")}
+          <select value={state ?? ""} onChange={(event) => void navigate({ search: known({ state: event.target.value === "all" ? ("all" as const) : undefined }), replace: true })}>
+            <option value="">{t("waysOpen")}</option>
+            <option value="all">{t("all")}</option>
+          </select>
+        </label>
+      </div>
+      <Walked query={list}>{(rows) => <Ways rows={rows} />}</Walked>
+      <h2>{t("readings")}</h2>
+      <Answer query={readings}>{(rows) => <Readings rows={rows} />}</Answer>
+    </>
+  );
+}
+
+function Ways({ rows }: { rows: Row[] }) {
+  const { t } = useOffice();
+  const columns: Column<Row>[] = [
+    {
+      head: "wayOf",
+      cell: (row) => (
+        <Link to="/purses/$id" params={{ id: row.id }}>
+          <Short text={row.id} />
+        </Link>
+      ),
+    },
+    { head: "player", cell: (row) => <PlayerLink id={row.member}>{row.account}</PlayerLink> },
+    { head: "vendor", cell: (row) => row.vendor },
+    { head: "direction", cell: (row) => t(row.inward ? "inward" : "outward") },
+    { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
+    { head: "state", cell: (row) => <Badge state={row.state} /> },
+    { head: "since", cell: (row) => <When at={row.createdAt} />, figure: true },
+    { head: "lastHeard", cell: (row) => (row.said ? <Heard said={row.said} /> : "–") },
+    { head: "mustAct", cell: (row) => <Turn turn={row.turn} /> },
+  ];
+  return <Table label={t("purses")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noWays" />;
+}
+
+function Readings({ rows }: { rows: Reading[] }) {
+  const { t, language } = useOffice();
+  const columns: Column<Reading>[] = [
+    { head: "vendor", cell: (row) => row.vendor },
+    { head: "readTo", cell: (row) => (row.reach ? <When at={row.reach} /> : t("none")), figure: true },
+    { head: "readFault", cell: (row) => (row.error ? <span className="badge bad">{row.error}</span> : t("readWell")) },
+    { head: "oddLines", cell: (row) => <span className={`figure ${row.odd > 0 ? "loss" : ""}`}>{count(row.odd, language)}</span>, figure: true },
+  ];
+  return <Table label={t("readings")} columns={columns} rows={rows} rowKey={(row) => row.vendor} empty="noVendors" />;
+}
