@@ -105,6 +105,11 @@ test("a balance is adjusted by two people and once, and the member sees it", asy
   const approve = () => request.post(`${OFFICE}/backoffice/adjustments/${id}/approve`, { headers: { token }, data: { note: "me again" } });
   expect((await (await approve()).json()).value.code).toBe("not_for_oneself");
 
+  // The member looks on: what is booked rings at him through the socket, while his page stands open.
+  const watching = await visitor(browser, { language: "BN" });
+  await holds(watching, known.token);
+  await watching.goto("/member?page=messageV2");
+  await expect(watching.getByRole("heading", { name: "ব্যালেন্সে ৳250.50 যোগ হয়েছে" })).toHaveCount(0);
   const nila = await operator(browser, "nila");
   await nila.goto("/adjustments");
   const waiting = nila.getByRole("row").filter({ hasText: known.name });
@@ -116,6 +121,15 @@ test("a balance is adjusted by two people and once, and the member sees it", asy
   expect((await (await approve()).json()).value.code).toBe("adjustment_decided");
   const info = await (await request.get("/wps/member/info", { headers: { token: known.token } })).json();
   expect(Number(info.value.balance)).toBeCloseTo(known.balance + 250.5, 5);
+
+  await expect(watching.getByRole("banner").getByRole("link", { name: /1/ }).first()).toBeVisible({ timeout: 15_000 });
+  await expect(watching.getByText("ব্যালেন্সে ৳250.50 যোগ হয়েছে").first()).toBeVisible({ timeout: 15_000 });
+  const mails = async (language: string) => {
+    const headers = { token: known.token, "accept-language": language };
+    return (await (await request.get("/wps/member/messages", { headers })).json()).value.content.map((mail: { title: string }) => mail.title);
+  };
+  expect(await mails("en")).toEqual(["৳250.50 was added to your balance"]);
+  expect(await mails("bn")).toEqual(["ব্যালেন্সে ৳250.50 যোগ হয়েছে"]);
 
   // In the ledger of the back office, and in the member's own records.
   await admin.goto(`/players/${known.id}?cause=adjustment:${id}`);
