@@ -47,7 +47,6 @@ export const authTexts = {
   optional: { bn: "{label} (ইচ্ছা হলে)", en: "{label} (optional)" },
   invitation: { bn: "আমন্ত্রণ কোড", en: "Invitation code" },
   invitationWrong: { bn: "আমন্ত্রণ কোডটি ঠিক নয়", en: "Invalid invitation code" },
-  closedTitle: { bn: "নিবন্ধন এখন বন্ধ", en: "Sign-up is closed now" },
   adultTerms: { bn: "আমার বয়স {age} বা তার বেশি, এবং আমি শর্তাবলিতে রাজি", en: "I am {age} or older and I agree to the terms" },
   // The second proof.
   proofTitle: { bn: "আপনিই তো?", en: "Is it you?" },

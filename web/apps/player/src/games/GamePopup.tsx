@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import { call } from "../lib/api";
@@ -150,9 +150,4 @@ export function GamePopup({ playing }: { playing: Playing }) {
       </div>
     </Modal>
   );
-}
-
-/** Shows the game of this history entry, if there is one. */
-export function useUnderWay(): Playing | undefined {
-  return useLocation({ select: (location) => location.state.playing });
 }

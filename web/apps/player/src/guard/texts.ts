@@ -12,7 +12,6 @@ export const guardTexts = {
   paid: { bn: "ফেরত পেয়েছেন", en: "Paid back" },
   time: { bn: "সময়", en: "Time" },
   chart: { bn: "গত ৩০ দিন: মোট {net}", en: "Last 30 days: {net} in all" },
-  chartDay: { bn: "{day}: {net}, {time}", en: "{day}: {net}, {time}" },
   asTable: { bn: "দিন ধরে দেখুন", en: "Day by day" },
   day: { bn: "দিন", en: "Day" },
   noPlay: { bn: "গত ৩০ দিনে কোনো খেলা নেই।", en: "No play in the last 30 days." },

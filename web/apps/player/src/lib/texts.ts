@@ -43,7 +43,6 @@ export const texts = {
   unknown: { bn: "অজানা ত্রুটি", en: "Unknown error" },
   stallSoon: { bn: "শিগগির খুলছে", en: "Coming soon" },
   loadingLabel: { bn: "লোড হচ্ছে", en: "Loading" },
-  emptyRecords: { bn: "এখনো কোনো লেনদেন নেই।", en: "No movements yet." },
   emptyDeposits: { bn: "এখনো কোনো জমা নেই।", en: "No deposits yet." },
   emptyWithdrawals: { bn: "এখনো কোনো উত্তোলন নেই।", en: "No withdrawals yet." },
   more: { bn: "আরও দেখুন", en: "Show more" },

@@ -39,7 +39,6 @@ export const recordTexts = {
   noBets: { bn: "এই সময়ে এমন কোনো বাজি নেই।", en: "There are no such bets in this time." },
   details: { bn: "বিস্তারিত: {game}, {time}", en: "Details: {game}, {time}" },
   round: { bn: "রাউন্ড", en: "Round" },
-  roundNumber: { bn: "রাউন্ড নম্বর", en: "Round number" },
   vendorNumber: { bn: "নির্মাতার নম্বর", en: "The provider's number" },
   placed: { bn: "শুরু", en: "Began" },
   ended: { bn: "শেষ", en: "Ended" },
