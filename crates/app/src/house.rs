@@ -101,14 +101,7 @@ impl House {
         let clients = Arc::new(Clients { identity: identity.clone(), guard: guard.clone() });
         let cashier = Cashier::new(store.clone(), licensed(&configuration.cashier, &guard), clients);
         let cashier = cashier.context("cashier")?;
-        let members = Members {
-            store: store.clone(),
-            identity: identity.clone(),
-            cashier: cashier.clone(),
-            asset: configuration.identity.asset,
-        };
-        let agency = Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members));
-        let agency = agency.await.context("agency")?;
+        let agency = open_agency(configuration, store, (&identity, &cashier)).await.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let roster = Together::start("players", Profiles(identity.clone()));
@@ -295,6 +288,21 @@ async fn open_content(
     let content = Content::new(store.clone(), configuration.content, asked);
     content.file_standards().await?;
     Ok(content)
+}
+
+/// The agency, and what it asks of members.
+async fn open_agency(
+    configuration: &Configuration,
+    store: &Store,
+    (identity, cashier): (&Identity, &Cashier),
+) -> Result<Agency> {
+    let members = Members {
+        store: store.clone(),
+        identity: identity.clone(),
+        cashier: cashier.clone(),
+        asset: configuration.identity.asset,
+    };
+    Ok(Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members)).await?)
 }
 
 /// The site's offset from UTC: one house has one day, whoever counts in it.

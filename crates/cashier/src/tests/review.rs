@@ -166,7 +166,8 @@ async fn what_waits_is_listed_as_it_is_counted() {
     }
     house.cashier.reject(OPERATOR, ids[0], "not now").await.unwrap();
     house.cashier.approve(OPERATOR, ids[1], "seen").await.unwrap();
-    let wanted = crate::withdrawal::Queue { waiting: true, oldest_first: true, limit: 10, ..Default::default() };
+    let wanted =
+        crate::withdrawal::Queue { waiting: true, oldest_first: true, limit: 10, ..Default::default() };
     let listed = async || {
         let rows = house.cashier.queue(&wanted).await.unwrap();
         let count = house.cashier.waiting().await.unwrap().count;
