@@ -46,14 +46,15 @@ export function GuardPage() {
   );
 }
 
-/** An amount with its sign in words of colour and of letters. */
+/** An amount with its sign in words of colour and of letters; nothing is neither won nor lost. */
 export function Net({ amount }: { amount: string }) {
   const { language, member } = useSite();
   const lost = amount.startsWith("-");
+  const even = Number(amount) === 0;
   const symbol = member?.currency.symbol ?? "";
   return (
-    <span className={lost ? "figure lost" : "figure won"}>
-      {lost ? "−" : "+"}
+    <span className={even ? "figure" : lost ? "figure lost" : "figure won"}>
+      {even ? "" : lost ? "−" : "+"}
       {symbol}
       {money(amount.replace("-", ""), language)}
     </span>
