@@ -10,6 +10,7 @@ mod settings;
 mod setup;
 mod shots;
 mod start;
+mod styles;
 mod test;
 mod tidy;
 mod types;

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::{
     coverage,
     run::{ask, root},
-    schemas, settings, types,
+    schemas, settings, styles, types,
 };
 
 /// Longest file of code, its tests not counted.
@@ -83,6 +83,7 @@ pub fn tidy() -> Result<()> {
     found.extend(settings::check()?);
     found.extend(types::check()?);
     found.extend(coverage::check()?);
+    found.extend(styles::check()?);
     found.extend(check_texts(&sources, &fs::read_to_string(root().join("crates/web/texts/faults.toml"))?));
     if found.is_empty() {
         return Ok(());
