@@ -121,7 +121,7 @@ export const contentTexts = {
   sendLetter: { bn: "পাঠান", en: "Send" },
   sendTitle: { bn: "বার্তাটি পাঠাবেন?", en: "Send this message?" },
   sendMeans: { bn: "{to} এটি ইনবক্সে পাবেন। পাঠানোর পর ফেরানো যায় না।", en: "It goes to the inbox of: {to}. It cannot be taken back." },
-  sent: { bn: "পাঠানো হয়েছে", en: "It is sent" },
+  letterSent: { bn: "পাঠানো হয়েছে", en: "It is sent" },
   delivered: { bn: "পৌঁছেছে", en: "Delivered" },
   underWay: { bn: "পৌঁছাচ্ছে", en: "under way" },
   noSuchMember: { bn: "এই নামে কেউ নেই।", en: "Nobody has this name." },

@@ -16,7 +16,7 @@ export const guardTexts = {
   pixels: { bn: "পিক্সেল", en: "Pixels" },
   noProofs: { bn: "কোনো প্রমাণ অপেক্ষায় নেই।", en: "No proof is here." },
   openPicture: { bn: "ছবি দেখুন", en: "Show picture" },
-  payeeName: { bn: "যে নামে টাকা যায় (কাগজে একই নাম থাকতে হবে)", en: "Name that money is paid to (the paper must show the same)" },
+  proofName: { bn: "যে নামে টাকা যায় (কাগজে একই নাম থাকতে হবে)", en: "Name that money is paid to (the paper must show the same)" },
   payeeNameNone: { bn: "এখনো দেননি", en: "Not given yet" },
   proofKind: { bn: "প্রমাণ", en: "Proof" },
   approveProof: { bn: "অনুমোদন", en: "Approve" },

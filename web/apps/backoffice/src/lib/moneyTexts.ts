@@ -11,7 +11,7 @@ export const moneyTexts = {
     bn: "টাকা এখনই সদস্যের ব্যালেন্স থেকে বের হয় এবং প্রদানকারীর মাধ্যমে ফেরত যায়। যা ব্যালেন্সে আছে শুধু তা-ই ফেরত দেওয়া যায়।",
     en: "The money leaves the member's balance now and goes back through the provider. Only what the balance still holds can be given back.",
   },
-  takenBack: { bn: "ফেরত নেওয়া লিখুন", en: "Chargeback" },
+  writeChargeback: { bn: "ফেরত নেওয়া লিখুন", en: "Chargeback" },
   takenBackTitle: { bn: "জমাটি বাইরে থেকে ফেরত নেওয়া হয়েছে?", en: "Was this deposit taken back outside?" },
   takenBackMeans: {
     bn: "ব্যালেন্সে যা আছে তা কাটা হবে; বাকিটা সদস্যের দেনা, আর দেনা শোধ না হওয়া পর্যন্ত টাকা তোলা বন্ধ।",
@@ -41,7 +41,7 @@ export const moneyTexts = {
   foundOut: { bn: "যা জানা গেল", en: "What was found" },
   notKept: { bn: "বার্তার কথা রাখা হয়নি", en: "What it said was not kept" },
   toContradictions: { bn: "সব বার্তা", en: "All messages" },
-  nothingMoved: { bn: "এই বার্তার জন্য কোনো টাকা নড়েনি।", en: "No money moved for this message." },
+  noMoneyMoved: { bn: "এই বার্তার জন্য কোনো টাকা নড়েনি।", en: "No money moved for this message." },
   cameAt: { bn: "এসেছে", en: "Came" },
   acknowledge: { bn: "দেখা হয়েছে লিখুন", en: "Mark as looked at" },
   acknowledgeMeans: { bn: "এতে কোনো টাকা নড়ে না। কী পেলেন লিখুন; নিরীক্ষায় দুই পক্ষের কথাসহ থাকবে।", en: "No money moves by this. Write what you found; the audit trail keeps it with what both sides said." },

@@ -10,6 +10,8 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Figures stand at the right. */
   figure?: boolean;
+  /** In a long table its share of the width beside one that says nothing, which has 1. */
+  wide?: number;
 }
 
 interface TableProps<T> {
@@ -42,7 +44,7 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow 
   if (rows.length === 0) return <p className="note">{t(empty)}</p>;
   const shown = long ? rows.slice(first, end) : rows;
   const table = (
-    <table role="table" aria-label={label} aria-rowcount={long ? rows.length + 1 : undefined} className={["rows", onRow && "acting", long && "long"].filter(Boolean).join(" ")} style={long ? sized(columns.length, rows.length) : undefined}>
+    <table role="table" aria-label={label} aria-rowcount={long ? rows.length + 1 : undefined} className={["rows", onRow && "acting", long && "long"].filter(Boolean).join(" ")} style={long ? sized(columns, rows.length) : undefined}>
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={long ? 1 : undefined}>
           {columns.map((column) => (
@@ -65,7 +67,17 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow 
 }
 
 /** A long table's columns, and how many rows it is high: its sheet knows how high one is. */
-const sized = (columns: number, rows: number) => ({ "--columns": columns, "--rows": rows }) as CSSProperties;
+function sized<T>(columns: Column<T>[], rows: number): CSSProperties {
+  const shares = columns.map(({ head, wide }) => wide ?? (MOMENTS.has(head) ? MOMENT : 1));
+  const least = `${shares.reduce((sum, share) => sum + share, 0) * UNIT}px`;
+  return { "--columns": shares.map((share) => `minmax(0, ${share}fr)`).join(" "), "--least": least, "--rows": rows } as CSSProperties;
+}
+
+/** Heads of columns that hold a moment, which is no use when its end is cut off. */
+const MOMENTS = new Set<TextId>(["time", "askedAt", "since", "sentAt", "waitsSince", "began", "seen"]);
+const MOMENT = 1.6;
+/** So wide is a share of 1 at least; a screen that is narrower scrolls the table sideways. */
+const UNIT = 110;
 
 interface RowProps<T> {
   row: T;

@@ -82,7 +82,7 @@ export function Trail({ operator, action, subject, from, to, onOperator }: Wante
     getNextPageParam: nextPage,
   });
   const columns = (long: boolean): Column<Entry>[] => [
-    { head: "row", cell: (row) => <span className="figure">{row.id}</span>, figure: true },
+    { head: "row", cell: (row) => <span className="figure">{row.id}</span>, figure: true, wide: 0.6 },
     { head: "time", cell: (row) => <When at={row.at} /> },
     {
       head: "operator",
@@ -99,9 +99,9 @@ export function Trail({ operator, action, subject, from, to, onOperator }: Wante
         </span>
       ),
     },
-    { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`) },
-    { head: "subject", cell: (row) => <Subject subject={row.subject} /> },
-    { head: "change", cell: (row) => (long ? <ChangeLine entry={row} /> : <Change entry={row} />) },
+    { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`), wide: 1.2 },
+    { head: "subject", cell: (row) => <Subject subject={row.subject} />, wide: 1.3 },
+    { head: "change", cell: (row) => (long ? <ChangeLine entry={row} /> : <Change entry={row} />), wide: 2.6 },
     { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },
     { head: "hash", cell: (row) => <Hash hash={row.hash} /> },
   ];

@@ -95,7 +95,7 @@ function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, acts: A
     {
       head: "note",
       cell: (row) => (
-        <>
+        <span className="acts">
           {Number(row.returned) > 0 && (
             <span className="muted">
               <Money amount={row.returned} /> {t("wentBack")}{" "}
@@ -114,10 +114,10 @@ function columns(t: ReturnType<typeof useOffice>["t"], decides: boolean, acts: A
           )}
           {decides && chargeable(row.state) && (
             <button type="button" className="quiet" onClick={() => acts.goBack({ deposit: row, act: "chargeback" })}>
-              {t("takenBack")}
+              {t("writeChargeback")}
             </button>
           )}
-        </>
+        </span>
       ),
     },
   ];

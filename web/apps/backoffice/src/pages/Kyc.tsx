@@ -132,7 +132,7 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
       </div>
       {failure !== null && <p className="error" role="alert">{say(failure)}</p>}
       <dl className="facts">
-        <Fact name={t("payeeName")}>
+        <Fact name={t("proofName")}>
           <b>{proof.payeeName ?? t("payeeNameNone")}</b>
         </Fact>
         <Fact name={t("sentAt")}>

@@ -63,7 +63,7 @@ function Ways({ rows }: { rows: Row[] }) {
     { head: "direction", cell: (row) => t(row.inward ? "inward" : "outward") },
     { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
     { head: "state", cell: (row) => <Badge state={row.state} /> },
-    { head: "since", cell: (row) => <When at={row.createdAt} />, figure: true },
+    { head: "waitsSince", cell: (row) => <When at={row.createdAt} />, figure: true },
     { head: "lastHeard", cell: (row) => (row.said ? <Heard said={row.said} /> : "–") },
     { head: "mustAct", cell: (row) => <Turn turn={row.turn} /> },
   ];

@@ -100,7 +100,7 @@ function Compose() {
   const send = async () => {
     try {
       await call("POST /backoffice/messages", { body: { requestId: request, group: to, ...(isNamed(to) ? { account: account.trim() } : {}), title, body } });
-      setSaid({ good: true, text: t("sent") });
+      setSaid({ good: true, text: t("letterSent") });
       setTitle(empty);
       setBody(empty);
       renew(crypto.randomUUID());

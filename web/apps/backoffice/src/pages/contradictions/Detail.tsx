@@ -46,7 +46,7 @@ function Shown({ found }: { found: Found }) {
         </b>{" "}
         <span className="muted wrapping">{found.why}</span>
       </p>
-      <p className="muted">{t("nothingMoved")}</p>
+      <p className="muted">{t("noMoneyMoved")}</p>
       <dl className="facts wide">
         <Fact name={t("cameAt")}>
           <When at={found.at} />

@@ -2,7 +2,7 @@
 import type { TextId } from "../../lib/texts";
 
 const REASONS: readonly (readonly [RegExp, TextId])[] = [
-  [/^no such (reference|deposit|transfer)/, "whyUnknown"],
+  [/^no such (reference|deposit|withdrawal|transfer|payout)/, "whyUnknown"],
   [/^the event id stands/, "whyEventReused"],
   [/is of another amount$|the message says/, "whyAmount"],
   [/^the deposit was paid by another/, "whyPaidOtherwise"],

@@ -39,7 +39,7 @@ export function Back({ deposit, act, onClose, onWaiting }: { deposit: Payment; a
       means={t(refund ? "giveBackMeans" : "takenBackMeans")}
       field="reason"
       most={100}
-      act={t(refund ? "giveBack" : "takenBack")}
+      act={t(refund ? "giveBack" : "writeChargeback")}
       danger
       onClose={onClose}
       onAct={decide}

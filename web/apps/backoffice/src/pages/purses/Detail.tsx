@@ -43,7 +43,7 @@ function Shown({ found }: { found: Found }) {
         <Fact name={t("wayOf")}>
           <code className="wrapping">{found.id}</code>
         </Fact>
-        <Fact name={t("since")}>
+        <Fact name={t("waitsSince")}>
           <When at={found.createdAt} />
         </Fact>
         <Fact name={t("mustAct")}>
