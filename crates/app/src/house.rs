@@ -106,9 +106,8 @@ impl House {
         let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let roster = Together::start("players", Profiles(identity.clone()));
         let players = Arc::new(Roster { identity: identity.clone(), profiles: roster, guard: guard.clone() });
-        let places = Arc::new(Atlas { identity: identity.clone(), profiles: players.profiles.clone() });
-        let catalog =
-            open_catalog(configuration, store, (&identity, places), stop).await.context("catalog")?;
+        let known = (&identity, &players.profiles);
+        let catalog = open_catalog(configuration, store, known, stop).await.context("catalog")?;
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
@@ -116,16 +115,12 @@ impl House {
         let seamless = seamless(configuration);
         let gateway = Gateway::new(store.clone(), bets.clone(), players.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
-        let limits = configuration.play.limits;
         let gate = (titles.clone() as _, players as _);
-        let instant = play::house::House::new(store.clone(), bets, gate, asset, limits);
+        let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let (records, accounts) = open_records(configuration, store, titles)?;
         let content =
             open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
-        let door = Arc::new(Tickets { identity: identity.clone() });
-        let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
-        let live = Live::start(store.clone(), configuration.live.clone(), (door, board), stop);
-        let live = live.await.context("live")?;
+        let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
         let reconciler = Reconciler::new(store.clone(), wager.clone(), launcher.hub(), &seamless);
         let asked = office::Features {
             identity: identity.clone(),
@@ -330,16 +325,29 @@ pub(crate) fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
 async fn open_catalog(
     configuration: &Configuration,
     store: &Store,
-    (identity, places): (&Identity, Arc<Atlas>),
+    (identity, profiles): (&Identity, &Together<Profiles>),
     stop: &CancellationToken,
 ) -> Result<Catalog> {
     let offset = offset(configuration)?;
     let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone(), offset };
     let catalog = Catalog::open(store.clone(), configuration.catalog.clone(), Arc::new(rounds)).await?;
-    let catalog = catalog.with_places(places);
+    let places = Atlas { identity: identity.clone(), profiles: profiles.clone() };
+    let catalog = catalog.with_places(Arc::new(places));
     shelf::shelve_own_games(&catalog).await?;
     catalog.follow(stop);
     Ok(catalog)
+}
+
+/// The sockets, with who may open one and whose wins are told.
+async fn open_live(
+    configuration: &Configuration,
+    store: &Store,
+    (identity, catalog): (&Identity, &Catalog),
+    stop: &CancellationToken,
+) -> Result<Live> {
+    let door = Arc::new(Tickets { identity: identity.clone() });
+    let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
+    Ok(Live::start(store.clone(), configuration.live.clone(), (door, board), stop).await?)
 }
 
 /// What identity asks of the ledger, and of the games that a session opened.

@@ -180,35 +180,42 @@ impl Model {
                 self.stands.insert(command.key.clone(), Stands::Rollback(command.clone()));
                 *self.closed.entry(round).or_default() |= closes;
             }
-            Act::Late { amount, owed, .. } => {
-                let has = *self.balance.entry(command.member.0).or_insert(OPENING);
-                if !owed && has < amount.units() && amount.units() > 0 {
-                    return Refused(Refusal::InsufficientFunds);
-                }
-                self.pay(command, -amount.units());
-                self.stands.insert(command.key.clone(), Stands::Bet(command.clone(), true));
-            }
-            Act::Correct { reference, by } => {
-                let (first, stands, sign) = match self.stands.get(reference) {
-                    Some(Stands::Bet(first, stands)) => (first.clone(), *stands, 1),
-                    Some(Stands::Win(first, stands)) => (first.clone(), *stands, -1),
-                    _ => return Refused(Refusal::NoSuchTransaction),
-                };
-                if (first.member, &first.round) != (command.member, &command.round) {
-                    return Refused(Refusal::NoSuchTransaction);
-                }
-                let by = by.money().units();
-                if !stands {
-                    return Refused(Refusal::RolledBack);
-                } else if self.left(&first) < by {
-                    return Refused(Refusal::OutOfRange);
-                }
-                self.pay(command, sign * by);
-                *self.corrected.entry(reference.clone()).or_default() += by;
-                self.stands.insert(command.key.clone(), Stands::Correction(command.clone()));
-            }
+            Act::Late { amount, owed, .. } => return self.late(command, *amount, *owed),
+            Act::Correct { reference, by } => return self.correct(command, reference, *by),
             Act::Play { .. } => unreachable!("the simulated vendor plays in two steps"),
         }
+        Done
+    }
+
+    fn late(&mut self, command: &Command, amount: Money, owed: bool) -> Verdict {
+        let has = *self.balance.entry(command.member.0).or_insert(OPENING);
+        if !owed && has < amount.units() && amount.units() > 0 {
+            return Verdict::Refused(Refusal::InsufficientFunds);
+        }
+        self.pay(command, -amount.units());
+        self.stands.insert(command.key.clone(), Stands::Bet(command.clone(), true));
+        Verdict::Done
+    }
+
+    fn correct(&mut self, command: &Command, reference: &str, by: Amount) -> Verdict {
+        use Verdict::{Done, Refused};
+        let (first, stands, sign) = match self.stands.get(reference) {
+            Some(Stands::Bet(first, stands)) => (first.clone(), *stands, 1),
+            Some(Stands::Win(first, stands)) => (first.clone(), *stands, -1),
+            _ => return Refused(Refusal::NoSuchTransaction),
+        };
+        if (first.member, &first.round) != (command.member, &command.round) {
+            return Refused(Refusal::NoSuchTransaction);
+        }
+        let by = by.money().units();
+        if !stands {
+            return Refused(Refusal::RolledBack);
+        } else if self.left(&first) < by {
+            return Refused(Refusal::OutOfRange);
+        }
+        self.pay(command, sign * by);
+        *self.corrected.entry(reference.to_owned()).or_default() += by;
+        self.stands.insert(command.key.clone(), Stands::Correction(command.clone()));
         Done
     }
 

@@ -63,104 +63,135 @@ async fn asks_for(store: &Store, member: MemberId, taka: i64) {
     .unwrap();
 }
 
-#[tokio::test]
-async fn what_is_played_there_stands_in_every_record_and_counts_once() {
-    let fair = Fair::open().await;
-    let (node, code) = fair.title().await;
-    let (rahim, member) = fair.node.register("rahim", None).await;
-    asks_for(&fair.store, member, 100).await;
-    let (_, opened) = launch(&rahim, node, "real").await;
-    let token = token_of(opened["value"]["url"].as_str().unwrap());
-    let (_, session) = open_session(&fair.wheel.calls, &code, Some(&token)).await;
-    let (mut paid, mut last) = (0, Value::Null);
-    for _ in 0..4 {
-        let ask =
-            json!({ "session": session["value"]["session"], "requestId": Uuid::now_v7(), "stake": "10.00" });
-        let (status, spun) = fair.wheel.calls.post("/spin", ask).await;
-        assert_eq!(status, 200, "{spun}");
-        paid += units(&spun["value"]["book"]["payout"]);
-        last = spun["value"].clone();
-    }
-    let staked = Money::from_major(40).unwrap().units();
+/// A member who played four rounds there.
+struct Played {
+    fair: Fair,
+    rahim: Client,
+    member: MemberId,
+    office: Office,
+    staked: i64,
+    paid: i64,
+    last: Value,
+}
 
-    // The record: the list with every filter, its sums, one round, the file, what was won and lost.
-    until("the rounds are read", async || value(&rahim, "/wps/member/bets/totals").await["rounds"] == 4)
+impl Played {
+    async fn open() -> Self {
+        let fair = Fair::open().await;
+        let (node, code) = fair.title().await;
+        let (rahim, member) = fair.node.register("rahim", None).await;
+        asks_for(&fair.store, member, 100).await;
+        let (_, opened) = launch(&rahim, node, "real").await;
+        let token = token_of(opened["value"]["url"].as_str().unwrap());
+        let (_, session) = open_session(&fair.wheel.calls, &code, Some(&token)).await;
+        let (mut paid, mut last) = (0, Value::Null);
+        for _ in 0..4 {
+            let session = &session["value"]["session"];
+            let ask = json!({ "session": session, "requestId": Uuid::now_v7(), "stake": "10.00" });
+            let (status, spun) = fair.wheel.calls.post("/spin", ask).await;
+            assert_eq!(status, 200, "{spun}");
+            paid += units(&spun["value"]["book"]["payout"]);
+            last = spun["value"].clone();
+        }
+        let office = Office::open(&fair.node, &fair.store, "finance").await;
+        let staked = Money::from_major(40).unwrap().units();
+        Self { fair, rahim, member, office, staked, paid, last }
+    }
+
+    /// The record: the list with every filter, its sums, one round, the file, what was won and lost.
+    async fn stands_in_the_record(&self) {
+        let rahim = &self.rahim;
+        until("the rounds are read", async || value(rahim, "/wps/member/bets/totals").await["rounds"] == 4)
+            .await;
+        let totals = value(rahim, "/wps/member/bets/totals?vendor=NGR&state=settled").await;
+        assert_eq!((units(&totals["stake"]), units(&totals["payout"])), (self.staked, self.paid), "{totals}");
+        assert_eq!((&totals["open"], units(&totals["validBet"])), (&json!(0), self.staked));
+        assert_eq!(totals["vendors"], json!([{ "code": "NGR", "rounds": 4 }]));
+        for (filter, rows) in [("vendor=NGR", 4), ("family=RNG", 4), ("vendor=INHOUSE", 0), ("state=open", 0)]
+        {
+            let page = value(rahim, &format!("/wps/member/bets?{filter}")).await;
+            assert_eq!(page["content"].as_array().unwrap().len(), rows, "{filter}");
+        }
+        let newest = value(rahim, "/wps/member/bets?pageSize=1").await;
+        let newest = newest["content"][0]["id"].as_str().unwrap();
+        let detail = value(rahim, &format!("/wps/member/bets/{newest}")).await;
+        assert_eq!(detail["round"]["abroad"], true);
+        assert_eq!(detail["name"], self.last["round"].as_str().unwrap().replace('-', ""));
+        let said = detail["messages"].as_array().unwrap();
+        assert_eq!(said.iter().map(|said| &said["kind"]).collect::<Vec<_>>(), ["bet", "win"]);
+        assert_eq!(units(&detail["round"]["payout"]), units(&self.last["book"]["payout"]));
+        let address = self.fair.node.address;
+        let url = format!("http://{address}/wps/member/bets/export?format=csv&language=EN");
+        let file = reqwest::Client::new().get(url).header("token", &rahim.token).send().await.unwrap();
+        assert_eq!(file.text().await.unwrap().lines().filter(|line| line.contains("NGR")).count(), 4);
+        let profit = value(rahim, "/wps/member/profit?vendor=NGR").await;
+        let total = &profit["total"];
+        assert_eq!((units(&total["staked"]), units(&total["paid"])), (self.staked, self.paid), "{profit}");
+    }
+
+    /// What the deposit still asks for.
+    async fn left(&self) -> i64 {
+        units(&value(&self.rahim, "/wps/cashier/turnover").await["outstanding"])
+    }
+
+    async fn revenue(&self) -> Value {
+        self.fair.node.house.office.read_reports().await.unwrap();
+        let day = self.fair.store.now().to_offset(time::macros::offset!(+6)).date();
+        let path = format!("/backoffice/reports/revenue?by=vendor&from={day}&to={day}");
+        value(&self.office.client, &path).await["total"].clone()
+    }
+
+    /// What the deposit asks for, the agents' valid bets, the vendor's gross revenue.
+    async fn counts(&self) {
+        let sixty = Money::from_major(60).unwrap().units();
+        until("the turnover is counted", async || self.left().await == sixty).await;
+        until("the agents' facts are filed", async || {
+            let filed = "select coalesce(sum(valid_bet), 0)::bigint from agency_turnover where member = $1";
+            self.fair.node.house.agency.read().await.unwrap();
+            let filed = sqlx::query_scalar::<_, i64>(filed).bind(self.member.0);
+            filed.fetch_one(self.fair.store.pool()).await.unwrap() == self.staked
+        })
         .await;
-    let totals = value(&rahim, "/wps/member/bets/totals?vendor=NGR&state=settled").await;
-    assert_eq!((units(&totals["stake"]), units(&totals["payout"])), (staked, paid), "{totals}");
-    assert_eq!((&totals["open"], units(&totals["validBet"])), (&json!(0), staked));
-    assert_eq!(totals["vendors"], json!([{ "code": "NGR", "rounds": 4 }]));
-    for (filter, rows) in [("vendor=NGR", 4), ("family=RNG", 4), ("vendor=INHOUSE", 0), ("state=open", 0)] {
-        let page = value(&rahim, &format!("/wps/member/bets?{filter}")).await;
-        assert_eq!(page["content"].as_array().unwrap().len(), rows, "{filter}");
+        until("the reports are counted", async || self.revenue().await["rounds"] == 4).await;
+        assert_eq!(units(&self.revenue().await["ggr"]), self.staked - self.paid);
     }
-    let newest = value(&rahim, "/wps/member/bets?pageSize=1").await;
-    let detail =
-        value(&rahim, &format!("/wps/member/bets/{}", newest["content"][0]["id"].as_str().unwrap())).await;
-    assert_eq!(detail["round"]["abroad"], true);
-    assert_eq!(detail["name"], last["round"].as_str().unwrap().replace('-', ""));
-    let kinds: Vec<&Value> =
-        detail["messages"].as_array().unwrap().iter().map(|said| &said["kind"]).collect();
-    assert_eq!(kinds, ["bet", "win"]);
-    assert_eq!(units(&detail["round"]["payout"]), units(&last["book"]["payout"]));
-    let url = format!("http://{}/wps/member/bets/export?format=csv&language=EN", fair.node.address);
-    let file = reqwest::Client::new().get(url).header("token", &rahim.token).send().await.unwrap();
-    assert_eq!(file.text().await.unwrap().lines().filter(|line| line.contains("NGR")).count(), 4);
-    let profit = value(&rahim, "/wps/member/profit?vendor=NGR").await;
-    assert_eq!(
-        (units(&profit["total"]["staked"]), units(&profit["total"]["paid"])),
-        (staked, paid),
-        "{profit}"
-    );
 
-    // What a deposit asks for, the agents' valid bets, the vendor's gross revenue.
-    let left = async || units(&value(&rahim, "/wps/cashier/turnover").await["outstanding"]);
-    until("the turnover is counted", async || left().await == Money::from_major(60).unwrap().units()).await;
-    until("the agents' facts are filed", async || {
-        let filed = "select coalesce(sum(valid_bet), 0)::bigint from agency_turnover where member = $1";
-        fair.node.house.agency.read().await.unwrap();
-        let filed: i64 = sqlx::query_scalar(filed).bind(member.0).fetch_one(fair.store.pool()).await.unwrap();
-        filed == staked
-    })
-    .await;
-    let office = Office::open(&fair.node, &fair.store, "finance").await;
-    let day = fair.store.now().to_offset(time::macros::offset!(+6)).date();
-    let revenue = async || {
-        fair.node.house.office.read_reports().await.unwrap();
-        value(&office.client, &format!("/backoffice/reports/revenue?by=vendor&from={day}&to={day}")).await
-    };
-    until("the reports are counted", async || revenue().await["total"]["rounds"] == 4).await;
-    assert_eq!(units(&revenue().await["total"]["ggr"]), staked - paid);
-
-    // Read again from the beginning, as often as one likes: nothing counts twice.
-    for sweep in ["new", "again"] {
-        sqlx::query(
-            "update abroad_reach set reach = reach - interval '2 hours', ended_at = 'epoch' where sweep = $1",
-        )
-        .bind(sweep)
-        .execute(fair.store.pool())
-        .await
-        .unwrap();
-        until("it is read again", async || {
-            let due = "select count(*) from abroad_reach where sweep = $1 and ended_at = 'epoch'";
-            sqlx::query_scalar::<_, i64>(due).bind(sweep).fetch_one(fair.store.pool()).await.unwrap() == 0
+    /// Has the house read the vendor's list again from the beginning, in both ways.
+    async fn read_again(&self) {
+        for sweep in ["new", "again"] {
+            let back = "update abroad_reach set reach = reach - interval '2 hours', ended_at = 'epoch'
+                        where sweep = $1";
+            sqlx::query(back).bind(sweep).execute(self.fair.store.pool()).await.unwrap();
+            until("it is read again", async || {
+                let due = "select count(*) from abroad_reach where sweep = $1 and ended_at = 'epoch'";
+                let due = sqlx::query_scalar::<_, i64>(due).bind(sweep);
+                due.fetch_one(self.fair.store.pool()).await.unwrap() == 0
+            })
+            .await;
+        }
+        until("every fact is read", async || {
+            let far = self.fair.store.now() + time::Duration::hours(1);
+            store::outbox::is_caught_up(&self.fair.store, "cashier", far).await.unwrap()
         })
         .await;
     }
-    until("every fact is read", async || {
-        let far = fair.store.now() + time::Duration::hours(1);
-        store::outbox::is_caught_up(&fair.store, "cashier", far).await.unwrap()
-    })
-    .await;
-    assert_eq!(left().await, Money::from_major(60).unwrap().units());
-    assert_eq!(revenue().await["total"]["rounds"], 4);
-    assert_eq!(value(&rahim, "/wps/member/bets/totals").await["rounds"], 4);
+}
+
+#[tokio::test]
+async fn what_is_played_there_stands_in_every_record_and_counts_once() {
+    let played = Played::open().await;
+    played.stands_in_the_record().await;
+    played.counts().await;
+    played.read_again().await;
+    assert_eq!(played.left().await, Money::from_major(60).unwrap().units());
+    assert_eq!(played.revenue().await["rounds"], 4);
+    assert_eq!(value(&played.rahim, "/wps/member/bets/totals").await["rounds"], 4);
     // The money came and went by transfers alone: the vendor's own word of the purse bears the rounds out.
+    let Played { fair, rahim, office, staked, paid, .. } = played;
     assert_eq!(played_in_the_books(&fair.store).await, 0);
     let (_, answer) = rahim.get("/wps/v2/wallets/vendors?fresh=true").await;
     let there = units(&answer["value"]["vendors"][0]["balance"]);
     assert_eq!(there, Money::from_major(1_000).unwrap().units() - staked + paid);
-    // Nobody compares these rounds with the ledger, and no liability is made of them.
+    // Nobody compares these rounds with the ledger: no transfer stands behind them.
     let (_, vendors) = office.client.get("/backoffice/reconcile/vendors").await;
     assert_eq!(vendors["value"], json!([]));
     fair.close().await;
