@@ -97,6 +97,7 @@ export function AgentLogin() {
   return (
     <AgentFrame>
       <section className="ag-door card">
+        <img className="ag-picture" src="/banners/scales.svg" alt="" width={960} height={420} />
         <Hung group={`w_agent_${language}`} />
         <h1>{w("loginTitle")}</h1>
         <p>{w("loginText")}</p>
