@@ -53,7 +53,7 @@ function Ways({ rows }: { rows: Row[] }) {
     {
       head: "wayOf",
       cell: (row) => (
-        <Link to="/purses/$id" params={{ id: row.id }}>
+        <Link to="/purses/$id" params={{ id: row.id }} className="from">
           <Short text={row.id} />
         </Link>
       ),
@@ -64,7 +64,7 @@ function Ways({ rows }: { rows: Row[] }) {
     { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
     { head: "state", cell: (row) => <Badge state={row.state} /> },
     { head: "waitsSince", cell: (row) => <When at={row.createdAt} />, figure: true },
-    { head: "lastHeard", cell: (row) => (row.said ? <Heard said={row.said} /> : "–") },
+    { head: "lastHeard", cell: (row) => (row.said ? <span><Heard said={row.said} /></span> : "–") },
     { head: "mustAct", cell: (row) => <Turn turn={row.turn} /> },
   ];
   return <Table label={t("purses")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noWays" />;
