@@ -176,6 +176,9 @@ fn spawn(launch: &Launch) -> Result<Child, Error> {
         "full_page_writes=on",
         "shared_buffers=256MB",
         "max_wal_size=2GB",
+        // A segment of the log that is made anew holds every commit up for tens of milliseconds; those that were used
+        // are kept for the next rush.
+        "min_wal_size=1GB",
         "log_checkpoints=off",
     ] {
         command.args(["-c", setting]);

@@ -41,7 +41,7 @@ impl Vendor {
     pub fn new() -> Result<Self> {
         let (private, public) = generate()?;
         let config = format!(
-            "[welcome]\nmember = \"1000000\"\n[identity]\nhashers = 4\n[log]\nfilter = \"warn\"\n\
+            "[welcome]\nmember = \"1000000\"\n[log]\nfilter = \"warn\"\n\
              [[play.partners]]\nid = {}\nname = \"bench\"\nheader = \"X-Hub88-Signature\"\n\
              units_per_major = 100000\naddresses = []\npublic_key = '''{public}'''\n",
             VENDOR.0
