@@ -11,6 +11,9 @@ const DESKTOP = { width: 1280, height: 800 };
 const PASSWORD = 'Mela-2026';
 
 mkdirSync(FOLDER, { recursive: true });
+// A fair that is busy, and settles often: minutes of it look like a day.
+process.env.MELA_DEMO__PAUSE_MS ??= '400';
+process.env.MELA_AGENCY__WINDOW_MINUTES ??= '1';
 const demo = await world();
 const chrome = await chromium.launch({
   executablePath: browser(),
@@ -19,7 +22,8 @@ const chrome = await chromium.launch({
 
 /** A page of its own, with a look, a language and perhaps a session. */
 async function visit({ size, theme, language, token, place = 'token' }, address) {
-  const context = await chrome.newContext({ viewport: size, reducedMotion: 'reduce' });
+  const phone = size === PHONE;
+  const context = await chrome.newContext({ viewport: size, reducedMotion: 'reduce', isMobile: phone, hasTouch: phone });
   const page = await context.newPage();
   await page.addInitScript(
     ([look, words, key, session]) => {
@@ -38,6 +42,14 @@ async function picture(page, name) {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
   await page.keyboard.press('Escape');
   await page.evaluate(() => document.fonts.ready);
+  // Whatever art is in sight has come.
+  await page.waitForFunction(() => {
+    const inSight = (part) => {
+      const { left, top } = part.getBoundingClientRect();
+      return left < innerWidth && top < innerHeight;
+    };
+    return [...document.querySelectorAll('.art')].filter(inSight).every((art) => art.complete && art.naturalWidth > 0);
+  });
   await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 82 });
   console.error(`docs/pictures/${name}.jpg`);
   await page.context().close();
@@ -54,6 +66,17 @@ async function signIn(address, path, account) {
   return value.token;
 }
 
+/** Until the agent has been paid a few times, so that there is something to be seen. */
+async function settled(token) {
+  for (const deadline = Date.now() + 300_000; Date.now() < deadline; await new Promise((wake) => setTimeout(wake, 2_000))) {
+    const answer = await fetch(new URL('/wps/agent/statements?kind=realtime_salary', demo.url), { headers: { token } });
+    const { value } = await answer.json();
+    if (!answer.ok) throw new Error(`statements: ${JSON.stringify(value)}`);
+    if (value.content.length >= 3) return;
+  }
+  throw new Error('the agent was not paid within five minutes');
+}
+
 try {
   const rahim = await signIn(demo.url, '/wps/session/login', { username: 'rahim', password: PASSWORD });
   const karim = await signIn(demo.url, '/wps/session/login', { username: 'karim', password: PASSWORD });
@@ -61,6 +84,7 @@ try {
   const desktop = { size: DESKTOP, theme: 'dark', language: 'EN' };
   await picture(await visit(phone, demo.url), 'lobby-phone');
   await picture(await visit({ ...desktop, token: rahim }, demo.url), 'lobby-desktop');
+  await settled(karim);
   await picture(await visit({ ...desktop, theme: 'light', token: karim }, `${demo.url}agentHome`), 'agent-desktop');
   const code = demo.mela('operator', 'code', 'admin');
   const admin = await signIn(demo.office, '/backoffice/session/login', { username: 'admin', password: PASSWORD, code });
