@@ -64,12 +64,13 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: () => Pro
           ))}
         </fieldset>
       )}
-      <Amount key={channel.id} channel={channel} onAsked={onAsked} />
+      <Amount key={channel.id} channel={channel} named={channels.length > 1} onAsked={onAsked} />
     </>
   );
 }
 
-function Amount({ channel, onAsked }: { channel: Channel; onAsked: () => Promise<void> }) {
+/** `named`: the chosen channel is named right above; its heading is then for those who do not see. */
+function Amount({ channel, named, onAsked }: { channel: Channel; named: boolean; onAsked: () => Promise<void> }) {
   const { t, say, language } = useSite();
   const w = useWords(depositTexts);
   const [amount, setAmount] = useState("");
@@ -97,7 +98,7 @@ function Amount({ channel, onAsked }: { channel: Channel; onAsked: () => Promise
   return (
     <form className="card" onSubmit={(event) => void ask(event)} noValidate>
       <fieldset disabled={busy}>
-        <h2>{channel.name[language === "EN" ? "en" : "bn"]}</h2>
+        <h2 className={named ? "unseen" : undefined}>{channel.name[language === "EN" ? "en" : "bn"]}</h2>
         {!channel.open && <p className="error">{w("closed", { from: channel.openFrom, until: channel.openUntil })}</p>}
         <div className="chips">
           {channel.presets.map((preset) => (
