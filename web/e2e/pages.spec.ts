@@ -103,7 +103,7 @@ test("every page of agents, by day and by night, on the narrowest screen and on 
   const english = await visitor(browser, { size: NARROW });
   await holds(english, token);
   for (const [row, name, words] of [
-    ["agent:agentTeamOverview", "agentTeamOverview", /Members/],
+    ["agent:agentTeamOverview", "agentTeamOverview", /In the team/],
     ["agent:agentRevenueReport", "agentRevenueReport", /Received|No income yet/],
     ["agent:agentAnnouncement", "agentAnnouncement", /./],
     ["agent:messageV2", "messageV2", /Everything is read|unread|No messages/],

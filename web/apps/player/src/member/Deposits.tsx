@@ -37,10 +37,15 @@ export function Deposits() {
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
         {(list) => <Paying channels={list} onAsked={renew} />}
       </Listed>
-      <h2>{w("history")}</h2>
-      <Walk walked={deposits} empty={t("emptyDeposits")}>
-        {(rows) => rows.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} channel={channels.data?.find((one) => one.id === deposit.channel)} onChanged={renew} />)}
-      </Walk>
+      {/* What stands above has its height first, or the list would jump. */}
+      {!channels.isPending && (
+        <>
+          <h2>{w("history")}</h2>
+          <Walk walked={deposits} empty={t("emptyDeposits")}>
+            {(rows) => rows.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} channel={channels.data?.find((one) => one.id === deposit.channel)} onChanged={renew} />)}
+          </Walk>
+        </>
+      )}
     </>
   );
 }

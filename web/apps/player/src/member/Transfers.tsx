@@ -32,25 +32,28 @@ export function Transfers() {
       <Listed query={terms} isEmpty={() => false} empty="">
         {(known) => <Sending terms={known} onSent={renew} />}
       </Listed>
-      <Walk walked={list} empty={w("none")}>
-        {(rows) => (
-          <ul className="lines">
-            {rows.map((row) => (
-              <li key={row.id}>
-                <span>
-                  {w(row.direction === "out" ? "to" : "from", { account: row.account })} <small>({w(row.above ? "above" : "below")})</small>
-                  {row.note && <small> “{row.note}”</small>}
-                </span>
-                <time dateTime={row.at}>{moment(row.at)}</time>
-                <b className={row.direction === "in" ? "figure gain" : "figure"}>
-                  {row.direction === "in" ? "+" : "-"}
-                  {money(row.amount, language)}
-                </b>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Walk>
+      {/* What stands above it has its height first, or the list would jump. */}
+      {!terms.isPending && (
+        <Walk walked={list} empty={w("none")}>
+          {(rows) => (
+            <ul className="lines">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <span>
+                    {w(row.direction === "out" ? "to" : "from", { account: row.account })} <small>({w(row.above ? "above" : "below")})</small>
+                    {row.note && <small> “{row.note}”</small>}
+                  </span>
+                  <time dateTime={row.at}>{moment(row.at)}</time>
+                  <b className={row.direction === "in" ? "figure gain" : "figure"}>
+                    {row.direction === "in" ? "+" : "-"}
+                    {money(row.amount, language)}
+                  </b>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Walk>
+      )}
     </>
   );
 }

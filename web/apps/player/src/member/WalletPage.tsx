@@ -28,6 +28,8 @@ export function WalletPage() {
   const { look, looking } = useLook(real);
   // What is shown at once is what was known last; the vendors are asked meanwhile.
   useEffect(() => void look(), [look]);
+  // From above downwards: what follows must not be there before what stands over it has its height.
+  const first = funds.isPending || wallet.isPending;
   const several = vendors.data !== undefined && !vendors.data.isSingle;
   return (
     <>
@@ -82,7 +84,7 @@ export function WalletPage() {
           </section>
         )}
       </Listed>
-      {real && (
+      {real && !first && (
         <Listed query={vendors} isEmpty={() => false} empty="">
           {(known) =>
             known.isSingle ? null : (
@@ -94,7 +96,7 @@ export function WalletPage() {
           }
         </Listed>
       )}
-      {real && <Transfers />}
+      {real && !first && !vendors.isPending && <Transfers />}
     </>
   );
 }

@@ -38,31 +38,36 @@ export function Income() {
           </section>
         )}
       </Listed>
-      <h2>{w("lines")}</h2>
-      <p className="aside">{w("incomeText")}</p>
-      <Paged query={paid} empty={w("noIncome")}>
-        {(rows) => (
-          <Table caption={w("lines")} heads={[w("time"), right(w("received")), right(w("statement"))]}>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <Cell head={w("time")}>
-                  <time className="figure" dateTime={row.at}>
-                    {moment(row.at)}
-                  </time>
-                </Cell>
-                <Cell head={w("received")} figure className="gain">
-                  +{row.amount}
-                </Cell>
-                <td className="ag-act">
-                  <Way fresh changes={{ page: "agentRealtimeSalary", statement: row.reference.replace(/^statement:/, "") }} className="quiet small" label={w("detailsOf", { window: moment(row.at) })}>
-                    {w("toStatement")}
-                  </Way>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Paged>
+      {/* What stands above has its height first, or the list would jump. */}
+      {!figures.isPending && (
+        <>
+          <h2>{w("lines")}</h2>
+          <p className="aside">{w("incomeText")}</p>
+          <Paged query={paid} empty={w("noIncome")}>
+            {(rows) => (
+              <Table caption={w("lines")} heads={[w("time"), right(w("received")), right(w("statement"))]}>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <Cell head={w("time")}>
+                      <time className="figure" dateTime={row.at}>
+                        {moment(row.at)}
+                      </time>
+                    </Cell>
+                    <Cell head={w("received")} figure className="gain">
+                      +{row.amount}
+                    </Cell>
+                    <td className="ag-act">
+                      <Way fresh changes={{ page: "agentRealtimeSalary", statement: row.reference.replace(/^statement:/, "") }} className="quiet small" label={w("detailsOf", { window: moment(row.at) })}>
+                        {w("toStatement")}
+                      </Way>
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+          </Paged>
+        </>
+      )}
     </>
   );
 }

@@ -99,22 +99,27 @@ export function Overview() {
           </>
         )}
       </Listed>
-      <div className="ag-head">
-        <h2>{w("lastWindows")}</h2>
-        <Way fresh changes={{ page: "agentRealtimeSalary" }} className="quiet small">
-          {w("allStatements")}
-        </Way>
-      </div>
-      <Paged query={first} empty={w("noStatements")}>
-        {(rows) => (
-          <>
-            <section className="card">
-              <Chart bars={drawn(rows.slice(0, 20))} what={w("income")} total={decimal(rows.slice(0, 20).reduce((sum, row) => sum + units(row.amount), 0n))} naming={byWindow} />
-            </section>
-            <Statements rows={rows.slice(0, 5)} />
-          </>
-        )}
-      </Paged>
+      {/* What stands above has its height first. */}
+      {!figures.isPending && (
+        <>
+          <div className="ag-head">
+            <h2>{w("lastWindows")}</h2>
+            <Way fresh changes={{ page: "agentRealtimeSalary" }} className="quiet small">
+              {w("allStatements")}
+            </Way>
+          </div>
+          <Paged query={first} empty={w("noStatements")}>
+            {(rows) => (
+              <>
+                <section className="card">
+                  <Chart bars={drawn(rows.slice(0, 20))} what={w("income")} total={decimal(rows.slice(0, 20).reduce((sum, row) => sum + units(row.amount), 0n))} naming={byWindow} />
+                </section>
+                <Statements rows={rows.slice(0, 5)} />
+              </>
+            )}
+          </Paged>
+        </>
+      )}
     </>
   );
 }
