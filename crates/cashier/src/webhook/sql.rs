@@ -84,9 +84,7 @@ pub(super) async fn refuse(
 fn named(message: &Message) -> (Option<Uuid>, Option<Uuid>) {
     let id = |text: &str| text.parse::<Uuid>().ok();
     match message.topic {
-        Topic::PayoutPaid | Topic::PayoutFailed => {
-            (None, message.reference.split('.').next().and_then(id))
-        }
+        Topic::PayoutPaid | Topic::PayoutFailed => (None, message.reference.split('.').next().and_then(id)),
         _ => (id(&message.reference), None),
     }
 }
