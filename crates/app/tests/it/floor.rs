@@ -157,10 +157,15 @@ async fn what_an_operator_says_of_a_game_holds_on_every_node_within_two_seconds(
     until("the window ends", async || card(&there, &id).await["enabled"] == true).await;
     until("the window ends here", async || refused(&rahim).await.is_empty()).await;
 
-    // Hot and first; not offered in Bangladesh.
-    said(&office, &path, json!({ "enabled": true, "hot": true, "place": 0, "countries": ["BD"] })).await;
+    // Hot and first; not offered in Bangladesh, where it then stands in no list either.
+    said(&office, &path, json!({ "enabled": true, "hot": true, "place": 0 })).await;
     let (_, hot) = rahim.get("/lgw/games/hot?language=EN").await;
     assert_eq!(hot["value"][0]["nodeId"], *id);
+    said(&office, &path, json!({ "enabled": true, "hot": true, "place": 0, "countries": ["BD"] })).await;
+    let (_, hot) = rahim.get("/lgw/games/hot?language=EN").await;
+    assert!(
+        hot["value"].as_array().unwrap().iter().all(|card| card["nodeId"] != *id) && !listed(&rahim).await
+    );
     assert_eq!(refused(&rahim).await, "game_not_allowed");
 
     // A whole vendor off takes all its titles off; wins of rounds that are open still land (`studio.rs`).
@@ -176,7 +181,7 @@ async fn what_an_operator_says_of_a_game_holds_on_every_node_within_two_seconds(
     .fetch_all(fair.store.pool())
     .await
     .unwrap();
-    assert_eq!(words.len(), 5);
+    assert_eq!(words.len(), 6);
     let (status, _) = office.client.put("/backoffice/shelf/vendors/NOBODY", json!({ "enabled": true })).await;
     assert_eq!(status, 404);
     books_are_right(&fair.store).await;
