@@ -12,6 +12,8 @@ const running = process.env["MELA_SITE"];
 export default defineConfig({
   testDir: ".",
   workers: 1,
+  // Each page is looked at twice, by day and by night, which takes a busy machine its time.
+  timeout: 90_000,
   retries: 0,
   forbidOnly: true,
   reporter: [["list"], ["./coverage.ts"]],
