@@ -127,7 +127,7 @@ async function spin(page: Page, pushes: ReturnType<typeof heard>) {
 async function rotate(game: FrameLocator) {
   await game.getByRole("button", { name: "ন্যায্যতা" }).click();
   const fairness = game.getByRole("dialog", { name: "ন্যায্যতা" });
-  await fairness.getByRole("button", { name: "বীজ বদলান ও পুরনোটি খুলুন" }).click();
+  await fairness.getByRole("button", { name: "বীজ বদলান ও পুরোনোটি খুলুন" }).click();
   await expect(fairness.getByRole("heading", { level: 3 })).toBeVisible();
 }
 
