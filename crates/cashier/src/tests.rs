@@ -363,7 +363,9 @@ impl House {
             let facts = outbox::take(&mut tx, "test", &["money_told"]).await.unwrap();
             tx.commit().await.unwrap();
             told.extend(facts.into_iter().filter_map(|fact| match fact.event {
-                Some(Event::MoneyTold { member, matter, amount, text, .. }) => Some((member, matter, amount, text)),
+                Some(Event::MoneyTold { member, matter, amount, text, .. }) => {
+                    Some((member, matter, amount, text))
+                }
                 _ => None,
             }));
         }
