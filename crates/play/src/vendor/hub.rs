@@ -136,7 +136,9 @@ impl Hub {
     /// When the key cannot be read or the HTTP client cannot be made.
     pub fn new(partners: &[Partner], key: &str) -> Result<Self, HubError> {
         let signer = if key.is_empty() { None } else { Some(Arc::new(Signer::from_pem(key)?)) };
-        let http = reqwest::Client::builder().timeout(WAIT).build()?;
+        // A call that is signed for one address goes to no other.
+        let http =
+            reqwest::Client::builder().timeout(WAIT).redirect(reqwest::redirect::Policy::none()).build()?;
         let listed = partners.iter().filter(|partner| !partner.games_url.is_empty());
         let partners = listed.map(|partner| (partner.vendor(), partner.clone())).collect();
         Ok(Self { http, signer, partners: Arc::new(partners), lately: Lately::default() })
