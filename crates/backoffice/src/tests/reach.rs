@@ -95,8 +95,8 @@ fn sign_of(route: &str) -> &'static str {
 }
 
 /// Every call by an operator whose line Rahim is not of, and by one who reaches everyone: what the second is shown or
-/// may do, the first hears nothing of. Seen to fail with the question left out of each of: the queue of proofs, the
-/// pause of a player, the claim of a withdrawal, the closing of an alert, the report by agents.
+/// may do, the first hears nothing of. Seen to fail with the question left out of the queue of
+/// proofs.
 #[tokio::test]
 async fn a_member_beyond_reach_is_not_there_in_any_call() {
     let desk = Desk::open().await;

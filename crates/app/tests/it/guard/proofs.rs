@@ -112,8 +112,7 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     let mut tx = world.store.begin().await.unwrap();
     let again = guard.decide_document(&mut tx, (id, operator), Some("late")).await;
     assert!(matches!(again, Err(guard::Error::ProofDecided)));
-    // With every other connection in use it still answers: it asks within the transaction that it was given. Seen to fail
-    // by the time when it asked the pool.
+    // With every other connection in use it still answers: it asks within the transaction that it was given.
     let second = std::time::Duration::from_secs(1);
     let mut others = Vec::new();
     while let Ok(Ok(other)) = tokio::time::timeout(second / 5, world.store.pool().acquire()).await {
