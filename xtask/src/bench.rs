@@ -27,6 +27,11 @@ const BENCHES: [Bench; 5] = [
         command: &["cargo", "run", "--release", "--quiet", "--package", "games", "--example", "bench"],
     },
     Bench {
+        title: "Lobby: first load by Lighthouse, slow 4G",
+        source: "web/scripts/lighthouse.mjs",
+        command: &["npm", "run", "--silent", "lighthouse"],
+    },
+    Bench {
         title: "Server: signed, durable bets over HTTP",
         source: "crates/app/src/bin/mela-bench/main.rs",
         command: &["cargo", "run", "--release", "--quiet", "--package", "app", "--bin", "mela-bench"],
@@ -60,11 +65,6 @@ const BENCHES: [Bench; 5] = [
             "mela-bench",
             "records",
         ],
-    },
-    Bench {
-        title: "Lobby: first load by Lighthouse, slow 4G",
-        source: "web/scripts/lighthouse.mjs",
-        command: &["npm", "run", "--silent", "lighthouse"],
     },
 ];
 

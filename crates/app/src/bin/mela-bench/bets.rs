@@ -4,6 +4,7 @@ use std::{fs, path::PathBuf, process::Command, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use kernel::SystemClock;
+use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 use store::{
     Settings, Store,
     embedded::{Config, EmbeddedServer, scratch_dir},
@@ -57,9 +58,9 @@ impl Ground {
             EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
         let connect = server.connect("postgres");
         store::migrate::run(&connect).await?;
+        fill_log(&connect).await?;
         let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
         store.verify_durability().await?;
-        fill_log(&store).await?;
         let mut vendor = Vendor::new()?;
         let config = folder.join("bench.toml");
         fs::write(&config, &vendor.config)?;
@@ -107,14 +108,15 @@ impl Ground {
 
 /// A database that has run for some days writes its log into segments that it used before. A fresh one makes each anew,
 /// and all commits wait for it: that would be measured, and not the house.
-async fn fill_log(store: &Store) -> Result<()> {
+async fn fill_log(connect: &PgConnectOptions) -> Result<()> {
+    let mut connection = PgConnection::connect_with(connect).await?;
     for _ in 0..SEGMENTS {
         sqlx::query("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()")
-            .execute(store.pool())
+            .execute(&mut connection)
             .await?;
     }
-    sqlx::query("checkpoint").execute(store.pool()).await?;
-    Ok(())
+    sqlx::query("checkpoint").execute(&mut connection).await?;
+    Ok(connection.close().await?)
 }
 
 /// Measures all of it, and prints the rows.
