@@ -142,6 +142,17 @@ fn win(amount: Money, reference: Option<String>, free: bool, promo: bool) -> Act
     Act::Win { amount, reference, free, promo, closes: true }
 }
 
+/// What came of moving a repair's money.
+#[derive(PartialEq, Eq)]
+enum Made {
+    /// It moved, now or before, under this key.
+    Done(String),
+    /// The books refuse it.
+    Refused(Refusal),
+    /// What is known of the difference does not make a command.
+    Impossible,
+}
+
 impl Reconciler {
     /// Consents to a repair, or decides it when another operator has consented to the same of what he sees now.
     ///
@@ -203,12 +214,17 @@ impl Reconciler {
         let (State::Repairing, Some(repair)) = (difference.state, difference.repair) else {
             return Ok(difference.state);
         };
-        let (mut state, mut note) = self.make(&difference, (repair, false)).await?;
+        let mut made = self.make(&difference, (repair, false)).await?;
         // Played without us, it is owed: what his cash lacks new money pays first.
-        let owed = note == format!("{:?}", Refusal::InsufficientFunds);
+        let owed = made == Made::Refused(Refusal::InsufficientFunds);
         if owed {
-            (state, note) = self.make(&difference, (repair, true)).await?;
+            made = self.make(&difference, (repair, true)).await?;
         }
+        let (state, note) = match made {
+            Made::Done(key) => (State::Repaired, key),
+            Made::Refused(refusal) => (State::Open, format!("{refusal:?}")),
+            Made::Impossible => (State::Open, "cannot be made".to_owned()),
+        };
         let mut tx = self.store.begin().await?;
         // Two may have made it at once: the money moved once, and it is told once.
         if sql::end(&mut tx, id, (State::Repairing, state)).await? {
@@ -227,19 +243,13 @@ impl Reconciler {
         Ok(state)
     }
 
-    /// Moves the money of a repair: the state that follows, and under which key, or why not.
-    async fn make(
-        &self,
-        difference: &Difference,
-        (repair, owed): (Repair, bool),
-    ) -> Result<(State, String), Error> {
-        let Some(command) = difference.command(repair, owed) else {
-            return Ok((State::Open, "cannot be made".to_owned()));
-        };
+    /// Moves the money of a repair.
+    async fn make(&self, difference: &Difference, (repair, owed): (Repair, bool)) -> Result<Made, Error> {
+        let Some(command) = difference.command(repair, owed) else { return Ok(Made::Impossible) };
         let key = command.key.clone();
         Ok(match self.wager.apply(command).await?.verdict {
-            Verdict::Done | Verdict::Replayed => (State::Repaired, key),
-            Verdict::Refused(refusal) => (State::Open, format!("{refusal:?}")),
+            Verdict::Done | Verdict::Replayed => Made::Done(key),
+            Verdict::Refused(refusal) => Made::Refused(refusal),
         })
     }
 
