@@ -99,8 +99,6 @@ pub struct Settings {
     pub attempts: u32,
     /// Registrations of one address within an hour.
     pub registrations: u32,
-    /// Passwords hashed at once; each takes 19 MiB.
-    pub hashers: usize,
     /// Minutes without a call that end a session.
     pub idle_minutes: i64,
     /// Hours that end a session whatever happens.
@@ -151,7 +149,7 @@ impl Identity {
     /// # Errors
     /// When the operating system has no randomness; [`Error::Courier`] when the courier's settings cannot be used.
     pub fn new(store: Store, settings: Settings, welcome: Arc<dyn Welcome>) -> Result<Self, Error> {
-        let passwords = Passwords::new(settings.hashers)?;
+        let passwords = Passwords::new()?;
         let throttles = Arc::new(session::Throttles::new(&store, &settings));
         let site = Site::new(store.clone(), Regions::default());
         let courier = Courier::new(store.clone(), &settings.courier)?;

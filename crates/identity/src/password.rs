@@ -1,33 +1,50 @@
-//! Argon2id at the parameters of OWASP (19 MiB, two passes), off the async threads, so many at once and no more.
+//! Argon2id at the parameters of OWASP (19 MiB, two passes), on few threads of its own that let everything else go
+//! first: whoever plays must not feel that others are at the door.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread};
 
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use tokio::sync::Semaphore;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::Error;
 
+/// Cores to one hasher. Priority alone is not enough: what a hasher takes of caches and memory is missed by all, and a
+/// control group that a database has for itself does not see it.
+const CORES: usize = 4;
 /// Callers that may wait for a hasher; beyond it the house says that it is busy.
 const QUEUE: usize = 64;
+/// The hashers' nice value: a tenth of the weight of other threads, which on a machine under full load still is several
+/// sign-ins a second.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
 
 /// Hashes and verifies passwords.
 #[derive(Clone)]
 pub(crate) struct Passwords {
-    hashers: Arc<Semaphore>,
+    hashers: Arc<ThreadPool>,
     queue: Arc<Semaphore>,
     /// Verified against when there is no such account, so that both cases take the same time (quality.md A19).
     nobody: Arc<str>,
 }
 
 impl Passwords {
-    pub(crate) fn new(hashers: usize) -> Result<Self, Error> {
+    pub(crate) fn new() -> Result<Self, Error> {
         let nobody = hash(kernel::Entropy.secret()?.as_bytes())?.into();
-        let hashers = hashers.max(1);
+        let hashers = thread::available_parallelism().map_or(1, usize::from).div_ceil(CORES);
         let queue = Arc::new(Semaphore::new(hashers.saturating_add(QUEUE)));
-        Ok(Self { hashers: Arc::new(Semaphore::new(hashers)), queue, nobody })
+        let hashers = ThreadPoolBuilder::new()
+            .num_threads(hashers)
+            .thread_name(|number| format!("hasher-{number}"))
+            .start_handler(|_| step_back())
+            // The one who waits hears of it by his end of the channel.
+            .panic_handler(|_| tracing::error!("a hasher failed"))
+            .build()
+            .map_err(|_| Error::Hashing)?;
+        Ok(Self { hashers: Arc::new(hashers), queue, nobody })
     }
 
     pub(crate) async fn hash(&self, password: String) -> Result<String, Error> {
@@ -50,9 +67,25 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let _place = self.queue.try_acquire().map_err(|_| Error::Busy)?;
-        let _turn = self.hashers.acquire().await.map_err(|_| Error::Busy)?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| Error::Hashing)
+        let place = self.queue.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
+        let (done, outcome) = oneshot::channel();
+        self.hashers.spawn(move || {
+            // Who has hung up is not worked for; until then his place is taken, or hanging up would lengthen the queue.
+            if !done.is_closed() {
+                drop(done.send(work()));
+            }
+            drop(place);
+        });
+        outcome.await.map_err(|_| Error::Hashing)
+    }
+}
+
+/// Lets every other thread of the machine go first.
+fn step_back() {
+    // On Linux the number 0 means this thread alone; elsewhere it would be the whole house.
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::warn!(%error, "hashers work at the priority of everything else");
     }
 }
 

@@ -65,7 +65,6 @@ fn settings() -> Settings {
         captcha_after_address: 15,
         attempts: 20,
         registrations: 1_000,
-        hashers: 2,
         idle_minutes: 30,
         session_hours: 12,
         agents_enter_site: true,

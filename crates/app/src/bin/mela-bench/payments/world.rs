@@ -209,7 +209,6 @@ fn configuration(site: SocketAddr, provider: SocketAddr) -> String {
 [welcome]
 member = "100000000"
 [identity]
-hashers = 4
 registrations = 100000
 accept_plain_bodies = true
 [log]

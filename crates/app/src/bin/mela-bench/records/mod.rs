@@ -100,7 +100,7 @@ impl Ground {
         // The crowd moves in by the database's owner: nobody else may write books by hand.
         let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
         let file = folder.join("bench.toml");
-        fs::write(&file, "[identity]\nhashers = 4\naccept_plain_bodies = true\n[log]\nfilter = \"warn\"\n")?;
+        fs::write(&file, "[identity]\naccept_plain_bodies = true\n[log]\nfilter = \"warn\"\n")?;
         let configuration = Configuration::read(Some(&file))?;
         let stop = CancellationToken::new();
         let house = House::open(&configuration, &store, &stop).await?;
