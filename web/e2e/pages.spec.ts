@@ -5,12 +5,13 @@ import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { measured, NARROW } from "./measured";
 import { account, holds, PASSWORD, rewrites, speaks, visitor } from "./people";
+import { ends, promotes, session } from "./promoting";
 
 test.use({ actionTimeout: 20_000 });
 
 const WIDE = { width: 1280, height: 800 };
 
-const OPEN = ["/", "/login", "/register", "/reset-password", "/help", "/rng", "/rng?vassalage=INHOUSE", "/live", "/fish", "/pvp", "/bgs", "/sports", "/esports", "/lott", "/elott", "/cockfight", "/promotions", "/pointMall", "/seamless", "/verify", "/social/one?error=access_denied", "/agent", "/nowhere"];
+const OPEN = ["/", "/login", "/register", "/reset-password", "/help", "/rng", "/rng?vassalage=INHOUSE", "/live", "/fish", "/pvp", "/bgs", "/sports", "/esports", "/lott", "/elott", "/cockfight", "/promotions", "/promotions?type=ranking", "/pointMall", "/seamless", "/verify", "/social/one?error=access_denied", "/agent", "/nowhere"];
 const OVER = ["/login", "/register", "/reset-password", "/help", "/social/one?error=access_denied"];
 /** Pages of the member centre (spec.md 2), and those of the house beside them. */
 const MEMBER = ["securityCenter", "transferFund", "depositv2", "withdraw", "transferUpline", "personalHistoryCopy", "transactionHistory", "personalProfit", "bonusDetails", "rewardCenter", "referral", "missionLeaderboard", "messageV2", "responsibleGaming", "kyc"];
@@ -51,16 +52,20 @@ async function all(pages: { narrow: Page; wide: Page }, paths: readonly string[]
   for (const page of Object.values(pages)) await page.context().close();
 }
 
-test("every page that is open to visitors, by day and by night, on the narrowest screen and on a wide one", async ({ browser }) => {
+test("every page that is open to visitors, by day and by night, on the narrowest screen and on a wide one", async ({ browser, request }) => {
   test.setTimeout(600_000);
+  // One of each kind of promotion: their pages hold different things.
+  const office = await session(request);
+  const offers = [await promotes(request, office, "deposit"), await promotes(request, office, "raffle"), await promotes(request, office, "activity")];
   // Bengali has the longer words.
-  await all({ narrow: await visitor(browser, { language: "BN", size: NARROW }), wide: await visitor(browser, { language: "BN", size: WIDE }) }, OPEN);
+  await all({ narrow: await visitor(browser, { language: "BN", size: NARROW }), wide: await visitor(browser, { language: "BN", size: WIDE }) }, [...OPEN, ...offers.map(({ id }) => `/promotions/${id}`)]);
   const english = await visitor(browser, { size: NARROW });
   for (const path of ["/", "/register", "/rng", "/agent"]) {
     await open(english, path);
     await steady(english, `${path}, English`, NARROW.width);
   }
   await english.context().close();
+  for (const offer of offers) await ends(request, office, offer);
 });
 
 test("every page of members, by day and by night, on the narrowest screen and on a wide one", async ({ browser, request }) => {

@@ -9,6 +9,7 @@ import { area } from "./shell/area";
 import { AreaFault } from "./shell/AreaFault";
 import { Gate } from "./shell/Gate";
 import { Shell } from "./shell/Shell";
+import { typeOf, type Type as PromotionType } from "./promotions/types";
 
 function NotFound() {
   const { t } = useSite();
@@ -64,7 +65,7 @@ const member = createRoute({
   getParentRoute: () => main,
   path: "/member",
   beforeLoad: guard,
-  validateSearch: (search: Search): { page?: string } => known({ page: text(search["page"]) }),
+  validateSearch: (search: Search): { page?: string; promotion?: string } => known({ page: text(search["page"]), promotion: text(search["promotion"]) }),
   component: lazyRouteComponent(area(() => import("./member/MemberCentre")), "MemberCentre"),
 });
 
@@ -97,11 +98,19 @@ const lotteries = ["/lottery", "/lottert", "/seaLottery", "/vnLottery"].map((pat
 );
 const coming = (
   [
-    ["/promotions", "Promotions"],
     ["/pointMall", "PointMall"],
     ["/seamless", "Seamless"],
   ] as const
 ).map(([path, page]) => createRoute({ getParentRoute: () => main, path, component: lazyRouteComponent(gamePages, page) }));
+const promotions = [
+  createRoute({
+    getParentRoute: () => main,
+    path: "/promotions",
+    validateSearch: (search: Search): { type?: PromotionType } => known({ type: typeOf(search["type"]) }),
+    component: lazyRouteComponent(area(() => import("./promotions/Promotions")), "Promotions"),
+  }),
+  createRoute({ getParentRoute: () => main, path: "/promotions/$id", component: lazyRouteComponent(area(() => import("./promotions/OfferPage")), "OfferPage") }),
+];
 /** The agent layout is theirs alone (spec.md 2); who has no session signs in there. */
 const agent = [
   createRoute({ getParentRoute: () => root, path: "/agent", component: lazyRouteComponent(area(() => import("./agent/AgentLogin")), "AgentLogin") }),
@@ -123,7 +132,7 @@ const verify = createRoute({
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, ...own, ...lotteries, ...coming, verify, nothing]), ...agent]),
+  routeTree: root.addChildren([main.addChildren([lobby.addChildren([...home, login, register, reset, social, help]), member, ...lists, ...own, ...lotteries, ...coming, ...promotions, verify, nothing]), ...agent]),
   scrollRestoration: true,
   scrollRestorationBehavior: "smooth",
   defaultErrorComponent: AreaFault,

@@ -1,6 +1,5 @@
 /** The pages of games, one chunk: each route names its component here. */
 import { useWords } from "../lib/words";
-import { Hung } from "../notices/Hung";
 import { Centre } from "./Centre";
 import { ComingSoon } from "./ComingSoon";
 import { GamesPage, OwnGames } from "./GamesPage";
@@ -19,15 +18,9 @@ export const Cockfight = () => <Centre key="COCKFIGHT" gameType="COCKFIGHT" />;
 export const Favourite = () => <OwnGames key="FAV" tab="FAV" />;
 export const Recent = () => <OwnGames key="RECENT" tab="RECENT" />;
 
-function Titled({ text, art }: { text: GameText; art: "lanterns" | "wheel" | "boats" | "scales" }) {
+function Titled({ text, art }: { text: GameText; art: "wheel" | "boats" | "scales" }) {
   return <ComingSoon title={useWords(gameTexts)(text)} art={art} />;
 }
 export const Lottery = () => <Titled text="LOTT" art="wheel" />;
-export const Promotions = () => (
-  <>
-    <Hung group="w_promotion" most={4} />
-    <Titled text="PROMO" art="lanterns" />
-  </>
-);
 export const PointMall = () => <Titled text="pointMall" art="scales" />;
 export const Seamless = () => <Titled text="soon" art="boats" />;

@@ -29,10 +29,10 @@ const ticket = async () => (token.read() === "" ? null : (await call("POST /wps/
 
 const TOUCHED: Record<string, string[]> = {
   balance: ["wallet", "transactions", "bets"],
-  deposit: ["deposits", "wallet", "transactions"],
+  deposit: ["deposits", "wallet", "transactions", "promotions", "running"],
   withdrawal: ["withdrawals", "wallet", "transactions"],
   commission: ["statements", "wallet", "transactions", "overview"],
-  message: ["unread", "messages"],
+  message: ["unread", "messages", "promotions", "running"],
 };
 
 function receive(queries: QueryClient, push: Push, keep: (balance: string, asset?: string) => void, pot: () => void): void {

@@ -1,22 +1,27 @@
 /** One deposit: where it stands, and while it is open, where to pay. */
+import { Link } from "@tanstack/react-router";
 import { useId, useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
 import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
+import { Icon } from "../lib/icon";
 import { Field } from "../lib/modal";
 import { isTextId, useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
+import { bonusTexts } from "../promotions/texts";
 import { isOpen, tokens, type Channel, type Deposit } from "./cashier";
 import { depositTexts } from "./cashierTexts";
 import { keepPicture } from "./proof";
+import "../lib/meter.css";
 
 type Word = keyof typeof depositTexts;
 const isWord = (id: string): id is Word => Object.hasOwn(depositTexts, id);
 
 export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit; channel: Channel | undefined; onChanged: () => Promise<void> }) {
   const w = useWords(depositTexts);
+  const b = useWords(bonusTexts);
   const { t, language } = useSite();
   const id = `state.${deposit.state}`;
   const keeper = `keeper.${deposit.keeper}`;
@@ -31,6 +36,14 @@ export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit;
         {channel?.name[lang]} · <time dateTime={deposit.createdAt}>{moment(deposit.createdAt)}</time>
         {deposit.received != null && deposit.received !== deposit.amount && <> · {w("came", { amount: money(deposit.received, language) })}</>}
       </p>
+      {deposit.promotion != null && (
+        <p className="with-bonus">
+          <Icon name="gift" />
+          <Link to="/promotions/$id" params={{ id: deposit.promotion.id }}>
+            {b("withDeposit", { title: deposit.promotion.title })}
+          </Link>
+        </p>
+      )}
       {Number(deposit.returned) > 0 && <p className="aside to">{w("wentBack", { amount: money(deposit.returned, language) })}</p>}
       {isWord(keeper) && (
         <p className="keeper">

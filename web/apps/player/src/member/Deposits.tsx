@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { money } from "ui/format";
 
@@ -9,6 +10,7 @@ import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
+import { Choice, useChoice } from "../promotions/Choice";
 import { depositFee, units, written, type Channel } from "./cashier";
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
@@ -30,7 +32,9 @@ export function Deposits() {
     (cursor) => call("GET /wps/cashier/deposits", { query: { cursor } }),
     (rows) => (live && !rows.some((one) => one.state === "pending") ? false : 3_000),
   );
-  const renew = () => queries.invalidateQueries({ queryKey: ["deposits"] });
+  const renew = async () => {
+    await Promise.all(["deposits", "promotions"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  };
   return (
     <>
       <Debt />
@@ -54,6 +58,9 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: () => Pro
   const w = useWords(depositTexts);
   const { language } = useSite();
   const [chosen, choose] = useState(channels[0]?.id);
+  // Who comes from a promotion's page has chosen it there; another channel does not unchoose it.
+  const { promotion } = useSearch({ strict: false }) as { promotion?: string };
+  const [bonus, setBonus] = useState<string | null>(promotion ?? null);
   const channel = channels.find((one) => one.id === chosen) ?? channels[0];
   const lang = language === "EN" ? "en" : "bn";
   if (!channel) return null;
@@ -69,36 +76,38 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: () => Pro
           ))}
         </fieldset>
       )}
-      <Amount key={channel.id} channel={channel} named={channels.length > 1} onAsked={onAsked} />
+      <Amount key={channel.id} channel={channel} named={channels.length > 1} bonus={bonus} onBonus={setBonus} onAsked={onAsked} />
     </>
   );
 }
 
 /** `named`: the chosen channel is named right above; its heading is then for those who do not see. */
-function Amount({ channel, named, onAsked }: { channel: Channel; named: boolean; onAsked: () => Promise<void> }) {
+function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: string | null; onBonus: (id: string | null) => void; onAsked: () => Promise<void> }) {
   const { t, say, language } = useSite();
   const w = useWords(depositTexts);
   const [amount, setAmount] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const intent = useIntent();
+  const wanted = units(amount);
+  const choice = useChoice(wanted === null || wanted === 0n ? null : amount.trim(), channel.min, bonus);
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     setProblem("");
     setBusy(true);
     try {
-      const wish = { channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2" };
+      const wish = { channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2", promotion: choice.sent };
       const deposit = await call("POST /wps/cashier/deposits", { body: { requestId: intent.of(wish), ...wish } });
       intent.done();
       if (deposit.kind === "checkout" && deposit.redirectUrl) return location.assign(deposit.redirectUrl);
       setAmount("");
+      onBonus(null);
       await onAsked();
     } catch (failure) {
       setProblem(say(failure));
     }
     setBusy(false);
   };
-  const wanted = units(amount);
   const fee = wanted === null || wanted === 0n ? null : depositFee(channel, wanted);
   return (
     <form className="card" onSubmit={(event) => void ask(event)} noValidate>
@@ -124,6 +133,7 @@ function Amount({ channel, named, onAsked }: { channel: Channel; named: boolean;
             <dd className="figure">{money(written(wanted - fee), language)}</dd>
           </dl>
         )}
+        <Choice choice={choice} onChoose={onBonus} />
         <Problem text={problem} />
         <button type="submit" className="call wide" disabled={!amount.trim() || !channel.open}>
           {channel.kind === "checkout" ? t("payNow") : w("begin")}

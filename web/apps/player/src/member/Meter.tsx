@@ -5,6 +5,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { percent, type Terms } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
+import "../lib/meter.css";
 
 export function Meter({ terms }: { terms: Terms }) {
   const w = useWords(withdrawalTexts);

@@ -2,13 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
 import { Problem } from "../auth/parts";
-import { call } from "../lib/api";
+import { call, Failure } from "../lib/api";
 import { money } from "ui/format";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
+import { Blocking } from "../promotions/Bonus";
+import { running } from "../promotions/figures";
+import { useBonuses } from "../promotions/queries";
 import { feeOf, units, written, type Terms, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
@@ -71,6 +74,10 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
   const [told, setTold] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  // Refused because a bonus runs: it is told here, with the way out.
+  const [blocked, block] = useState(false);
+  const bonuses = useBonuses();
+  const bonus = running(bonuses.data);
   const intent = useIntent();
   const choose = useId();
   const amount = units(form.amount);
@@ -81,6 +88,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
     setBusy(true);
     setProblem("");
     setTold("");
+    block(false);
     try {
       const wish = { amount: form.amount.trim(), payee: form.payee };
       await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: form.pin || null } });
@@ -90,6 +98,10 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
       await onAsked();
     } catch (failure) {
       setProblem(say(failure));
+      if (failure instanceof Failure && failure.code === "bonus_running") {
+        block(true);
+        await bonuses.refetch();
+      }
     } finally {
       setBusy(false);
     }
@@ -128,7 +140,8 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
           </select>
         </div>
         {terms.hasPaymentPassword && <Field label={w("pin")} name="pin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
-        <Problem text={problem} />
+        {bonus && <Blocking bonus={bonus} refused={blocked} onGone={() => setProblem("")} />}
+        {!(blocked && bonus) && <Problem text={problem} />}
         {told && (
           <p className="good" role="status">
             {told}

@@ -1,9 +1,15 @@
-/** Bonus details (bonusDetails): what was given, each line with where it came from. */
+/** Bonus details (bonusDetails): what runs, what ran before, and what was given, each line with where it came from. */
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { call } from "../lib/api";
+import { useSite } from "../lib/site";
+import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
+import { Ended, Running } from "../promotions/Bonus";
+import { useBonuses } from "../promotions/queries";
+import { bonusTexts } from "../promotions/texts";
 import { Line } from "./Account";
 import { Pages } from "./Pages";
 import { Sums } from "./parts";
@@ -13,7 +19,45 @@ import { recordTexts } from "./texts";
 import { useKind, WhyDialog } from "./Why";
 import "./records.css";
 
+/** The bonus that runs, and those that ended lately. A trial has none. */
+function Own() {
+  const b = useWords(bonusTexts);
+  const bonuses = useBonuses();
+  return (
+    <Listed query={bonuses} isEmpty={() => false} empty="">
+      {(list) => {
+        const past = list.filter(({ state }) => state !== "active");
+        return (
+          <>
+            {list.filter(({ state }) => state === "active").map((bonus) => <Running key={bonus.id} bonus={bonus} />)}
+            {past.length === list.length && (
+              <div className="note">
+                <p>{b("none")}</p>
+                <Link to="/promotions" className="quiet">
+                  {b("toPromotions")}
+                </Link>
+              </div>
+            )}
+            {past.length > 0 && (
+              <section>
+                <h2>{b("history")}</h2>
+                <ul className="bonus-ended">
+                  {past.map((bonus) => (
+                    <Ended key={bonus.id} bonus={bonus} />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </>
+        );
+      }}
+    </Listed>
+  );
+}
+
 export function Bonuses() {
+  const b = useWords(bonusTexts);
+  const { member } = useSite();
   const w = useWords(recordTexts);
   const kind = useKind();
   const times = useRange("month");
@@ -29,6 +73,8 @@ export function Bonuses() {
   const first = bonuses.data?.pages[0];
   return (
     <div className="rec">
+      {member?.type !== 4 && <Own />}
+      <h2>{b("ledger")}</h2>
       <RangeBar {...times} />
       {first && (
         <Sums

@@ -10,6 +10,7 @@ import { gameTexts } from "../games/texts";
 import { useChannels } from "./channels";
 import { Hover } from "./Hover";
 import { ServiceArea } from "./Service";
+import { Tally } from "./Tally";
 import { shellTexts } from "./texts";
 
 /** Five places on a phone, with the deposit in the middle. */
@@ -35,7 +36,7 @@ export function BottomBar() {
       </Link>
       <Link to="/promotions">
         <Icon name="tag" />
-        {w("promotions")}
+        {w("promotions")} <Tally />
       </Link>
       <Link to="/member" activeProps={{ className: page !== "depositv2" ? "active" : "" }}>
         <Icon name="user" />

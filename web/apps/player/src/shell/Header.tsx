@@ -12,6 +12,7 @@ import { useSwitches } from "../auth/switches";
 import { isGamePath } from "../games/launch";
 import { useUnread } from "../notices/inbox";
 import { useHidden } from "../wallet/hidden";
+import { Tally } from "./Tally";
 import { shellTexts } from "./texts";
 import { ThemeButton, LanguageButton } from "./Choices";
 
@@ -157,7 +158,9 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <span>{t("siteName")}</span>
       </Link>
       <nav className="ways roomy" aria-label={w("mainMenu")}>
-        <Link to="/promotions">{w("promotions")}</Link>
+        <Link to="/promotions">
+          {w("promotions")} <Tally />
+        </Link>
         {!member && ready && (
           <>
             <Link to="/member" search={{ page: "depositv2" }}>

@@ -3,6 +3,7 @@ import type { Book } from "../lib/words";
 export const shellTexts = {
   games: { bn: "খেলা", en: "Games" },
   promotions: { bn: "প্রমোশন", en: "Promotions" },
+  forYou: { bn: "টি আপনার জন্য", en: "for you" },
   me: { bn: "প্রোফাইল", en: "Profile" },
   openMenu: { bn: "মেনু খুলুন", en: "Open the menu" },
   mainMenu: { bn: "প্রধান মেনু", en: "Main menu" },

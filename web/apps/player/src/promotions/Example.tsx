@@ -1,0 +1,164 @@
+/** The terms as sums: what somebody's own amount comes to, before he joins. */
+import { money } from "ui/format";
+
+import { Field } from "../lib/modal";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import { units, written } from "../member/cashier";
+import type { ActivityTerms, BonusTerms, RaffleTerms, Weights } from "./calls";
+import { bonusOf, enough, requiredOf, ways } from "./figures";
+import { useGame, useTaka } from "./parts";
+import { promotionTexts, raffleTexts } from "./texts";
+
+/** An amount without the zeros that say nothing, as people type it. */
+export const typed = (amount: bigint) => written(amount).replace(/\.?0+$/, "");
+
+/** A sum that is within what the bonus is for: a thousand, where it can be. */
+export function usual(terms: BonusTerms): string {
+  const [low, high] = [units(terms.minimum) ?? 0n, enough(terms)];
+  const thousand = 100_000_000n;
+  return typed(thousand < low ? low : high > low && thousand > high ? high : thousand);
+}
+
+function Ways({ weights, required }: { weights: Weights; required: bigint }) {
+  const w = useWords(promotionTexts);
+  const game = useGame();
+  const taka = useTaka();
+  const list = ways(weights, required);
+  if (list.length === 0) return <p className="error">{w("termNoWeights")}</p>;
+  return (
+    <>
+      <p className="promo-fine">{w("exampleWays")}</p>
+      <dl className="promo-ways">
+        {list.map(({ type, percent, bets }) => (
+          <div key={type}>
+            <dt>{w("exampleWay", { type: game(type), percent })}</dt>
+            <dd className="figure">{taka(bets)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Presets({ amounts, chosen, onChoose }: { amounts: string[]; chosen: string; onChoose: (amount: string) => void }) {
+  const { language } = useSite();
+  return (
+    <div className="chips">
+      {[...new Set(amounts)].map((amount) => (
+        <button key={amount} type="button" className="chip figure" aria-pressed={units(amount) === units(chosen)} onClick={() => onChoose(amount)}>
+          {money(amount, language).replace(/[.]00$/, "")}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function DepositExample({ terms, amount, onAmount }: { terms: BonusTerms; amount: string; onAmount: (amount: string) => void }) {
+  const w = useWords(promotionTexts);
+  const taka = useTaka();
+  const deposit = units(amount);
+  const bonus = deposit === null ? null : bonusOf(terms, deposit);
+  const most = enough(terms);
+  const required = deposit === null || bonus === null ? null : requiredOf(terms, deposit, bonus);
+  const formula = deposit === null || bonus === null ? "" : w(terms.over === "bonus" ? "exampleFormulaBonus" : "exampleFormula", { deposit: taka(written(deposit)), bonus: taka(written(bonus)), multiple: terms.multiple });
+  return (
+    <section className="card promo-example" aria-labelledby="promo-example">
+      <h2 id="promo-example">{w("example")}</h2>
+      <Field label={w("exampleDeposit")} name="example" inputMode="decimal" value={amount} onChange={onAmount} />
+      <Presets amounts={[typed(units(terms.minimum) ?? 0n), "1000", typed(most)].filter((one) => (units(one) ?? 0n) >= (units(terms.minimum) ?? 0n))} chosen={amount} onChoose={onAmount} />
+      <div aria-live="polite">
+        {deposit === null || deposit === 0n ? <p className="promo-fine">{w("exampleNoSum")}</p> : bonus === null && <p className="error">{w("exampleTooSmall", { minimum: taka(terms.minimum) })}</p>}
+        {bonus !== null && required !== null && (
+          <>
+            <dl className="promo-sums">
+              <div>
+                <dt>{w("exampleBonus")}</dt>
+                <dd className="figure">{taka(written(bonus))}</dd>
+              </div>
+              <div>
+                <dt>{w("exampleRequired")}</dt>
+                <dd className="figure">
+                  {taka(written(required))}
+                  <small>{formula}</small>
+                </dd>
+              </div>
+            </dl>
+            {deposit !== null && deposit > most && <p className="promo-fine">{w("exampleEnough", { amount: taka(written(most)) })}</p>}
+            <Ways weights={terms.weights} required={required} />
+          </>
+        )}
+      </div>
+      <p className="promo-fine promo-honest">{w("exampleHonest")}</p>
+    </section>
+  );
+}
+
+export function RewardExample({ terms, amount, onAmount }: { terms: ActivityTerms; amount: string; onAmount: (amount: string) => void }) {
+  const w = useWords(promotionTexts);
+  const taka = useTaka();
+  const most = units(terms.most) ?? 0n;
+  const asked = units(amount);
+  const reward = asked === null || asked === 0n ? null : asked > most ? most : asked;
+  if (terms.multiple === 0) return null;
+  const required = reward === null ? null : requiredOf({ over: "bonus", multiple: terms.multiple } as BonusTerms, 0n, reward);
+  return (
+    <section className="card promo-example" aria-labelledby="promo-example">
+      <h2 id="promo-example">{w("example")}</h2>
+      <Field label={w("exampleReward")} name="example" inputMode="decimal" value={amount} onChange={onAmount} />
+      <div aria-live="polite">
+        {reward === null || required === null ? (
+          <p className="promo-fine">{w("exampleNoSum")}</p>
+        ) : (
+          <>
+            <dl className="promo-sums">
+              <div>
+                <dt>{w("exampleRequired")}</dt>
+                <dd className="figure">
+                  {taka(written(required))}
+                  <small>{w("exampleFormulaBonus", { bonus: taka(written(reward)), multiple: terms.multiple })}</small>
+                </dd>
+              </div>
+            </dl>
+            <Ways weights={terms.weights} required={required} />
+          </>
+        )}
+      </div>
+      <p className="promo-fine promo-honest">{w("exampleHonest")}</p>
+    </section>
+  );
+}
+
+export function TicketExample({ terms, amount, onAmount }: { terms: RaffleTerms; amount: string; onAmount: (amount: string) => void }) {
+  const w = useWords(promotionTexts);
+  const r = useWords(raffleTexts);
+  const taka = useTaka();
+  const [bets, price] = [units(amount), units(terms.ticketFor) ?? 0n];
+  const reached = bets === null || price === 0n ? null : bets / price;
+  const most = BigInt(terms.perMember);
+  return (
+    <section className="card promo-example" aria-labelledby="promo-example">
+      <h2 id="promo-example">{w("example")}</h2>
+      <Field label={r("exampleBets")} name="example" inputMode="decimal" value={amount} onChange={onAmount} />
+      <div aria-live="polite">
+        {bets === null || reached === null ? (
+          <p className="promo-fine">{w("exampleNoSum")}</p>
+        ) : (
+          <dl className="promo-sums">
+            <div>
+              <dt>{r("exampleTickets")}</dt>
+              <dd className="figure">{String(reached < most ? reached : most)}</dd>
+            </div>
+            {reached < most && (
+              <div>
+                <dt>{r("exampleRest")}</dt>
+                <dd className="figure">{taka(written(bets - reached * price))}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </div>
+      <p className="promo-fine promo-honest">{w("exampleHonest")}</p>
+    </section>
+  );
+}

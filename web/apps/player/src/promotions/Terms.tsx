@@ -1,0 +1,78 @@
+/** The terms of a promotion as sentences: what one gets, what it asks, what to know first. */
+import { useWords } from "../lib/words";
+import { activityTerms, bonusTerms, raffleTerms, type ActivityTerms, type BonusTerms, type Offer, type RaffleTerms } from "./calls";
+import { useTaka, useWeights } from "./parts";
+import { promotionTexts, raffleTexts } from "./texts";
+
+interface Groups {
+  give: string[];
+  ask: string[];
+  careful: string[];
+}
+
+type Words = ReturnType<typeof useWords<typeof promotionTexts>>;
+type Sum = (amount: string) => string;
+
+const often = (terms: BonusTerms, w: Words) => (terms.first ? w("termFirst") : terms.times === null ? w("termDaily") : terms.times === 1 ? w("termOnce") : w("termTimes", { count: terms.times }));
+
+function ofDeposit(terms: BonusTerms, w: Words, taka: Sum, weights: string): Groups {
+  return {
+    give: [w("termGive", { minimum: taka(terms.minimum), percent: terms.percent, most: taka(terms.most) }), w("termLocked")],
+    ask: [
+      w(terms.over === "bonus" ? "termBonus" : "termBoth", { multiple: terms.multiple, days: terms.days }),
+      weights === "" ? w("termNoWeights") : w("termWeights", { list: weights }),
+      ...(terms.maxStake === null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
+    ],
+    careful: [w("termWithdraw"), w("termLate"), often(terms, w), w("termOne")],
+  };
+}
+
+function ofActivity(terms: ActivityTerms, w: Words, taka: Sum, weights: string): Groups {
+  const free = terms.multiple === 0;
+  return {
+    give: [w("termReward", { most: taka(terms.most) }), ...(free ? [w("termRewardCash")] : [])],
+    ask: [
+      ...(terms.uploads.least > 0 ? [w("termPictures", { least: terms.uploads.least, most: terms.uploads.most })] : []),
+      ...(free ? [] : [w("termRewardBet", { multiple: terms.multiple, days: terms.days }), weights === "" ? w("termNoWeights") : w("termWeights", { list: weights })]),
+      ...(free || terms.maxStake === null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
+    ],
+    careful: [terms.perMember === 1 ? w("termApplyOnce") : w("termApplies", { count: terms.perMember }), ...(free ? [] : [w("termWithdraw"), w("termLate")])],
+  };
+}
+
+function ofRaffle(terms: RaffleTerms, w: Words, r: ReturnType<typeof useWords<typeof raffleTexts>>, [taka, weights]: [Sum, string]): Groups {
+  // Prizes that ask for bets say what counts for them.
+  const played = terms.prizes.some(({ multiple }) => multiple > 0);
+  return {
+    give: [r("termTicket", { amount: taka(terms.ticketFor) }), r("termOdds")],
+    ask: [r("termFree"), r("termClaim", { days: terms.claimDays }), ...(played ? [r("termPlayed", { days: terms.days }), w("termWeights", { list: weights })] : [])],
+    careful: [r("termMost", { count: terms.perMember }), ...(played ? [w("termWithdraw"), w("termLate")] : [])],
+  };
+}
+
+export function Terms({ offer }: { offer: Offer }) {
+  const w = useWords(promotionTexts);
+  const r = useWords(raffleTexts);
+  const taka = useTaka();
+  const written = useWeights();
+  const [deposit, raffle, activity] = [bonusTerms(offer), raffleTerms(offer), activityTerms(offer)];
+  const groups = deposit ? ofDeposit(deposit, w, taka, written(deposit.weights)) : raffle ? ofRaffle(raffle, w, r, [taka, written(raffle.weights)]) : activity ? ofActivity(activity, w, taka, written(activity.weights)) : null;
+  if (groups === null) return null;
+  return (
+    <section className="card promo-terms">
+      <h2>{w("terms")}</h2>
+      {(["give", "ask", "careful"] as const).map((group) =>
+        groups[group].length === 0 ? null : (
+          <div key={group}>
+            <h3>{w(group)}</h3>
+            <ul>
+              {groups[group].map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+/** Small parts that the pages of promotions share. */
+import { moment, money } from "ui/format";
+
+import { Icon, type IconName } from "../lib/icon";
+import { useSite } from "../lib/site";
+import { useWords } from "../lib/words";
+import type { Offer, Status as Stands, Weights } from "./calls";
+import { span, together } from "./figures";
+import { useNow } from "./queries";
+import { toneOf, type Tone } from "./status";
+import { promotionTexts } from "./texts";
+
+const ICONS: Record<Tone, IconName> = { open: "tag", runs: "clock", good: "shield", bad: "close", past: "pause" };
+
+export function Status({ status }: { status: Stands }) {
+  const w = useWords(promotionTexts);
+  const tone = toneOf(status);
+  return (
+    <span className={`promo-status ${tone}`}>
+      <Icon name={status === "claim" || status === "claimed" ? "trophy" : ICONS[tone]} size={16} />
+      {w(`status.${status}`)}
+    </span>
+  );
+}
+
+const minutes = (time: string) => moment(time).slice(0, 16);
+
+/** A time to the minute. */
+export const shortly = minutes;
+
+/** When it ends and how long that is, or when it begins. */
+export function When({ offer }: { offer: Pick<Offer, "startsAt" | "endsAt"> }) {
+  const w = useWords(promotionTexts);
+  const now = useNow();
+  const [begins, ends] = [span(offer.startsAt, now), span(offer.endsAt, now)];
+  const time = begins ? offer.startsAt : offer.endsAt;
+  const left = begins ? w(`in.${begins.unit}`, { count: begins.count }) : ends ? w(`left.${ends.unit}`, { count: ends.count }) : null;
+  return (
+    <span className="promo-when">
+      <Icon name="clock" size={16} />
+      <span>
+        <time dateTime={time}>{w(begins ? "begins" : ends ? "ends" : "ended", { time: minutes(time) })}</time>
+        {left !== null && <> · {left}</>}
+      </span>
+    </span>
+  );
+}
+
+/** Sums of money in the words of the page: with the currency's sign. */
+export function useTaka(): (amount: string) => string {
+  const { language, member } = useSite();
+  const symbol = member?.currency.symbol ?? "৳";
+  // Whole sums are the rule in terms: two zeros behind each would hide the figures.
+  return (amount) => `${symbol}${money(amount, language).replace(/[.]00$/, "")}`;
+}
+
+/** "slots, fishing 100 % · live casino 10 %". */
+export function useWeights(): (weights: Weights) => string {
+  const w = useWords(promotionTexts);
+  const game = useGame();
+  return (weights) => together(weights).map(({ types, percent }) => w("weight", { types: types.map(game).join(", "), percent })).join(" · ");
+}
+
+/** A type of game by its name. */
+export function useGame(): (type: string) => string {
+  const w = useWords(promotionTexts);
+  return (type) => {
+    const id = `game.${type}`;
+    return Object.hasOwn(promotionTexts, id) ? w(id as keyof typeof promotionTexts) : type;
+  };
+}
