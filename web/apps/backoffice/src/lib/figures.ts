@@ -8,15 +8,20 @@ export function sign(amount: string): -1 | 0 | 1 {
 }
 
 /** a − b, exactly, for amounts of at most five decimals. */
-export function minus(a: string, b: string): string {
-  const units = cents(a) - cents(b);
+export const minus = (a: string, b: string): string => amountOf(cents(a) - cents(b));
+
+/** The sum of amounts, exactly. */
+export const total = (amounts: readonly string[]): string => amountOf(amounts.reduce((sum, amount) => sum + cents(amount), 0n));
+
+function amountOf(units: bigint): string {
   const digits = (units < 0n ? -units : units).toString().padStart(6, "0");
   const whole = digits.slice(0, -5);
   const part = digits.slice(-5).replace(/0{1,3}$/, "");
   return `${units < 0n ? "-" : ""}${whole}.${part}`;
 }
 
-function cents(amount: string): bigint {
+/** An amount in units of which there are 100 000 to a taka. */
+export function cents(amount: string): bigint {
   const [whole = "0", part = ""] = amount.replace("-", "").split(".");
   const units = BigInt(whole) * 100_000n + BigInt(part.padEnd(5, "0").slice(0, 5) || "0");
   return amount.startsWith("-") ? -units : units;

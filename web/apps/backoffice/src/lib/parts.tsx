@@ -98,7 +98,7 @@ export function Problem({ failure, again }: { failure: unknown; again?: () => vo
   );
 }
 
-export { Table, type Column } from "./table";
+export { OrderField, Table, type Column } from "./table";
 
 type Walk<T> = UseInfiniteQueryResult<{ pages: Page<T>[] }>;
 

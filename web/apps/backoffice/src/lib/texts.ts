@@ -4,6 +4,7 @@ import { floorTexts } from "./floorTexts";
 import { guardTexts } from "./guardTexts";
 import { moneyTexts } from "./moneyTexts";
 import { peopleTexts } from "./peopleTexts";
+import { promotionTexts } from "./promotionTexts";
 import { purseTexts } from "./purseTexts";
 import { siteTexts } from "./siteTexts";
 
@@ -15,6 +16,7 @@ export const texts = {
   ...floorTexts,
   ...purseTexts,
   ...peopleTexts,
+  ...promotionTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },
   skip: { bn: "মূল অংশে যান", en: "Skip to the content" },
   sections: { bn: "বিভাগ", en: "Sections" },
