@@ -111,7 +111,8 @@ impl House {
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
-        let abroad = abroad(configuration, store, (launcher.hub(), players.clone()));
+        let asked = (launcher.hub(), players.clone() as _, titles.clone() as _);
+        let abroad = abroad(configuration, store, asked);
         let seamless = seamless(configuration);
         let gateway = Gateway::new(store.clone(), bets.clone(), players.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
@@ -238,7 +239,7 @@ fn seamless(configuration: &Configuration) -> play::Settings {
 fn abroad(
     configuration: &Configuration,
     store: &Store,
-    asked: (play::vendor::hub::Hub, play::SharedPlayers),
+    asked: (play::vendor::hub::Hub, play::SharedPlayers, play::SharedShelf),
 ) -> play::abroad::Reader {
     let purses = &configuration.cashier.vendors;
     let keeps = |partner: VendorId| purses.iter().any(|vendor| vendor.partner == partner.0);

@@ -56,6 +56,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let vendors: HashMap<i64, String> = vendors.chain([(HOUSE.0, "house".to_owned())]).collect();
     let comparer = Arc::new(reconcile::Desk {
         reconciler: features.reconciler,
+        reader: features.abroad.clone(),
         identity: features.identity.clone(),
         vendors: vendors.clone(),
     });

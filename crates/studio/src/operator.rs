@@ -186,7 +186,7 @@ async fn transactions(
     const UNCLEAR: Refused = Refused(StatusCode::BAD_REQUEST, "a round, or a span of time");
     let ask: TransactionsAsk = open(&studio, &headers, &body)?;
     known(&studio, &ask.operator_id)?;
-    let (list, next) = match (ask.round, ask.start_time, ask.end_time) {
+    let (mut list, next) = match (ask.round, ask.start_time, ask.end_time) {
         (Some(round), _, _) => {
             let list = round
                 .parse()
@@ -209,6 +209,9 @@ async fn transactions(
         }
         _ => return Err(UNCLEAR),
     };
+    if let purse::Till::Purses(purses) = &studio.wallet {
+        purses.listed(&mut list);
+    }
     Ok(Json(json!({ "transactions": list, "next_cursor": next })))
 }
 

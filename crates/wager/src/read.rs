@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     Error, SeenKind,
+    abroad::{Rule, rule},
     sql::{asset, kind},
 };
 
@@ -36,6 +37,8 @@ pub struct RoundRow {
     pub payout: Money,
     /// What counts for turnover; zero until the round has ended (domain.md 2.10).
     pub valid_bet: Money,
+    /// By which rule.
+    pub valid_by: Rule,
     /// Whether it has ended.
     pub closed: bool,
     /// Whether it was played from the vendor's own wallet: no row of the ledger stands behind it.
@@ -56,6 +59,9 @@ pub(crate) struct Row {
     pub(crate) asset: i16,
     pub(crate) stake: i64,
     pub(crate) payout: i64,
+    /// Of rounds whose valid bet is not simply their stake.
+    pub(crate) valid_bet: Option<i64>,
+    pub(crate) valid_rule: Option<i16>,
     pub(crate) closed: bool,
     pub(crate) abroad: bool,
     pub(crate) opened_at: OffsetDateTime,
@@ -76,7 +82,12 @@ impl TryFrom<Row> for RoundRow {
             asset: asset(row.asset)?,
             stake,
             payout: Money::from_units(row.payout),
-            valid_bet: if row.closed { stake } else { Money::ZERO },
+            valid_bet: match row.valid_bet {
+                _ if !row.closed => Money::ZERO,
+                Some(units) => Money::from_units(units),
+                None => stake,
+            },
+            valid_by: rule(row.valid_rule)?,
             closed: row.closed,
             abroad: row.abroad,
             opened_at: row.opened_at,
@@ -106,7 +117,9 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
     let (after_at, after_id) = window.after.unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
+                settled_at
+         from round
          where owner = $1 and ($2::timestamptz is null or opened_at >= $2)
            and ($3::timestamptz is null or opened_at < $3)
            and ($4::timestamptz is null or (opened_at, id) < ($4, $5::uuid))
@@ -130,7 +143,9 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
 pub async fn round(store: &Store, id: RoundId) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
+                settled_at
+         from round
          where id = $1",
         id.0
     )
@@ -151,7 +166,9 @@ pub async fn round_of(
 ) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
+                settled_at
+         from round
          where owner = $1 and partner = $2 and name = $3",
         member.0,
         partner.0,

@@ -43,7 +43,9 @@ pub async fn record(
     let codes: Vec<String> = games.iter().map(|(_, code)| code.clone()).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, closed, abroad, opened_at, settled_at from round
+        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
+                settled_at
+         from round
          where owner = $1 and asset = $2
            and opened_at >= coalesce($3, '-infinity'::timestamptz)
            and opened_at < coalesce($4, 'infinity'::timestamptz)
@@ -84,6 +86,8 @@ pub struct GameSum {
     pub stake: Money,
     /// Payouts that stand.
     pub payout: Money,
+    /// What counts for turnover.
+    pub valid_bet: Money,
 }
 
 /// What a member played within a time, by game.
@@ -97,7 +101,8 @@ pub async fn sums(
 ) -> Result<Vec<GameSum>, Error> {
     let rows = sqlx::query!(
         r#"select partner, game, closed, count(*) as "rounds!", sum(stake)::bigint as "stake!",
-                  sum(payout)::bigint as "payout!"
+                  sum(payout)::bigint as "payout!",
+                  sum(case when closed then coalesce(valid_bet, stake) else 0 end)::bigint as "valid!"
            from round where owner = $1 and asset = $2 and opened_at >= $3 and opened_at < $4
            group by partner, game, closed order by partner, game, closed"#,
         member.0,
@@ -114,6 +119,7 @@ pub async fn sums(
         rounds: row.rounds,
         stake: Money::from_units(row.stake),
         payout: Money::from_units(row.payout),
+        valid_bet: Money::from_units(row.valid),
     });
     Ok(sums.collect())
 }

@@ -49,6 +49,7 @@ impl Roster {
             stake: row.stake,
             payout: row.payout,
             valid_bet: row.valid_bet,
+            valid_by: row.valid_by.name().to_owned(),
             closed: row.closed,
             opened_at: row.opened_at,
             settled_at: row.settled_at,

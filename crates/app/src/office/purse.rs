@@ -116,6 +116,7 @@ impl Purses for Desk {
             reach: standing.reach,
             error: standing.error,
             odd: standing.odd,
+            dropped: standing.dropped,
         });
         Ok(shown.collect())
     }

@@ -19,6 +19,8 @@ use uuid::Uuid;
 /// The comparison, and the names of vendors and members.
 pub(super) struct Desk {
     pub(super) reconciler: Reconciler,
+    /// Vendors with wallets of their own: no money of ours is compared, but what they have said is.
+    pub(super) reader: play::abroad::Reader,
     pub(super) identity: Identity,
     pub(super) vendors: HashMap<i64, String>,
 }
@@ -26,6 +28,10 @@ pub(super) struct Desk {
 impl Desk {
     fn vendor(&self, partner: VendorId) -> String {
         self.vendors.get(&partner.0).cloned().unwrap_or_else(|| partner.to_string())
+    }
+
+    fn named(&self, name: &str) -> Option<VendorId> {
+        self.reconciler.named(name).or_else(|| self.reader.named(name))
     }
 
     fn comparison(&self, run: theirs::Run) -> Comparison {
@@ -137,8 +143,22 @@ impl Comparer for Desk {
             calls: standing.health.calls,
             failures: standing.health.failures,
             mean_ms: standing.health.mean_ms,
+            abroad: false,
         });
-        Ok(shown.collect())
+        let mut shown: Vec<VendorStanding> = shown.collect();
+        shown.extend(self.reader.standings().await?.into_iter().map(|standing| VendorStanding {
+            vendor: standing.name,
+            reach: standing.reach,
+            last: None,
+            open: standing.dropped,
+            open_rounds: 0,
+            rounds: 0,
+            calls: standing.health.calls,
+            failures: standing.health.failures,
+            mean_ms: standing.health.mean_ms,
+            abroad: true,
+        }));
+        Ok(shown)
     }
 
     async fn differences(
@@ -150,7 +170,7 @@ impl Comparer for Desk {
         let partner = match wanted.vendor.as_deref() {
             None => None,
             // A name that no vendor has: nothing, and no fault.
-            Some(name) => match self.reconciler.named(name) {
+            Some(name) => match self.named(name) {
                 Some(partner) => Some(partner),
                 None => return Ok(Vec::new()),
             },
@@ -205,7 +225,11 @@ impl Comparer for Desk {
 
     async fn look(&self, id: Uuid) -> Result<String, Elsewhere> {
         let (difference, _) = self.reconciler.difference(id).await?.ok_or(theirs::Error::Unknown)?;
-        Ok(self.reconciler.look(&difference).await?.name().to_owned())
+        let state = match difference.kind {
+            Kind::Dropped => self.reader.look(&difference).await?,
+            _ => self.reconciler.look(&difference).await?,
+        };
+        Ok(state.name().to_owned())
     }
 
     async fn repair(

@@ -147,6 +147,8 @@ pub struct Round {
     pub payout: Money,
     /// What counts for turnover.
     pub valid_bet: Money,
+    /// By which rule: `stake`, `exposure`, `outcome` or `rake`.
+    pub valid_by: String,
     /// Whether it has ended.
     pub closed: bool,
     /// When it began.

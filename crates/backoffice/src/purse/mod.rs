@@ -119,6 +119,8 @@ pub struct Reading {
     pub error: Option<String>,
     /// Lines of the last two days that cannot be taken.
     pub odd: i64,
+    /// Lines that are listed no more, about which nobody has decided.
+    pub dropped: i64,
 }
 
 /// Which transfers are wanted.

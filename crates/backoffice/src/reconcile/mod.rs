@@ -90,7 +90,8 @@ pub struct Difference {
     pub vendor: String,
     /// The vendor's name for the transaction, or for the round that is open.
     pub key: String,
-    /// `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`.
+    /// `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`,
+    /// `dropped` (a vendor with a wallet of its own lists it no more).
     pub kind: String,
     /// `open`, `repairing`, `repaired`, `accepted`, `gone`.
     pub state: String,
@@ -110,7 +111,7 @@ pub struct Difference {
     pub ours: Option<RecordSide>,
     /// What the ledger moved.
     pub booked: Option<LedgerSide>,
-    /// What would put it right: `post_win`, `top_up`, `post_rollback`; none where only a person outside can.
+    /// What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `strike_out`; none where only a person outside can.
     pub repair: Option<String>,
     /// When it was first seen.
     #[serde(with = "time::serde::rfc3339")]
@@ -126,7 +127,7 @@ pub struct Difference {
 pub struct DifferenceAct {
     /// Who, by the name he had.
     pub name: String,
-    /// `consent`, `decide`, `accept`, `done`, `refused`, `gone`.
+    /// `consent`, `decide`, `accept`, `done`, `refused`, `gone`, `dropped`.
     pub act: String,
     /// Which repair it was about.
     pub repair: Option<String>,
@@ -216,6 +217,8 @@ pub struct VendorStanding {
     pub failures: i64,
     /// How long the good answers took on average, in milliseconds.
     pub mean_ms: Option<i64>,
+    /// It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared.
+    pub abroad: bool,
 }
 
 /// Which differences are wanted.

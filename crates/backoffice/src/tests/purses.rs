@@ -77,7 +77,13 @@ impl Purses for World {
     }
 
     async fn readings(&self) -> Result<Vec<Reading>, Elsewhere> {
-        Ok(vec![Reading { vendor: "wheel".into(), reach: None, error: Some("silent".into()), odd: 2 }])
+        Ok(vec![Reading {
+            vendor: "wheel".into(),
+            reach: None,
+            error: Some("silent".into()),
+            odd: 2,
+            dropped: 1,
+        }])
     }
 }
 

@@ -426,6 +426,7 @@ impl Members for World {
             stake: Money::ZERO,
             payout: Money::ZERO,
             valid_bet: Money::ZERO,
+            valid_by: "stake".into(),
             closed: true,
             opened_at: self.store.now(),
             settled_at: None,

@@ -4,8 +4,9 @@
 //! `transactions/list`, window by window of the vendor's time. Each page is written with the cursor of the next one in one
 //! transaction, and a line is known by the vendor's name for it, so that a house killed at any moment reads on and counts
 //! nothing twice. Two sweeps read: one follows the present with an overlap, the other looks back again for what came
-//! late, was changed or was cancelled. A vendor who cannot be asked, or answers what cannot be read, has said nothing.
+//! late, was changed or was cancelled, and raises an alarm for what is listed no more. A vendor who cannot be asked, or answers what cannot be read, has said nothing.
 
+mod dropped;
 mod page;
 mod sql;
 #[cfg(test)]
@@ -26,12 +27,13 @@ use store::{
 };
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
-use wager::abroad::Line;
+use wager::abroad::{Line, Rule};
 
 use crate::{
-    SharedPlayers,
+    SharedPlayers, SharedShelf, reconcile,
     vendor::{
         Partner,
+        health::Health,
         hub::{Hub, HubError},
     },
 };
@@ -87,6 +89,9 @@ pub enum Error {
     /// The rounds.
     #[error("the rounds could not be written")]
     Wager(#[from] wager::Error),
+    /// The alarms.
+    #[error("an alarm could not be filed")]
+    Alarm(#[from] reconcile::Error),
     /// The database.
     #[error("the reader's place could not be reached")]
     Store(#[from] store::Error),
@@ -104,6 +109,7 @@ impl Fault for Error {
             Self::Vendor(_) | Self::Endless => Face::new(Kind::Unavailable, "vendor_unreachable"),
             Self::TakenOver => Face::new(Kind::Unavailable, "busy"),
             Self::Wager(error) => error.face(),
+            Self::Alarm(error) => error.face(),
             Self::Store(error) => error.face(),
         }
     }
@@ -160,6 +166,10 @@ pub struct Standing {
     pub error: Option<String>,
     /// Lines that cannot be taken, seen within the last two days.
     pub odd: i64,
+    /// Lines that are listed no more, about which nobody has decided.
+    pub dropped: i64,
+    /// How it answers.
+    pub health: Health,
 }
 
 /// Reads vendors' lists. Cheap to clone.
@@ -168,8 +178,10 @@ pub struct Reader {
     store: Store,
     hub: Hub,
     players: SharedPlayers,
+    shelf: SharedShelf,
     partners: BTreeMap<VendorId, Partner>,
     settings: Settings,
+    hearing: dropped::Hearing,
 }
 
 impl Reader {
@@ -177,14 +189,15 @@ impl Reader {
     #[must_use]
     pub fn new(
         store: Store,
-        (hub, players): (Hub, SharedPlayers),
+        (hub, players, shelf): (Hub, SharedPlayers, SharedShelf),
         settings: &crate::Settings,
         keeps_wallets: impl Fn(VendorId) -> bool,
     ) -> Self {
         let listed = settings.partners.iter().filter(|partner| !partner.games_url.is_empty());
         let own = listed.filter(|partner| keeps_wallets(partner.vendor()));
         let partners = own.map(|partner| (partner.vendor(), partner.clone())).collect();
-        Self { store, hub, players, partners, settings: settings.abroad }
+        let hearing = dropped::Hearing::default();
+        Self { store, hub, players, shelf, partners, settings: settings.abroad, hearing }
     }
 
     /// Reads whatever is due, again and again until `stop` is cancelled; one node at a time.
@@ -230,6 +243,7 @@ impl Reader {
                     }
                 }
             }
+            self.look_for_dropped(partner, holder).await?;
             self.lapse(partner.vendor(), holder).await?;
         }
         Ok(pages)
@@ -253,13 +267,15 @@ impl Reader {
             return Err(Error::Endless);
         }
         let next = page.next_cursor.filter(|cursor| !cursor.is_empty());
+        let listed: Vec<u64> = page.transactions.iter().map(dropped::mark_of).collect();
         let (lines, odd) = self.read(partner, page.transactions, window).await?;
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
         if !lease::verify(&mut tx, LEASE, lease).await? {
             return Err(Error::TakenOver);
         }
-        let taken = wager::abroad::take(&mut tx, now, partner.vendor(), lines).await?;
+        let rules = |game: &str| self.rule(partner.vendor(), game);
+        let taken = wager::abroad::take(&mut tx, now, (partner.vendor(), &rules), lines).await?;
         let refused = taken.odd.into_iter().map(|(key, odd)| page::Odd::of(key, odd.name()));
         let odd: Vec<page::Odd> = odd.into_iter().chain(refused).collect();
         sql::file_odd(&mut tx, (partner.vendor(), now), &odd).await?;
@@ -268,7 +284,7 @@ impl Reader {
             reach: if whole { window.1 } else { before.reach },
             window: (!whole).then_some(window),
             pages: if whole { 0 } else { before.pages.saturating_add(1) },
-            cursor: next,
+            cursor: next.clone(),
             ended_at: now,
             failures: 0,
             error: None,
@@ -279,6 +295,9 @@ impl Reader {
             sql::begin(&mut tx, again, &Reach::fresh(window.0, now)).await?;
         }
         tx.commit().await?;
+        if sweep == Sweep::Again {
+            self.hearing.note(partner.vendor(), window, (before.cursor.as_deref(), next), listed);
+        }
         if taken.new + taken.changed + odd.len() > 0 {
             tracing::info!(
                 partner = partner.name,
@@ -421,6 +440,16 @@ impl Reader {
         Ok(())
     }
 
+    /// By which rule the valid bet of a vendor's game is found (domain.md 2.10), by the family that the catalogue lists it in.
+    fn rule(&self, partner: VendorId, game: &str) -> Rule {
+        match self.shelf.called(partner, game).map(|called| called.family) {
+            Some("LIVE" | "COCKFIGHT") => Rule::Exposure,
+            Some("SPORTS" | "ESPORTS") => Rule::Outcome,
+            Some("PVP") => Rule::Rake,
+            _ => Rule::Stake,
+        }
+    }
+
     /// How reading each vendor's list stands, by name.
     ///
     /// # Errors
@@ -440,6 +469,8 @@ impl Reader {
                     .or(again.and_then(|reach| reach.error)),
                 reach: reach.map(|reach| reach.reach),
                 odd: sql::odd_since(&self.store, *partner, since).await?,
+                dropped: reconcile::dropped::open(&self.store, *partner).await?,
+                health: self.hub.health(*partner),
             });
         }
         standings.sort_by(|one, other| one.name.cmp(&other.name));

@@ -42,6 +42,12 @@ impl Odd {
     }
 }
 
+/// The vendor's name for a line as it came; empty when it has none.
+pub(super) fn key(row: &Value) -> String {
+    let key = row.get("transaction_uuid").and_then(Value::as_str).unwrap_or_default();
+    key.chars().filter(|letter| !letter.is_control()).take(255).collect()
+}
+
 /// A line of the list, or why it cannot be taken.
 pub(super) fn line(
     row: Value,
@@ -49,8 +55,7 @@ pub(super) fn line(
     ((from, _), now): ((OffsetDateTime, OffsetDateTime), OffsetDateTime),
 ) -> Result<Line, Odd> {
     let said: String = row.to_string().chars().take(SAID).collect();
-    let key = row.get("transaction_uuid").and_then(Value::as_str).unwrap_or_default();
-    let key: String = key.chars().filter(|letter| !letter.is_control()).take(255).collect();
+    let key = key(&row);
     let odd = |why| Odd { key: key.clone(), why, said: said.clone() };
     let theirs: Theirs = match serde_json::from_value::<Row>(row) {
         Ok(row) => row.theirs(units_per_major),

@@ -9,6 +9,7 @@
 //! whole one ended.
 
 mod compare;
+pub(crate) mod dropped;
 mod error;
 mod list;
 mod repair;
@@ -84,11 +85,13 @@ pub enum Kind {
     LedgerDiffers,
     /// The round has been open for too long.
     OpenRound,
+    /// A vendor with a wallet of its own listed it once, and lists it no more.
+    Dropped,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::MissingHere,
         Self::MissingThere,
         Self::AmountDiffers,
@@ -96,6 +99,7 @@ impl Kind {
         Self::ContentDiffers,
         Self::LedgerDiffers,
         Self::OpenRound,
+        Self::Dropped,
     ];
 
     /// The name it is stored under.
@@ -109,6 +113,7 @@ impl Kind {
             Self::ContentDiffers => "content_differs",
             Self::LedgerDiffers => "ledger_differs",
             Self::OpenRound => "open_round",
+            Self::Dropped => "dropped",
         }
     }
 

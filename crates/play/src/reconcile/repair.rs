@@ -29,6 +29,8 @@ pub enum Repair {
     Correct,
     /// Take back what the vendor took back, or never knew.
     PostRollback,
+    /// Count a line no more that the vendor lists no more; no money moves.
+    StrikeOut,
 }
 
 impl Repair {
@@ -41,13 +43,15 @@ impl Repair {
             Self::TopUp => "top_up",
             Self::Correct => "correct",
             Self::PostRollback => "post_rollback",
+            Self::StrikeOut => "strike_out",
         }
     }
 
     /// The repair stored under a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let all = [Self::PostWin, Self::PostBet, Self::TopUp, Self::Correct, Self::PostRollback];
+        let all =
+            [Self::PostWin, Self::PostBet, Self::TopUp, Self::Correct, Self::PostRollback, Self::StrikeOut];
         all.into_iter().find(|repair| repair.name() == name)
     }
 }
@@ -79,6 +83,7 @@ impl Difference {
                 short.or_else(|| compare::excess(theirs, ours).map(|_| Repair::Correct))
             }
             (Kind::StateDiffers, ..) if stands_here => Some(Repair::PostRollback),
+            (Kind::Dropped, ..) if stands_here => Some(Repair::StrikeOut),
             _ => None,
         }
     }
@@ -86,7 +91,7 @@ impl Difference {
     /// The transaction by which a repair is made.
     fn key_of(&self, repair: Repair) -> String {
         match repair {
-            Repair::PostWin | Repair::PostBet => self.key.clone(),
+            Repair::PostWin | Repair::PostBet | Repair::StrikeOut => self.key.clone(),
             // One that was repaired, and differs again because the vendor changed its mind, is another repair.
             _ if self.version > 1 => format!("reconcile:{}:{}", self.id.simple(), self.version),
             _ => format!("reconcile:{}", self.id.simple()),
@@ -123,6 +128,8 @@ impl Difference {
                 Act::Correct { reference: self.key.clone(), by: compare::excess(theirs, ours)? }
             }
             Repair::PostRollback => Act::Rollback { reference: self.key.clone(), closes: true },
+            // No money of the house has moved for it.
+            Repair::StrikeOut => return None,
         };
         Some(Command {
             partner: self.partner,
@@ -144,7 +151,7 @@ fn win(amount: Money, reference: Option<String>, free: bool, promo: bool) -> Act
 
 /// What came of moving a repair's money.
 #[derive(PartialEq, Eq)]
-enum Made {
+pub(super) enum Made {
     /// It moved, now or before, under this key.
     Done(String),
     /// The books refuse it.
@@ -245,6 +252,9 @@ impl Reconciler {
 
     /// Moves the money of a repair.
     async fn make(&self, difference: &Difference, (repair, owed): (Repair, bool)) -> Result<Made, Error> {
+        if repair == Repair::StrikeOut {
+            return self.strike_out(difference).await;
+        }
         let Some(command) = difference.command(repair, owed) else { return Ok(Made::Impossible) };
         let key = command.key.clone();
         Ok(match self.wager.apply(command).await?.verdict {

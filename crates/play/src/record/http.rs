@@ -98,14 +98,14 @@ async fn totals(
         let units = wanted.iter().filter(|sum| sum.closed || !closed).map(|sum| of(sum).units());
         Money::from_units(units.fold(0_i64, i64::saturating_add))
     };
-    let (valid_bet, ended) = (total(|sum| sum.stake, true), total(|sum| sum.payout, true));
+    let (staked, ended) = (total(|sum| sum.stake, true), total(|sum| sum.payout, true));
     Ok(Envelope::of(BetTotals {
         rounds: wanted.iter().map(|sum| sum.rounds).sum(),
         open: wanted.iter().filter(|sum| !sum.closed).map(|sum| sum.rounds).sum(),
         stake: total(|sum| sum.stake, false),
         payout: total(|sum| sum.payout, false),
-        valid_bet,
-        profit: ended.checked_sub(valid_bet).unwrap_or_default(),
+        valid_bet: total(|sum| sum.valid_bet, true),
+        profit: ended.checked_sub(staked).unwrap_or_default(),
         families: counts(families),
         vendors: counts(vendors),
     }))

@@ -26,7 +26,11 @@ pub(super) struct BetRow {
     pub(super) currency: Asset,
     pub(super) stake: Money,
     pub(super) payout: Money,
+    /// What counts for turnover; zero until the round has ended.
     pub(super) valid_bet: Money,
+    /// By which rule: `stake` (the whole stake), `exposure` (what stood at risk on a table), `outcome` (at most what was won
+    /// or lost), `rake` (nothing: played among players).
+    pub(super) valid_by: &'static str,
     /// Payout less stake of a round that has ended.
     pub(super) profit: Option<Money>,
     /// `open` or `settled`.
@@ -85,6 +89,7 @@ impl Records {
             stake: row.stake,
             payout: row.payout,
             valid_bet: row.valid_bet,
+            valid_by: row.valid_by.name(),
             profit: row.payout.checked_sub(row.stake).filter(|_| row.closed),
             state: if row.closed { "settled" } else { "open" },
             verify: (row.partner == HOUSE).then_some(row.name),

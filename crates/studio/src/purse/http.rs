@@ -163,14 +163,14 @@ async fn transaction(State(studio): State<Studio>, headers: HeaderMap, body: Byt
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plan {
-    /// deposit, withdraw, balance or transaction.
+    /// deposit, withdraw, balance, transaction or list.
     call: String,
     /// One per call to come; none lets all go right again.
     next: Vec<Mishap>,
 }
 
 async fn plan(State(studio): State<Studio>, Json(plan): Json<Plan>) -> Result<StatusCode, Refused> {
-    let calls = ["deposit", "withdraw", "balance", "transaction"];
+    let calls = ["deposit", "withdraw", "balance", "transaction", "list"];
     if plan.next.len() > MOST || !calls.contains(&plan.call.as_str()) {
         return Err(Refused(StatusCode::BAD_REQUEST, "no such call, or too many"));
     }

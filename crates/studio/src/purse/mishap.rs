@@ -21,9 +21,11 @@ pub enum Mishap {
     Slow,
     /// Nothing is done, and the answer is an error of the server.
     Broken,
+    /// The list of transactions lacks a line from now on, whoever asks for it and how.
+    Drop,
 }
 
-/// How often which of them happens, in percent of the calls that move money, and how long silence and slowness last.
+/// How often which of them happens, in percent of the calls that move money or of the lists, and how long silence and slowness last.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Mishaps {
@@ -37,6 +39,8 @@ pub struct Mishaps {
     pub unknown_percent: u8,
     /// Percent of [`Mishap::Slow`].
     pub slow_percent: u8,
+    /// Percent of the lists that lose a line.
+    pub drop_percent: u8,
     /// Milliseconds of silence before the line is cut.
     pub mute_ms: u64,
     /// Milliseconds that a slow answer takes.
@@ -44,19 +48,20 @@ pub struct Mishaps {
 }
 
 impl Mishaps {
-    /// Rolls the dice for a call; only those that move money go wrong by chance.
+    /// Rolls the dice for a call; only those that move money go wrong by chance, and lists.
     pub(super) fn happens(self, call: &str) -> Option<Mishap> {
-        if call != "deposit" && call != "withdraw" {
-            return None;
-        }
+        let shares = match call {
+            "deposit" | "withdraw" => vec![
+                (Mishap::MuteAfter, self.mute_after_percent),
+                (Mishap::MuteBefore, self.mute_before_percent),
+                (Mishap::Refuse, self.refuse_percent),
+                (Mishap::Unknown, self.unknown_percent),
+                (Mishap::Slow, self.slow_percent),
+            ],
+            "list" => vec![(Mishap::Drop, self.drop_percent)],
+            _ => return None,
+        };
         let rolled = Entropy.bytes::<2>().map(u16::from_be_bytes).unwrap_or_default() % 100;
-        let shares = [
-            (Mishap::MuteAfter, self.mute_after_percent),
-            (Mishap::MuteBefore, self.mute_before_percent),
-            (Mishap::Refuse, self.refuse_percent),
-            (Mishap::Unknown, self.unknown_percent),
-            (Mishap::Slow, self.slow_percent),
-        ];
         let mut end = 0;
         shares.into_iter().find_map(|(mishap, percent)| {
             end += u16::from(percent);

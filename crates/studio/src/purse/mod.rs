@@ -10,13 +10,14 @@ mod mishap;
 mod tests;
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     path::Path,
     sync::{Mutex, PoisonError},
 };
 
 use kernel::{Amount, Asset, Money, SharedClock};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex as AsyncMutex;
 
@@ -191,6 +192,8 @@ pub(crate) struct Purses {
     currency: Asset,
     mishaps: Mishaps,
     script: Mutex<HashMap<String, VecDeque<Mishap>>>,
+    // Names of transactions that lists lack, until all is to go right again.
+    dropped: Mutex<HashSet<String>>,
 }
 
 impl Purses {
@@ -203,7 +206,8 @@ impl Purses {
             book.lines(now)
         })?;
         let Settings { currency, mishaps, .. } = settings;
-        Ok(Self { journal, clock, book: AsyncMutex::new(book), currency, mishaps, script: Mutex::default() })
+        let (book, script, dropped) = (AsyncMutex::new(book), Mutex::default(), Mutex::default());
+        Ok(Self { journal, clock, book, currency, mishaps, script, dropped })
     }
 
     /// What a player has here.
@@ -275,8 +279,24 @@ impl Purses {
         script.get_mut(call).and_then(VecDeque::pop_front).or_else(|| self.mishaps.happens(call))
     }
 
+    /// The list as it is told: without the lines that were dropped. A list that loses one loses its first.
+    pub(crate) fn listed(&self, list: &mut Vec<Value>) {
+        let mut dropped = self.dropped.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_dropped = |row: &Value, dropped: &HashSet<String>| {
+            row["transaction_uuid"].as_str().is_some_and(|key| dropped.contains(key))
+        };
+        list.retain(|row| !is_dropped(row, &dropped));
+        if !list.is_empty() && self.mishap("list") == Some(Mishap::Drop) {
+            let row = list.remove(0);
+            dropped.extend(row["transaction_uuid"].as_str().map(ToOwned::to_owned));
+        }
+    }
+
     /// What is to go wrong with the next calls of a name.
     pub(crate) fn plan(&self, call: &str, next: Vec<Mishap>) {
+        if call == "list" && next.is_empty() {
+            self.dropped.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        }
         let mut script = self.script.lock().unwrap_or_else(PoisonError::into_inner);
         script.insert(call.to_owned(), next.into());
     }

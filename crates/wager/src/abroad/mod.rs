@@ -6,6 +6,7 @@ mod settle;
 mod sql;
 #[cfg(test)]
 mod tests;
+mod valid;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,8 +19,9 @@ use time::OffsetDateTime;
 
 use crate::{Error, SeenKind};
 
-pub use sql::lapse;
-pub(crate) use sql::profit;
+pub use sql::{Known, lapse, line, standing_between};
+pub(crate) use sql::{profit, rule};
+pub use valid::{Rule, Rules};
 
 /// A line of a vendor's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +96,8 @@ pub struct Taken {
 /// Takes lines of a vendor's list in `tx`: whatever is new or changed is written down, its rounds are summed up anew, and
 /// what that changes is told as a settled round, or as the correction of one. Read again, nothing happens.
 ///
+/// `rules` names the rule by which a new round's valid bet is found; a round that is known keeps its own.
+///
 /// The caller sees to it that one reader at a time takes a vendor's lines (a lease that `tx` verified).
 ///
 /// # Errors
@@ -101,7 +105,7 @@ pub struct Taken {
 pub async fn take(
     tx: &mut Tx,
     now: OffsetDateTime,
-    partner: VendorId,
+    (partner, rules): (VendorId, &Rules<'_>),
     lines: Vec<Line>,
 ) -> Result<Taken, Error> {
     // Told twice in one breath, the later line counts.
@@ -139,7 +143,7 @@ pub async fn take(
     for name in names {
         let of_round = lines.get(&name).map(Vec::as_slice).unwrap_or_default();
         let before = rounds.get(&name);
-        if let Some((round, event)) = settle::settle((partner, &name), before, of_round, now) {
+        if let Some((round, event)) = settle::settle((partner, &name), before, (of_round, rules), now) {
             turned.push((name, round));
             events.extend(event);
         }

@@ -9,7 +9,10 @@ use kernel::{
 };
 use time::OffsetDateTime;
 
-use super::Line;
+use super::{
+    Line,
+    valid::{Rule, Rules},
+};
 use crate::SeenKind;
 
 /// A round as it is kept.
@@ -20,10 +23,21 @@ pub(super) struct Kept {
     pub(super) asset: Asset,
     pub(super) stake: Money,
     pub(super) payout: Money,
+    /// What counts for turnover, once it has ended.
+    pub(super) valid: Money,
+    /// By which rule.
+    pub(super) rule: Rule,
     pub(super) closed: bool,
     pub(super) abroad: bool,
     pub(super) opened_at: OffsetDateTime,
     pub(super) settled_at: Option<OffsetDateTime>,
+}
+
+impl Kept {
+    /// Stake, payout and what counts.
+    pub(super) const fn sums(&self) -> (Money, Money, Money) {
+        (self.stake, self.payout, self.valid)
+    }
 }
 
 /// What the lines of a round come to.
@@ -31,6 +45,8 @@ pub(super) struct Kept {
 struct Sums {
     stake: Money,
     payout: Money,
+    /// Bets that stand and cost something.
+    bets: usize,
     /// A payout stands, were it zero, or no bet does.
     ended: bool,
     first: OffsetDateTime,
@@ -46,19 +62,27 @@ fn sums(lines: &[Line]) -> Option<Sums> {
     let stands =
         |line: &&Line| line.stands && line.kind != SeenKind::Rollback && !back.contains(line.key.as_str());
     let (mut stake, mut payout) = (Money::ZERO, Money::ZERO);
-    let (mut bets, mut wins) = (false, false);
+    let (mut bets, mut wins, mut paid) = (false, false, 0_usize);
     for line in lines.iter().filter(stands) {
         if line.kind == SeenKind::Win {
             (payout, wins) = (payout.checked_add(line.amount).unwrap_or(payout), true);
         } else {
             bets = true;
             let cost = if line.free { Money::ZERO } else { line.amount };
+            paid = paid.saturating_add(usize::from(cost != Money::ZERO));
             stake = stake.checked_add(cost).unwrap_or(stake);
         }
     }
     let first = lines.iter().map(|line| line.at).min()?;
     let last = lines.iter().map(|line| line.at).max()?;
-    Some(Sums { stake, payout, ended: wins || !bets, first, last })
+    Some(Sums { stake, payout, bets: paid, ended: wins || !bets, first, last })
+}
+
+impl Sums {
+    /// What counts of a round that has ended.
+    fn valid(&self, rule: Rule, ended: bool) -> Money {
+        if ended { rule.counts(self.stake, self.payout, self.bets) } else { Money::ZERO }
+    }
 }
 
 /// The round as its lines have it now and what is to be told of it; nothing when nothing changed. A round that ended stays
@@ -66,14 +90,14 @@ fn sums(lines: &[Line]) -> Option<Sums> {
 pub(super) fn settle(
     (partner, (member, _)): (VendorId, &(MemberId, String)),
     before: Option<&Kept>,
-    lines: &[Line],
+    (lines, rules): (&[Line], &Rules<'_>),
     now: OffsetDateTime,
 ) -> Option<(Kept, Option<Event>)> {
     let found = sums(lines).or_else(|| {
         // Every line went to another round.
         let gone = before?;
         let (first, last) = (gone.opened_at, now);
-        Some(Sums { stake: Money::ZERO, payout: Money::ZERO, ended: true, first, last })
+        Some(Sums { stake: Money::ZERO, payout: Money::ZERO, bets: 0, ended: true, first, last })
     })?;
     let nothing = found.stake == Money::ZERO && found.payout == Money::ZERO;
     let Some(before) = before else {
@@ -82,12 +106,15 @@ pub(super) fn settle(
             return None;
         }
         let line = lines.first()?;
+        let rule = rules(&line.game);
         let round = Kept {
             id: RoundId(kernel::id::fresh()),
             game: line.game.clone(),
             asset: line.asset,
             stake: found.stake,
             payout: found.payout,
+            valid: found.valid(rule, found.ended),
+            rule,
             closed: found.ended,
             abroad: true,
             opened_at: found.first.min(now),
@@ -95,7 +122,7 @@ pub(super) fn settle(
         };
         let told = (found.ended && !nothing).then(|| {
             let at = round.settled_at.unwrap_or(now);
-            event((partner, *member), &round, (round.stake, round.payout), at)
+            event((partner, *member), &round, round.sums(), at)
         });
         return Some((round, told));
     };
@@ -104,6 +131,7 @@ pub(super) fn settle(
     if !before.closed && found.ended {
         (round.closed, round.settled_at) = (true, Some(found.last.min(now)));
     }
+    round.valid = found.valid(round.rule, round.closed);
     if round == *before {
         return None;
     }
@@ -111,12 +139,13 @@ pub(super) fn settle(
         // The correction counts when it became known: days that were told stay as they were told.
         let stake = found.stake.checked_sub(before.stake).unwrap_or_default();
         let payout = found.payout.checked_sub(before.payout).unwrap_or_default();
-        Some((stake, payout, now))
+        let valid = round.valid.checked_sub(before.valid).unwrap_or_default();
+        Some(((stake, payout, valid), now))
     } else {
         let at = round.settled_at.unwrap_or(now);
-        (round.closed && !nothing).then_some((round.stake, round.payout, at))
+        (round.closed && !nothing).then_some((round.sums(), at))
     };
-    let told = change.map(|(stake, payout, at)| event((partner, *member), &round, (stake, payout), at));
+    let told = change.map(|(sums, at)| event((partner, *member), &round, sums, at));
     Some((round, told))
 }
 
@@ -124,7 +153,7 @@ pub(super) fn settle(
 pub(super) fn event(
     (partner, member): (VendorId, MemberId),
     round: &Kept,
-    (stake, payout): (Money, Money),
+    (stake, payout, valid_bet): (Money, Money, Money),
     settled_at: OffsetDateTime,
 ) -> Event {
     Event::RoundSettled(Settlement {
@@ -136,8 +165,7 @@ pub(super) fn event(
         asset: round.asset,
         stake,
         payout,
-        // Slots, fish and mini games: the stake itself (domain.md 2.10).
-        valid_bet: stake,
+        valid_bet,
         settled_at,
     })
 }

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::{
     Line,
     settle::{self, Kept},
+    valid::Rule,
 };
 use crate::{
     DaySum, Error,
@@ -115,7 +116,8 @@ pub(super) async fn rounds(
     let owners: Vec<i64> = names.iter().map(|(member, _)| member.0).collect();
     let rounds: Vec<String> = names.iter().map(|(_, round)| round.clone()).collect();
     let rows = sqlx::query!(
-        "select r.owner, r.name, r.id, r.game, r.asset, r.stake, r.payout, r.closed, r.abroad, r.opened_at, r.settled_at
+        "select r.owner, r.name, r.id, r.game, r.asset, r.stake, r.payout, r.valid_bet, r.valid_rule, r.closed, r.abroad,
+                r.opened_at, r.settled_at
          from unnest($2::bigint[], $3::text[]) as k (owner, name)
          join round r on r.owner = k.owner and r.partner = $1 and r.name = k.name
          order by r.owner, r.name for update of r",
@@ -126,12 +128,16 @@ pub(super) async fn rounds(
     .fetch_all(tx.conn())
     .await?;
     let kept = rows.into_iter().map(|row| {
+        // Rounds from before there were rules counted their stake.
+        let counted = if row.closed { row.stake } else { 0 };
         let round = Kept {
             id: RoundId(row.id),
             game: row.game,
             asset: asset(row.asset)?,
             stake: Money::from_units(row.stake),
             payout: Money::from_units(row.payout),
+            valid: Money::from_units(row.valid_bet.unwrap_or(counted)),
+            rule: rule(row.valid_rule)?,
             closed: row.closed,
             abroad: row.abroad,
             opened_at: row.opened_at,
@@ -220,15 +226,19 @@ pub(super) async fn write_rounds(
     let closed: Vec<bool> = rounds().map(|round| round.closed).collect();
     let opened: Vec<OffsetDateTime> = rounds().map(|round| round.opened_at).collect();
     let settled: Vec<Option<OffsetDateTime>> = rounds().map(|round| round.settled_at).collect();
+    let valid: Vec<i64> = rounds().map(|round| round.valid.units()).collect();
+    let rules: Vec<i16> = rounds().map(|round| round.rule.number()).collect();
     sqlx::query!(
-        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at, abroad)
-         select n.owner, $1, n.name, n.id, n.game, n.asset, n.stake, n.payout, n.closed, n.opened_at, n.settled_at, true
+        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at, abroad,
+                            valid_bet, valid_rule)
+         select n.owner, $1, n.name, n.id, n.game, n.asset, n.stake, n.payout, n.closed, n.opened_at, n.settled_at, true,
+                n.valid_bet, n.valid_rule
          from unnest($2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[], $7::bigint[], $8::bigint[],
-                     $9::boolean[], $10::timestamptz[], $11::timestamptz[])
-              as n (owner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
+                     $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::bigint[], $13::smallint[])
+              as n (owner, name, id, game, asset, stake, payout, closed, opened_at, settled_at, valid_bet, valid_rule)
          on conflict (owner, partner, name) do update
              set stake = excluded.stake, payout = excluded.payout, closed = excluded.closed,
-                 settled_at = excluded.settled_at",
+                 settled_at = excluded.settled_at, valid_bet = excluded.valid_bet, valid_rule = excluded.valid_rule",
         partner.0,
         &owners,
         &names,
@@ -239,7 +249,9 @@ pub(super) async fn write_rounds(
         &payouts,
         &closed,
         &opened,
-        settled.as_slice() as _
+        settled.as_slice() as _,
+        &valid,
+        &rules
     )
     .execute(tx.conn())
     .await?;
@@ -257,16 +269,20 @@ pub async fn lapse(
     (partner, before): (VendorId, OffsetDateTime),
 ) -> Result<usize, Error> {
     let rows = sqlx::query!(
-        "update round set closed = true, settled_at = $3
+        r#"update round
+         set closed = true, settled_at = $3,
+             -- Nothing was paid: all that is staked is lost, and that counts by every rule but the rake's.
+             valid_bet = case when valid_rule = $5 then 0 else stake end
          where (owner, partner, name) in (
              select owner, partner, name from round
              where abroad and not closed and partner = $1 and opened_at < $2
              order by opened_at limit $4 for update skip locked)
-         returning owner, id, game, asset, stake, payout, opened_at",
+         returning owner, id, game, asset, stake, payout, valid_bet as "valid_bet!", valid_rule, opened_at"#,
         partner.0,
         before,
         now,
-        LAPSED
+        LAPSED,
+        Rule::Rake.number()
     )
     .fetch_all(tx.conn())
     .await?;
@@ -279,18 +295,92 @@ pub async fn lapse(
             asset: asset(row.asset)?,
             stake: Money::from_units(row.stake),
             payout: Money::from_units(row.payout),
+            valid: Money::from_units(row.valid_bet),
+            rule: rule(row.valid_rule)?,
             closed: true,
             abroad: true,
             opened_at: row.opened_at,
             settled_at: Some(now),
         };
-        let sums = (round.stake, round.payout);
-        if sums != (Money::ZERO, Money::ZERO) {
-            events.push(settle::event((partner, MemberId(row.owner)), &round, sums, now));
+        if (round.stake, round.payout) != (Money::ZERO, Money::ZERO) {
+            events.push(settle::event((partner, MemberId(row.owner)), &round, round.sums(), now));
         }
     }
     store::outbox::append(tx, now, &events).await?;
     Ok(lapsed)
+}
+
+/// The rule stored under a number; rounds from before there were rules have none.
+pub(crate) fn rule(number: Option<i16>) -> Result<Rule, Error> {
+    let Some(number) = number else { return Ok(Rule::Stake) };
+    Rule::from_number(number)
+        .ok_or_else(|| store::Error::Inconsistent("an unknown rule of valid bets").into())
+}
+
+/// A line as it stands, and when it was first read so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The line.
+    pub line: Line,
+    /// When the vendor's list was read that says so.
+    pub read_at: OffsetDateTime,
+}
+
+/// Lines of a vendor that stand, of a span of the vendor's time, in the order of their keys after one: a page of them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn standing_between(
+    store: &Store,
+    partner: VendorId,
+    (from, until): (OffsetDateTime, OffsetDateTime),
+    after: Option<(OffsetDateTime, String)>,
+    limit: u16,
+) -> Result<Vec<Known>, Error> {
+    let (at, key) = after.unzip();
+    let rows = sqlx::query!(
+        "select key, owner, round, game, asset, kind, amount, free, stands, reference, said, at, read_at
+         from abroad_line
+         where partner = $1 and at >= $2 and at < $3 and stands
+           and ($4::timestamptz is null or (at, key) > ($4, $5::text))
+         order by at, key limit $6",
+        partner.0,
+        from,
+        until,
+        at,
+        key,
+        i64::from(limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let known = rows.into_iter().map(|row| {
+        let read_at = row.read_at;
+        let row = Row {
+            key: row.key,
+            owner: row.owner,
+            round: row.round,
+            game: row.game,
+            asset: row.asset,
+            kind: row.kind,
+            amount: row.amount,
+            free: row.free,
+            stands: row.stands,
+            reference: row.reference,
+            said: row.said,
+            at: row.at,
+        };
+        Ok(Known { line: row.try_into()?, read_at })
+    });
+    known.collect()
+}
+
+/// A line by its key, as it stands.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn line(tx: &mut Tx, partner: VendorId, key: &str) -> Result<Option<Line>, Error> {
+    let keys = [key.to_owned()];
+    Ok(known(tx, partner, keys.iter()).await?.remove(key))
 }
 
 /// What games abroad came to for a member, by day and game, as the lines that stand have it: stakes on the day of the bet,

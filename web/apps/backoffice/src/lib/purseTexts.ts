@@ -54,5 +54,6 @@ export const purseTexts = {
   readTo: { bn: "এ পর্যন্ত পড়া", en: "Read up to" },
   readFault: { bn: "শেষবার", en: "Last time" },
   readWell: { bn: "ঠিকমতো পড়া হয়েছে", en: "read well" },
+  droppedLines: { bn: "তালিকা থেকে উধাও", en: "Listed no more" },
   oddLines: { bn: "নেওয়া যায়নি এমন লাইন", en: "Lines that cannot be taken" },
 } as const;

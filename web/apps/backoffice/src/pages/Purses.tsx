@@ -77,6 +77,15 @@ function Readings({ rows }: { rows: Reading[] }) {
     { head: "readTo", cell: (row) => (row.reach ? <When at={row.reach} /> : t("none")), figure: true },
     { head: "readFault", cell: (row) => (row.error ? <span className="badge bad">{row.error}</span> : t("readWell")) },
     { head: "oddLines", cell: (row) => <span className={`figure ${row.odd > 0 ? "loss" : ""}`}>{count(row.odd, language)}</span>, figure: true },
+    {
+      head: "droppedLines",
+      cell: (row) => (
+        <Link to="/reconcile" search={{ vendor: row.vendor, kind: "dropped" as const }} className={`from figure ${row.dropped > 0 ? "loss" : ""}`}>
+          {count(row.dropped, language)}
+        </Link>
+      ),
+      figure: true,
+    },
   ];
   return <Table label={t("readings")} columns={columns} rows={rows} rowKey={(row) => row.vendor} empty="noVendors" />;
 }

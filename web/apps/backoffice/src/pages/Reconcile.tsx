@@ -37,7 +37,7 @@ export function Reconcile() {
         {(rows) => (
           <>
             <Standings rows={rows} />
-            {may("reconcile.repair") && rows.length > 0 && <Now vendors={rows.map((row) => row.vendor)} />}
+            {may("reconcile.repair") && rows.some((row) => !row.abroad) && <Now vendors={rows.filter((row) => !row.abroad).map((row) => row.vendor)} />}
           </>
         )}
       </Answer>
@@ -82,7 +82,17 @@ function Standings({ rows }: { rows: Vendor[] }) {
   const columns: Column<Vendor>[] = [
     { head: "vendor", cell: (row) => row.vendor },
     { head: "comparedTo", cell: (row) => (row.reach ? <When at={row.reach} /> : t("none")), figure: true },
-    { head: "lastRun", cell: (row) => <Last run={row.last ?? null} /> },
+    {
+      head: "lastRun",
+      cell: (row) =>
+        row.abroad ? (
+          <Link to="/purses" className="from">
+            {t("readings")}
+          </Link>
+        ) : (
+          <Last run={row.last ?? null} />
+        ),
+    },
     { head: "waitingNow", cell: (row) => <span className={`figure ${row.open > 0 ? "loss" : ""}`}>{count(row.open, language)}</span>, figure: true },
     { head: "openTooLong", cell: (row) => <span className="figure">{count(row.openRounds, language)}</span>, figure: true },
   ];

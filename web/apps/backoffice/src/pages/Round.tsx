@@ -57,7 +57,7 @@ function Found({ round }: { round: RoundDetail }) {
             <Money amount={minus(round.payout, round.stake)} signed />
           </Fact>
           <Fact name={t("validBet")}>
-            <Money amount={round.validBet} />
+            <Money amount={round.validBet} /> <span className="muted">{called(`valid_${round.validBy}`)}</span>
           </Fact>
           <Fact name={t("began")}>
             <When at={round.openedAt} />

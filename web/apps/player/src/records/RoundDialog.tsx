@@ -19,6 +19,12 @@ type Detail = Answer<"GET /wps/member/bets/{id}">;
 /** The name by which a vendor's own record is asked for. */
 const isUuid = (name: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
+/** By which rule the valid bet was found. */
+const ruleText = (rule: string) => {
+  const name = `valid.${rule}`;
+  return (name in recordTexts ? name : "valid.stake") as keyof typeof recordTexts;
+};
+
 function Proof({ detail }: { detail: Detail }) {
   const w = useWords(recordTexts);
   const house = detail.round.verify;
@@ -91,6 +97,7 @@ export function RoundDialog({ id, onClose }: { id: string; onClose: () => void }
                 ...(found.round.profit ? [{ name: w("profit"), value: found.round.profit, signed: true }] : []),
               ]}
             />
+            <p className="rec-text">{w(ruleText(found.round.validBy))}</p>
             <dl className="rec-list">
               <div>
                 <dt>{w("vendor")}</dt>

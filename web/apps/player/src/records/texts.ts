@@ -54,6 +54,19 @@ export const recordTexts = {
   "said.play": { bn: "বাজি ও ফল", en: "Bet and result" },
   "said.tombstone": { bn: "আসার আগেই ফিরিয়ে নেওয়া", en: "Taken back before it came" },
   "said.correction": { bn: "আংশিক সংশোধন", en: "Corrected in part" },
+  "valid.stake": { bn: "বৈধ বাজি: পুরো বাজিই গোনা হয়।", en: "Valid bet: the whole stake counts." },
+  "valid.exposure": {
+    bn: "বৈধ বাজি: টেবিলে যতটা ঝুঁকিতে ছিল। ফেরত আসা বাজি গোনা হয় না; এক রাউন্ডে একাধিক বাজি থাকলে সব মিলিয়ে যত জিতলেন বা হারলেন ততটুকু।",
+    en: "Valid bet: what stood at risk on the table. A bet that came back counts nothing; of several bets in one round, what they won or lost together counts.",
+  },
+  "valid.outcome": {
+    bn: "বৈধ বাজি: যত জিতলেন বা হারলেন, তবে বাজির বেশি নয়। বাতিল বাজি গোনা হয় না।",
+    en: "Valid bet: what was won or lost, at most the stake. A void bet counts nothing.",
+  },
+  "valid.rake": {
+    bn: "বৈধ বাজি: খেলোয়াড়দের নিজেদের মধ্যে খেলা বাজি গোনা হয় না।",
+    en: "Valid bet: what is played among players counts nothing.",
+  },
   abroad: {
     bn: "এই রাউন্ড নির্মাতার নিজের ওয়ালেট থেকে খেলা। অঙ্কগুলো নির্মাতার নথি থেকে; আপনার ব্যালেন্স নড়েছে শুধু টাকা যাওয়া ও ফেরার সময়।",
     en: "This round was played from the provider's own wallet. The amounts are from its record; your balance moved only when money went there and came back.",
