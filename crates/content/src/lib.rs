@@ -21,6 +21,7 @@ use uuid::Uuid;
 use web::{OpenApiRouter, limit::RateLimit};
 
 pub use error::Error;
+pub use html::clean;
 pub use piece::{Both, Document};
 
 /// What the site says: section `[content]` of the configuration.

@@ -13,7 +13,7 @@ use kernel::{
     id::{MemberId, WithdrawalId},
 };
 use serde_json::{Value, json};
-use store::testing::TestDb;
+use store::{Tx, testing::TestDb};
 use time::{
     Duration,
     macros::{datetime, offset},
@@ -55,7 +55,7 @@ struct World;
 
 #[async_trait::async_trait]
 impl Informant for World {
-    async fn payout(&self, _: WithdrawalId) -> Result<Option<Payout>, store::Error> {
+    async fn payout(&self, _: &mut Tx, _: WithdrawalId) -> Result<Option<Payout>, store::Error> {
         let amount = "450".parse().unwrap();
         Ok(Some(Payout {
             asset: Asset::Bdt, amount, reason: Some("<b>অন্য নামে</b>".to_owned())
@@ -64,6 +64,7 @@ impl Informant for World {
 
     async fn members(
         &self,
+        _: &mut Tx,
         group: Group,
         after: MemberId,
         limit: u16,

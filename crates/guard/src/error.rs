@@ -51,6 +51,9 @@ pub enum Error {
     /// A reason that is empty or too long.
     #[error("a reason is needed")]
     Reason,
+    /// A paper of identity without the name that stands on it, or a name that cannot be one.
+    #[error("the name on the paper is needed")]
+    PaperName,
     /// There is no such thing.
     #[error("no such thing")]
     NotFound,
@@ -139,6 +142,7 @@ impl Fault for Error {
             Self::ProofStands => Face::new(Kind::Conflict, "proof_stands"),
             Self::ProofDecided => Face::new(Kind::Conflict, "proof_decided"),
             Self::Reason => Face::new(Kind::Invalid, "reason_needed"),
+            Self::PaperName => Face::new(Kind::Invalid, "paper_name_needed"),
             Self::NotFound => Face::new(Kind::NotFound, "not_found"),
             Self::TooMany(error) => error.face(),
             Self::NotLicensed => Face::new(Kind::Forbidden, "not_licensed"),

@@ -54,6 +54,9 @@ pub enum Error {
     /// What was asked for is switched off here.
     #[error("switched off")]
     SwitchedOff,
+    /// The name is not the one on the member's approved papers.
+    #[error("not the name on the papers")]
+    OtherName,
     /// An agent in the players' area of a house that keeps them apart, or a trial account.
     #[error("not a member")]
     NotMember,
@@ -202,6 +205,7 @@ impl Fault for Error {
             Self::NoSuchCode => Face::new(Kind::NotFound, "affiliate_unknown"),
             Self::WrongOldPassword => Face::new(Kind::Invalid, "old_password_wrong"),
             Self::SwitchedOff => Face::new(Kind::Forbidden, "function_disabled"),
+            Self::OtherName => Face::new(Kind::Conflict, "payee_name_differs"),
             Self::NotMember => Face::new(Kind::Forbidden, "non_member"),
             Self::Quota => Face::new(Kind::TooMany, "quota_exceeded"),
             Self::CodeWrong => Face::new(Kind::Invalid, "verification_code_wrong"),

@@ -13,8 +13,7 @@ use time::{Duration, OffsetDateTime};
 
 /// Longest token that is looked at.
 const LONGEST: usize = 8 * 1024;
-/// Longest answer of an issuer that is read, and how long it is waited for.
-const ANSWER: usize = 256 * 1024;
+/// How long an issuer's answer is waited for.
 const PATIENCE: Patience = Patience::from_secs(5);
 /// How long an issuer's keys are kept, and how soon an unknown key may make us ask again.
 const KEYS: Duration = Duration::hours(1);
@@ -167,7 +166,7 @@ impl Held {
 /// What an issuer answers, if it answers well, soon and shortly. Its words are logged by nobody: they may hold tokens.
 pub(crate) async fn read<T: DeserializeOwned>(request: reqwest::RequestBuilder) -> Option<T> {
     let sent = request.header("accept", "application/json").timeout(PATIENCE).send().await;
-    let mut answer = match sent.and_then(reqwest::Response::error_for_status) {
+    let answer = match sent.and_then(reqwest::Response::error_for_status) {
         Ok(answer) => answer,
         Err(error) => {
             let status = error.status();
@@ -175,12 +174,6 @@ pub(crate) async fn read<T: DeserializeOwned>(request: reqwest::RequestBuilder) 
             return None;
         }
     };
-    let mut body = Vec::new();
-    while let Some(chunk) = answer.chunk().await.ok()? {
-        if body.len() + chunk.len() > ANSWER {
-            return None;
-        }
-        body.extend_from_slice(&chunk);
-    }
-    serde_json::from_slice(&body).ok()
+    let read = web::answer::json(answer, web::answer::SMALL).await;
+    read.inspect_err(|error| tracing::warn!(%error, "an issuer of identities did not answer well")).ok()
 }

@@ -38,6 +38,7 @@ use web::OpenApiRouter;
 
 pub use error::Error;
 pub use policy::Admitted;
+pub use profile::Client;
 pub use register::NewMember;
 
 use crate::{
@@ -59,6 +60,16 @@ pub trait Welcome: Send + Sync + 'static {
     /// What keeps a member from being let in, whoever he proved to be: a pause that he asked for.
     async fn bars(&self, _member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
         Ok(None)
+    }
+
+    /// How many promotions have something for the member to do (spec.md 3).
+    async fn promotions(&self, _member: MemberId) -> Result<i64, store::Error> {
+        Ok(0)
+    }
+
+    /// Whether papers of a member's were approved in another name than this one, in which he would be paid.
+    async fn contradicts_papers(&self, _member: MemberId, _name: &str) -> Result<bool, store::Error> {
+        Ok(false)
     }
 
     /// What is played for: `play` or `real`.

@@ -17,6 +17,7 @@ pub mod event;
 pub mod fault;
 pub mod id;
 pub mod money;
+pub mod name;
 pub mod rate;
 
 pub use actor::{AccountType, Actor};

@@ -47,6 +47,27 @@ pub async fn balances(store: &Store, member: MemberId, asset: Asset) -> Result<B
     Ok(balances)
 }
 
+/// Every account of a member, with what lies there; an account that was never used is none.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn accounts(store: &Store, member: MemberId) -> Result<Vec<(Asset, AccountKind, Money)>, Error> {
+    let rows = sqlx::query!(
+        "select asset, kind, balance from account where owner = $1 order by asset, kind",
+        member.0
+    )
+    .fetch_all(store.pool())
+    .await?;
+    let odd = || Error::from(store::Error::Inconsistent("an account of an unknown kind or asset"));
+    rows.into_iter()
+        .map(|row| {
+            let asset = Asset::from_number(row.asset).ok_or_else(odd)?;
+            let kind = AccountKind::from_number(row.kind).ok_or_else(odd)?;
+            Ok((asset, kind, Money::from_units(row.balance)))
+        })
+        .collect()
+}
+
 /// One line of a member's account record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -119,6 +140,27 @@ pub async fn caused_by(
     cause: &str,
     limit: u16,
 ) -> Result<Vec<Entry>, Error> {
+    caused(store.pool(), member, (cause, limit)).await
+}
+
+/// [`caused_by`] as a transaction sees it: who holds one asks for no second connection.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn caused_by_in(
+    tx: &mut Tx,
+    member: MemberId,
+    cause: &str,
+    limit: u16,
+) -> Result<Vec<Entry>, Error> {
+    caused(tx.conn(), member, (cause, limit)).await
+}
+
+async fn caused(
+    database: impl sqlx::PgExecutor<'_>,
+    member: MemberId,
+    (cause, limit): (&str, u16),
+) -> Result<Vec<Entry>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause
@@ -127,7 +169,7 @@ pub async fn caused_by(
         cause,
         i64::from(limit)
     )
-    .fetch_all(store.pool())
+    .fetch_all(database)
     .await?;
     rows.into_iter().map(|row| row.entry(member)).collect()
 }

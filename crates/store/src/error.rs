@@ -1,6 +1,7 @@
 //! What can go wrong between us and the database.
 
 use kernel::{Face, Fault, Kind};
+use serde_json::json;
 
 /// A failure of the database or of the way to it.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +48,15 @@ impl Error {
         )
     }
 
+    /// Whether a text was to be written, or looked for, that no text of the database can be: one with a zero byte. Nobody
+    /// types such a text; who sends one has sent something wrong.
+    fn is_unkeepable(&self) -> bool {
+        let Self::Database(sqlx::Error::Database(error)) = self else {
+            return false;
+        };
+        matches!(error.code().as_deref(), Some("22021" | "22P05"))
+    }
+
     /// The name of the constraint that refused, if one did.
     #[must_use]
     pub fn constraint(&self) -> Option<&str> {
@@ -62,6 +72,9 @@ impl Fault for Error {
         match self {
             Self::Database(sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => {
                 Face::new(Kind::Unavailable, "busy")
+            }
+            Self::Database(_) if self.is_unkeepable() => {
+                Face::new(Kind::Invalid, "wrong_fields").with(json!({ "reason": "a text with a zero byte" }))
             }
             Self::Database(_)
             | Self::Migration(_)

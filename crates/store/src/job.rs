@@ -235,3 +235,17 @@ fn back_off(attempts: i32) -> Duration {
     let doublings = u32::try_from(attempts).unwrap_or(0).min(11);
     Duration::seconds(1_i64.saturating_mul(1 << doublings).min(3_600))
 }
+
+/// Deletes some jobs that were done before a moment; those that failed are for people to look at. How many.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from job where id = any(array(
+             select id from job where state = 'done' and ended_at < $1 order by ended_at limit $2))",
+        before,
+        most
+    );
+    Ok(done.execute(tx.conn()).await?.rows_affected())
+}

@@ -1,8 +1,10 @@
 //! PostgreSQL: the pool, transactions, migrations, the outbox, jobs and leases, and the server of our own.
 
+pub mod alone;
 mod bell;
 pub mod embedded;
 mod error;
+pub mod housekeeping;
 pub mod job;
 pub mod lease;
 pub mod linger;

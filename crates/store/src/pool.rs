@@ -8,7 +8,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use crate::{Error, Tx, bell::Bell};
+use crate::{Error, Tx, alone, bell::Bell};
 
 /// Every pooled connection takes the application's role: it may not change a transfer, nor the schema.
 const SET_ROLE: &str = "set role mela_app";
@@ -70,13 +70,17 @@ impl Store {
     ///
     /// # Errors
     /// When no connection is to be had.
-    pub async fn begin(&self) -> Result<Tx, Error> {
-        Ok(Tx::new(self.pool.begin().await?, self.bell.clone()))
+    #[track_caller]
+    pub fn begin(&self) -> impl Future<Output = Result<Tx, Error>> + Send + '_ {
+        alone::ask();
+        async { Ok(Tx::new(self.pool.begin().await?, self.bell.clone())) }
     }
 
     /// The pool, for reads that need no transaction.
     #[must_use]
-    pub const fn pool(&self) -> &PgPool {
+    #[track_caller]
+    pub fn pool(&self) -> &PgPool {
+        alone::ask();
         &self.pool
     }
 

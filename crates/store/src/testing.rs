@@ -49,12 +49,17 @@ impl TestDb {
     }
 
     /// A store on it with a clock of the test's.
+    pub async fn store_with(&self, clock: SharedClock) -> Store {
+        self.store_of(12, clock).await
+    }
+
+    /// A store on it with as many connections: whoever holds the only one and asks for another waits in vain.
     ///
     /// # Panics
     /// When the database cannot be reached.
     #[expect(clippy::expect_used, reason = "a test without its database has failed")]
-    pub async fn store_with(&self, clock: SharedClock) -> Store {
-        let settings = Settings { connect: self.connect.clone(), max_connections: 12 };
+    pub async fn store_of(&self, max_connections: u32, clock: SharedClock) -> Store {
+        let settings = Settings { connect: self.connect.clone(), max_connections };
         Store::connect(settings, clock).await.expect("the test's database")
     }
 

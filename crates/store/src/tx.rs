@@ -2,7 +2,7 @@
 
 use sqlx::{PgConnection, Postgres, Transaction};
 
-use crate::{Error, bell::Bell};
+use crate::{Error, alone::Held, bell::Bell};
 
 /// An open transaction. Dropped without [`Tx::commit`], it is rolled back.
 #[must_use = "a transaction that is not committed is rolled back"]
@@ -10,11 +10,12 @@ pub struct Tx {
     inner: Transaction<'static, Postgres>,
     bell: Bell,
     has_facts: bool,
+    held: Held,
 }
 
 impl Tx {
-    pub(crate) const fn new(inner: Transaction<'static, Postgres>, bell: Bell) -> Self {
-        Self { inner, bell, has_facts: false }
+    pub(crate) fn new(inner: Transaction<'static, Postgres>, bell: Bell) -> Self {
+        Self { inner, bell, has_facts: false, held: Held::one() }
     }
 
     /// Facts were written: their readers are woken once they are true.
@@ -45,9 +46,11 @@ impl Tx {
     /// # Errors
     /// When the database refuses; if the connection broke the outcome is unknown ([`Error::is_unknown_outcome`]).
     pub async fn commit(self) -> Result<(), Error> {
-        self.inner.commit().await?;
-        if self.has_facts {
-            self.bell.ring();
+        let Self { inner, bell, has_facts, held } = self;
+        inner.commit().await?;
+        drop(held);
+        if has_facts {
+            bell.ring();
         }
         Ok(())
     }

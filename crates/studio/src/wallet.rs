@@ -88,7 +88,7 @@ impl Wallet {
         if answer.status() != reqwest::StatusCode::OK || self.mischief.lose() {
             return None;
         }
-        answer.json().await.ok()
+        web::answer::json(answer, web::answer::SMALL).await.ok()
     }
 
     /// A player's cash; `None` when it cannot be told.

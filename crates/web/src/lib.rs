@@ -1,5 +1,6 @@
-//! HTTP: extractors, the envelope, texts of both languages, cursors, files of tables, rate limits, the server loop.
+//! HTTP: extractors, the envelope, texts of both languages, answers of others, cursors, files of tables, rate limits, the server loop.
 
+pub mod answer;
 mod client;
 pub mod cursor;
 mod envelope;

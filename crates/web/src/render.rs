@@ -44,7 +44,7 @@ impl<S: Sync> FromRequestParts<S> for Lang {
 /// [`rendered`] as a middleware for [`axum::middleware::from_fn`].
 pub async fn render(request: Request, next: Next) -> Response {
     let lang = Lang::of(request.headers());
-    rendered(lang, next.run(request).await)
+    rendered(lang, store::alone::one_at_a_time(next.run(request)).await)
 }
 
 /// The answer as the caller gets it: a refusal becomes an envelope in his language.

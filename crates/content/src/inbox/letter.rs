@@ -69,7 +69,7 @@ impl Letters<'_> {
         let mut letter = Letter { id, group, title, body, author, at, delivered: 0, done_at: None };
         if let Group::Member(member) | Group::Line(member) = group {
             let before = MemberId(member.0.saturating_sub(1));
-            let found = self.0.asked.informant.members(Group::Member(member), before, 1).await?;
+            let found = self.0.asked.informant.members(tx, Group::Member(member), before, 1).await?;
             if found.is_empty() {
                 return Err(Error::NotFound);
             }
@@ -116,7 +116,7 @@ impl DeliverLetter {
         let mut tx = content.store.begin().await?;
         // A second run at the same time waits here, and goes on where the first one ended.
         let Some((group, reached, at)) = sql::lock_letter(&mut tx, self.letter).await? else { return Ok(()) };
-        let members = content.asked.informant.members(group, reached, CHUNK).await?;
+        let members = content.asked.informant.members(&mut tx, group, reached, CHUNK).await?;
         let now = content.store.now();
         let arrived = sql::deliver(&mut tx, (self.letter, at), &members).await?;
         let more = i32::try_from(arrived.len()).unwrap_or(i32::MAX);

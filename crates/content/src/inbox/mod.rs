@@ -11,6 +11,7 @@ mod reader;
 mod service;
 mod sql;
 mod words;
+mod words_of_rewards;
 
 use std::{fmt, str::FromStr};
 
@@ -19,6 +20,7 @@ use kernel::{
     id::{MemberId, WithdrawalId},
 };
 use serde::{Deserialize, Serialize};
+use store::Tx;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -113,15 +115,21 @@ pub struct Payout {
     pub reason: Option<String>,
 }
 
-/// What the inbox asks of other features; implemented in `app`.
+/// What the inbox asks of other features, each within the transaction that it writes in: one that waited for a second
+/// connection while it holds the first might wait for ever. Implemented in `app`.
 #[async_trait::async_trait]
 pub trait Informant: Send + Sync + 'static {
     /// A withdrawal.
-    async fn payout(&self, withdrawal: WithdrawalId) -> Result<Option<Payout>, store::Error>;
+    async fn payout(&self, tx: &mut Tx, withdrawal: WithdrawalId) -> Result<Option<Payout>, store::Error>;
 
     /// Members of a group with real accounts that are switched on, whose numbers are above `after`, in their order.
-    async fn members(&self, group: Group, after: MemberId, limit: u16)
-    -> Result<Vec<MemberId>, store::Error>;
+    async fn members(
+        &self,
+        tx: &mut Tx,
+        group: Group,
+        after: MemberId,
+        limit: u16,
+    ) -> Result<Vec<MemberId>, store::Error>;
 }
 
 /// What a message's text is filled with.
@@ -157,16 +165,30 @@ pub(crate) enum Matter {
     DepositChargedBack,
     DepositAgain,
     TransferIn,
+    PayeeBlocked,
+    PayeeOpen,
     Given,
     Taken,
     Salary,
     Password,
     Device,
+    BonusGranted,
+    BonusNotGiven,
+    BonusBelowMinimum,
+    BonusReleased,
+    BonusExpired,
+    BonusForfeited,
+    BonusReversed,
+    BonusCancelled,
+    PrizeWon,
+    PrizePaid,
+    ApplicationIssued,
+    ApplicationRejected,
     Letter,
 }
 
 impl Matter {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 33] = [
         Self::Deposit,
         Self::Approved,
         Self::Rejected,
@@ -180,11 +202,25 @@ impl Matter {
         Self::DepositChargedBack,
         Self::DepositAgain,
         Self::TransferIn,
+        Self::PayeeBlocked,
+        Self::PayeeOpen,
         Self::Given,
         Self::Taken,
         Self::Salary,
         Self::Password,
         Self::Device,
+        Self::BonusGranted,
+        Self::BonusNotGiven,
+        Self::BonusBelowMinimum,
+        Self::BonusReleased,
+        Self::BonusExpired,
+        Self::BonusForfeited,
+        Self::BonusReversed,
+        Self::BonusCancelled,
+        Self::PrizeWon,
+        Self::PrizePaid,
+        Self::ApplicationIssued,
+        Self::ApplicationRejected,
         Self::Letter,
     ];
 
@@ -203,12 +239,26 @@ impl Matter {
             Self::DepositChargedBack => "deposit_charged_back",
             Self::DepositAgain => "deposit_again",
             Self::TransferIn => "transfer_in",
+            Self::PayeeBlocked => "payee_blocked",
+            Self::PayeeOpen => "payee_open",
             Self::Failed => "withdrawal_failed",
             Self::Given => "adjustment_given",
             Self::Taken => "adjustment_taken",
             Self::Salary => "salary",
             Self::Password => "password",
             Self::Device => "device",
+            Self::BonusGranted => "bonus_granted",
+            Self::BonusNotGiven => "bonus_not_given",
+            Self::BonusBelowMinimum => "bonus_below_minimum",
+            Self::BonusReleased => "bonus_released",
+            Self::BonusExpired => "bonus_expired",
+            Self::BonusForfeited => "bonus_forfeited",
+            Self::BonusReversed => "bonus_reversed",
+            Self::BonusCancelled => "bonus_cancelled",
+            Self::PrizeWon => "prize_won",
+            Self::PrizePaid => "prize_paid",
+            Self::ApplicationIssued => "application_issued",
+            Self::ApplicationRejected => "application_rejected",
             Self::Letter => "letter",
         }
     }

@@ -61,7 +61,7 @@ pub(crate) async fn read(content: &Content) -> Result<usize, Error> {
             let sum: &mut (Money, i64, OffsetDateTime) =
                 salaries.entry((*member, day.to_string())).or_insert((Money::ZERO, 0, fact.at));
             *sum = (sum.0.checked_add(*amount).unwrap_or(sum.0), sum.1 + 1, fact.at);
-        } else if let Some(message) = message(content, fact).await? {
+        } else if let Some(message) = message(&mut tx, content, fact).await? {
             new.push(message);
         }
     }
@@ -86,12 +86,12 @@ pub(super) async fn tell(
 }
 
 /// The message that a fact is worth.
-async fn message(content: &Content, fact: &Recorded) -> Result<Option<New>, Error> {
+async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Option<New>, Error> {
     let at = fact.at;
     let new = |member, cause, matter, data| Some(New { member, cause, matter, data, at });
     let none = Data::default();
     Ok(match &fact.event {
-        Some(Event::DepositCredited { deposit, member, amount }) => {
+        Some(Event::DepositCredited { deposit, member, amount, .. }) => {
             let data = Data { amount: Some(*amount), ..none };
             new(*member, format!("deposit:{deposit}"), Matter::Deposit, data)
         }
@@ -109,7 +109,7 @@ async fn message(content: &Content, fact: &Recorded) -> Result<Option<New>, Erro
                 "failed" => Matter::Failed,
                 _ => return Ok(None),
             };
-            let Some(payout) = content.asked.informant.payout(*withdrawal).await? else { return Ok(None) };
+            let Some(payout) = content.asked.informant.payout(tx, *withdrawal).await? else { return Ok(None) };
             let data =
                 Data { asset: Some(payout.asset), amount: Some(payout.amount), text: payout.reason, ..none };
             new(*member, format!("withdrawal:{withdrawal}:{state}"), matter, data)

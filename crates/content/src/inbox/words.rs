@@ -3,7 +3,7 @@
 
 use kernel::{Asset, Money};
 
-use super::{Data, Matter};
+use super::{Data, Matter, words_of_rewards as rewards};
 use crate::html;
 
 /// A message's title, its body as HTML, and where it leads.
@@ -36,10 +36,23 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
         | Matter::Paid
         | Matter::Sent
         | Matter::Partial
+        | Matter::PayeeBlocked
+        | Matter::PayeeOpen
         | Matter::Failed => Some("/member?page=withdraw"),
         Matter::Given | Matter::Taken | Matter::TransferIn => Some("/member?page=transactionHistory"),
         Matter::Salary => Some("/agentHome"),
         Matter::Password | Matter::Device => Some("/member?page=securityCenter"),
+        Matter::BonusGranted
+        | Matter::BonusNotGiven
+        | Matter::BonusBelowMinimum
+        | Matter::BonusReleased
+        | Matter::BonusExpired
+        | Matter::BonusForfeited
+        | Matter::BonusReversed
+        | Matter::BonusCancelled => Some("/member?page=bonusDetails"),
+        Matter::PrizeWon | Matter::PrizePaid | Matter::ApplicationIssued | Matter::ApplicationRejected => {
+            Some("/promotions")
+        }
         Matter::Letter => None,
     };
     Said { title: pick(title_bn, title_en), body: pick(body_bn, body_en), link }
@@ -61,7 +74,7 @@ fn shown(asset: Asset, amount: Money) -> String {
     format!("{sign}{}{grouped}.{cents}", asset.symbol())
 }
 
-type Pair = (&'static str, &'static str);
+pub(super) type Pair = (&'static str, &'static str);
 
 /// Title and body, each in Bengali and English.
 const fn words(matter: Matter) -> (Pair, Pair) {
@@ -79,11 +92,25 @@ const fn words(matter: Matter) -> (Pair, Pair) {
         Matter::DepositChargedBack => DEPOSIT_CHARGED_BACK,
         Matter::DepositAgain => DEPOSIT_AGAIN,
         Matter::TransferIn => TRANSFER_IN,
+        Matter::PayeeBlocked => PAYEE_BLOCKED,
+        Matter::PayeeOpen => PAYEE_OPEN,
         Matter::Given => GIVEN,
         Matter::Taken => TAKEN,
         Matter::Salary => SALARY,
         Matter::Password => PASSWORD,
         Matter::Device => DEVICE,
+        Matter::BonusGranted => rewards::BONUS_GRANTED,
+        Matter::BonusNotGiven => rewards::BONUS_NOT_GIVEN,
+        Matter::BonusBelowMinimum => rewards::BONUS_BELOW_MINIMUM,
+        Matter::BonusReleased => rewards::BONUS_RELEASED,
+        Matter::BonusExpired => rewards::BONUS_EXPIRED,
+        Matter::BonusForfeited => rewards::BONUS_FORFEITED,
+        Matter::BonusReversed => rewards::BONUS_REVERSED,
+        Matter::BonusCancelled => rewards::BONUS_CANCELLED,
+        Matter::PrizeWon => rewards::PRIZE_WON,
+        Matter::PrizePaid => rewards::PRIZE_PAID,
+        Matter::ApplicationIssued => rewards::APPLICATION_ISSUED,
+        Matter::ApplicationRejected => rewards::APPLICATION_REJECTED,
         Matter::Letter => LETTER,
     }
 }
@@ -177,6 +204,20 @@ const TRANSFER_IN: (Pair, Pair) = (
     (
         "<p>{text} আপনাকে {amount} পাঠিয়েছেন; ব্যালেন্সে যোগ হয়েছে।</p>",
         "<p>{text} sent you {amount}; it has joined your balance.</p>",
+    ),
+);
+const PAYEE_BLOCKED: (Pair, Pair) = (
+    ("একটি হিসাবে টাকা পাঠানো বন্ধ", "Nothing more is paid to one of your accounts"),
+    (
+        "<p>{text} আপনার পরিচয়পত্রের নামে নয়, তাই এতে আর টাকা পাঠানো হবে না। ব্যালেন্সের টাকা আপনারই আছে।</p><p>পরিচয়পত্রের নামে অন্য হিসাব দিন; ভুল মনে হলে গ্রাহকসেবায় লিখুন।</p>",
+        "<p>{text} is not in the name on your papers, so nothing more is paid to it. The money in your balance is still yours.</p><p>Use another account in that name; if this seems wrong, write to customer service.</p>",
+    ),
+);
+const PAYEE_OPEN: (Pair, Pair) = (
+    ("হিসাবটিতে আবার টাকা পাঠানো যায়", "Your account can be paid to again"),
+    (
+        "<p>পরিচয়পত্র আবার দেখা হয়েছে: {text} সেই নামেই আছে। এতে আবার টাকা তোলা যায়।</p>",
+        "<p>Your papers were looked at again: {text} is in that name. You can withdraw to it again.</p>",
     ),
 );
 const GIVEN: (Pair, Pair) = (

@@ -72,7 +72,13 @@ async fn what_happens_to_money_is_told_once() {
     let desk = Desk::open().await;
     let deposit = DepositId(Uuid::from_u128(5));
     let withdrawal = WithdrawalId(Uuid::from_u128(6));
-    let credited = Event::DepositCredited { deposit, member: RAHIM, amount: money("1234.5") };
+    let credited = Event::DepositCredited {
+        deposit,
+        member: RAHIM,
+        amount: money("1234.5"),
+        promotion: None,
+        asset: Some(kernel::Asset::Bdt),
+    };
     let moved = |state: &str| Event::WithdrawalMoved { withdrawal, member: RAHIM, state: state.to_owned() };
     desk.tell(&[credited.clone(), moved("requested"), moved("risk"), moved("rejected"), credited.clone()])
         .await;

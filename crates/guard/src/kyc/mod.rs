@@ -19,7 +19,7 @@ use kernel::id::MemberId;
 
 pub(crate) use http::routes;
 pub use seal::{DocumentKey, Sealing};
-pub use service::Standing;
+pub use service::{Standing, papers};
 
 use crate::Error;
 
@@ -125,6 +125,40 @@ pub struct Document {
     pub decided_at: Option<OffsetDateTime>,
     /// Why it was rejected.
     pub reason: String,
+    /// The name that an operator read on it; for operators.
+    #[serde(skip)]
+    pub name: Option<String>,
+}
+
+/// What a member's approved papers call him.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Papers {
+    /// No paper of his was approved.
+    #[default]
+    None,
+    /// One was, and nobody wrote the name down.
+    Unnamed,
+    /// By this name.
+    Named(String),
+}
+
+/// What an operator says of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict<'a> {
+    /// It counts; of a paper of identity with the name as it stands there, in the letters that his bank writes.
+    Approved(Option<&'a str>),
+    /// It does not, for this reason, which the member reads.
+    Rejected(&'a str),
+}
+
+/// Longest name of a paper.
+const NAME: usize = 80;
+
+/// The name that was read on a paper.
+fn name(text: &str) -> Result<&str, Error> {
+    let text = text.trim();
+    let fits = (2..=NAME).contains(&text.chars().count()) && kernel::name::same(text, text);
+    if fits && !text.chars().any(char::is_control) { Ok(text) } else { Err(Error::PaperName) }
 }
 
 /// A reason that can stand in a record.

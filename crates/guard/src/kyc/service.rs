@@ -7,12 +7,12 @@ use kernel::{
     id::{MemberId, OperatorId},
 };
 use sha2::{Digest, Sha256};
-use store::Tx;
+use store::{Store, Tx};
 use uuid::Uuid;
 use web::picture::Unusable;
 
 use super::{
-    Document, Kind, State, reason,
+    Document, Kind, Papers, State, Verdict, name, reason,
     seal::{self, DocumentKey, Keys},
     sql, vault,
 };
@@ -230,29 +230,71 @@ impl Guard {
         }
     }
 
-    /// An operator decides about a proof that waits, in a transaction of the caller's. Rejecting needs a reason, which the
-    /// member reads.
+    /// An operator decides about a proof that waits, in a transaction of the caller's.
     ///
     /// # Errors
-    /// [`Error::ProofDecided`], [`Error::NotFound`], [`Error::Reason`].
+    /// [`Error::ProofDecided`], [`Error::NotFound`], [`Error::Reason`]; [`Error::PaperName`] when a paper of identity is
+    /// approved without its name. Then the transaction must not be committed.
     pub async fn decide_document(
         &self,
         tx: &mut Tx,
         (id, operator): (Uuid, OperatorId),
-        why: Option<&str>,
+        verdict: Verdict<'_>,
     ) -> Result<Document, Error> {
-        let (state, why) = match why {
-            None => (State::Approved, ""),
-            Some(why) => (State::Rejected, reason(why)?),
+        let (state, why, read) = match verdict {
+            Verdict::Approved(read) => (State::Approved, "", read.map(name).transpose()?),
+            Verdict::Rejected(why) => (State::Rejected, reason(why)?, None),
         };
-        let decided = sql::decide(tx, (id, operator.0), (state, why), self.store.now()).await?;
+        let decided = sql::decide(tx, (id, operator.0), (state, why, read), self.store.now()).await?;
         match decided {
+            Some(document) if document.lacks_name(read) => Err(Error::PaperName),
             Some(document) => Ok(document),
             // Within the transaction: asked elsewhere it would wait for a connection while it holds one.
             None if sql::is_known(tx, id).await? => Err(Error::ProofDecided),
             None => Err(Error::NotFound),
         }
     }
+
+    /// An operator writes the name of an approved paper of identity down, or anew: it was approved before names were
+    /// written down, or misread. In a transaction of the caller's. With the name as it stood.
+    ///
+    /// # Errors
+    /// [`Error::PaperName`]; [`Error::NotFound`] when there is no such paper. Then the transaction must not be committed.
+    pub async fn name_document(
+        &self,
+        tx: &mut Tx,
+        id: Uuid,
+        read: &str,
+    ) -> Result<(Document, Option<String>), Error> {
+        sql::rename(tx, id, name(read)?).await?.ok_or(Error::NotFound)
+    }
+
+    /// What a member's papers call him.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn papers(&self, member: MemberId) -> Result<Papers, Error> {
+        Ok(papers(&self.store, member).await?)
+    }
+}
+
+impl Document {
+    /// Whether it was approved as a paper without its name.
+    fn lacks_name(&self, read: Option<&str>) -> bool {
+        self.state == State::Approved && self.kind == Kind::Identity && read.is_none()
+    }
+}
+
+/// [`Guard::papers`] for who has no guard at hand.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn papers(store: &Store, member: MemberId) -> Result<Papers, store::Error> {
+    Ok(match sql::papers(store, member).await? {
+        None => Papers::None,
+        Some(None) => Papers::Unnamed,
+        Some(Some(name)) => Papers::Named(name),
+    })
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ struct Row {
     at: OffsetDateTime,
     decided_at: Option<OffsetDateTime>,
     reason: String,
+    name: Option<String>,
 }
 
 impl TryFrom<Row> for Document {
@@ -52,6 +53,7 @@ impl TryFrom<Row> for Document {
             at: row.at,
             decided_at: row.decided_at,
             reason: row.reason,
+            name: row.name,
         })
     }
 }
@@ -91,7 +93,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &New) -> Result<Document, Error> {
         Row,
         "insert into guard_document (id, member, kind, state, width, height, bytes, sha256, at, key_id)
          values ($1, $2, $3, 'waiting', $4, $5, $6, $7, $8, $9)
-         returning id, member, kind, state, width, height, bytes, at, decided_at, reason",
+         returning id, member, kind, state, width, height, bytes, at, decided_at, reason, name",
         new.id,
         new.member.0,
         new.kind.name(),
@@ -110,7 +112,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &New) -> Result<Document, Error> {
 pub(super) async fn of(store: &Store, member: MemberId) -> Result<Vec<Document>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, member, kind, state, width, height, bytes, at, decided_at, reason from guard_document
+        "select id, member, kind, state, width, height, bytes, at, decided_at, reason, name from guard_document
          where member = $1 order by at desc, id desc limit $2",
         member.0,
         SHOWN
@@ -139,7 +141,7 @@ pub(super) async fn queue(
     // Ids are ordered by the time of their making.
     let rows = sqlx::query_as!(
         Row,
-        "select id, member, kind, state, width, height, bytes, at, decided_at, reason from guard_document
+        "select id, member, kind, state, width, height, bytes, at, decided_at, reason, name from guard_document
          where state = $1 and ($2::uuid is null or id > $2) order by id limit $3",
         state.name(),
         after,
@@ -153,7 +155,7 @@ pub(super) async fn queue(
 pub(super) async fn one(store: &Store, id: Uuid) -> Result<Option<Document>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, kind, state, width, height, bytes, at, decided_at, reason from guard_document
+        "select id, member, kind, state, width, height, bytes, at, decided_at, reason, name from guard_document
          where id = $1",
         id
     )
@@ -173,23 +175,55 @@ pub(super) async fn is_known(tx: &mut Tx, id: Uuid) -> Result<bool, Error> {
 pub(super) async fn decide(
     tx: &mut Tx,
     (id, operator): (Uuid, i64),
-    (state, reason): (State, &str),
+    (state, reason, name): (State, &str, Option<&str>),
     now: OffsetDateTime,
 ) -> Result<Option<Document>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "update guard_document set state = $3, reason = $4, decided_by = $2, decided_at = $5
+        "update guard_document set state = $3, reason = $4, decided_by = $2, decided_at = $5, name = $6
          where id = $1 and state = 'waiting'
-         returning id, member, kind, state, width, height, bytes, at, decided_at, reason",
+         returning id, member, kind, state, width, height, bytes, at, decided_at, reason, name",
         id,
         operator,
         state.name(),
         reason,
-        now
+        now,
+        name
     )
     .fetch_optional(tx.conn())
     .await?;
     row.map(TryInto::try_into).transpose()
+}
+
+/// Writes the name of an approved paper of identity; the paper, and the name as it stood.
+pub(super) async fn rename(
+    tx: &mut Tx,
+    id: Uuid,
+    name: &str,
+) -> Result<Option<(Document, Option<String>)>, Error> {
+    let before = sqlx::query_scalar!(
+        "select name from guard_document where id = $1 and kind = 'identity' and state = 'approved' for update",
+        id
+    );
+    let Some(before) = before.fetch_optional(tx.conn()).await? else { return Ok(None) };
+    let row = sqlx::query_as!(
+        Row,
+        "update guard_document set name = $2 where id = $1
+         returning id, member, kind, state, width, height, bytes, at, decided_at, reason, name",
+        id,
+        name
+    );
+    Ok(Some((row.fetch_one(tx.conn()).await?.try_into()?, before)))
+}
+
+/// The name on the paper of identity of a member's that was approved: not there without one, absent when nobody wrote it
+/// down.
+pub(super) async fn papers(store: &Store, member: MemberId) -> Result<Option<Option<String>>, Error> {
+    let name = sqlx::query_scalar!(
+        "select name from guard_document where member = $1 and kind = 'identity' and state = 'approved'",
+        member.0
+    );
+    Ok(name.fetch_optional(store.pool()).await?)
 }
 
 /// Proofs looked at in one go.

@@ -96,13 +96,18 @@ impl Guard {
         if excluded.over { Ok(excluded) } else { Err(Error::ReturnTooEarly { until: excluded.until }) }
     }
 
-    /// Of these members, those to whom nothing may be advertised: ask before every message that praises.
+    /// Of these members, those to whom nothing may be advertised, as `tx` sees them: ask before every message that
+    /// praises.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn unmarketed(&self, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
+    pub async fn unmarketed(
+        &self,
+        tx: &mut Tx,
+        members: &[MemberId],
+    ) -> Result<HashSet<MemberId>, Error> {
         let members: Vec<i64> = members.iter().map(|member| member.0).collect();
-        let paused = sql::paused(&self.store, &members, self.store.now()).await?;
+        let paused = sql::paused(tx, &members, self.store.now()).await?;
         Ok(paused.into_iter().map(MemberId).collect())
     }
 }

@@ -61,7 +61,7 @@ pub(super) async fn returns(
 
 /// Of these members, those who pause now.
 pub(super) async fn paused(
-    store: &store::Store,
+    tx: &mut Tx,
     members: &[i64],
     now: OffsetDateTime,
 ) -> Result<Vec<i64>, Error> {
@@ -73,5 +73,5 @@ pub(super) async fn paused(
         members,
         now
     );
-    Ok(rows.fetch_all(store.pool()).await?)
+    Ok(rows.fetch_all(tx.conn()).await?)
 }

@@ -31,6 +31,8 @@ pub enum Kind {
     Payee,
     /// A mobile number.
     Phone,
+    /// No two accounts, but one: its payouts are in another name than its papers.
+    Name,
 }
 
 impl Kind {
@@ -42,13 +44,16 @@ impl Kind {
             Self::Network => "network",
             Self::Payee => "payee",
             Self::Phone => "phone",
+            Self::Name => "name",
         }
     }
 
     /// The kind stored under a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Device, Self::Network, Self::Payee, Self::Phone].into_iter().find(|kind| kind.name() == name)
+        [Self::Device, Self::Network, Self::Payee, Self::Phone, Self::Name]
+            .into_iter()
+            .find(|kind| kind.name() == name)
     }
 }
 
@@ -75,7 +80,7 @@ pub struct Alert {
 fn plain(kind: Kind, value: &str) -> String {
     match kind {
         Kind::Phone => value.chars().filter(char::is_ascii_digit).collect(),
-        Kind::Payee => {
+        Kind::Payee | Kind::Name => {
             let letters = value.to_lowercase();
             letters.split_whitespace().collect::<Vec<_>>().join(" ")
         }
@@ -92,7 +97,7 @@ fn hint(kind: Kind, value: &str) -> String {
             let tail: Vec<char> = value.chars().rev().take(3).collect();
             format!("***{}", tail.into_iter().rev().collect::<String>())
         }
-        Kind::Payee => {
+        Kind::Payee | Kind::Name => {
             let first: String = value.chars().take(2).collect();
             format!("{first}***")
         }
@@ -153,6 +158,28 @@ impl Guard {
             sql::alert(tx, (kind, hash.as_slice()), (&hint(kind, &value), &members), now).await?;
         }
         Ok(())
+    }
+
+    /// Everyone else who seems to be the same person: who shares a device, a bank account's name or a mobile number. Not
+    /// who shares an address, which a street does; nor by a sign that somebody looked at and closed.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, Error> {
+        Ok(sql::same_person(tx, member).await?)
+    }
+
+    /// Makes an alert in `tx`: accounts for payouts of a member are in this name, and his papers in another.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn alert_name(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Error> {
+        let (kind, value) = (Kind::Name, plain(Kind::Name, holder));
+        // Of each member's own: two who are paid under one name are told apart, and that they share it is another sign.
+        let of = format!("{member}:{value}");
+        let hash = Sha256::new().chain_update(kind.name()).chain_update([0]).chain_update(of).finalize();
+        let now = self.store.now();
+        Ok(sql::alert(tx, (kind, hash.as_slice()), (&hint(kind, &value), &[member.0]), now).await?)
     }
 
     /// Alerts, the newest first: those that nobody has looked at, or all.

@@ -84,7 +84,10 @@ impl Identity {
             tracing::warn!(error = %error.without_url(), "the human check could not be reached");
             Error::HumanCheck
         })?;
-        let verdict: Verdict = answer.json().await.map_err(|_| Error::HumanCheck)?;
+        let verdict: Verdict = web::answer::json(answer, web::answer::SMALL).await.map_err(|error| {
+            tracing::warn!(%error, "the human check's answer cannot be used");
+            Error::HumanCheck
+        })?;
         if verdict.success { Ok(()) } else { Err(Error::HumanCheck) }
     }
 }

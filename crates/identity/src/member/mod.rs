@@ -87,6 +87,14 @@ impl Identity {
         sql::by_id(&self.store, member).await
     }
 
+    /// [`Self::profile`] as a transaction sees it: who holds one asks for no second connection.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn profile_in(&self, tx: &mut Tx, member: MemberId) -> Result<Option<Profile>, Error> {
+        sql::by_id_in(tx, member).await
+    }
+
     /// Those of these members who are there, in one query.
     ///
     /// # Errors
@@ -94,6 +102,18 @@ impl Identity {
     pub async fn profiles(&self, members: &[MemberId]) -> Result<Vec<Profile>, Error> {
         let members: Vec<i64> = members.iter().map(|member| member.0).collect();
         sql::by_ids(&self.store, &members).await
+    }
+
+    /// Who stands directly above each of these members, as `tx` sees it; those above whom nobody stands are left out.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn parents(
+        &self,
+        tx: &mut Tx,
+        members: &[MemberId],
+    ) -> Result<HashMap<MemberId, MemberId>, Error> {
+        sql::parents(tx, members).await
     }
 
     /// The login names of those of these members who are there.
@@ -121,19 +141,18 @@ impl Identity {
     }
 
     /// Members with accounts of these types that are switched on, whose numbers are above `after`, in their order; of
-    /// everyone, or below an agent.
+    /// everyone, or below an agent. As `tx` sees them.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn numbered(
         &self,
-        kinds: &[AccountType],
-        below: Option<MemberId>,
-        after: MemberId,
-        limit: u16,
+        tx: &mut Tx,
+        (kinds, below): (&[AccountType], Option<MemberId>),
+        (after, limit): (MemberId, u16),
     ) -> Result<Vec<MemberId>, Error> {
         let kinds: Vec<i16> = kinds.iter().map(|kind| kind.number()).collect();
-        sql::numbered(&self.store, &kinds, below, (after, limit)).await
+        sql::numbered(tx, &kinds, below, (after, limit)).await
     }
 
     /// The links of an agent.

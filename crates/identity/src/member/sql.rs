@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{AccountType, Asset, id::MemberId};
+use sqlx::PgExecutor;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
@@ -47,6 +48,15 @@ impl TryFrom<Row> for (Profile, Option<String>) {
 }
 
 pub(crate) async fn by_id(store: &Store, member: MemberId) -> Result<Option<Profile>, Error> {
+    one(store.pool(), member).await
+}
+
+/// [`by_id`] as a transaction sees it.
+pub(super) async fn by_id_in(tx: &mut Tx, member: MemberId) -> Result<Option<Profile>, Error> {
+    one(tx.conn(), member).await
+}
+
+async fn one(database: impl PgExecutor<'_>, member: MemberId) -> Result<Option<Profile>, Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
@@ -54,7 +64,7 @@ pub(crate) async fn by_id(store: &Store, member: MemberId) -> Result<Option<Prof
          from member where id = $1",
         member.0
     )
-    .fetch_optional(store.pool())
+    .fetch_optional(database)
     .await?;
     let found: Option<(Profile, Option<String>)> = row.map(TryInto::try_into).transpose()?;
     Ok(found.map(|(profile, _)| profile))
@@ -73,6 +83,20 @@ pub(crate) async fn by_ids(store: &Store, members: &[i64]) -> Result<Vec<Profile
     .await?;
     let profile = |row: Row| row.try_into().map(|(profile, _): (Profile, Option<String>)| profile);
     rows.into_iter().map(profile).collect()
+}
+
+/// Who stands directly above each of these members.
+pub(super) async fn parents(
+    tx: &mut Tx,
+    members: &[MemberId],
+) -> Result<HashMap<MemberId, MemberId>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query!(
+        r#"select id, parent as "parent!" from member where id = any($1) and parent is not null"#,
+        &members
+    );
+    let rows = rows.fetch_all(tx.conn()).await?.into_iter();
+    Ok(rows.map(|row| (MemberId(row.id), MemberId(row.parent))).collect())
 }
 
 /// What those of these members who are there are called.
@@ -175,7 +199,7 @@ pub(crate) async fn upline(store: &Store, member: MemberId) -> Result<Vec<Member
 
 /// Members in the order of their numbers.
 pub(crate) async fn numbered(
-    store: &Store,
+    tx: &mut Tx,
     kinds: &[i16],
     below: Option<MemberId>,
     (after, limit): (MemberId, u16),
@@ -191,7 +215,7 @@ pub(crate) async fn numbered(
         after.0,
         i64::from(limit)
     );
-    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(MemberId).collect())
+    Ok(rows.fetch_all(tx.conn()).await?.into_iter().map(MemberId).collect())
 }
 
 pub(crate) async fn links(store: &Store, agent: MemberId) -> Result<Vec<Link>, Error> {

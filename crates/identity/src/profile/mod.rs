@@ -26,6 +26,18 @@ pub(crate) struct Security {
     pub(crate) avatar: String,
     pub(crate) totp_secret: Option<Vec<u8>>,
     pub(crate) totp_pending: Option<Vec<u8>>,
+    pub(crate) country: String,
+}
+
+/// A member as the till knows him.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Client {
+    /// The name to which his money may go, if he gave one.
+    pub name: Option<String>,
+    /// Whether he has a payment password.
+    pub has_payment_password: bool,
+    /// ISO 3166 code of the country of his account.
+    pub country: String,
 }
 
 impl Security {

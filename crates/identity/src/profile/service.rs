@@ -5,7 +5,7 @@ use kernel::id::MemberId;
 use time::{Date, Month};
 use web::Member;
 
-use super::{AVATARS, DETAILS, Security, sql};
+use super::{AVATARS, Client, DETAILS, Security, sql};
 use crate::{
     Error, Identity,
     fields::{Mobile, check_plain},
@@ -112,6 +112,10 @@ impl Identity {
     ) -> Result<(), Error> {
         self.rules().check(Field::PayeeName, name)?;
         self.prove(member.id, password).await?;
+        // It is written once: one that his papers contradict would keep him from ever being paid.
+        if self.welcome.contradicts_papers(member.id, name).await? {
+            return Err(Error::OtherName);
+        }
         let mut tx = self.store.begin().await?;
         if !sql::set_payee(&mut tx, member.id, name).await? {
             return Err(Error::SwitchedOff);
@@ -140,13 +144,17 @@ impl Identity {
         Ok(sql::set_payment_password(&self.store, member.id, &hash).await?)
     }
 
-    /// The name to which a member's money may go, if he gave one, and whether he has a payment password.
+    /// A member as the till knows him.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn payee(&self, member: MemberId) -> Result<(Option<String>, bool), Error> {
+    pub async fn payee(&self, member: MemberId) -> Result<Client, Error> {
         let security = sql::security(&self.store, member).await?;
-        Ok((security.payee_name, security.payment_hash.is_some()))
+        Ok(Client {
+            name: security.payee_name,
+            has_payment_password: security.payment_hash.is_some(),
+            country: security.country,
+        })
     }
 
     /// Whether this is the member's payment password; who has set none has none to give. Wrong ones are counted, so that

@@ -13,7 +13,7 @@ use crate::{
 pub(crate) async fn security(store: &Store, member: MemberId) -> Result<Security, Error> {
     let row = sqlx::query!(
         r#"select mobile_key, mobile_verified_at, email, email_verified_at, payee_name, password_changed_at,
-                must_change_password, payment_hash, avatar, totp_secret, totp_pending,
+                must_change_password, payment_hash, avatar, totp_secret, totp_pending, country,
                 password_hash is not null as "has_password!"
          from member where id = $1"#,
         member.0
@@ -32,6 +32,7 @@ pub(crate) async fn security(store: &Store, member: MemberId) -> Result<Security
         must_change_password: row.must_change_password,
         has_password: row.has_password,
         payment_hash: row.payment_hash,
+        country: row.country,
         avatar: row.avatar,
         totp_secret: row.totp_secret,
         totp_pending: row.totp_pending,

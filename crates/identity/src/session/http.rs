@@ -106,6 +106,8 @@ pub(crate) struct MemberInfo {
     r#type: i16,
     /// Unread messages.
     unread: i64,
+    /// Promotions that wait for something that he may do.
+    available_promotions: i64,
     balance: Money,
     currency: Currency,
     language: String,
@@ -128,6 +130,10 @@ impl MemberInfo {
             nickname: profile.nickname,
             r#type: profile.kind.number(),
             unread: identity.welcome.unread(profile.id).await?,
+            available_promotions: match profile.kind.is_trial() {
+                true => 0,
+                false => identity.welcome.promotions(profile.id).await?,
+            },
             balance: identity.welcome.cash(profile.id).await?,
             currency: profile.asset.into(),
             language: profile.language,

@@ -7,8 +7,8 @@ pub(crate) mod sql;
 
 use std::net::IpAddr;
 
-use store::Store;
-use time::Duration;
+use store::{Store, Tx};
+use time::{Duration, OffsetDateTime};
 use web::limit::{RateLimit, TooMany, customer};
 
 use crate::Settings;
@@ -16,6 +16,22 @@ use crate::Settings;
 pub(crate) use http::{SignedIn, entered, origin, routes};
 pub use service::Device;
 pub(crate) use sign_in::{Opened, Room, network, secret_hash};
+
+/// Deletes some sessions that were over before a moment; how many. That they were there stands in the log of sign-ins.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
+    sql::sweep(tx, before, most).await
+}
+
+/// Forgets some counts of wrong passwords that began before a moment; how many.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep_failures(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
+    sql::sweep_failures(tx, before, most).await
+}
 
 /// How a session was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -321,3 +321,29 @@ pub(super) async fn take_ticket(
     let ticket = rows.into_iter().find(|row| row.hash == hash && row.made_at >= since);
     Ok(ticket.and_then(|row| Some((MemberId(row.member), row.session?))))
 }
+
+/// Deletes some sessions that were over before a moment: by their time, or by an end before it. How many.
+pub(super) async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
+    // Each half finds its rows by an index; one is given up if both find it.
+    let done = sqlx::query!(
+        "delete from session where hash = any(array(
+             (select hash from session where ends_at < $1 order by ends_at limit $2)
+             union
+             (select hash from session where ended and seen_at < $1 order by seen_at limit $2)
+             limit $2))",
+        before,
+        most
+    );
+    Ok(done.execute(tx.conn()).await?.rows_affected())
+}
+
+/// Forgets some counts of wrong passwords that began before a moment; how many.
+pub(super) async fn sweep_failures(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from sign_in_failure where subject = any(array(
+             select subject from sign_in_failure where since < $1 order by since limit $2))",
+        before,
+        most
+    );
+    Ok(done.execute(tx.conn()).await?.rows_affected())
+}

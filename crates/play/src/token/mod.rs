@@ -126,3 +126,11 @@ pub async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]) -> Re
 fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
+
+/// Deletes some tokens that ended before a moment; how many. What was bet with them is settled without them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
+    sql::sweep(tx, before, most).await
+}

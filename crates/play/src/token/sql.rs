@@ -87,3 +87,14 @@ pub(super) async fn holders(tx: &mut Tx, sessions: &[Uuid]) -> Result<Vec<Member
         sqlx::query_scalar!("select distinct member from game_token where session = any($1)", sessions);
     Ok(found.fetch_all(tx.conn()).await?.into_iter().map(MemberId).collect())
 }
+
+/// Deletes some tokens that ended before a moment; how many.
+pub(super) async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from game_token where hash = any(array(
+             select hash from game_token where expires_at < $1 order by expires_at limit $2))",
+        before,
+        most
+    );
+    Ok(done.execute(tx.conn()).await?.rows_affected())
+}

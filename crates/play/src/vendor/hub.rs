@@ -43,8 +43,11 @@ pub enum HubError {
     /// It refused.
     #[error("the partner refused: HTTP {0}")]
     Refused(u16),
-    /// It answered something else.
-    #[error("the partner's answer cannot be read")]
+    /// It answered more than any list holds, half of it, or something else.
+    #[error("the partner's answer cannot be used")]
+    Unusable(#[from] web::answer::Unusable),
+    /// What we would ask cannot be written.
+    #[error("the question cannot be written")]
     Unreadable(#[from] serde_json::Error),
     /// Our own key.
     #[error(transparent)]
@@ -216,17 +219,10 @@ impl Hub {
         let signature = signer.sign(&bytes)?;
         let url = format!("{}/operator/generic/v2/{path}", partner.games_url.trim_end_matches('/'));
         let request = self.http.post(url).header(&partner.header, signature);
-        let mut answer = request.header("content-type", "application/json").body(bytes).send().await?;
+        let answer = request.header("content-type", "application/json").body(bytes).send().await?;
         if !answer.status().is_success() {
             return Err(HubError::Refused(answer.status().as_u16()));
         }
-        let mut read = Vec::new();
-        while let Some(chunk) = answer.chunk().await? {
-            if read.len() + chunk.len() > LIST_BYTES {
-                return Err(HubError::Refused(413));
-            }
-            read.extend_from_slice(&chunk);
-        }
-        Ok(serde_json::from_slice(&read)?)
+        Ok(web::answer::json(answer, LIST_BYTES).await?)
     }
 }
