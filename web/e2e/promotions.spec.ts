@@ -273,7 +273,10 @@ test("visitors see promotions and are asked to log in, a trial for a real accoun
   await expect(page.getByRole("listitem").filter({ hasText: later.title })).toHaveCount(0);
   await tabsTo(page, page.getByRole("link", { name: `Terms and joining: ${open.title}` }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: open.title })).toBeVisible();
+  await shows("route:/promotions/:id", async () => {
+    await expect(page).toHaveURL(new RegExp(`/promotions/${open.id}$`));
+    await expect(page.getByRole("heading", { level: 1, name: open.title })).toBeVisible();
+  });
   const joins = page.getByRole("button", { name: "Log in to join" });
   await tabsTo(page, joins);
   await page.keyboard.press("Enter");

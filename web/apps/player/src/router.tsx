@@ -9,7 +9,6 @@ import { area } from "./shell/area";
 import { AreaFault } from "./shell/AreaFault";
 import { Gate } from "./shell/Gate";
 import { Shell } from "./shell/Shell";
-import { typeOf, type Type as PromotionType } from "./promotions/types";
 
 function NotFound() {
   const { t } = useSite();
@@ -106,7 +105,7 @@ const promotions = [
   createRoute({
     getParentRoute: () => main,
     path: "/promotions",
-    validateSearch: (search: Search): { type?: PromotionType } => known({ type: typeOf(search["type"]) }),
+    validateSearch: (search: Search): { type?: string } => known({ type: text(search["type"]) }),
     component: lazyRouteComponent(area(() => import("./promotions/Promotions")), "Promotions"),
   }),
   createRoute({ getParentRoute: () => main, path: "/promotions/$id", component: lazyRouteComponent(area(() => import("./promotions/OfferPage")), "OfferPage") }),

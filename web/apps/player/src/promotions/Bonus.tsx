@@ -9,7 +9,7 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { percent } from "../member/cashier";
 import { promotions, type RunningBonus } from "./calls";
-import { shortly, useTaka, useWeights } from "./parts";
+import { daily, shortly, useTaka, useWeights } from "./parts";
 import { useRenew } from "./queries";
 import { bonusTexts } from "./texts";
 import "../lib/meter.css";
@@ -133,7 +133,7 @@ export function Ended({ bonus }: { bonus: RunningBonus }) {
     <li>
       <span>
         <b>{bonus.title}</b>
-        <small>{b("span", { from: shortly(bonus.claimedAt), to: shortly(bonus.endedAt ?? bonus.expiresAt) })}</small>
+        <small>{b("span", { from: daily(bonus.claimedAt), to: daily(bonus.endedAt ?? bonus.expiresAt) })}</small>
         <small>{b("progress", { done: taka(bonus.done), required: taka(bonus.required) })}</small>
       </span>
       <span>

@@ -84,7 +84,7 @@ function Proof({ id, terms, draw }: { id: string; terms: RaffleTerms; draw: Draw
               <Icon name={good ? "shield" : "close"} />
               {r(good ? "holds" : verdict.seed ? "winnersDiffer" : "seedDiffers")}
             </p>
-            <p className="promo-fine figure promo-found">{r("foundHere", { tickets: verdict.found.join(", ") })}</p>
+            <p className="promo-fine">{r("foundHere", { tickets: verdict.found.join(", ") })}</p>
           </>
         )}
       </div>

@@ -13,6 +13,7 @@ import { units, written } from "../member/cashier";
 import { Readable } from "../notices/readable";
 import { Applied, Apply } from "./Apply";
 import { Picture } from "./Art";
+import { Progress } from "./Bonus";
 import { activityTerms, bonusTerms, promotions, raffleTerms, type OfferDetail } from "./calls";
 import { DrawCard } from "./Draw";
 import { DepositExample, RewardExample, TicketExample, typed, usual } from "./Example";
@@ -94,6 +95,7 @@ function Standing({ offer, amount, onApply }: { offer: OfferDetail; amount: stri
       </p>
       {open && digest !== null && <p className="promo-digest">{digest}</p>}
       {Object.hasOwn(promotionTexts, means) && <p className="promo-fine">{w(means as keyof typeof promotionTexts)}</p>}
+      {offer.status === "process" && offer.mine?.bonus && <Progress bonus={offer.mine.bonus} />}
       <Deed offer={offer} onApply={onApply} />
     </section>
   );

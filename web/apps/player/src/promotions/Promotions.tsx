@@ -11,7 +11,7 @@ import { Status, When } from "./parts";
 import { useOffers } from "./queries";
 import { sorted, toneOf } from "./status";
 import { promotionTexts } from "./texts";
-import { TYPES, type Type } from "./types";
+import { TYPES, typeOf, type Type } from "./types";
 import "./promotions.css";
 
 /** Its kind stands in the address. On a phone the kinds are one row that scrolls. */
@@ -117,7 +117,8 @@ function Found({ type }: { type: Type }) {
 
 export function Promotions() {
   const w = useWords(promotionTexts);
-  const { type = "all" } = useSearch({ strict: false }) as { type?: Type };
+  const { type: asked } = useSearch({ strict: false }) as { type?: string };
+  const type = typeOf(asked);
   return (
     <div className="promo">
       <h1>{w("title")}</h1>

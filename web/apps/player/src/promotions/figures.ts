@@ -32,11 +32,14 @@ export interface Way {
   bets: string;
 }
 
-/** How much must be bet in each type of game; the ones that count most stand first, those that do not count in none. */
+/** The order in which types that count alike are named: that of the lobby. */
+const ORDER = ["RNG", "FISH", "LIVE", "PVP", "BGS", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"];
+
+/** How much must be bet in each type of game, what counts most first; what does not count is no way. */
 export function ways(weights: Weights, required: bigint): Way[] {
   return Object.entries(weights)
     .filter(([, percent]) => percent > 0)
-    .toSorted(([one, more], [other, less]) => less - more || one.localeCompare(other))
+    .toSorted(([one, more], [other, less]) => less - more || ORDER.indexOf(one) - ORDER.indexOf(other))
     .map(([type, percent]) => ({ type, percent, bets: written(raised(required * 10_000n, hundredths(percent))) }));
 }
 

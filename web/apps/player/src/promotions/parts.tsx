@@ -16,7 +16,7 @@ export function Status({ status }: { status: Stands }) {
   const w = useWords(promotionTexts);
   const tone = toneOf(status);
   return (
-    <span className={`promo-status ${tone}`}>
+    <span className="promo-status" data-tone={tone}>
       <Icon name={status === "claim" || status === "claimed" ? "trophy" : ICONS[tone]} size={16} />
       {w(`status.${status}`)}
     </span>
@@ -25,8 +25,9 @@ export function Status({ status }: { status: Stands }) {
 
 const minutes = (time: string) => moment(time).slice(0, 16);
 
-/** A time to the minute. */
+/** A time to the minute, and its day alone. */
 export const shortly = minutes;
+export const daily = (time: string) => moment(time).slice(0, 10);
 
 /** When it ends and how long that is, or when it begins. */
 export function When({ offer }: { offer: Pick<Offer, "startsAt" | "endsAt"> }) {

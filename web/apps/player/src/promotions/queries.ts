@@ -26,7 +26,7 @@ export function useOffer(id: string) {
     enabled: ready,
     retry: false,
     queryFn: () => promotions.one(id),
-    refetchInterval: ({ state }) => (state.data && ["signedUp", "joined", "applying"].includes(state.data.status) ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data && ["signedUp", "joined", "process", "applying"].includes(state.data.status) ? LOOK : false),
   });
 }
 

@@ -2,5 +2,5 @@
 export const TYPES = ["all", "sports", "live", "slots", "cards", "fish", "lotto", "rebate", "points", "ranking", "deposit", "app", "newbie"] as const;
 export type Type = (typeof TYPES)[number];
 
-/** What the address asks for; what is no kind, or all of them, asks for nothing. */
-export const typeOf = (value: unknown): Exclude<Type, "all"> | undefined => TYPES.find((type): type is Exclude<Type, "all"> => type !== "all" && type === value);
+/** What the address asks for; what is no kind shows all of them. */
+export const typeOf = (asked: string | undefined): Type => TYPES.find((type) => type === asked) ?? "all";
