@@ -39,6 +39,23 @@ pub enum Event {
         member: MemberId,
         /// How much.
         amount: Money,
+        /// The promotion that it was made for; with the first payment of a deposit only.
+        #[serde(default)]
+        promotion: Option<Uuid>,
+        /// In what; absent in facts of earlier versions.
+        #[serde(default)]
+        asset: Option<Asset>,
+    },
+    /// Money of a credited deposit went back, to its payer or through his bank.
+    DepositReversed {
+        /// Which.
+        deposit: DepositId,
+        /// Whose.
+        member: MemberId,
+        /// In what.
+        asset: Asset,
+        /// How much of it.
+        amount: Money,
     },
     /// Something happened to a member's money that a message tells him of.
     MoneyTold {
@@ -110,6 +127,7 @@ impl Event {
             Self::BalanceChanged { .. } => "balance_changed",
             Self::RoundSettled(_) => "round_settled",
             Self::DepositCredited { .. } => "deposit_credited",
+            Self::DepositReversed { .. } => "deposit_reversed",
             Self::MoneyTold { .. } => "money_told",
             Self::WithdrawalMoved { .. } => "withdrawal_moved",
             Self::CommissionPaid { .. } => "commission_paid",
@@ -174,7 +192,14 @@ mod tests {
             Event::MemberRegistered { member, upline: None },
             Event::BalanceChanged { member, asset: Asset::Bdt, balance: amount },
             Event::RoundSettled(settled),
-            Event::DepositCredited { deposit: DepositId(uuid), member, amount },
+            Event::DepositCredited {
+                deposit: DepositId(uuid),
+                member,
+                amount,
+                promotion: Some(uuid),
+                asset: Some(Asset::Bdt),
+            },
+            Event::DepositReversed { deposit: DepositId(uuid), member, asset: Asset::Bdt, amount },
             Event::MoneyTold {
                 member,
                 matter: "payout_sent".to_owned(),
@@ -194,5 +219,14 @@ mod tests {
             assert_eq!(written["kind"], event.kind());
             assert_eq!(serde_json::from_value::<Event>(written).unwrap(), event);
         }
+    }
+
+    /// During an upgrade a new node reads what an old one wrote.
+    #[test]
+    fn a_deposit_of_an_earlier_version_is_read() {
+        let written = serde_json::json!({ "kind": "deposit_credited", "deposit": Uuid::nil(), "member": "1",
+            "amount": "5.00" });
+        let event = serde_json::from_value::<Event>(written).unwrap();
+        assert!(matches!(event, Event::DepositCredited { promotion: None, asset: None, .. }));
     }
 }

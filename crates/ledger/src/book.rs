@@ -45,6 +45,14 @@ numbered_enum! {
         VendorWithdrawal = 31,
         /// Commission paid to an agent.
         Commission = 40,
+        /// A bonus granted: it lies locked until enough is bet.
+        BonusGranted = 50,
+        /// A bonus that became cash.
+        BonusReleased = 51,
+        /// A bonus that went back to the house.
+        BonusForfeited = 52,
+        /// A prize or reward that is cash at once.
+        Reward = 53,
         /// An adjustment by an operator.
         Adjustment = 60,
     }

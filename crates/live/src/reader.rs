@@ -79,7 +79,7 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
             Event::BalanceChanged { member, asset, balance } => {
                 live.hub.balance(*member, *asset, (fact.id, *balance));
             }
-            Event::DepositCredited { deposit, member, amount } => {
+            Event::DepositCredited { deposit, member, amount, .. } => {
                 live.hub.fact(*member, &topic::deposit(&deposit.to_string(), *amount));
             }
             Event::WithdrawalMoved { withdrawal, member, state } => {
@@ -99,6 +99,7 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
             }
             // The balance and the message about it are facts of their own.
             Event::MoneyTold { .. }
+            | Event::DepositReversed { .. }
             | Event::MemberRegistered { .. }
             | Event::PasswordChanged { .. }
             | Event::NewDevice { .. } => {}

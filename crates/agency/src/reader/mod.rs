@@ -34,7 +34,7 @@ impl Agency {
                 Some(Event::RoundSettled(settled)) => {
                     settlements.push((settled, self.window_of(settled.settled_at).max(frontier)));
                 }
-                Some(Event::DepositCredited { deposit, member, amount }) => {
+                Some(Event::DepositCredited { deposit, member, amount, .. }) => {
                     sql::deposit(&mut tx, (*member, deposit.0), *amount, fact.at).await?;
                 }
                 _ => {}

@@ -1,0 +1,84 @@
+//! Promotions (domain.md 6): the bonus of a deposit, the raffle, the activity that one applies for.
+//!
+//! A bonus is released, not played (docs/adr/0017): what is granted lies locked in the member's account for bonuses, his
+//! bets with his own cash fill a requirement, and when it is full the bonus becomes cash. Whatever else ends it gives the
+//! money back to the house.
+//!
+//! What other modules build upon: [`Rewards::grant`] gives a bonus or a prize once per occasion, [`Rewards::end`] ends
+//! one, [`Rewards::refuse_same_person`] holds to one promotion per person, [`promotion`] keeps what operators write.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::as_conversions,
+        clippy::arithmetic_side_effects,
+        clippy::float_arithmetic,
+        clippy::indexing_slicing
+    )
+)]
+
+pub mod application;
+pub mod bonus;
+mod error;
+mod people;
+pub mod promotion;
+pub mod raffle;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use kernel::{Asset, Money, event::Event, id::MemberId};
+use store::{Store, tasks::CancellationToken};
+use time::{OffsetDateTime, UtcOffset};
+use web::OpenApiRouter;
+
+pub use error::Error;
+pub use people::{Elsewhere, People};
+
+/// The service. Cheap to clone.
+#[derive(Clone)]
+pub struct Rewards {
+    pub(crate) store: Store,
+    pub(crate) people: Arc<dyn People>,
+    pub(crate) asset: Asset,
+    pub(crate) offset: UtcOffset,
+}
+
+impl Rewards {
+    /// The service, in the site's currency; its offset decides days.
+    #[must_use]
+    pub fn new(store: Store, people: Arc<dyn People>, (asset, offset): (Asset, UtcOffset)) -> Self {
+        Self { store, people, asset, offset }
+    }
+
+    /// Gives, counts, releases and lets expire until `stop` is cancelled.
+    pub fn follow(&self, stop: &CancellationToken) {
+        bonus::follow(self, stop);
+        raffle::follow(self, stop);
+    }
+
+    /// The day of the site in which a moment lies, as it is written.
+    pub(crate) fn day(&self, moment: OffsetDateTime) -> String {
+        moment.to_offset(self.offset).date().to_string()
+    }
+
+    /// The fact that a message tells a member of his bonus, once per `cause`. The matters that have words are
+    /// `bonus_granted`, `bonus_not_given`, `bonus_released`, `bonus_expired`, `bonus_forfeited`, `bonus_cancelled`,
+    /// `prize_won`, `prize_paid`, `application_issued` and `application_rejected`.
+    pub(crate) fn told(
+        (member, asset): (MemberId, Asset),
+        (matter, cause): (&str, String),
+        amount: Money,
+        text: Option<String>,
+    ) -> Event {
+        Event::MoneyTold { member, matter: matter.to_owned(), cause, asset, amount, text }
+    }
+}
+
+/// The calls of players, and of visitors who look at promotions.
+pub fn site_routes(rewards: Rewards) -> OpenApiRouter {
+    promotion::routes(rewards.clone())
+        .merge(bonus::routes(rewards.clone()))
+        .merge(raffle::routes(rewards.clone()))
+        .merge(application::routes(rewards))
+}

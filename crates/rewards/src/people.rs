@@ -1,0 +1,57 @@
+//! What promotions ask about members and games. `app` answers from identity, guard, cashier and catalogue.
+
+use std::collections::HashMap;
+
+use kernel::{
+    Face, Fault,
+    id::{DepositId, MemberId},
+};
+use store::Tx;
+use uuid::Uuid;
+
+/// A refusal of another feature, with the face it showed.
+#[derive(Debug, thiserror::Error)]
+#[error("another feature refused")]
+pub struct Elsewhere {
+    pub(crate) face: Face,
+    #[source]
+    cause: Box<dyn std::error::Error + Send + Sync>,
+}
+
+impl<E: Fault> From<E> for Elsewhere {
+    fn from(error: E) -> Self {
+        Self { face: error.face(), cause: Box::new(error) }
+    }
+}
+
+/// What promotions ask about members and games; what is asked within a transaction is answered with its connection.
+#[async_trait::async_trait]
+pub trait People: Send + Sync + 'static {
+    /// Whether anything may be given to the member now: not to one who pauses or is excluded, to a trial, to one who is
+    /// switched off.
+    async fn may_take(&self, tx: &mut Tx, member: MemberId) -> Result<bool, store::Error>;
+
+    /// Everyone else who seems to be the same person (domain.md 6.2: one per person, device, payee).
+    async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error>;
+
+    /// Whether a deposit was ever credited to the member, that one aside.
+    async fn has_deposited(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        but: Option<DepositId>,
+    ) -> Result<bool, store::Error>;
+
+    /// The promotions for which a deposit of the member's waits.
+    async fn waiting(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<Uuid>, store::Error>;
+
+    /// The family of a game by its vendor's code and its own, by the names of [`crate::promotion::terms::FAMILIES`];
+    /// `None` for one that nobody knows.
+    fn family(&self, vendor: &str, game: &str) -> Option<&'static str>;
+
+    /// Login names, with their middles hidden: for winners that everybody may see.
+    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere>;
+
+    /// HTML with nothing in it but prose, pictures of the site and links.
+    fn clean(&self, html: &str) -> String;
+}

@@ -1,0 +1,164 @@
+//! Claims and releases at the same moment: unique keys decide (domain.md 6.4).
+
+use futures::future::join_all;
+
+use super::*;
+use crate::bonus::{Ending, Grant, Granted, Rules};
+use crate::promotion::terms::Weights;
+
+fn grant(promotion: Uuid, occasion: &str, turn: &str) -> Grant {
+    Grant {
+        member: RAHIM,
+        promotion: (promotion, Both::default()),
+        occasion: occasion.to_owned(),
+        turn: turn.to_owned(),
+        asset: Asset::Bdt,
+        base: taka(10),
+        amount: taka(10),
+        required: money(100),
+        rules: Rules {
+            weights: Weights(BTreeMap::from([("RNG".to_owned(), 100)])),
+            max_stake: None,
+            days: 7,
+        },
+        terms: json!({}),
+        at: datetime!(2026-01-05 12:00 UTC),
+    }
+}
+
+/// Each in a transaction of its own, all at once.
+async fn race(house: &House, grants: Vec<Grant>) -> Vec<Result<Granted, Error>> {
+    let each = grants.into_iter().map(|grant| {
+        let (store, rewards) = (house.store.clone(), house.rewards.clone());
+        store::tasks::spawn("claim", async move {
+            let mut tx = store.begin().await?;
+            let granted = rewards.grant(&mut tx, grant).await?;
+            tx.commit().await?;
+            Ok::<_, Error>(granted)
+        })
+    });
+    join_all(each).await.into_iter().map(|joined| joined.unwrap()).collect()
+}
+
+fn given(outcomes: &[Result<Granted, Error>]) -> usize {
+    outcomes.iter().filter(|outcome| matches!(outcome, Ok(Granted::Now(_)))).count()
+}
+
+#[tokio::test]
+async fn one_occasion_is_granted_once() {
+    let house = House::open().await;
+    let promotion = house.publish(easy()).await;
+    let outcomes = race(&house, vec![grant(promotion, "deposit:1", "once"); 8]).await;
+    assert_eq!(given(&outcomes), 1, "{outcomes:?}");
+    assert!(outcomes.iter().all(Result::is_ok), "the others hear of the first: {outcomes:?}");
+    assert_eq!(house.bonus(RAHIM).await.amount, taka(10));
+    house.close().await;
+}
+
+/// Different occasions of one promotion: the turn decides. Seen to fail without `bonus_turn` and `bonus_running`.
+#[tokio::test]
+async fn one_turn_is_had_once() {
+    let house = House::open().await;
+    let promotion = house.publish(easy()).await;
+    let prizes = (0..8).map(|number| Grant {
+        required: Money::ZERO,
+        ..grant(promotion, &format!("deposit:{number}"), "once")
+    });
+    let outcomes = race(&house, prizes.collect()).await;
+    assert_eq!(given(&outcomes), 1, "{outcomes:?}");
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, Err(Error::UsedUp))).count(), 7);
+    assert_eq!(house.has(RAHIM).await.cash, money(10));
+    house.close().await;
+}
+
+/// Different promotions: only the index over running bonuses is left to decide. Seen to fail without it.
+#[tokio::test]
+async fn one_requirement_runs_at_a_time() {
+    let house = House::open().await;
+    let mut grants = Vec::new();
+    for number in 0..8 {
+        grants.push(grant(house.publish(easy()).await, &format!("deposit:{number}"), "once"));
+    }
+    let outcomes = race(&house, grants).await;
+    assert_eq!(given(&outcomes), 1, "{outcomes:?}");
+    let running = outcomes.iter().filter(|outcome| matches!(outcome, Err(Error::BonusRunning { .. })));
+    assert_eq!(running.count(), 7);
+    house.close().await;
+}
+
+/// Released by many, given up and cancelled at the same moment: it moves once, to cash, since it was full.
+#[tokio::test]
+async fn a_full_bonus_is_released_exactly_once() {
+    let house = House::open().await;
+    let promotion = house.publish(easy()).await;
+    house.credit(RAHIM, 100, promotion).await;
+    house.read().await;
+    let bonus = house.bonus(RAHIM).await;
+    // Full, and nobody has released it yet.
+    let fill = "update bonus set done = required where id = $1";
+    sqlx::query(fill).bind(bonus.id).execute(house.store.pool()).await.unwrap();
+    let releases = (0..6).map(|_| {
+        let rewards = house.rewards.clone();
+        store::tasks::spawn("release", async move { rewards.sweep().await.map(drop) })
+    });
+    let given_up = (0..2).map(|_| {
+        let rewards = house.rewards.clone();
+        store::tasks::spawn("give up", async move { rewards.give_up(RAHIM, bonus.id).await })
+    });
+    for joined in join_all(releases.chain(given_up)).await {
+        joined.unwrap().unwrap();
+    }
+    assert_eq!(house.bonus(RAHIM).await.state, State::Completed);
+    let has = house.has(RAHIM).await;
+    assert_eq!((has.cash, has.bonus), (money(200), Money::ZERO));
+    let released = house.told().await;
+    assert_eq!(released.iter().filter(|(_, matter, ..)| matter == "bonus_released").count(), 1);
+    house.close().await;
+}
+
+/// Ended by its member, an operator and the clock at the same moment: the money goes back once.
+#[tokio::test]
+async fn a_bonus_ends_exactly_once() {
+    let house = House::open().await;
+    let promotion = house.publish(easy()).await;
+    house.credit(RAHIM, 100, promotion).await;
+    house.read().await;
+    let id = house.bonus(RAHIM).await.id;
+    let endings = [Ending::GivenUp, Ending::Expired, Ending::Cancelled, Ending::Reversed];
+    let each = endings.into_iter().cycle().take(12).map(|ending| {
+        let (store, rewards) = (house.store.clone(), house.rewards.clone());
+        store::tasks::spawn("end", async move {
+            let mut tx = store.begin().await?;
+            let ended = rewards.end(&mut tx, (RAHIM, id), (ending, None)).await?;
+            tx.commit().await?;
+            Ok::<_, Error>(ended.state)
+        })
+    });
+    let states: BTreeSet<&str> =
+        join_all(each).await.into_iter().map(|joined| joined.unwrap().unwrap().name()).collect();
+    assert_eq!(states.len(), 1, "everyone hears how it ended: {states:?}");
+    let has = house.has(RAHIM).await;
+    assert_eq!((has.cash, has.bonus), (money(100), Money::ZERO));
+    house.close().await;
+}
+
+/// Two nodes read the same facts.
+#[tokio::test]
+async fn two_readers_count_once() {
+    let house = House::open().await;
+    let promotion = house.publish(reference()).await;
+    house.credit(RAHIM, 2_000, promotion).await;
+    for _ in 0..20 {
+        house.bet(RAHIM, "RNG", 100).await;
+    }
+    let readers = (0..4).map(|_| {
+        let rewards = house.rewards.clone();
+        store::tasks::spawn("reader", async move { rewards.read().await.map(drop) })
+    });
+    for joined in join_all(readers).await {
+        joined.unwrap().unwrap();
+    }
+    house.read().await;
+    assert_eq!(house.bonus(RAHIM).await.done, money(2_000));
+    house.close().await;
+}
