@@ -14,6 +14,7 @@ use kernel::{
     id::{MemberId, WithdrawalId},
 };
 use live::{Board, Door, Holder, Win};
+use store::Tx;
 use uuid::Uuid;
 
 /// Tickets and sessions are identity's.
@@ -65,17 +66,18 @@ impl News {
     /// The next members of a group who do not take a break: as many as asked for, or all that are left.
     async fn reachable(
         &self,
-        (kinds, below): (&[AccountType], Option<MemberId>),
+        tx: &mut Tx,
+        group: (&[AccountType], Option<MemberId>),
         after: MemberId,
         limit: u16,
     ) -> Result<Vec<MemberId>, store::Error> {
         let (mut found, mut reached) = (Vec::new(), after);
         loop {
             let wanted = limit.saturating_sub(u16::try_from(found.len()).unwrap_or(u16::MAX));
-            let page = self.identity.numbered(kinds, below, reached, wanted).await?;
+            let page = self.identity.numbered(tx, group, (reached, wanted)).await?;
             let is_last = page.len() < usize::from(wanted);
             reached = page.last().copied().unwrap_or(reached);
-            let paused = self.guard.unmarketed(&page).await.map_err(unlooked)?;
+            let paused = self.guard.unmarketed(tx, &page).await.map_err(unlooked)?;
             found.extend(page.into_iter().filter(|member| !paused.contains(member)));
             if is_last || found.len() >= usize::from(limit) {
                 return Ok(found);
@@ -93,12 +95,17 @@ fn unlooked(error: guard::Error) -> store::Error {
 
 #[async_trait::async_trait]
 impl Informant for News {
-    async fn payout(&self, withdrawal: WithdrawalId) -> Result<Option<Payout>, store::Error> {
-        match self.cashier.any_withdrawal(withdrawal).await {
-            Ok(found) => {
-                Ok(Some(Payout { asset: found.currency, amount: found.amount.money(), reason: found.reason }))
-            }
-            Err(cashier::Error::NotFound) => Ok(None),
+    async fn payout(
+        &self,
+        tx: &mut Tx,
+        withdrawal: WithdrawalId,
+    ) -> Result<Option<Payout>, store::Error> {
+        match self.cashier.withdrawal_in(tx, withdrawal).await {
+            Ok(found) => Ok(found.map(|(asset, amount, reason)| Payout {
+                asset,
+                amount: amount.money(),
+                reason,
+            })),
             Err(cashier::Error::Store(error)) => Err(error),
             Err(_) => Err(store::Error::Inconsistent("a withdrawal that the cashier cannot show")),
         }
@@ -106,6 +113,7 @@ impl Informant for News {
 
     async fn members(
         &self,
+        tx: &mut Tx,
         group: Group,
         after: MemberId,
         limit: u16,
@@ -115,7 +123,7 @@ impl Informant for News {
         };
         let (kinds, below) = match group {
             Group::Member(member) => {
-                let found = self.identity.profile(member).await?;
+                let found = self.identity.profile_in(tx, member).await?;
                 let is_real = found.is_some_and(|profile| !profile.kind.is_trial());
                 return Ok(if is_real && member > after { vec![member] } else { Vec::new() });
             }
@@ -124,7 +132,7 @@ impl Informant for News {
             Group::Agents => (real(AccountType::is_agent), None),
             Group::Line(agent) => (real(|_| true), Some(agent)),
         };
-        self.reachable((&kinds, below), after, limit).await
+        self.reachable(tx, (&kinds, below), after, limit).await
     }
 }
 

@@ -1,11 +1,16 @@
 //! What the cashier asks about members: answered by identity, and by guard where it has a say.
 
-use cashier::{Elsewhere, Finding, Neighbour, People, Person};
-use guard::{Guard, kyc::State};
+use cashier::{Elsewhere, Finding, Neighbour, Papers, People, Person, Text};
+use guard::{
+    Guard,
+    kyc::{self, State},
+};
 use identity::Identity;
 use kernel::{Amount, Asset, Face, Fault, Kind, id::MemberId};
+use rewards::Rewards;
 use serde_json::json;
 use store::Tx;
+use uuid::Uuid;
 
 /// A vendor with a wallet of its own takes bets that the house does not see: limits on them could not be kept.
 #[derive(Debug, thiserror::Error)]
@@ -24,13 +29,20 @@ pub struct Clients {
     pub identity: Identity,
     /// What holds them back.
     pub guard: Guard,
+    /// What they were promised.
+    pub rewards: Rewards,
 }
 
 #[async_trait::async_trait]
 impl People for Clients {
     async fn person(&self, member: MemberId) -> Result<Person, Elsewhere> {
-        let (name, has_payment_password) = self.identity.payee(member).await?;
-        Ok(Person { name, has_payment_password })
+        let identity::Client { name, has_payment_password, country } = self.identity.payee(member).await?;
+        let papers = match self.guard.papers(member).await? {
+            kyc::Papers::None => Papers::None,
+            kyc::Papers::Unnamed => Papers::Unnamed,
+            kyc::Papers::Named(name) => Papers::Named(name),
+        };
+        Ok(Person { name, has_payment_password, country, papers })
     }
 
     async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Elsewhere> {
@@ -54,7 +66,19 @@ impl People for Clients {
         _: Asset,
         amount: Amount,
     ) -> Result<(), Elsewhere> {
-        Ok(self.guard.may_withdraw_in(tx, member, amount).await?)
+        self.guard.may_withdraw_in(tx, member, amount).await?;
+        Ok(self.rewards.refuse_running(tx, member).await?)
+    }
+
+    async fn admit_promotion(
+        &self,
+        tx: &mut Tx,
+        (member, asset): (MemberId, Asset),
+        amount: Amount,
+        promotion: Uuid,
+    ) -> Result<Text, Elsewhere> {
+        let names = self.rewards.admit_deposit(tx, (member, promotion), (asset, amount)).await?;
+        Ok(Text { bn: names.bn, en: names.en })
     }
 
     fn is_closed(&self, channel: &str) -> bool {

@@ -59,6 +59,8 @@ pub struct Configuration {
     pub simulator: cashier::simulator::Settings,
     /// The people of the demo.
     pub demo: crate::crowd::Settings,
+    /// How long what is over is kept.
+    pub housekeeping: crate::housekeeping::Settings,
     /// What is logged.
     pub log: Log,
 }

@@ -30,6 +30,8 @@ const WITHDRAWAL: u32 = 800;
 const PIN: &str = "246810";
 /// Stakes they like.
 const STAKES: [u32; 6] = [1, 2, 5, 10, 10, 20];
+/// The most that is read of an answer, in bytes: the page of the lobby is the largest.
+const LONGEST: usize = 16 * 1024 * 1024;
 /// After a fault, before the next try.
 const REST: Duration = Duration::from_secs(20);
 
@@ -234,7 +236,8 @@ impl Person {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer: Answer = request.send().await?.json().await.with_context(|| url.path().to_owned())?;
+        let answer = web::answer::json(request.send().await?, LONGEST).await;
+        let answer: Answer = answer.with_context(|| url.path().to_owned())?;
         ensure!(answer.success, "{}: {}", url.path(), answer.message.unwrap_or_default());
         Ok(answer.value)
     }

@@ -123,6 +123,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
     let stop = CancellationToken::new();
     let house = House::open(configuration, &base.store, &stop).await?;
+    let housekeeping = app::housekeeping::chores(&base.store, &configuration.housekeeping)?;
     let pages = site::pages(&configuration.site, &house)?;
     let router = site::router(&configuration.site, &house, metrics, Some(pages));
     let address = &configuration.site.listen;
@@ -139,6 +140,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     });
     house.work(&stop);
     store::tasks::spawn("months", store::migrate::look_ahead(base.connect.clone(), stop.clone()));
+    housekeeping.follow(&stop);
     web::serve::serve(listener, router, stop).await;
     house.live.drained(GOODBYE).await;
     Ok(())

@@ -76,7 +76,7 @@ async fn finish(request: Request, next: Next) -> Response {
     let lang = Lang::of(request.headers());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let started = Instant::now();
-    let mut response = web::rendered(lang, next.run(request).await);
+    let mut response = web::rendered(lang, store::alone::one_at_a_time(next.run(request)).await);
     web::headers::answer(response.headers_mut());
     let route = route.as_ref().map_or("none", MatchedPath::as_str).to_owned();
     let labels = [("route", route), ("status", response.status().as_str().to_owned())];

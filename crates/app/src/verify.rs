@@ -84,20 +84,16 @@ pub async fn fetch(source: &str, token: Option<&str>) -> Result<String> {
     if let Some(token) = token {
         request = request.header("token", token);
     }
-    let mut response = request.send().await.with_context(|| format!("{source} does not answer"))?;
+    let response = request.send().await.with_context(|| format!("{source} does not answer"))?;
     match response.status().as_u16() {
         200 => {}
         401 => bail!("{source} asks who you are: give the session's token with --token"),
         404 => bail!("{source} knows no such round of this member"),
         status => bail!("{source} answered with status {status}"),
     }
-    let mut text = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        text.extend_from_slice(&chunk);
-        if text.len() as u64 > RECORD_BYTES {
-            bail!("{source} answered with more than any record holds");
-        }
-    }
+    let most = usize::try_from(RECORD_BYTES)?;
+    let text = web::answer::bytes(response, most).await;
+    let text = text.with_context(|| format!("{source} did not answer with a record"))?;
     String::from_utf8(text).with_context(|| format!("{source} did not answer with text"))
 }
 

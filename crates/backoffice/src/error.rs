@@ -87,6 +87,9 @@ pub enum Error {
     /// Somebody has looked at it already.
     #[error("looked at already")]
     Seen,
+    /// Somebody dealt with the tokens before.
+    #[error("the tokens were dealt with")]
+    Dealt,
     /// The same request id was used for something else.
     #[error("the request id was used for something else")]
     RequestReused,
@@ -139,6 +142,7 @@ impl Fault for Error {
             }
             Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
             Self::Seen => Face::new(Kind::Conflict, "contradiction_seen"),
+            Self::Dealt => Face::new(Kind::Conflict, "tokens_dealt"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::NotFound => Face::new(Kind::NotFound, "not_found"),
             Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),

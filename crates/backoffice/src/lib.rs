@@ -25,6 +25,7 @@ pub mod site;
 pub mod system;
 #[cfg(test)]
 mod tests;
+pub mod ways;
 pub mod withdrawal;
 
 use std::{net::IpAddr, path::PathBuf, sync::Arc};
@@ -105,6 +106,8 @@ pub struct Ports {
     pub purses: Arc<dyn purse::Purses>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
+    /// The ways by which money comes and goes.
+    pub ways: Arc<dyn ways::Ways>,
 }
 
 /// The back office. Cheap to clone.
@@ -162,6 +165,7 @@ impl Backoffice {
             .merge(withdrawal::routes(self.clone()))
             .merge(deposit::routes(self.clone()))
             .merge(contradiction::routes(self.clone()))
+            .merge(ways::routes(self.clone()))
             .merge(player::routes(self.clone()))
             .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))

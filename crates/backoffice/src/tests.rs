@@ -12,3 +12,4 @@ mod reach;
 mod staff;
 mod support;
 mod warden;
+mod ways;

@@ -12,6 +12,9 @@ pub enum Error {
     /// No such channel, or one that is switched off.
     #[error("no such channel")]
     UnknownChannel,
+    /// The channel, or the way to be paid, is not for members of this country.
+    #[error("not for members of this country")]
+    NotInCountry,
     /// Outside the limits of a channel or of withdrawals.
     #[error("outside the limits")]
     OutsideLimits {
@@ -72,6 +75,12 @@ pub enum Error {
     /// The account is another member's.
     #[error("the account is another member's")]
     PayeeTaken,
+    /// The name of the account is not the one on the member's papers.
+    #[error("the account is not in the name of the papers")]
+    PayeeName,
+    /// The account was closed to payouts: it is not in the name of the member's papers.
+    #[error("nothing is paid to the account")]
+    PayeeBlocked,
     /// As many accounts as may be are bound.
     #[error("{most} accounts are bound")]
     TooManyPayees {
@@ -162,6 +171,9 @@ pub enum Error {
     /// The provider did not answer, or not usefully.
     #[error("the provider did not answer")]
     Provider(#[from] reqwest::Error),
+    /// The provider answered what cannot be used: too much, half of it, or something else.
+    #[error("the provider's answer cannot be used")]
+    Answer(#[from] web::answer::Unusable),
     /// The provider refused.
     #[error("the provider refused")]
     ProviderRefused,
@@ -183,6 +195,7 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::UnknownChannel => Face::new(Kind::NotFound, "unknown_channel"),
+            Self::NotInCountry => Face::new(Kind::Forbidden, "channel_not_in_country"),
             Self::OutsideLimits { min, max } => Face::new(Kind::Invalid, "amount_outside_limits")
                 .with(json!({ "min": min.to_string(), "max": max.to_string() })),
             Self::ForeignReturn => Face::new(Kind::Invalid, "foreign_return"),
@@ -206,6 +219,8 @@ impl Fault for Error {
             }
             Self::NameMissing => Face::new(Kind::Conflict, "payee_name_missing"),
             Self::PayeeTaken => Face::new(Kind::Conflict, "payee_taken"),
+            Self::PayeeName => Face::new(Kind::Conflict, "payee_name_differs"),
+            Self::PayeeBlocked => Face::new(Kind::Conflict, "payee_blocked"),
             Self::TooManyPayees { most } => {
                 Face::new(Kind::Conflict, "too_many_payees").with(json!({ "most": most }))
             }
@@ -244,7 +259,9 @@ impl Fault for Error {
             Self::BadSignature => Face::new(Kind::Unauthenticated, "bad_signature"),
             Self::BadMessage => Face::new(Kind::Invalid, "bad_message"),
             Self::Mismatch(_) => Face::new(Kind::Conflict, "payment_mismatch"),
-            Self::Provider(_) | Self::ProviderRefused => Face::new(Kind::Unavailable, "provider_unavailable"),
+            Self::Provider(_) | Self::Answer(_) | Self::ProviderRefused => {
+                Face::new(Kind::Unavailable, "provider_unavailable")
+            }
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
         }

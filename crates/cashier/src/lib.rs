@@ -42,12 +42,12 @@ use time::{OffsetDateTime, UtcOffset};
 use web::OpenApiRouter;
 
 pub use error::Error;
-pub use people::{Elsewhere, Finding, Neighbour, People, Person};
+pub use people::{Elsewhere, Finding, Neighbour, Papers, People, Person};
 pub use settings::{
-    BankAccount, ChainRules, Channel, ChannelKind, Fee, Hours, Institution, InstitutionKind, ReviewRules,
-    Secret, Settings, Text, TransferRules, TurnoverRules, WithdrawalRules,
+    BankAccount, ChainRules, Channel, ChannelKind, Countries, Fee, Hours, Institution, InstitutionKind,
+    ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules, WithdrawalRules,
 };
-pub use tally::{deposited, withdrawn};
+pub use tally::{deposited, has_deposited, waiting_for, withdrawn};
 pub use webhook::contradiction;
 
 /// The cashier. Cheap to clone.
@@ -130,8 +130,15 @@ impl Cashier {
         channel.enabled && !self.people.is_closed(&channel.id)
     }
 
+    /// [`Self::channel`] for a member of a country.
+    pub(crate) fn channel_in(&self, country: &str, id: &str) -> Result<&Channel, Error> {
+        let channel = self.channel(id)?;
+        if channel.countries.hold(country) { Ok(channel) } else { Err(Error::NotInCountry) }
+    }
+
     /// The currency of the site.
-    pub(crate) fn asset(&self) -> Asset {
+    #[must_use]
+    pub fn asset(&self) -> Asset {
         self.settings.channels.first().map_or(Asset::Bdt, |channel| channel.currency)
     }
 

@@ -1,9 +1,12 @@
 //! What the cashier asks about members. `app` answers from identity, and from guard where it has a say.
 
-use kernel::{Amount, Asset, Face, Fault, id::MemberId};
+use kernel::{Amount, Asset, Face, Fault, Kind, id::MemberId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::Text;
 
 /// A refusal of another feature, with the face it showed.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +30,29 @@ pub struct Person {
     pub name: Option<String>,
     /// Whether there is a payment password.
     pub has_payment_password: bool,
+    /// ISO 3166 code of the country of his account: ways to pay are open by it.
+    pub country: String,
+    /// What his papers call him.
+    pub papers: Papers,
+}
+
+/// What a member's papers call him, as far as somebody looked at them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Papers {
+    /// None were approved.
+    #[default]
+    None,
+    /// They were approved, and nobody wrote the name down.
+    Unnamed,
+    /// By this name.
+    Named(String),
+}
+
+impl Papers {
+    /// Whether an account in this name is known to be in another one than the papers.
+    pub(crate) fn contradict(&self, holder: &str) -> bool {
+        matches!(self, Self::Named(name) if !kernel::name::same(name, holder))
+    }
 }
 
 /// One rule of the risk check and what it found.
@@ -50,6 +76,17 @@ impl Finding {
     }
 }
 
+/// A house in which there are no promotions.
+#[derive(Debug, thiserror::Error)]
+#[error("there are no promotions")]
+struct NoPromotions;
+
+impl Fault for NoPromotions {
+    fn face(&self) -> Face {
+        Face::new(Kind::NotFound, "promotion_not_found")
+    }
+}
+
 /// What the cashier asks about members.
 #[async_trait::async_trait]
 pub trait People: Send + Sync + 'static {
@@ -68,6 +105,18 @@ pub trait People: Send + Sync + 'static {
         asset: Asset,
         amount: Amount,
     ) -> Result<(), Elsewhere>;
+
+    /// Refuses a promotion that this deposit cannot be made for; answers what it is called. In the transaction that files
+    /// the deposit, before it is filed.
+    async fn admit_promotion(
+        &self,
+        _tx: &mut Tx,
+        _whose: (MemberId, Asset),
+        _amount: Amount,
+        _promotion: Uuid,
+    ) -> Result<Text, Elsewhere> {
+        Err(NoPromotions.into())
+    }
 
     /// Refuses a withdrawal that must not even be asked for; in the transaction that files it, before it is filed, so
     /// that two at once do not both fit below one limit.

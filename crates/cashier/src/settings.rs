@@ -39,7 +39,7 @@ impl fmt::Debug for Secret {
 }
 
 /// A text in both languages.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 pub struct Text {
     /// Bengali.
     pub bn: String,
@@ -57,6 +57,9 @@ pub struct Channel {
     pub name: Text,
     /// What it moves.
     pub currency: Asset,
+    /// Whose members it is for.
+    #[serde(default)]
+    pub countries: Countries,
     /// Least amount of one deposit.
     pub min: Amount,
     /// Most of one deposit.
@@ -79,6 +82,38 @@ pub struct Channel {
     /// What is told of the chain; needed for that kind.
     #[serde(default)]
     pub chain: Option<ChainRules>,
+}
+
+/// ISO 3166 codes of the countries whose members a way to pay is for; an empty list means every country that the house
+/// serves. In upper case, however they were written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vec<String>")]
+pub struct Countries(Vec<String>);
+
+impl TryFrom<Vec<String>> for Countries {
+    type Error = String;
+
+    fn try_from(listed: Vec<String>) -> Result<Self, String> {
+        let code = |text: String| match text.trim().to_ascii_uppercase() {
+            code if code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase()) => Ok(code),
+            _ => Err(format!("{text:?} is no ISO 3166 code of two letters")),
+        };
+        Ok(Self(listed.into_iter().map(code).collect::<Result<_, _>>()?))
+    }
+}
+
+impl Countries {
+    /// Whether members of a country may use it.
+    #[must_use]
+    pub fn hold(&self, country: &str) -> bool {
+        self.0.is_empty() || self.0.iter().any(|listed| listed.eq_ignore_ascii_case(country))
+    }
+
+    /// The codes; none for every country.
+    #[must_use]
+    pub fn listed(&self) -> &[String] {
+        &self.0
+    }
 }
 
 /// How money comes in.
@@ -213,6 +248,10 @@ pub enum InstitutionKind {
 pub struct Institution {
     /// Its name in calls.
     pub id: String,
+    /// Whose members may be paid by it; they are not told of the others.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub countries: Countries,
     /// Bank or e-wallet.
     pub kind: InstitutionKind,
     /// What players read.

@@ -3,7 +3,10 @@
 mod basics;
 mod chain;
 mod channels;
+mod countries;
+mod endless;
 mod faults;
+mod papers;
 mod payouts;
 mod returns;
 mod review;
@@ -34,9 +37,9 @@ use tower::ServiceExt;
 use uuid::Uuid;
 
 use crate::{
-    Cashier, Channel, ChannelKind, Elsewhere, Error, Fee, Finding, Hours, Institution, InstitutionKind,
-    Neighbour, People, Person, ReviewRules, Secret, Settings, Text, TransferRules, TurnoverRules,
-    WithdrawalRules, deposit, payee,
+    Cashier, Channel, ChannelKind, Countries, Elsewhere, Error, Fee, Finding, Hours, Institution,
+    InstitutionKind, Neighbour, Papers, People, Person, ReviewRules, Secret, Settings, Text, TransferRules,
+    TurnoverRules, WithdrawalRules, deposit, payee,
     provider::{Created, NewPayment, NewPayout, NewRefund, Progress, Provider, Report, signature},
     site_routes,
     withdrawal::{Request, State, Withdrawal},
@@ -157,6 +160,7 @@ fn settings() -> Settings {
             id: "fair".into(),
             name: Text { bn: "মেলা".into(), en: "Fair".into() },
             currency: Asset::Bdt,
+            countries: Countries::default(),
             min: taka(100),
             max: taka(50_000),
             presets: vec![taka(500)],
@@ -197,6 +201,7 @@ pub(super) fn withdrawal_rules() -> WithdrawalRules {
         },
         institutions: vec![Institution {
             id: "bank".into(),
+            countries: Countries::default(),
             kind: InstitutionKind::Bank,
             name: Text { bn: "ব্যাংক".into(), en: "Bank".into() },
             min_length: 8,
@@ -206,18 +211,28 @@ pub(super) fn withdrawal_rules() -> WithdrawalRules {
 }
 
 /// Members as the test says they are.
+#[derive(Default)]
 struct Folk {
     /// Rahim's payment password.
     pin: Mutex<Option<String>>,
     /// What guard would say of a withdrawal.
     found: Mutex<Vec<Finding>>,
+    /// Where everyone's account is.
+    country: Mutex<String>,
+    /// What everyone's papers say.
+    papers: Mutex<Papers>,
 }
 
 #[async_trait::async_trait]
 impl People for Folk {
     async fn person(&self, _: MemberId) -> Result<Person, Elsewhere> {
         let has_payment_password = self.pin.lock().unwrap().is_some();
-        Ok(Person { name: Some("Rahim Uddin".into()), has_payment_password })
+        Ok(Person {
+            name: Some("Rahim Uddin".into()),
+            has_payment_password,
+            country: self.country.lock().unwrap().clone(),
+            papers: self.papers.lock().unwrap().clone(),
+        })
     }
 
     async fn is_payment_password(&self, _: MemberId, text: &str) -> Result<bool, Elsewhere> {
@@ -256,7 +271,7 @@ impl House {
         let clock = Arc::new(ManualClock::at(datetime!(2026-01-05 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
         let desk = Arc::new(Desk::default());
-        let folk = Arc::new(Folk { pin: Mutex::default(), found: Mutex::default() });
+        let folk = Arc::new(Folk { country: Mutex::new("BD".into()), ..Folk::default() });
         let cashier = Cashier::with_provider(store.clone(), settings, folk.clone(), desk.clone()).unwrap();
         let (routes, _) = site_routes(cashier.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
@@ -285,6 +300,7 @@ impl House {
             channel: "fair".into(),
             amount: taka(amount),
             return_url: "/wallet".into(),
+            promotion: None,
         };
         self.cashier.deposit(RAHIM, request).await.unwrap()
     }

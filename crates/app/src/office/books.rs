@@ -95,6 +95,7 @@ impl Books for Ledgers {
             overdrawn: audit.overdrawn,
             open_rounds: wager::open_rounds(&self.store).await?,
             contradictions: self.till.cashier.contradictions_unseen().await?.0,
+            strays: self.till.cashier.strays_waiting().await?,
             jobs_failed: jobs.failed,
             jobs_waiting: jobs.waiting,
             clock_skew_ms: store::watch::clock_skew(&self.store).await?,

@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use ::guard::{Guard, kyc, limit, pause, signal};
 use backoffice::{
     After, Elsewhere,
-    guard::{Alert, Asked, Day, Document, Held, Limit, Named, Pause, Wanted, Warden},
+    guard::{Alert, Asked, Day, Decision, Document, Held, Limit, Named, Pause, Renamed, Wanted, Warden},
 };
+use cashier::Cashier;
 use identity::Identity;
 use kernel::{
     Money,
@@ -23,6 +24,8 @@ const DAYS: u16 = 30;
 pub(super) struct Desk {
     pub(super) guard: Guard,
     pub(super) identity: Identity,
+    /// Whose accounts for payouts are in the name of the papers.
+    pub(super) cashier: Cashier,
 }
 
 fn figure(kind: limit::Kind, value: i64) -> String {
@@ -62,6 +65,7 @@ fn shown_document(document: kyc::Document, (account, payee_name): (String, Optio
         at: document.at,
         decided_at: document.decided_at,
         reason: document.reason,
+        name: document.name,
     }
 }
 
@@ -89,7 +93,7 @@ impl Desk {
         let names = self.names(&members).await?;
         let mut payees: HashMap<MemberId, Option<String>> = HashMap::new();
         for member in members.into_iter().collect::<BTreeSet<_>>() {
-            payees.insert(member, self.identity.payee(member).await?.0);
+            payees.insert(member, self.identity.payee(member).await?.name);
         }
         let shown = found.into_iter().map(|document| {
             let account = names.get(&document.member).cloned().unwrap_or_default();
@@ -97,6 +101,18 @@ impl Desk {
             shown_document(document, (account, payee))
         });
         Ok(shown.collect())
+    }
+
+    /// Holds a member's accounts for payouts to the name of his approved papers; how many were closed, which is also an
+    /// alert.
+    async fn hold_to_name(&self, tx: &mut Tx, paper: &kyc::Document) -> Result<usize, Elsewhere> {
+        let approved = paper.kind == kyc::Kind::Identity && paper.state == kyc::State::Approved;
+        let Some(name) = paper.name.as_deref().filter(|_| approved) else { return Ok(0) };
+        let closed = self.cashier.keep_to_name_in(tx, paper.member, name).await?;
+        for payee in &closed {
+            self.guard.alert_name(tx, paper.member, &payee.holder).await?;
+        }
+        Ok(closed.len())
     }
 
     async fn alerts_of(&self, found: Vec<signal::Alert>) -> Result<Vec<Alert>, Elsewhere> {
@@ -182,11 +198,22 @@ impl Warden for Desk {
         &self,
         tx: &mut Tx,
         (id, operator): (Uuid, OperatorId),
-        reason: Option<&str>,
-    ) -> Result<Document, Elsewhere> {
-        // Without the name: another connection is not waited for while one is held.
-        let document = self.guard.decide_document(tx, (id, operator), reason).await?;
-        Ok(shown_document(document, (String::new(), None)))
+        decision: Decision<'_>,
+    ) -> Result<(Document, usize), Elsewhere> {
+        let verdict = match decision {
+            Decision::Approve(name) => kyc::Verdict::Approved(name),
+            Decision::Reject(reason) => kyc::Verdict::Rejected(reason),
+        };
+        // Without the account's name: another connection is not waited for while one is held.
+        let document = self.guard.decide_document(tx, (id, operator), verdict).await?;
+        let closed = self.hold_to_name(tx, &document).await?;
+        Ok((shown_document(document, (String::new(), None)), closed))
+    }
+
+    async fn name(&self, tx: &mut Tx, id: Uuid, name: &str) -> Result<Renamed, Elsewhere> {
+        let (document, before) = self.guard.name_document(tx, id, name).await?;
+        let closed = self.hold_to_name(tx, &document).await?;
+        Ok(Renamed { document: shown_document(document, (String::new(), None)), before, closed })
     }
 
     async fn alerts(&self, open: bool, after: After) -> Result<Vec<Alert>, Elsewhere> {

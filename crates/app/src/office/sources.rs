@@ -13,7 +13,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use ledger::AccountKind;
-use store::Store;
+use store::{Store, Tx};
 use time::{Duration, OffsetDateTime, UtcOffset};
 use tokio::sync::Mutex;
 
@@ -37,6 +37,14 @@ impl Sources for Books {
         Ok(profiles.into_iter().filter_map(|profile| Some((profile.id, profile.parent?))).collect())
     }
 
+    async fn above_in(
+        &self,
+        tx: &mut Tx,
+        members: &[MemberId],
+    ) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
+        Ok(self.identity.parents(tx, members).await?)
+    }
+
     async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
         Ok(self.identity.names(members).await?)
     }
@@ -47,7 +55,10 @@ impl Sources for Books {
             let reason = match flow.reason {
                 ledger::Reason::Deposit => Reason::Deposit,
                 ledger::Reason::WithdrawalPaid => Reason::Withdrawal,
-                ledger::Reason::PlayMoney => Reason::Promotion,
+                // A bonus costs when it becomes cash: what is locked may come back.
+                ledger::Reason::PlayMoney | ledger::Reason::BonusReleased | ledger::Reason::Reward => {
+                    Reason::Promotion
+                }
                 ledger::Reason::Commission => Reason::Commission,
                 // Payouts of free rounds and prizes are payouts already; the rest moves within the house.
                 _ => return None,

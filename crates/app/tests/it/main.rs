@@ -15,6 +15,7 @@ mod floor;
 mod foreign;
 mod gates;
 mod guard;
+mod housekeeping;
 mod mischief;
 mod money;
 mod nodes;

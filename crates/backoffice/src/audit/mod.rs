@@ -113,8 +113,18 @@ impl Row {
 }
 
 /// What subjects are of members, though their names do not say of whom.
-const OF_MEMBERS: [&str; 8] =
-    ["withdrawal", "deposit", "line", "difference", "contradiction", "alert", "feedback", "message"];
+const OF_MEMBERS: [&str; 10] = [
+    "withdrawal",
+    "deposit",
+    "line",
+    "difference",
+    "contradiction",
+    "tokens",
+    "alert",
+    "feedback",
+    "message",
+    "application",
+];
 
 impl Row {
     /// Whom it concerns: what the act was about, or whom its particulars name as `member` or `members`.

@@ -2,7 +2,7 @@
 
 mod http;
 mod service;
-mod sql;
+pub(crate) mod sql;
 
 use std::collections::HashMap;
 

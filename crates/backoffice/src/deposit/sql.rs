@@ -20,7 +20,7 @@ impl From<Row> for Consent {
 }
 
 /// Who consented to exactly this. Those who decide about one subject wait for each other.
-pub(super) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
+pub(crate) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
     tx.take_turn("office consent", subject).await?;
     let rows = sqlx::query_as!(
         Row,
@@ -31,7 +31,7 @@ pub(super) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Resu
     Ok(rows.fetch_all(tx.conn()).await?.into_iter().map(Into::into).collect())
 }
 
-pub(super) async fn consent(
+pub(crate) async fn consent(
     tx: &mut Tx,
     (subject, seen): (&str, &str),
     clerk: &Clerk,

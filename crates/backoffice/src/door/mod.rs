@@ -139,4 +139,16 @@ rights! {
     ReadJobs = "jobs.read";
     /// Let failed work run again.
     RetryJobs = "jobs.retry";
+    /// Promotions, with drafts and figures.
+    ReadPromotions = "promotions.read";
+    /// Write drafts of them.
+    ChangePromotions = "promotions.change";
+    /// Show them to players, end them, draw raffles.
+    PublishPromotions = "promotions.publish";
+    /// Applications for rewards, with their pictures.
+    ReadApplications = "applications.read";
+    /// Give what they ask for, or refuse it.
+    DecideApplications = "applications.decide";
+    /// Take a bonus back that runs.
+    CancelBonuses = "bonuses.cancel";
 }

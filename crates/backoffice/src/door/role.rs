@@ -35,11 +35,12 @@ macro_rules! roles {
 }
 
 use Right::{
-    AcknowledgeMessages, AskAdjustments, AssignStatements, ChangeContent, ChangeGames, ChangeInvoices,
-    ChangeOperators, CloseAlerts, CloseFeedback, DecideAdjustments, DecideDeposits, DecideProofs,
-    DecideWithdrawals, ImportStatements, LockPlayers, ReadAdjustments, ReadAlerts, ReadAudit, ReadContent,
-    ReadDashboard, ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages, ReadOperators, ReadPlayers,
-    ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem,
+    AcknowledgeMessages, AskAdjustments, AssignStatements, CancelBonuses, ChangeContent, ChangeGames,
+    ChangeInvoices, ChangeOperators, ChangePromotions, CloseAlerts, CloseFeedback, DecideAdjustments,
+    DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, ImportStatements, LockPlayers,
+    PublishPromotions, ReadAdjustments, ReadAlerts, ReadApplications, ReadAudit, ReadContent, ReadDashboard,
+    ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages, ReadOperators, ReadPlayers,
+    ReadPromotions, ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem,
     ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages, WriteNotes,
 };
 
@@ -51,6 +52,7 @@ roles! {
         ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, ReadProofs, ReadAlerts,
         WriteNotes, ReadAdjustments, AskAdjustments, DecideAdjustments,
         ReadReconcile, RepairReconcile, ReadReports, ChangeInvoices,
+        ReadPromotions, PublishPromotions, ReadApplications, DecideApplications, CancelBonuses,
     ];
     /// Pays, and asks for corrections.
     SeniorCashier = "senior_cashier": &[ ReadMessages, AcknowledgeMessages, ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
@@ -64,6 +66,7 @@ roles! {
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes,
         ReadReconcile,
+        ReadPromotions, ReadApplications,
     ];
     /// Judges proofs of identity.
     KycOfficer = "kyc_officer": &[ReadPlayers, ReadProofs, DecideProofs, ReadAlerts, WriteNotes];
@@ -71,9 +74,10 @@ roles! {
     Support = "support": &[ ReadDeposits,
         ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadSite, ReadContent, ChangeContent,
         ReadFeedback, CloseFeedback, SendMessages, ReadProofs, DecideProofs, ReadAlerts, CloseAlerts, WriteNotes,
+        ReadPromotions, ReadApplications,
     ];
     /// Writes to players.
-    Crm = "crm": &[ReadPlayers, ReadContent, ChangeContent, SendMessages];
+    Crm = "crm": &[ReadPlayers, ReadContent, ChangeContent, SendMessages, ReadPromotions, ChangePromotions, ReadApplications];
     /// Writes what the site says, as drafts.
     Editor = "editor": &[ReadSite, ReadContent, ChangeContent, ReadFeedback];
     /// Keeps games and vendors.
@@ -89,12 +93,14 @@ roles! {
         ReadDashboard, ReadWithdrawals, ReadPlayers, LockPlayers, ReadRounds, ReadAudit, ReadProofs, ReadAlerts,
         CloseAlerts, WriteNotes, ReadOperators, ReadAdjustments,
         ReadReconcile, ReadReports, ReadGames,
+        ReadPromotions, ReadApplications,
     ];
     /// Reads everything and changes nothing.
     Auditor = "auditor": &[ ReadMessages, ReadDeposits, ReadStatements,
         ReadDashboard, ReadWithdrawals, ReadPlayers, ReadRounds, ReadAudit, ReadSystem, ReadSite, ReadContent,
         ReadFeedback, ReadProofs, ReadAlerts, ReadOperators, ReadAdjustments,
         ReadReconcile, ReadReports, ReadGames, ReadJobs,
+        ReadPromotions, ReadApplications,
     ];
     /// Keeps the machines; has no part in money.
     Sysadmin = "sysadmin": &[ReadSystem, ReadSite, ReadAudit, ReadOperators, ChangeOperators,

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Alert, Document, Held, Pause, Wanted};
+use super::{Alert, Decision, Document, Held, Pause, Wanted};
 use crate::{
     Backoffice, Error,
     door::{CloseAlerts, DecideProofs, LockPlayers, May, ReadAlerts, ReadPlayers, ReadProofs},
@@ -28,6 +28,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .routes(routes!(picture))
         .routes(routes!(approve))
         .routes(routes!(reject))
+        .routes(routes!(name))
         .routes(routes!(alerts))
         .routes(routes!(close))
         .with_state(office)
@@ -127,16 +128,53 @@ async fn picture(
     Ok(response)
 }
 
-/// Approve a proof.
+/// What was read on a proof.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PaperRead)]
+pub(crate) struct Read {
+    /// The name as it stands there, in the letters that banks write it in: 2 to 80 characters. A paper of identity is
+    /// not approved without it: accounts for payouts must be in this name.
+    name: Option<String>,
+}
+
+/// Approve a proof. Accounts for payouts in another name than a paper of identity are closed.
 #[utoipa::path(post, path = "/backoffice/kyc/{id}/approve", tag = "guard", security(("token" = [])),
-    params(("id" = Uuid, Path)),
+    params(("id" = Uuid, Path)), request_body = Read,
     responses((status = 200, description = "It counts", body = Envelope<Document>)))]
 async fn approve(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<DecideProofs>>,
     Path(id): Path<Uuid>,
+    Json(read): Json<Read>,
 ) -> Reply<Document> {
-    Ok(Envelope::of(office.decide_proof(&may.clerk, id, None).await?))
+    let decision = Decision::Approve(read.name.as_deref());
+    Ok(Envelope::of(office.decide_proof(&may.clerk, id, decision).await?))
+}
+
+/// A name, and why it is written anew.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = PaperName)]
+pub(crate) struct Name {
+    /// As it stands on the paper: 2 to 80 characters.
+    name: String,
+    /// 1 to 200 characters, for the audit trail.
+    reason: String,
+}
+
+/// Write the name of an approved paper of identity anew. Accounts for payouts in another name are closed, those in this
+/// one are open again.
+#[utoipa::path(post, path = "/backoffice/kyc/{id}/name", tag = "guard", security(("token" = [])),
+    params(("id" = Uuid, Path)), request_body = Name,
+    responses((status = 200, description = "The proof", body = Envelope<Document>)))]
+async fn name(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<DecideProofs>>,
+    Path(id): Path<Uuid>,
+    Json(new): Json<Name>,
+) -> Reply<Document> {
+    Ok(Envelope::of(office.name_proof(&may.clerk, id, (&new.name, &new.reason)).await?))
 }
 
 /// Why.
@@ -158,7 +196,8 @@ async fn reject(
     Path(id): Path<Uuid>,
     Json(why): Json<Why>,
 ) -> Reply<Document> {
-    Ok(Envelope::of(office.decide_proof(&may.clerk, id, Some(&why.reason)).await?))
+    let decision = Decision::Reject(&why.reason);
+    Ok(Envelope::of(office.decide_proof(&may.clerk, id, decision).await?))
 }
 
 /// Which alerts.

@@ -140,6 +140,28 @@ pub struct Document {
     pub decided_at: Option<OffsetDateTime>,
     /// Why it was rejected.
     pub reason: String,
+    /// The name that an operator read on an approved paper of identity; absent where nobody wrote it down.
+    pub name: Option<String>,
+}
+
+/// What an operator says of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision<'a> {
+    /// It counts; of a paper of identity with the name that stands on it.
+    Approve(Option<&'a str>),
+    /// It does not, for this reason, which the player reads.
+    Reject(&'a str),
+}
+
+/// An approved paper whose name was written down anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renamed {
+    /// The paper.
+    pub document: Document,
+    /// The name as it stood.
+    pub before: Option<String>,
+    /// Accounts for payouts that are not in this name, and are closed now.
+    pub closed: usize,
 }
 
 /// An account that an alert names.
@@ -231,13 +253,17 @@ pub trait Warden: Send + Sync + 'static {
     /// A proof and its picture, a JPEG.
     async fn picture(&self, id: Uuid) -> Result<(Document, Vec<u8>), Elsewhere>;
 
-    /// Decides a proof in `tx`: rejected for a reason, or approved without one. The account's name is left out.
+    /// Decides a proof in `tx`, and closes accounts for payouts in another name than an approved paper's: how many. The
+    /// login name is left out.
     async fn decide(
         &self,
         tx: &mut Tx,
         (id, operator): (Uuid, OperatorId),
-        reason: Option<&str>,
-    ) -> Result<Document, Elsewhere>;
+        decision: Decision<'_>,
+    ) -> Result<(Document, usize), Elsewhere>;
+
+    /// Writes the name of an approved paper of identity anew in `tx`, and holds accounts for payouts to it.
+    async fn name(&self, tx: &mut Tx, id: Uuid, name: &str) -> Result<Renamed, Elsewhere>;
 
     /// Alerts, newest first, behind one of them; none when there are no more.
     async fn alerts(&self, open: bool, after: After) -> Result<Vec<Alert>, Elsewhere>;

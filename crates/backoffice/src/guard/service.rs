@@ -4,7 +4,7 @@ use kernel::id::MemberId;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Alert, Document, Pause};
+use super::{Alert, Decision, Document, Pause};
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -71,25 +71,54 @@ impl Backoffice {
         &self,
         clerk: &Clerk,
         id: Uuid,
-        why: Option<&str>,
+        decision: Decision<'_>,
     ) -> Result<Document, Error> {
-        let why = why.map(reason).transpose()?;
+        let (action, why, decision) = match decision {
+            Decision::Approve(name) => ("kyc.approve", None, Decision::Approve(name)),
+            Decision::Reject(why) => ("kyc.reject", Some(reason(why)?), Decision::Reject(reason(why)?)),
+        };
         // Asked before the transaction: one that waits for a second connection while it holds the first may wait for
         // ever.
         let known = self.ports.guard.document(id).await?;
         self.reaches(clerk, known.member).await?;
         let mut tx = self.store.begin().await?;
-        let document = self.ports.guard.decide(&mut tx, (id, clerk.operator.id), why).await?;
+        let (document, closed) = self.ports.guard.decide(&mut tx, (id, clerk.operator.id), decision).await?;
         let act = Act {
-            action: if why.is_some() { "kyc.reject" } else { "kyc.approve" },
+            action,
             subject: format!("player:{}", document.member),
             before: Some(json!({ "document": id, "state": "waiting" })),
             after: Some(json!({ "document": id, "kind": document.kind, "state": document.state,
-                "reason": why.map_or(Value::Null, Value::from) })),
+                "reason": why.map_or(Value::Null, Value::from), "name": document.name,
+                "payeesClosed": closed })),
         };
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
         Ok(Document { account: known.account, ..document })
+    }
+
+    /// Writes the name of an approved paper anew, for it was misread, or approved before names were written down.
+    pub(super) async fn name_proof(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+        (name, why): (&str, &str),
+    ) -> Result<Document, Error> {
+        let why = reason(why)?;
+        let known = self.ports.guard.document(id).await?;
+        self.reaches(clerk, known.member).await?;
+        let mut tx = self.store.begin().await?;
+        let renamed = self.ports.guard.name(&mut tx, id, name).await?;
+        let act = Act {
+            action: "kyc.name",
+            subject: format!("player:{}", known.member),
+            before: Some(json!({ "document": id, "name": renamed.before })),
+            after: Some(json!({ "document": id, "name": renamed.document.name, "reason": why,
+                "payeesClosed": renamed.closed })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        let Document { account, payee_name, .. } = known;
+        Ok(Document { account, payee_name, ..renamed.document })
     }
 
     /// Alerts that name somebody within reach, newest first. A list that ends within others' alerts is read on.

@@ -10,6 +10,7 @@ mod staff;
 
 use kernel::id::OperatorId;
 use serde::Serialize;
+use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -25,6 +26,22 @@ pub(crate) use sql::names;
 /// The calls of sessions, of an operator's own account, and of those who keep the operators.
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     http::routes(office.clone()).merge(own::routes(office.clone())).merge(staff::routes(office))
+}
+
+/// Deletes some sessions of operators that were over before a moment; how many. What was done in them stands in the trail.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep_sessions(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
+    sql::sweep_sessions(tx, before, most).await
+}
+
+/// Forgets some counts of attempts to sign in as an operator that began before a moment; how many.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn sweep_attempts(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
+    sql::sweep_attempts(tx, before, most).await
 }
 
 /// Where an operator is signed in.

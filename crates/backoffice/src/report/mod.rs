@@ -15,6 +15,7 @@ use std::collections::HashMap;
 
 use kernel::{Asset, Money, id::MemberId};
 use serde::{Deserialize, Serialize};
+use store::Tx;
 use time::{Date, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
@@ -184,6 +185,13 @@ pub struct Holdings {
 pub trait Sources: Send + Sync + 'static {
     /// The agent directly above each of these members; those without one are left out.
     async fn above(&self, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Elsewhere>;
+
+    /// The same as `tx` sees it: who holds one asks for no second connection.
+    async fn above_in(
+        &self,
+        tx: &mut Tx,
+        members: &[MemberId],
+    ) -> Result<HashMap<MemberId, MemberId>, Elsewhere>;
 
     /// The login names of members.
     async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere>;

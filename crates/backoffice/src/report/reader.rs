@@ -60,7 +60,7 @@ impl Backoffice {
             .collect();
         if !settled.is_empty() {
             let members: Vec<MemberId> = settled.iter().map(|settled| settled.member).collect();
-            let above = self.ports.sources.above(&members).await?;
+            let above = self.ports.sources.above_in(&mut tx, &members).await?;
             let (games, agents) = self.sums(&settled, &above);
             sql::add_games(&mut tx, &games).await?;
             sql::add_agents(&mut tx, &agents).await?;

@@ -11,8 +11,8 @@ use crate::{
     player::{
         Card,
         dossier::{
-            Below, CommissionPaid, Dossier, Linked, Mail, Person, PlayerTransfer, SignIn, TeamMember, Ticket,
-            TurnoverItem,
+            Balances, Below, CommissionPaid, Dossier, Linked, Mail, Person, PlayerTransfer, SignIn,
+            TeamMember, Ticket, TurnoverItem,
         },
     },
 };
@@ -20,6 +20,10 @@ use crate::{
 /// A player of whom nothing is known; his lists are tried with real tables, in `app`.
 #[async_trait::async_trait]
 impl Dossier for World {
+    async fn balances(&self, _: MemberId) -> Result<Balances, Elsewhere> {
+        Ok(Balances::default())
+    }
+
     async fn person(&self, _: MemberId) -> Result<Option<Person>, Elsewhere> {
         Ok(Some(Person {
             payee_name: None,

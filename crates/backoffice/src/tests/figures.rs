@@ -51,6 +51,8 @@ async fn the_day_begins_at_the_sites_midnight_and_corrections_count_against_it()
         deposit: DepositId(kernel::id::fresh()),
         member: RAHIM,
         amount: Money::from_major(500).unwrap(),
+        promotion: None,
+        asset: None,
     };
     // Midnight in Dhaka is 18:00 UTC of the day before.
     let events = [

@@ -124,6 +124,14 @@ impl Sources for World {
         Ok(members.iter().filter_map(|member| Some((*member, *tree.get(member)?))).collect())
     }
 
+    async fn above_in(
+        &self,
+        _: &mut Tx,
+        members: &[MemberId],
+    ) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
+        self.above(members).await
+    }
+
     async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
         self.names_asked.fetch_add(1, Ordering::SeqCst);
         let name = |member| if member == RAHIM { "rahim".to_owned() } else { format!("agent{member}") };

@@ -52,7 +52,7 @@ impl Things {
             "/backoffice/players" => "?search=rahim",
             _ => "",
         };
-        let path = path.replace("{id}", &id).replace("{note}", &self.note);
+        let path = path.replace("{id}", &id).replace("{note}", &self.note).replace("{n}", "1");
         (method.parse().unwrap(), path + query, body(route))
     }
 }
@@ -73,11 +73,12 @@ fn body(route: &str) -> Value {
         "notes" => json!({ "text": "x" }),
         "pin" => json!({ "pinned": true }),
         "pause" => json!({ "term": "permanent", "reason": "x" }),
+        "decide" if route.contains("applications") => json!({ "approve": false, "reason": "x" }),
         "decide" => json!({ "arrived": true, "evidence": "x" }),
         "claim" => json!({ "take": true }),
         "judge" => json!({ "transfer": 1, "arrived": true, "note": "x" }),
         "chargeback" => json!({ "amount": "5", "transaction": "x", "reason": "x" }),
-        "refund" | "reject" => json!({ "reason": "x" }),
+        "refund" | "reject" | "cancel" => json!({ "reason": "x" }),
         "repair" => json!({ "repair": "x", "note": "x" }),
         "close" if route.contains("alerts") => json!({ "reason": "x" }),
         _ if route.contains("kyc") || route.ends_with("look") => Value::Null,

@@ -525,6 +525,7 @@ impl Desk {
             till: world.clone(),
             deposits: world.clone(),
             postbox: world.clone(),
+            ways: world.clone(),
             members: world.clone(),
             dossier: world.clone(),
             books: world.clone(),

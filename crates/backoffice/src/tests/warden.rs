@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
     After, Elsewhere,
-    guard::{Alert, Document, Held, Named, Pause, Wanted, Warden},
+    guard::{Alert, Decision, Document, Held, Named, Pause, Renamed, Wanted, Warden},
 };
 
 fn document(id: Uuid, state: &str, reason: &str) -> Document {
@@ -28,6 +28,7 @@ fn document(id: Uuid, state: &str, reason: &str) -> Document {
         at: OffsetDateTime::UNIX_EPOCH,
         decided_at: None,
         reason: reason.into(),
+        name: None,
     }
 }
 
@@ -99,14 +100,22 @@ impl Warden for World {
         &self,
         _: &mut Tx,
         (id, _): (Uuid, OperatorId),
-        reason: Option<&str>,
-    ) -> Result<Document, Elsewhere> {
-        let state = if reason.is_some() { "rejected" } else { "approved" };
+        decision: Decision<'_>,
+    ) -> Result<(Document, usize), Elsewhere> {
         if id.is_nil() {
-            Err(Refused::Decided.into())
-        } else {
-            Ok(document(id, state, reason.unwrap_or_default()))
+            return Err(Refused::Decided.into());
         }
+        Ok(match decision {
+            Decision::Reject(reason) => (document(id, "rejected", reason), 0),
+            Decision::Approve(name) => {
+                (Document { name: name.map(ToOwned::to_owned), ..document(id, "approved", "") }, 1)
+            }
+        })
+    }
+
+    async fn name(&self, _: &mut Tx, id: Uuid, name: &str) -> Result<Renamed, Elsewhere> {
+        let document = Document { name: Some(name.to_owned()), ..document(id, "approved", "") };
+        Ok(Renamed { document, before: Some("Rahim".into()), closed: 2 })
     }
 
     async fn alerts(&self, _: bool, after: After) -> Result<Vec<Alert>, Elsewhere> {
@@ -139,7 +148,10 @@ async fn decisions_about_players_stand_in_the_trail() {
         (pause.clone(), json!({ "term": "permanent", "reason": "asked by phone" }), 200),
         (pause.clone(), json!({ "term": "permanent", "reason": " " }), 400),
         (pause.clone(), json!({ "term": "3m", "reason": "asked by phone" }), 400),
-        (format!("{kyc}/approve"), json!({}), 200),
+        (format!("{kyc}/approve"), json!({ "name": "Rahim Uddin" }), 200),
+        (format!("{kyc}/approve"), json!({ "nmae": "Rahim Uddin" }), 400),
+        (format!("{kyc}/name"), json!({ "name": "Rahim Uddin", "reason": "misread" }), 200),
+        (format!("{kyc}/name"), json!({ "name": "Rahim Uddin", "reason": " " }), 400),
         (format!("{kyc}/reject"), json!({ "reason": "the corner is cut" }), 200),
         (format!("{kyc}/reject"), json!({ "reason": "" }), 400),
         (format!("/backoffice/kyc/{nil}/approve"), json!({}), 409),

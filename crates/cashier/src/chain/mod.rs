@@ -2,6 +2,7 @@
 
 mod node;
 mod sql;
+mod stray;
 
 use futures::{StreamExt, stream};
 use kernel::{Amount, Money, Rate, id::DepositId};
@@ -16,6 +17,7 @@ use crate::{
 };
 
 pub use node::HttpNode;
+pub use stray::{Stray, StrayKind};
 
 /// Why a person looks at a deposit whose tokens are no longer there.
 const LOST: &str = "chain_lost";
@@ -181,7 +183,8 @@ impl Cashier {
             "seen"
         };
         let known = sql::known(tx, deposit, transfer).await?;
-        if known.as_ref().is_some_and(|known| known.state == "credited") {
+        // What a person dealt with, as dust or as another token, is not credited when settings change.
+        if known.as_ref().is_some_and(|known| known.state == "credited" || known.dealt) {
             return Ok(());
         }
         let deep = i64::from(transfer.confirmations) >= i64::from(rules.confirmations);

@@ -3,12 +3,16 @@
 use std::time::Duration;
 
 use reqwest::Client;
+use web::answer;
 
 use super::{Node, Opened, Seen};
 use crate::{Error, Secret, Settings};
 
 /// Time the node has for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The most that is read of the transfers to one address, in bytes: thousands of them.
+const TRANSFERS: usize = 1024 * 1024;
 
 /// A node reached over HTTP.
 pub struct HttpNode {
@@ -35,12 +39,12 @@ impl Node for HttpNode {
     async fn address(&self, reference: &str) -> Result<Opened, Error> {
         let url = format!("{}/api/chain/addresses/{reference}", self.url);
         let answer = self.client.put(url).bearer_auth(self.key.text()).send().await?;
-        Ok(answer.error_for_status()?.json().await?)
+        Ok(answer::json(answer.error_for_status()?, answer::SMALL).await?)
     }
 
     async fn transfers(&self, address: &str) -> Result<Vec<Seen>, Error> {
         let url = format!("{}/api/chain/addresses/{address}/transfers", self.url);
         let answer = self.client.get(url).bearer_auth(self.key.text()).send().await?;
-        Ok(answer.error_for_status()?.json().await?)
+        Ok(answer::json(answer.error_for_status()?, TRANSFERS).await?)
     }
 }

@@ -1,10 +1,12 @@
 //! What the chain showed.
 
-use store::Tx;
+use kernel::id::{DepositId, MemberId, OperatorId};
+use store::{Store, Tx};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
-use super::Seen;
-use crate::{Error, deposit::Deposit};
+use super::{Seen, Stray, StrayKind};
+use crate::{Error, contradiction, deposit::Deposit};
 
 /// How many transfers that were known are no longer on the chain.
 pub(super) struct Gone {
@@ -18,6 +20,16 @@ pub(super) async fn gone(tx: &mut Tx, deposit: &Deposit, now: &[Seen]) -> Result
     let seen = sqlx::query!(
         "update cashier_chain_transfer set state = 'orphaned'
          where deposit = $1 and state = 'seen' and not (transaction || '/' || number = any($2))",
+        deposit.id.0,
+        &still
+    )
+    .execute(tx.conn())
+    .await?;
+    // Nobody waits for what is not there; what was dealt with stays written down.
+    sqlx::query!(
+        "update cashier_chain_transfer set state = 'orphaned'
+         where deposit = $1 and state in ('foreign', 'dust') and seen_at is null
+           and not (transaction || '/' || number = any($2))",
         deposit.id.0,
         &still
     )
@@ -49,13 +61,16 @@ pub(super) struct Known {
     pub(super) state: String,
     /// When it was seen first.
     pub(super) at: OffsetDateTime,
+    /// Whether a person dealt with it.
+    pub(super) dealt: bool,
 }
 
-/// What is known of a transfer.
+/// What is known of a transfer, locked until `tx` ends.
 pub(super) async fn known(tx: &mut Tx, deposit: &Deposit, seen: &Seen) -> Result<Option<Known>, Error> {
     let known = sqlx::query_as!(
         Known,
-        "select state, at from cashier_chain_transfer where channel = $1 and transaction = $2 and number = $3",
+        r#"select state, at, seen_at is not null as "dealt!" from cashier_chain_transfer
+           where channel = $1 and transaction = $2 and number = $3 for update"#,
         deposit.channel,
         seen.transaction,
         seen.number
@@ -71,8 +86,9 @@ pub(super) async fn keep(
     (state, at): (&str, OffsetDateTime),
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into cashier_chain_transfer as t (channel, transaction, number, deposit, token, tokens, block, state, at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        "insert into cashier_chain_transfer as t
+             (channel, transaction, number, deposit, token, tokens, block, state, at, id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          on conflict (channel, transaction, number) do update
              set block = $7, state = case when t.state in ('lost', 'credited') then 'credited' else $8 end",
         deposit.channel,
@@ -83,9 +99,118 @@ pub(super) async fn keep(
         seen.tokens,
         seen.block,
         state,
-        at
+        at,
+        kernel::id::fresh()
     )
     .execute(tx.conn())
     .await?;
     Ok(())
+}
+
+struct StrayRow {
+    id: Uuid,
+    channel: String,
+    deposit: Uuid,
+    member: i64,
+    state: String,
+    token: String,
+    tokens: i64,
+    transaction: String,
+    number: i32,
+    block: i64,
+    at: OffsetDateTime,
+    seen_by: Option<i64>,
+    seen_name: Option<String>,
+    seen_note: Option<String>,
+    seen_at: Option<OffsetDateTime>,
+}
+
+impl From<StrayRow> for Stray {
+    fn from(row: StrayRow) -> Self {
+        let dealt = match (row.seen_by, row.seen_name, row.seen_note, row.seen_at) {
+            (Some(operator), Some(name), Some(note), Some(at)) => {
+                Some(contradiction::Seen { operator: OperatorId(operator), name, note, at })
+            }
+            _ => None,
+        };
+        let dust = row.state == StrayKind::Dust.name();
+        Self {
+            id: row.id,
+            channel: row.channel,
+            deposit: DepositId(row.deposit),
+            member: MemberId(row.member),
+            kind: if dust { StrayKind::Dust } else { StrayKind::Foreign },
+            token: row.token,
+            tokens: row.tokens,
+            transaction: row.transaction,
+            number: row.number,
+            block: row.block,
+            at: row.at,
+            dealt,
+        }
+    }
+}
+
+/// Tokens that are nobody's money, the newest first.
+pub(super) async fn strays(
+    store: &Store,
+    dealt: bool,
+    after: Option<(OffsetDateTime, Uuid)>,
+    limit: u16,
+) -> Result<Vec<Stray>, Error> {
+    let (at, id) = after.unzip();
+    let rows = sqlx::query_as!(
+        StrayRow,
+        "select t.id, t.channel, t.deposit, d.member, t.state, t.token, t.tokens, t.transaction, t.number, t.block, t.at,
+                t.seen_by, t.seen_name, t.seen_note, t.seen_at
+         from cashier_chain_transfer t join cashier_deposit d on d.id = t.deposit
+         where t.state in ('foreign', 'dust') and (t.seen_at is not null) = $1
+           and ($2::timestamptz is null or (t.at, t.id) < ($2, $3::uuid))
+         order by t.at desc, t.id desc limit $4",
+        dealt,
+        at,
+        id,
+        i64::from(limit)
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(Into::into).collect())
+}
+
+pub(super) async fn stray(store: &Store, id: Uuid) -> Result<Option<Stray>, Error> {
+    let row = sqlx::query_as!(
+        StrayRow,
+        "select t.id, t.channel, t.deposit, d.member, t.state, t.token, t.tokens, t.transaction, t.number, t.block, t.at,
+                t.seen_by, t.seen_name, t.seen_note, t.seen_at
+         from cashier_chain_transfer t join cashier_deposit d on d.id = t.deposit
+         where t.id = $1 and t.state in ('foreign', 'dust')",
+        id
+    );
+    Ok(row.fetch_optional(store.pool()).await?.map(Into::into))
+}
+
+/// `false` when nobody is waited for. A look at the chain at the same moment waits, and finds it dealt with.
+pub(super) async fn deal(
+    tx: &mut Tx,
+    id: Uuid,
+    (operator, name, note): (OperatorId, &str, &str),
+    now: OffsetDateTime,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update cashier_chain_transfer set seen_by = $2, seen_name = $3, seen_note = $4, seen_at = $5
+         where id = $1 and state in ('foreign', 'dust') and seen_at is null",
+        id,
+        operator.0,
+        name,
+        note,
+        now
+    );
+    Ok(done.execute(tx.conn()).await?.rows_affected() == 1)
+}
+
+/// How many nobody has dealt with.
+pub(super) async fn strays_waiting(store: &Store) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from cashier_chain_transfer
+           where state in ('foreign', 'dust') and seen_at is null"#
+    );
+    Ok(count.fetch_one(store.pool()).await?)
 }

@@ -4,10 +4,10 @@ use axum::extract::State;
 use kernel::{Amount, Asset, Money, id::DepositId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use web::{Envelope, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
+use web::{Envelope, Json, Lang, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
 
 use super::{Deposit, Request, Submission};
-use crate::{BankAccount, Cashier, ChannelKind, Text};
+use crate::{BankAccount, Cashier, Channel, ChannelKind, Text};
 
 /// Rows of one page.
 const PAGE: usize = 20;
@@ -57,15 +57,14 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
         .with_state(cashier)
 }
 
-/// The ways to bring money in.
+/// The ways to bring money in for members of the caller's country.
 #[utoipa::path(get, path = "/wps/cashier/channels", tag = "cashier", security(("token" = [])),
     responses((status = 200, description = "Channels that are open", body = Envelope<Vec<ChannelCard>>)))]
-async fn channels(
-    State(cashier): State<Cashier>,
-    Signed(_player): Signed<Player>,
-) -> Reply<Vec<ChannelCard>> {
+async fn channels(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Vec<ChannelCard>> {
     let now = cashier.store.now();
-    let offered = cashier.settings.channels.iter().filter(|channel| cashier.offers(channel));
+    let country = cashier.people.person(player.id).await.map_err(crate::Error::from)?.country;
+    let offered = |channel: &&Channel| cashier.offers(channel) && channel.countries.hold(&country);
+    let offered = cashier.settings.channels.iter().filter(offered);
     let cards = offered.map(|channel| {
         let (open_from, open_until) = channel.hours.shown();
         let chain = channel.chain.as_ref().filter(|_| channel.kind == ChannelKind::Chain);
@@ -97,9 +96,10 @@ async fn channels(
 async fn create(
     State(cashier): State<Cashier>,
     Signed(player): Signed<Player>,
+    lang: Lang,
     Json(request): Json<Request>,
 ) -> Reply<Deposit> {
-    Ok(Envelope::of(cashier.deposit(player.id, request).await?.told(&cashier)))
+    Ok(Envelope::of(cashier.deposit(player.id, request).await?.told(&cashier, lang)))
 }
 
 /// A deposit of one's own.
@@ -109,9 +109,10 @@ async fn create(
 async fn one(
     State(cashier): State<Cashier>,
     Signed(player): Signed<Player>,
+    lang: Lang,
     Path(id): Path<DepositId>,
 ) -> Reply<Deposit> {
-    Ok(Envelope::of(cashier.find_deposit(player.id, id).await?.told(&cashier)))
+    Ok(Envelope::of(cashier.find_deposit(player.id, id).await?.told(&cashier, lang)))
 }
 
 /// One's own deposits, newest first.
@@ -120,11 +121,12 @@ async fn one(
 async fn list(
     State(cashier): State<Cashier>,
     Signed(player): Signed<Player>,
+    lang: Lang,
     Query(after): Query<After>,
 ) -> Reply<Page<Deposit>> {
     let content = cashier.deposits(player.id, after.cursor.map(DepositId), 20).await?;
     let next = content.get(PAGE.saturating_sub(1)).map(|last| last.id.to_string());
-    let content = content.into_iter().map(|deposit| deposit.told(&cashier)).collect();
+    let content = content.into_iter().map(|deposit| deposit.told(&cashier, lang)).collect();
     Ok(Envelope::of(Page { content, next }))
 }
 
@@ -135,8 +137,9 @@ async fn list(
 async fn submit(
     State(cashier): State<Cashier>,
     Signed(player): Signed<Player>,
+    lang: Lang,
     Path(id): Path<DepositId>,
     Json(submission): Json<Submission>,
 ) -> Reply<Deposit> {
-    Ok(Envelope::of(cashier.submit(player.id, id, &submission).await?.told(&cashier)))
+    Ok(Envelope::of(cashier.submit(player.id, id, &submission).await?.told(&cashier, lang)))
 }

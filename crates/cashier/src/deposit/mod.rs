@@ -15,8 +15,9 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
+use web::Lang;
 
-use crate::{Cashier, ChannelKind, Error, withdrawal::Keeper};
+use crate::{Cashier, ChannelKind, Error, Text, withdrawal::Keeper};
 
 pub(crate) use http::{After, routes};
 pub use service::Ask;
@@ -115,6 +116,28 @@ pub struct Request {
     pub amount: Amount,
     /// The page of the site to return to.
     pub return_url: String,
+    /// The promotion that it is made for.
+    #[serde(default)]
+    pub promotion: Option<Uuid>,
+}
+
+/// The promotion that a deposit was made for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DepositPromotion)]
+pub struct Chosen {
+    /// Which.
+    pub id: Uuid,
+    /// What it was called then, in the reader's language.
+    pub title: String,
+    /// In both.
+    #[serde(skip)]
+    pub(crate) names: Text,
+}
+
+impl Chosen {
+    pub(crate) fn new(id: Uuid, names: Text) -> Self {
+        Self { id, title: names.bn.clone(), names }
+    }
 }
 
 /// A deposit.
@@ -165,6 +188,8 @@ pub struct Deposit {
     /// The member's picture.
     #[serde(skip)]
     pub proof: Option<Uuid>,
+    /// The promotion that it was made for.
+    pub promotion: Option<Chosen>,
     /// When it ends if nobody pays.
     #[serde(with = "time::serde::rfc3339::option")]
     pub expires_at: Option<OffsetDateTime>,
@@ -182,8 +207,12 @@ pub struct Deposit {
 }
 
 impl Deposit {
-    /// The same as its member reads it: with who holds it, and until when.
-    pub(crate) fn told(self, cashier: &Cashier) -> Self {
+    /// The same as its member reads it: in his language, with who holds it, and until when.
+    pub(crate) fn told(mut self, cashier: &Cashier, lang: Lang) -> Self {
+        if let Some(chosen) = &mut self.promotion {
+            let name = if lang == Lang::Bn { &chosen.names.bn } else { &chosen.names.en };
+            chosen.title.clone_from(name);
+        }
         let keeper = self.state.keeper();
         let hours = Duration::hours(cashier.settings.withdrawal.review.hours.into());
         let until = match keeper {

@@ -13,7 +13,7 @@ use store::{
 };
 use time::Duration;
 
-use super::{Deposit, Request, State, Wanted, code, posting::credit, sql};
+use super::{Chosen, Deposit, Request, State, Wanted, code, posting::credit, sql};
 use crate::{
     Cashier, Channel, ChannelKind, Error, chain,
     provider::{NewPayment, Progress},
@@ -51,25 +51,26 @@ impl Cashier {
     /// under the same name.
     ///
     /// # Errors
-    /// Limits, hours, a foreign page to return to, a reused request id, a provider that does not answer, whatever
+    /// Limits, hours, a channel of other countries, a foreign page to return to, a reused request id, a provider that does not answer, whatever
     /// forbids this member to pay in.
     pub async fn deposit(&self, member: MemberId, request: Request) -> Result<Deposit, Error> {
         let way_back = self.way_back(&request.return_url)?;
         let mut tx = self.store.begin().await?;
         // The key first: a retry hears what the first call did, whatever a limit or a channel's switch says by now.
         let earlier = sql::requested(&mut tx, member, request.request_id).await?;
+        drop(tx);
         let filed = match earlier {
             Some(earlier) => {
                 let same = earlier.amount == request.amount
                     && earlier.channel == request.channel
+                    && earlier.promotion.as_ref().map(|chosen| chosen.id) == request.promotion
                     && earlier.return_url == way_back;
-                drop(tx);
                 if !same {
                     return Err(Error::RequestReused);
                 }
                 earlier
             }
-            None => match self.file_deposit(tx, member, &request, way_back).await? {
+            None => match self.file_deposit(member, &request, way_back).await? {
                 Some(new) => new,
                 // The same request from another phone was faster.
                 None => return Box::pin(self.deposit(member, request)).await,
@@ -87,23 +88,29 @@ impl Cashier {
 
     async fn file_deposit(
         &self,
-        mut tx: Tx,
         member: MemberId,
         request: &Request,
         return_url: String,
     ) -> Result<Option<Deposit>, Error> {
-        let channel = self.channel(&request.channel)?;
+        let country = self.people.person(member).await?.country;
+        let channel = self.channel_in(&country, &request.channel)?;
         if request.amount < channel.min || request.amount > channel.max {
             return Err(Error::OutsideLimits { min: channel.min, max: channel.max });
         }
         self.open_now(channel.hours)?;
         let now = self.store.now();
+        let mut tx = self.store.begin().await?;
         let count = sql::since(&mut tx, member, &channel.id, self.day_start(now)).await?;
         if count >= i64::from(channel.per_day) {
             return Err(Error::DayFull { count: channel.per_day, sum: channel.max });
         }
         self.people.admit_deposit(&mut tx, member, channel.currency, request.amount).await?;
-        let deposit = self.draft(member, channel, (request.amount, return_url))?;
+        let mut deposit = self.draft(member, channel, (request.amount, return_url))?;
+        if let Some(promotion) = request.promotion {
+            let whose = (member, channel.currency);
+            let names = self.people.admit_promotion(&mut tx, whose, request.amount, promotion).await?;
+            deposit.promotion = Some(Chosen::new(promotion, names));
+        }
         if !sql::file(&mut tx, &deposit, request.request_id).await? {
             return Ok(None);
         }
@@ -153,6 +160,7 @@ impl Cashier {
             return_url,
             transaction: None,
             proof: None,
+            promotion: None,
             expires_at: Some(now.saturating_add(life)),
             keeper: Keeper::House,
             until: None,
@@ -335,8 +343,13 @@ impl Cashier {
         // What the member owes for money that was taken back is paid first; he was told so.
         self.collect(tx, (deposit.member, deposit.currency), transaction).await?;
         let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
-        let credited =
-            Event::DepositCredited { deposit: deposit.id, member: deposit.member, amount: amount.money() };
+        let credited = Event::DepositCredited {
+            deposit: deposit.id,
+            member: deposit.member,
+            amount: amount.money(),
+            promotion: deposit.promotion.as_ref().filter(|_| again.is_none()).map(|chosen| chosen.id),
+            asset: Some(deposit.currency),
+        };
         let more = again.map(|transaction| {
             let cause = format!("deposit:{}:{transaction}", deposit.id);
             Self::told((deposit.member, deposit.currency), ("deposit_more", cause), amount.money(), None)

@@ -8,8 +8,8 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Deposit, State, Wanted};
-use crate::{ChannelKind, Error, withdrawal::Waiting};
+use super::{Chosen, Deposit, State, Wanted};
+use crate::{ChannelKind, Error, Text, withdrawal::Waiting};
 
 struct Row {
     id: Uuid,
@@ -28,6 +28,9 @@ struct Row {
     code: Option<String>,
     said: Option<String>,
     proof: Option<Uuid>,
+    promotion: Option<Uuid>,
+    promotion_bn: Option<String>,
+    promotion_en: Option<String>,
     address: Option<String>,
     tokens: Option<i64>,
     rate: Option<i64>,
@@ -46,6 +49,8 @@ impl TryFrom<Row> for Deposit {
     fn try_from(row: Row) -> Result<Self, Error> {
         let odd = || store::Error::Inconsistent("a deposit of an unknown asset, amount, kind or state");
         let state = State::ALL.into_iter().find(|state| state.name() == row.state).ok_or_else(odd)?;
+        let names = row.promotion_bn.zip(row.promotion_en).map(|(bn, en)| Text { bn, en });
+        let promotion = row.promotion.zip(names).map(|(id, names)| Chosen::new(id, names));
         let received = row.received.map(|units| Amount::from_units(units).ok_or_else(odd));
         Ok(Self {
             id: DepositId(row.id),
@@ -69,6 +74,7 @@ impl TryFrom<Row> for Deposit {
             return_url: row.return_url,
             transaction: row.transaction,
             proof: row.proof,
+            promotion,
             expires_at: row.expires_at,
             keeper: state.keeper(),
             until: None,
@@ -83,8 +89,8 @@ pub(super) async fn file(tx: &mut Tx, deposit: &Deposit, request: RequestId) -> 
     let done = sqlx::query!(
         "insert into cashier_deposit
              (id, member, request, channel, kind, asset, amount, fee, state, return_url, code, tokens, rate, expires_at,
-              created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
+              created_at, updated_at, promotion, promotion_bn, promotion_en)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16, $17, $18)
          on conflict (member, request) do nothing",
         deposit.id.0,
         deposit.member.0,
@@ -100,7 +106,10 @@ pub(super) async fn file(tx: &mut Tx, deposit: &Deposit, request: RequestId) -> 
         deposit.tokens,
         deposit.rate.map(Money::units),
         deposit.expires_at,
-        deposit.created_at
+        deposit.created_at,
+        deposit.promotion.as_ref().map(|chosen| chosen.id),
+        deposit.promotion.as_ref().map(|chosen| chosen.names.bn.as_str()),
+        deposit.promotion.as_ref().map(|chosen| chosen.names.en.as_str())
     )
     .execute(tx.conn())
     .await?;
@@ -115,7 +124,7 @@ pub(super) async fn requested(
     let row = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where member = $1 and request = $2",
         member.0,
         request.0
@@ -130,7 +139,7 @@ pub(crate) async fn lock(tx: &mut Tx, id: DepositId) -> Result<Option<Deposit>, 
     let row = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where id = $1 for update",
         id.0
     )
@@ -150,7 +159,7 @@ pub(super) async fn list(
     let rows = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit
          where member = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id < $3)
          order by id desc limit $4",
@@ -260,7 +269,7 @@ pub(super) async fn find(store: &Store, id: DepositId) -> Result<Option<Deposit>
     let row = sqlx::query_as!(
         Row,
         "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
          from cashier_deposit where id = $1",
         id.0
     );
@@ -283,7 +292,7 @@ pub(super) async fn queue(store: &Store, wanted: &Wanted) -> Result<Vec<Deposit>
         let rows = sqlx::query_as!(
             Row,
             "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
              from cashier_deposit
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id > $3)
@@ -298,7 +307,7 @@ pub(super) async fn queue(store: &Store, wanted: &Wanted) -> Result<Vec<Deposit>
         let rows = sqlx::query_as!(
             Row,
             "select id, member, channel, kind, asset, amount, fee, received, returned, state, return_url, redirect_url, transaction, code, said,
-                proof, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
+                proof, promotion, promotion_bn, promotion_en, address, tokens, rate, confirmations, reason, expires_at, created_at, updated_at
              from cashier_deposit
              where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
                and ($3::uuid is null or id < $3)

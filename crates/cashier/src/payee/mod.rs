@@ -1,6 +1,10 @@
 //! Accounts for payouts: bound to the member's own name, and each number to one member (domain.md 5.6).
+//!
+//! The name is the member's word until his papers are approved; from then on it must be theirs. It is compared when an
+//! account is bound, when papers are approved (`papers`), and before each withdrawal.
 
 mod http;
+mod papers;
 mod service;
 pub(crate) mod sql;
 
@@ -30,6 +34,8 @@ pub struct Payee {
     /// When it was bound.
     #[serde(with = "time::serde::rfc3339")]
     pub bound_at: OffsetDateTime,
+    /// Whether nothing is paid to it: it is not in the name of the member's papers.
+    pub blocked: bool,
 }
 
 /// A wish to bind an account.

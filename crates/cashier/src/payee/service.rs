@@ -18,13 +18,19 @@ impl Cashier {
     /// Binds an account in the member's own name. Binding the same number twice changes nothing.
     ///
     /// # Errors
-    /// No name given yet, a number that cannot be, one of another member's, too many accounts, a wrong payment
-    /// password.
+    /// No name given yet, or another one than the papers'; a bank that is not for the member's country; a number that
+    /// cannot be, one of another member's, too many accounts, a wrong payment password.
     pub async fn bind(&self, member: MemberId, wish: Bind) -> Result<Payee, Error> {
         let institution = self.institution(&wish.institution)?;
         let number = plain_number(&wish.number, institution)?;
         let person = self.people.person(member).await?;
+        if !institution.countries.hold(&person.country) {
+            return Err(Error::NotInCountry);
+        }
         let holder = person.name.clone().ok_or(Error::NameMissing)?;
+        if person.papers.contradict(&holder) {
+            return Err(Error::PayeeName);
+        }
         self.prove(member, &person, wish.payment_password.as_deref()).await?;
         let now = self.store.now();
         let wanted = Payee {
@@ -34,6 +40,7 @@ impl Cashier {
             number,
             holder,
             bound_at: now,
+            blocked: false,
         };
         let mut tx = self.store.begin().await?;
         sql::lock(&mut tx, member).await?;
@@ -42,6 +49,10 @@ impl Cashier {
             drop(tx);
             sql::clash(&self.store, &wanted, bound.member, now).await?;
             return Err(Error::PayeeTaken);
+        }
+        // Bound before, and closed since: binding it again opens nothing.
+        if bound.blocked {
+            return Err(Error::PayeeBlocked);
         }
         let most = self.settings.withdrawal.payees;
         if sql::count(&mut tx, member).await? > i64::from(most) {

@@ -15,6 +15,7 @@ struct Row {
     number: String,
     holder: String,
     bound_at: OffsetDateTime,
+    blocked: bool,
 }
 
 impl From<Row> for Payee {
@@ -26,6 +27,7 @@ impl From<Row> for Payee {
             number: row.number,
             holder: row.holder,
             bound_at: row.bound_at,
+            blocked: row.blocked,
         }
     }
 }
@@ -34,8 +36,8 @@ impl From<Row> for Payee {
 pub(crate) async fn of(store: &Store, member: MemberId) -> Result<Vec<Payee>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, member, institution, number, holder, bound_at from cashier_payee
-         where member = $1 and removed_at is null order by bound_at, id",
+        r#"select id, member, institution, number, holder, bound_at, blocked_at is not null as "blocked!"
+           from cashier_payee where member = $1 and removed_at is null order by bound_at, id"#,
         member.0
     );
     Ok(rows.fetch_all(store.pool()).await?.into_iter().map(Payee::from).collect())
@@ -45,8 +47,8 @@ pub(crate) async fn of(store: &Store, member: MemberId) -> Result<Vec<Payee>, Er
 pub(crate) async fn one(tx: &mut Tx, member: MemberId, id: Uuid) -> Result<Option<Payee>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, institution, number, holder, bound_at from cashier_payee
-         where member = $1 and id = $2 and removed_at is null for share",
+        r#"select id, member, institution, number, holder, bound_at, blocked_at is not null as "blocked!"
+           from cashier_payee where member = $1 and id = $2 and removed_at is null for share"#,
         member.0,
         id
     );
@@ -76,8 +78,9 @@ pub(super) async fn bind(tx: &mut Tx, payee: &Payee) -> Result<Payee, Error> {
            on conflict (institution, number) do update
                set bound_at = case when p.member = $2 and p.removed_at is not null then $6 else p.bound_at end,
                    holder = case when p.member = $2 then $5 else p.holder end,
+                   blocked_at = case when p.member = $2 and p.holder <> $5 then null else p.blocked_at end,
                    removed_at = case when p.member = $2 then null else p.removed_at end
-           returning id, member, institution, number, holder, bound_at"#,
+           returning id, member, institution, number, holder, bound_at, blocked_at is not null as "blocked!""#,
         payee.id,
         payee.member.0,
         payee.institution,
@@ -124,4 +127,43 @@ pub(super) async fn remove(
     .execute(store.pool())
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// A member's accounts, the removed ones too, locked until `tx` ends: withdrawals to them wait.
+pub(super) async fn lock_all(tx: &mut Tx, member: MemberId) -> Result<Vec<Payee>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id, member, institution, number, holder, bound_at, blocked_at is not null as "blocked!"
+           from cashier_payee where member = $1 order by id for update"#,
+        member.0
+    );
+    Ok(rows.fetch_all(tx.conn()).await?.into_iter().map(Payee::from).collect())
+}
+
+/// Closes an account to payouts from a moment on, or opens it again.
+pub(super) async fn block(
+    tx: &mut Tx,
+    (member, id): (MemberId, Uuid),
+    since: Option<OffsetDateTime>,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update cashier_payee set blocked_at = $3 where member = $1 and id = $2",
+        member.0,
+        id,
+        since
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Whether nothing is paid to an account.
+pub(crate) async fn is_blocked(tx: &mut Tx, member: MemberId, id: Uuid) -> Result<bool, Error> {
+    let blocked = sqlx::query_scalar!(
+        r#"select exists (select from cashier_payee
+                          where member = $1 and id = $2 and blocked_at is not null) as "blocked!""#,
+        member.0,
+        id
+    );
+    Ok(blocked.fetch_one(tx.conn()).await?)
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use reqwest::{Client, RequestBuilder};
 use serde::de::DeserializeOwned;
+use web::answer;
 
 use super::{Created, NewPayment, NewPayout, NewRefund, Provider, Report};
 use crate::{Error, Secret, Settings};
@@ -36,7 +37,7 @@ impl Checkout {
         if response.status().is_client_error() {
             return Err(Error::ProviderRefused);
         }
-        Ok(response.error_for_status()?.json().await?)
+        Ok(answer::json(response.error_for_status()?, answer::SMALL).await?)
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{
     Amount, Asset, Money,
+    event::Event,
     id::{DepositId, OperatorId, TransferId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -222,6 +223,9 @@ impl Cashier {
             Kind::Chargeback => "deposit_charged_back",
         };
         self.tell_return(tx, row, (matter, format!("return:{}", row.id))).await?;
+        let (member, asset, amount) = (row.member, row.currency, row.amount.money());
+        let reversed = Event::DepositReversed { deposit: deposit.id, member, asset, amount };
+        outbox::append(tx, now, &[reversed]).await?;
         self.tell_deposit(tx, deposit).await
     }
 

@@ -1,8 +1,12 @@
 //! Sums over deposits and withdrawals.
 
-use kernel::{Asset, Money, id::MemberId};
+use kernel::{
+    Asset, Money,
+    id::{DepositId, MemberId},
+};
 use store::{Error, Tx};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// What a member asked to pay in since a moment, as far as it came or may still come.
 ///
@@ -36,4 +40,32 @@ pub async fn withdrawn(tx: &mut Tx, (member, asset): (MemberId, Asset)) -> Resul
         asset.number()
     );
     Ok(Money::from_units(sum.fetch_one(tx.conn()).await?))
+}
+
+/// Whether a deposit of the member's was ever credited, that one aside.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn has_deposited(tx: &mut Tx, member: MemberId, but: Option<DepositId>) -> Result<bool, Error> {
+    let found = sqlx::query_scalar!(
+        r#"select exists (select from cashier_deposit
+                          where member = $1 and received is not null and ($2::uuid is null or id <> $2)) as "found!""#,
+        member.0,
+        but.map(|deposit| deposit.0)
+    );
+    Ok(found.fetch_one(tx.conn()).await?)
+}
+
+/// The promotions for which a deposit of the member's waits for its money.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn waiting_for(tx: &mut Tx, member: MemberId) -> Result<Vec<Uuid>, Error> {
+    let waiting = sqlx::query_scalar!(
+        r#"select distinct promotion as "promotion!" from cashier_deposit
+           where member = $1 and promotion is not null and received is null
+             and state in ('created', 'redirected', 'pending', 'submitted', 'review')"#,
+        member.0
+    );
+    Ok(waiting.fetch_all(tx.conn()).await?)
 }

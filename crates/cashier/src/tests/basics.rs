@@ -282,6 +282,7 @@ async fn the_simulated_provider_pays_in_and_out_over_http() {
         channel: "fair".into(),
         amount: taka(1_000),
         return_url: "/wallet".into(),
+        promotion: None,
     };
     let deposit = cashier.deposit(RAHIM, request).await.unwrap();
     let page = deposit.redirect_url.unwrap();

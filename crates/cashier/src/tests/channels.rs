@@ -52,6 +52,7 @@ impl House {
             channel: channel.into(),
             amount: taka(amount),
             return_url: "/wallet".into(),
+            promotion: None,
         };
         self.cashier.deposit(RAHIM, request).await.unwrap()
     }
@@ -257,6 +258,7 @@ async fn stablecoins_count_when_they_are_deep_enough_and_a_reorganisation_takes_
         channel: "usdt".into(),
         amount: taka(6_000),
         return_url: "/wallet".into(),
+        promotion: None,
     };
     let asked = cashier.deposit(RAHIM, request).await.unwrap();
     assert_eq!(asked.tokens, Some(49_474_336), "the fewest tokens worth 6000 at 122.50 less one percent");

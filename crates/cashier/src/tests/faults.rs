@@ -221,6 +221,7 @@ async fn a_retried_deposit_hears_of_the_first_though_its_channel_was_switched_of
         channel: "fair".into(),
         amount: taka(500),
         return_url: "/wallet".into(),
+        promotion: None,
     };
     let first = house.cashier.deposit(RAHIM, request()).await.unwrap();
     let mut closed = settings();

@@ -8,7 +8,7 @@ use reqwest::Client;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
-use web::signature::Signer;
+use web::{answer, signature::Signer};
 
 use crate::{Error, Secret, Text};
 
@@ -178,7 +178,7 @@ impl HttpWallet {
         if answer.status() != reqwest::StatusCode::OK {
             return Err(Error::ProviderRefused);
         }
-        Ok(answer.json().await?)
+        Ok(answer::json(answer, answer::SMALL).await?)
     }
 
     async fn tell(&self, act: &str, order: &Order) -> Result<Word, Error> {

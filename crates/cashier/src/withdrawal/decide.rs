@@ -8,7 +8,7 @@ use store::{Tx, job};
 use time::Duration;
 
 use super::{Claim, Payout, Progress, Receipt, State, Transfer, Withdrawal, money::Shift, sql, transfer};
-use crate::{Cashier, Error};
+use crate::{Cashier, Error, payee};
 
 /// Longest text of a note.
 const LONGEST: usize = 100;
@@ -37,8 +37,8 @@ impl Cashier {
     /// will do. After failed transfers this tries those again.
     ///
     /// # Errors
-    /// [`Error::WrongState`] when there is nothing to decide, [`Error::Claimed`], [`Error::BadParts`]; then the
-    /// transaction must not be committed.
+    /// [`Error::WrongState`] when there is nothing to decide, [`Error::Claimed`], [`Error::BadParts`],
+    /// [`Error::PayeeBlocked`]; then the transaction must not be committed.
     pub async fn approve_in(
         &self,
         tx: &mut Tx,
@@ -49,6 +49,12 @@ impl Cashier {
         let mut withdrawal = self.lock_undecided(tx, id).await?;
         self.unclaimed(&withdrawal, operator)?;
         verify_note(note)?;
+        // It may have been closed while this one waited.
+        if let Some(payee) = withdrawal.payee
+            && payee::sql::is_blocked(tx, withdrawal.member, payee).await?
+        {
+            return Err(Error::PayeeBlocked);
+        }
         self.agree(tx, &mut withdrawal, (Actor::Operator(operator), note), parts).await
     }
 

@@ -36,7 +36,7 @@ impl Cashier {
     ) -> Result<(), Error> {
         let now = self.store.now();
         let corrects = match shift {
-            Shift::Recall(transfer) => self.payment_of(withdrawal, transfer).await?,
+            Shift::Recall(transfer) => payment_of(tx, withdrawal, transfer).await?,
             _ => None,
         };
         ledger::post(tx, now, &shift.posting(withdrawal, corrects)).await?;
@@ -46,20 +46,20 @@ impl Cashier {
         }
         Ok(())
     }
+}
 
-    /// The row by which a transfer left: its correction names it.
-    async fn payment_of(
-        &self,
-        withdrawal: &Withdrawal,
-        transfer: &Transfer,
-    ) -> Result<Option<kernel::id::TransferId>, Error> {
-        let cause = format!("withdrawal:{}", withdrawal.id);
-        let rows = ledger::caused_by(&self.store, withdrawal.member, &cause, 200).await?;
-        let paid = |row: &&ledger::Entry| {
-            row.reason == Reason::WithdrawalPaid && row.amount.checked_neg() == Some(transfer.amount.money())
-        };
-        Ok(rows.iter().rfind(paid).map(|row| kernel::id::TransferId(row.id)))
-    }
+/// The row by which a transfer left: its correction names it.
+async fn payment_of(
+    tx: &mut Tx,
+    withdrawal: &Withdrawal,
+    transfer: &Transfer,
+) -> Result<Option<kernel::id::TransferId>, Error> {
+    let cause = format!("withdrawal:{}", withdrawal.id);
+    let rows = ledger::caused_by_in(tx, withdrawal.member, &cause, 200).await?;
+    let paid = |row: &&ledger::Entry| {
+        row.reason == Reason::WithdrawalPaid && row.amount.checked_neg() == Some(transfer.amount.money())
+    };
+    Ok(rows.iter().rfind(paid).map(|row| kernel::id::TransferId(row.id)))
 }
 
 impl Shift<'_> {

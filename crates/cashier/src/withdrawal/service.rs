@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Actor, Asset, Money,
+    Actor, Amount, Asset, Money,
     event::Event,
     id::{MemberId, WithdrawalId},
 };
@@ -11,7 +11,7 @@ use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime};
 
 use super::{Account, Queue, Request, State, Waiting, Withdrawal, money, money::Shift, risk, sql};
-use crate::{Cashier, Error, Finding, payee, payee::Payee, turnover};
+use crate::{Cashier, Error, Finding, Person, payee, payee::Payee, turnover};
 
 impl Cashier {
     /// Files a withdrawal, holds its amount and looks at it, in one transaction. A clean one is approved at once where
@@ -21,8 +21,8 @@ impl Cashier {
     /// be charged twice.
     ///
     /// # Errors
-    /// Limits, hours, a wrong payment password, an account that is not the member's, open turnover, too little money,
-    /// a reused request id.
+    /// Limits, hours, a wrong payment password, an account that is not the member's, not in the name of his papers or not
+    /// for his country, open turnover, too little money, a reused request id.
     pub async fn withdraw(&self, member: MemberId, request: Request) -> Result<Withdrawal, Error> {
         let mut tx = self.store.begin().await?;
         let earlier = sql::requested(&mut tx, member, request.request_id).await?;
@@ -46,7 +46,7 @@ impl Cashier {
             return self.same(member, id, &request).await;
         }
         self.people.admit_withdrawal(&mut tx, member, self.asset(), request.amount).await?;
-        let id = self.file(&mut tx, member, request, findings).await?;
+        let id = self.file(&mut tx, (member, &person), request, findings).await?;
         tx.commit().await?;
         self.find_withdrawal(member, id).await
     }
@@ -60,7 +60,7 @@ impl Cashier {
     async fn file(
         &self,
         tx: &mut Tx,
-        member: MemberId,
+        (member, person): (MemberId, &Person),
         request: Request,
         mut findings: Vec<Finding>,
     ) -> Result<WithdrawalId, Error> {
@@ -68,12 +68,19 @@ impl Cashier {
         self.without_debt(tx, member, self.asset()).await?;
         let fee = self.price(tx, member, &request).await?;
         let payee = payee::sql::one(tx, member, request.payee).await?.ok_or(Error::BadPayee("payee"))?;
+        if payee.blocked {
+            return Err(Error::PayeeBlocked);
+        }
+        if !self.institution(&payee.institution)?.countries.hold(&person.country) {
+            return Err(Error::NotInCountry);
+        }
         let mut new = draft(member, &request, (self.asset(), fee), payee.clone(), now);
         new.net().ok_or(Error::FeeTooHigh { fee })?;
         sql::file(tx, &new, request.request_id).await?;
         self.shift(tx, &new, Shift::Hold).await?;
         self.moved(tx, &mut new, (Actor::Member(member), "")).await?;
         findings.extend(self.examine(tx, &new, &payee).await?);
+        findings.push(risk::same_name(&person.papers, &payee));
         risk::sql::keep(tx, new.id, &findings).await?;
         if findings.iter().all(|finding| finding.passed) {
             self.agree(tx, &mut new, (Actor::House, "nothing to look at"), &[]).await?;
@@ -143,6 +150,18 @@ impl Cashier {
     pub async fn any_withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Error> {
         let filter = sql::Filter { id: Some(id), limit: 1, ..Default::default() };
         sql::list(&self.store, &filter).await?.pop().ok_or(Error::NotFound)
+    }
+
+    /// What a withdrawal is of, how much, and what was said of it, as `tx` sees it.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn withdrawal_in(
+        &self,
+        tx: &mut Tx,
+        id: WithdrawalId,
+    ) -> Result<Option<(Asset, Amount, Option<String>)>, Error> {
+        sql::told(tx, id).await
     }
 
     /// What was found when it was asked for; what did not pass comes first.

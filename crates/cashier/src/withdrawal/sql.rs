@@ -332,3 +332,14 @@ pub(super) async fn paid_out(
     .await?;
     Ok(Money::from_units(sum))
 }
+
+/// What a withdrawal is of, how much, and what was said of it.
+pub(super) async fn told(
+    tx: &mut Tx,
+    id: WithdrawalId,
+) -> Result<Option<(Asset, Amount, Option<String>)>, Error> {
+    let row = sqlx::query!("select asset, amount, reason from cashier_withdrawal where id = $1", id.0);
+    let Some(row) = row.fetch_optional(tx.conn()).await? else { return Ok(None) };
+    let asset = Asset::from_number(row.asset).ok_or(ODD)?;
+    Ok(Some((asset, Amount::from_units(row.amount).ok_or(ODD)?, row.reason)))
+}

@@ -51,7 +51,7 @@ pub struct Terms {
     payees_most: u32,
     /// Hours for which a new account is looked at by a person.
     new_payee_hours: u32,
-    /// Banks and e-wallets.
+    /// Banks and e-wallets for members of his country.
     institutions: Vec<Institution>,
     /// What must still be bet.
     turnover: Meter,
@@ -66,6 +66,7 @@ impl Cashier {
         let rules = &self.settings.withdrawal;
         let (now, asset) = (self.store.now(), self.asset());
         let person = self.people.person(member).await?;
+        let country = person.country;
         let mut tx = self.store.begin().await?;
         let (count, sum) = sql::since(&mut tx, (member, asset), self.day_start(now)).await?;
         drop(tx);
@@ -93,7 +94,12 @@ impl Cashier {
             payees: self.payees(member).await?,
             payees_most: rules.payees,
             new_payee_hours: rules.review.new_payee_hours,
-            institutions: rules.institutions.clone(),
+            institutions: rules
+                .institutions
+                .iter()
+                .filter(|way| way.countries.hold(&country))
+                .cloned()
+                .collect(),
             turnover: turnover::sql::meter(&self.store, member, asset).await?,
         })
     }

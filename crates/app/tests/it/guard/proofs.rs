@@ -1,5 +1,7 @@
 //! Proofs of identity and what they allow; the way back from an exclusion; the licence.
 
+use ::guard::kyc::Verdict;
+
 use super::*;
 
 /// A card as a phone takes it, and something behind it.
@@ -106,11 +108,15 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     let id: Uuid = answer["value"]["id"].as_str().unwrap().parse().unwrap();
     let mut tx = world.store.begin().await.unwrap();
     let operator = kernel::id::OperatorId(1);
-    guard.decide_document(&mut tx, (id, operator), None).await.unwrap();
+    let nameless = guard.decide_document(&mut tx, (id, operator), Verdict::Approved(None)).await;
+    assert!(matches!(nameless, Err(guard::Error::PaperName)), "{nameless:?}");
+    drop(tx);
+    let mut tx = world.store.begin().await.unwrap();
+    guard.decide_document(&mut tx, (id, operator), Verdict::Approved(Some("Rahim Uddin"))).await.unwrap();
     tx.commit().await.unwrap();
     assert!(guard.may_withdraw(member, amount("2000")).await.is_ok());
     let mut tx = world.store.begin().await.unwrap();
-    let again = guard.decide_document(&mut tx, (id, operator), Some("late")).await;
+    let again = guard.decide_document(&mut tx, (id, operator), Verdict::Rejected("late")).await;
     assert!(matches!(again, Err(guard::Error::ProofDecided)));
     // With every other connection in use it still answers: it asks within the transaction that it was given.
     let second = std::time::Duration::from_secs(1);
@@ -118,7 +124,7 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     while let Ok(Ok(other)) = tokio::time::timeout(second / 5, world.store.pool().acquire()).await {
         others.push(other);
     }
-    let unknown = guard.decide_document(&mut tx, (Uuid::now_v7(), operator), None);
+    let unknown = guard.decide_document(&mut tx, (Uuid::now_v7(), operator), Verdict::Approved(None));
     let unknown = tokio::time::timeout(3 * second, unknown).await;
     assert!(matches!(unknown, Ok(Err(guard::Error::NotFound))), "{unknown:?}");
     drop((others, tx));
@@ -155,7 +161,9 @@ async fn an_excluded_member_comes_back_by_an_act_of_his_own() {
     let (status, answer) = sign_in(&there, "rahim", "member").await;
     assert_eq!((status, code(&answer)), (403, "member_return_open"), "{answer}");
     assert_eq!(world.bet(&there, member, (&token, "a"), 1).await, "RS_ERROR_USER_DISABLED");
-    assert!(there.house.guard.unmarketed(&[member]).await.unwrap().contains(&member));
+    let mut tx = world.store.begin().await.unwrap();
+    assert!(there.house.guard.unmarketed(&mut tx, &[member]).await.unwrap().contains(&member));
+    drop(tx);
     let session = out(&there, &sign_in(&there, "rahim", "withdrawal").await.1);
     let (_, shown) = session.get("/wps/guard").await;
     assert_eq!(

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{CommissionPaid, Linked, Mail, Person, PlayerTransfer, SignIn, TeamMember, Ticket, TurnoverItem};
+use super::{
+    Balances, CommissionPaid, Linked, Mail, Person, PlayerTransfer, SignIn, TeamMember, Ticket, TurnoverItem,
+};
 use crate::{
     Backoffice, Error,
     cursor::{self, PAGE},
@@ -50,6 +52,7 @@ pub(crate) struct AgentLine {
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(person))
+        .routes(routes!(balances))
         .routes(routes!(transfers))
         .routes(routes!(sign_ins))
         .routes(routes!(linked))
@@ -66,6 +69,19 @@ fn numbered<T>(content: Vec<T>, number: impl Fn(&T) -> String) -> Page<T> {
     let full = content.len() >= usize::from(PAGE);
     let next = content.last().filter(|_| full).map(number);
     Page { content, next }
+}
+
+/// All that a player has: each account in the ledger, and what lies at vendors with wallets of their own.
+#[utoipa::path(get, path = "/backoffice/players/{id}/balances", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "Accounts and wallets", body = Envelope<Balances>)))]
+async fn balances(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Balances> {
+    office.reaches(&may.clerk, id).await?;
+    Ok(Envelope::of(office.ports.dossier.balances(id).await.map_err(Error::from)?))
 }
 
 /// Who a player is.

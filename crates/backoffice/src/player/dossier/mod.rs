@@ -197,9 +197,51 @@ pub struct TurnoverItem {
     pub spent: bool,
 }
 
+/// An account of a player's in the ledger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PlayerAccount)]
+pub struct Account {
+    /// Of what.
+    pub asset: Asset,
+    /// What it is for, as lines of the ledger name it: `cash`, `bonus`, `held`, `points`, `income`.
+    pub account: String,
+    /// What lies there.
+    pub amount: Money,
+}
+
+/// What lies at a vendor with a wallet of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PlayerPurse)]
+pub struct Purse {
+    /// The vendor's name in calls.
+    pub vendor: String,
+    /// What players know it by.
+    pub name: crate::content::Texts,
+    /// Of what.
+    pub asset: Asset,
+    /// What the vendor said last, with what was confirmed since.
+    pub amount: Money,
+    /// When it said so; null before it ever did.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub at: Option<OffsetDateTime>,
+}
+
+/// All that a player has, wherever it lies.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PlayerBalances)]
+pub struct Balances {
+    /// Every account of his in the ledger.
+    pub accounts: Vec<Account>,
+    /// Every vendor with a wallet of its own.
+    pub purses: Vec<Purse>,
+}
+
 /// What the back office asks about a player beyond his play; implemented in `app`.
 #[async_trait::async_trait]
 pub trait Dossier: Send + Sync + 'static {
+    /// All that he has.
+    async fn balances(&self, member: MemberId) -> Result<Balances, Elsewhere>;
+
     /// Who he is.
     async fn person(&self, member: MemberId) -> Result<Option<Person>, Elsewhere>;
 

@@ -9,13 +9,24 @@ use store::Tx;
 use time::Duration;
 
 use super::{Withdrawal, transfer};
-use crate::{Cashier, Error, Finding, payee::Payee, returns};
+use crate::{Cashier, Error, Finding, Papers, payee::Payee, returns};
 
 /// How far back deposits and play are compared.
 const SPAN: Duration = Duration::days(30);
 
 /// How long a deposit that was taken back outside is remembered.
 const MEMORY: Duration = Duration::days(180);
+
+/// Whether the money goes to the name on the member's papers (domain.md 5.6). Before there are papers there is nothing to
+/// compare, and tiers say how much may go; papers whose name nobody wrote down are for a person to look at.
+pub(super) fn same_name(papers: &Papers, payee: &Payee) -> Finding {
+    let (passed, name) = match papers {
+        Papers::None => (true, None),
+        Papers::Unnamed => (false, None),
+        Papers::Named(name) => (!papers.contradict(&payee.holder), Some(name)),
+    };
+    Finding::new("payee_name", passed, json!({ "papers": name, "payee": payee.holder }))
+}
 
 impl Cashier {
     /// The findings of the till's own rules.

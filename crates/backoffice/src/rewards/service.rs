@@ -1,0 +1,240 @@
+//! The acts, each in one transaction with its row of the trail; rewards of large amounts need two operators.
+
+use kernel::{Amount, id::MemberId};
+use serde_json::{Value, json};
+use store::Tx;
+use uuid::Uuid;
+
+use super::{Application, Bonus, Change, Decided, Detail, Draw, NewPromotion, Promotion, Verdict};
+use crate::{
+    Backoffice, Error,
+    audit::{Act, service as audit},
+    deposit::sql as consents,
+    door::{Clerk, Right},
+};
+
+/// Longest reason.
+const LONGEST: usize = 200;
+
+impl Backoffice {
+    /// A promotion; of winners beyond the operator's reach only the tickets.
+    pub(super) async fn promotion(&self, clerk: &Clerk, id: Uuid) -> Result<Detail, Error> {
+        let mut detail = self.ports.promoter.promotion(id).await?;
+        let draw = detail.raffle.as_mut().and_then(|raffle| raffle.draw.as_mut());
+        let Some(Draw { winners, .. }) = draw else { return Ok(detail) };
+        let members: Vec<MemberId> = winners.iter().filter_map(|winner| winner.member).collect();
+        let reached = self.reached(clerk, &members).await?;
+        for winner in winners {
+            if winner.member.is_none_or(|member| !reached.contains(&member)) {
+                (winner.member, winner.account) = (None, None);
+            }
+        }
+        Ok(detail)
+    }
+
+    pub(super) async fn draft_promotion(
+        &self,
+        clerk: &Clerk,
+        new: &NewPromotion,
+    ) -> Result<Detail, Error> {
+        let mut tx = self.store.begin().await?;
+        let promotion = self.ports.promoter.draft(&mut tx, &clerk.operator.name, new).await?;
+        let act = act("promotion.draft", promotion.id, (None, told(&promotion)));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        self.promotion(clerk, promotion.id).await
+    }
+
+    /// Changes a promotion. What players read already is changed by those who may publish.
+    pub(super) async fn change_promotion(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+        change: &Change,
+    ) -> Result<Detail, Error> {
+        let known = self.ports.promoter.promotion(id).await?.promotion;
+        if known.state != "draft" && !clerk.role.may(Right::PublishPromotions) {
+            return Err(Error::BeyondOwn);
+        }
+        let mut tx = self.store.begin().await?;
+        // Whoever publishes meanwhile makes another version of it, which refuses this change.
+        let promotion = self.ports.promoter.change(&mut tx, id, change).await?;
+        let act = act("promotion.change", id, (Some(told(&known)), told(&promotion)));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        self.promotion(clerk, id).await
+    }
+
+    pub(super) async fn publish_promotion(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+        version: i32,
+    ) -> Result<Detail, Error> {
+        let mut tx = self.store.begin().await?;
+        let promotion = self.ports.promoter.publish(&mut tx, id, version).await?;
+        let act = act("promotion.publish", id, (Some(json!({ "state": "draft" })), told(&promotion)));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        self.promotion(clerk, id).await
+    }
+
+    pub(super) async fn close_promotion(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+        reason: &str,
+    ) -> Result<Detail, Error> {
+        let reason = verify(reason)?;
+        let mut tx = self.store.begin().await?;
+        let promotion = self.ports.promoter.close(&mut tx, id, reason).await?;
+        let after = json!({ "state": promotion.state, "reason": reason });
+        let act = act("promotion.close", id, (Some(json!({ "state": "published" })), after));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        self.promotion(clerk, id).await
+    }
+
+    /// Draws a raffle by hand: the same winners that the house would draw by itself.
+    pub(super) async fn draw_raffle(&self, clerk: &Clerk, id: Uuid) -> Result<Detail, Error> {
+        // Asked before the transaction: it looks with a connection of its own.
+        self.ports.promoter.may_draw(id).await?;
+        let mut tx = self.store.begin().await?;
+        if let Some((seed, tickets, winners)) = self.ports.promoter.draw(&mut tx, id).await? {
+            let after = json!({ "seed": seed, "tickets": tickets, "winners": winners });
+            let act = act("promotion.draw", id, (None, after));
+            audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+            tx.commit().await?;
+        }
+        self.promotion(clerk, id).await
+    }
+
+    /// An application of a member whom the operator reaches.
+    async fn application(&self, clerk: &Clerk, id: Uuid) -> Result<Application, Error> {
+        let application = self.ports.promoter.application(id).await?;
+        self.reaches(clerk, application.member).await?;
+        Ok(application)
+    }
+
+    /// A picture, and a row that says who looked at it: people photograph their papers.
+    pub(super) async fn look_at_application(
+        &self,
+        clerk: &Clerk,
+        (id, number): (Uuid, i16),
+    ) -> Result<(String, Vec<u8>), Error> {
+        let known = self.application(clerk, id).await?;
+        let picture = self.ports.promoter.image(id, number).await?;
+        let mut tx = self.store.begin().await?;
+        let after = json!({ "application": id, "image": number });
+        let subject = format!("player:{}", known.member);
+        let act = Act { action: "application.look", subject, before: None, after: Some(after) };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(picture)
+    }
+
+    /// Gives a reward or refuses it. A large one is only noted as consented to until a second operator says the same
+    /// (domain.md 8, four eyes); answers what has become of the application.
+    pub(super) async fn decide_application(
+        &self,
+        clerk: &Clerk,
+        id: Uuid,
+        verdict: &Verdict,
+    ) -> Result<Decided, Error> {
+        let reason = verify(&verdict.reason)?;
+        let known = self.application(clerk, id).await?;
+        if verdict.amount.is_some() != verdict.approve || verdict.amount.is_some_and(|much| much > known.most) {
+            return Err(Error::Field("amount"));
+        }
+        if let Some(amount) = verdict.amount {
+            self.may_decide_about(clerk, amount).await?;
+        }
+        let mut tx = self.store.begin().await?;
+        let mut after = json!({ "approve": verdict.approve, "amount": verdict.amount, "reason": reason });
+        if let Some(amount) = verdict.amount.filter(|amount| *amount >= self.settings.second_approval_from) {
+            match self.consented(&mut tx, clerk, &known, (amount, reason)).await? {
+                Some(first) => after["consent"] = Value::from(first),
+                None => {
+                    tx.commit().await?;
+                    return Ok(Decided { application: known, second: true });
+                }
+            }
+        }
+        let who = (clerk.operator.id, clerk.operator.name.as_str());
+        self.ports.promoter.decide(&mut tx, who, id, (verdict.amount, reason)).await?;
+        let action = if verdict.approve { "application.approve" } else { "application.reject" };
+        audit::append(&mut tx, &self.store, &clerk.into(), of_application(action, &known, after)).await?;
+        tx.commit().await?;
+        Ok(Decided { application: self.application(clerk, id).await?, second: false })
+    }
+
+    /// Who consented to exactly this before; writes the first consent down, and answers nobody.
+    async fn consented(
+        &self,
+        tx: &mut Tx,
+        clerk: &Clerk,
+        known: &Application,
+        (amount, reason): (Amount, &str),
+    ) -> Result<Option<String>, Error> {
+        let (subject, seen) = (format!("application:{}", known.id), format!("approve {amount}"));
+        let consents = consents::consents(tx, (&subject, &seen)).await?;
+        if consents.iter().any(|consent| consent.operator == clerk.operator.id) {
+            return Err(Error::SecondOperator { from: self.settings.second_approval_from });
+        }
+        if let Some(first) = consents.first() {
+            return Ok(Some(first.name.clone()));
+        }
+        consents::consent(tx, (&subject, &seen), clerk, (reason, self.store.now())).await?;
+        let after = json!({ "consent": clerk.operator.name, "amount": amount, "reason": reason });
+        let act = of_application("application.consent", known, after);
+        audit::append(tx, &self.store, &clerk.into(), act).await?;
+        Ok(None)
+    }
+
+    /// Ends a bonus that runs.
+    pub(super) async fn cancel_bonus(&self, clerk: &Clerk, id: Uuid, reason: &str) -> Result<Bonus, Error> {
+        let reason = verify(reason)?;
+        let known = self.ports.promoter.bonus(id).await?.ok_or(Error::NotFound)?;
+        self.reaches(clerk, known.member).await?;
+        self.may_decide_about(clerk, known.amount).await?;
+        let mut tx = self.store.begin().await?;
+        self.ports.promoter.cancel(&mut tx, id, reason).await?;
+        let before = json!({ "bonus": id, "promotion": known.promotion, "amount": known.amount,
+            "currency": known.asset, "required": known.required, "done": known.done, "state": known.state });
+        let act = Act {
+            action: "bonus.cancel",
+            subject: format!("player:{}", known.member),
+            before: Some(before),
+            after: Some(json!({ "state": "cancelled", "reason": reason })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        self.ports.promoter.bonus(id).await?.ok_or(Error::NotFound)
+    }
+}
+
+/// What a promotion promises, as the trail keeps it.
+fn told(promotion: &Promotion) -> Value {
+    json!({ "kind": promotion.kind, "title": promotion.title, "summary": promotion.summary,
+        "body": promotion.body, "types": promotion.types, "picture": promotion.picture,
+        "startsAt": promotion.starts_at.unix_timestamp(), "endsAt": promotion.ends_at.unix_timestamp(),
+        "terms": promotion.terms, "state": promotion.state, "version": promotion.version })
+}
+
+fn act(action: &'static str, id: Uuid, (before, after): (Option<Value>, Value)) -> Act {
+    Act { action, subject: format!("promotion:{id}"), before, after: Some(after) }
+}
+
+fn of_application(action: &'static str, known: &Application, after: Value) -> Act {
+    let before = json!({ "member": known.member, "promotion": known.promotion, "state": known.state,
+        "comment": known.comment, "images": known.images.len() });
+    Act { action, subject: format!("application:{}", known.id), before: Some(before), after: Some(after) }
+}
+
+/// An act that concerns money or people says why.
+fn verify(reason: &str) -> Result<&str, Error> {
+    let reason = reason.trim();
+    let length = reason.chars().count();
+    let odd = reason.chars().any(char::is_control);
+    if length == 0 || length > LONGEST || odd { Err(Error::Field("reason")) } else { Ok(reason) }
+}

@@ -1,0 +1,52 @@
+//! Accounts for payouts and the name on their member's papers.
+
+use kernel::{Money, id::MemberId, name};
+use store::{Tx, outbox};
+
+use super::{Payee, sql};
+use crate::{Cashier, Error};
+
+impl Cashier {
+    /// A member's papers were approved under this name, in a transaction of the caller's: accounts in another name are
+    /// closed to payouts, and their member is told; those that were closed and are in this name are open again. Which
+    /// were closed now.
+    ///
+    /// # Errors
+    /// When the database refuses; then the transaction must not be committed.
+    pub async fn keep_to_name_in(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        papers: &str,
+    ) -> Result<Vec<Payee>, Error> {
+        let now = self.store.now();
+        // One that is being bound waits here, or is seen.
+        sql::lock(tx, member).await?;
+        let (mut closed, mut told) = (Vec::new(), Vec::new());
+        for payee in sql::lock_all(tx, member).await? {
+            let fits = name::same(&payee.holder, papers);
+            if fits != payee.blocked {
+                continue;
+            }
+            sql::block(tx, (member, payee.id), (!fits).then_some(now)).await?;
+            let (matter, word) = if fits { ("payee_open", "open") } else { ("payee_blocked", "blocked") };
+            let cause = (matter, format!("payee:{}:{word}:{}", payee.id, now.unix_timestamp()));
+            told.push(Self::told((member, self.asset()), cause, Money::ZERO, Some(self.called(&payee))));
+            if !fits {
+                closed.push(Payee { blocked: true, ..payee });
+            }
+        }
+        outbox::append(tx, now, &told).await?;
+        Ok(closed)
+    }
+
+    /// An account as messages name it: its bank, and the end of its number.
+    fn called(&self, payee: &Payee) -> String {
+        let tail = payee.number.chars().rev().take(4).collect::<Vec<_>>();
+        let tail: String = tail.into_iter().rev().collect();
+        let bank = self.institution(&payee.institution).ok();
+        // A message has one text for readers of both languages.
+        let bank = bank.map(|institution| format!("{} ({})", institution.name.bn, institution.name.en));
+        format!("{} ···{tail}", bank.as_ref().unwrap_or(&payee.institution))
+    }
+}
