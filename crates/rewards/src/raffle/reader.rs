@@ -1,0 +1,99 @@
+//! Reads settled rounds from the outbox, and draws what is over. A fact and the reader's place in it are written in one
+//! transaction, so that each round counts once; a raffle's row is locked while it is drawn, so that of many nodes one does.
+
+use kernel::{
+    Money,
+    event::{Event, Settlement},
+};
+use store::{
+    Tx, outbox,
+    tasks::{self, CancellationToken},
+};
+
+use super::sql;
+use crate::{Error, Rewards};
+
+/// The reader's name at the outbox.
+pub(super) const READER: &str = "raffles";
+
+/// Pause between looks when nothing waits.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Counts tickets and draws until `stop` is cancelled.
+pub(crate) fn follow(rewards: &Rewards, stop: &CancellationToken) {
+    let (rewards, stop) = (rewards.clone(), stop.clone());
+    tasks::spawn("raffles", async move {
+        while !stop.is_cancelled() {
+            match rewards.count_tickets().await {
+                Ok(read) if read > 0 => continue,
+                Ok(_) => {}
+                Err(error) => tracing::warn!(%error, "tickets could not be counted"),
+            }
+            if let Err(error) = rewards.draw_due().await {
+                tracing::warn!(%error, "raffles could not be drawn");
+            }
+            tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(PAUSE) => {} }
+        }
+    });
+}
+
+impl Rewards {
+    /// Counts what waits, at most one batch; answers how many facts were read.
+    ///
+    /// # Errors
+    /// When the database refuses; the next call goes on from where this one stood.
+    pub async fn count_tickets(&self) -> Result<usize, Error> {
+        let mut tx = self.store.begin().await?;
+        let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
+        let read = facts.len();
+        let rounds = facts.into_iter().filter_map(|fact| match fact.event {
+            Some(Event::RoundSettled(settled)) => Some(settled),
+            _ => None,
+        });
+        count(&mut tx, &rounds.collect::<Vec<_>>()).await?;
+        tx.commit().await?;
+        Ok(read)
+    }
+
+    /// Draws the raffles that are over and counted.
+    pub(super) async fn draw_due(&self) -> Result<(), Error> {
+        let before = self.store.now().saturating_sub(super::GRACE);
+        for id in sql::due(&self.store, before).await? {
+            match self.draw(id).await {
+                // Its last rounds are still to be read.
+                Ok(_) | Err(Error::RaffleNotOver) => {}
+                Err(error) => tracing::error!(%error, %id, "a raffle could not be drawn"),
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn count(tx: &mut Tx, rounds: &[Settlement]) -> Result<(), Error> {
+    let mut members: Vec<i64> = rounds.iter().map(|settled| settled.member.0).collect();
+    members.sort_unstable();
+    members.dedup();
+    if members.is_empty() {
+        return Ok(());
+    }
+    let gathering = sql::gathering(tx, &members).await?;
+    for settled in rounds {
+        for part in gathering.iter().filter(|part| part.member == settled.member) {
+            let bet = settled.valid_bet;
+            let counted = if bet.is_negative() {
+                // Never more than the round had counted for.
+                let so_far = Money::from_units(sql::of_round(tx, part, settled).await?);
+                let back = bet.max(so_far.checked_neg().unwrap_or(Money::ZERO));
+                back.units()
+            } else if part.counts(settled.asset, settled.settled_at) {
+                bet.units()
+            } else {
+                0
+            };
+            if counted != 0 {
+                sql::count(tx, part, settled, counted).await?;
+            }
+        }
+    }
+    Ok(())
+}
