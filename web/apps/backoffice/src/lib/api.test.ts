@@ -37,7 +37,7 @@ it("throws a refusal with its code, its text and its particulars, and tells when
   expect(refused).toMatchObject({ code: "second_operator_needed", message: "no", details: { from: "1" } });
   expect(ended).not.toHaveBeenCalled();
   answer = bad("not_logged_in", 401);
-  await expect(picture("GET /backoffice/proofs/{id}", "7")).rejects.toMatchObject({ code: "not_logged_in" });
+  await expect(picture("GET /backoffice/proofs/{id}", { path: { id: "7" } })).rejects.toMatchObject({ code: "not_logged_in" });
   expect(ended).toHaveBeenCalledOnce();
   answer = new Response("<html>");
   await expect(call("GET /backoffice/site")).rejects.toMatchObject({ code: "unknown" });

@@ -35,8 +35,8 @@ export async function upload<N extends "POST /backoffice/statements" | "POST /ba
 }
 
 /** A member's picture as an address that shows it. It needs the session, so its own address alone will not. */
-export async function picture(name: "GET /backoffice/proofs/{id}" | "GET /backoffice/kyc/{id}/picture", id: string): Promise<string> {
-  const answer = await asked(fill(name, { path: { id } }).path, { headers: headers({}) });
+export async function picture<N extends "GET /backoffice/proofs/{id}" | "GET /backoffice/kyc/{id}/picture" | "GET /backoffice/applications/{id}/images/{n}">(name: N, ...[given]: Arguments<N>): Promise<string> {
+  const answer = await asked(fill(name, given).path, { headers: headers({}) });
   return answer.ok ? asAddress(await answer.blob()) : ((await opened(answer)) as never);
 }
 

@@ -80,7 +80,7 @@ export const peopleTexts = {
   tab_withdrawals: { bn: "উত্তোলন", en: "Withdrawals" },
   tab_transfers: { bn: "পাঠানো-পাওয়া", en: "Transfers" },
   tab_adjustments: { bn: "সমন্বয়", en: "Adjustments" },
-  tab_turnover: { bn: "বোনাস ও টার্নওভার", en: "Bonuses and turnover" },
+  tab_turnover: { bn: "টার্নওভার", en: "Turnover" },
   tab_sessions: { bn: "যন্ত্র", en: "Devices" },
   tab_signins: { bn: "প্রবেশের ইতিহাস", en: "Sign-ins" },
   tab_linked: { bn: "জড়িত অ্যাকাউন্ট", en: "Linked accounts" },

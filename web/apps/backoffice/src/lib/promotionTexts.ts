@@ -191,6 +191,7 @@ export const promotionTexts = {
   prize_claim: { bn: "এখনো নেননি", en: "Not claimed yet" },
   prize_claimed: { bn: "নিয়েছেন", en: "Claimed" },
   prize_lapsed: { bn: "সময়ে নেননি", en: "Lapsed" },
+  prizeWhen: { bn: "নিয়েছেন, বা শেষ সময়", en: "Claimed, or until" },
   winnerBeyond: { bn: "আপনার আওতার বাইরে", en: "beyond your reach" },
   checkSeed: { bn: "ছাপ মিলিয়ে দেখুন", en: "Check the seed" },
   seedHolds: { bn: "মিলেছে: এই বীজের ছাপই আগে দেখানো হয়েছিল।", en: "It agrees: this is the seed whose commitment was shown." },

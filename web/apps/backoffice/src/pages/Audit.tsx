@@ -15,7 +15,7 @@ import { LONG } from "../lib/window";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
-const GROUPS = ["session", "withdrawal", "player", "adjustment", "contradiction", "kyc", "alert", "operator", "site", "content", "feedback", "message"] as const;
+const GROUPS = ["session", "withdrawal", "player", "adjustment", "contradiction", "tokens", "kyc", "alert", "operator", "site", "content", "feedback", "message", "promotion", "application", "bonus"] as const;
 
 export function Audit() {
   const { t } = useOffice();
@@ -103,7 +103,7 @@ export function Trail({ operator, action, subject, from, to, onOperator }: Wante
     { head: "subject", cell: (row) => <Subject subject={row.subject} />, wide: 1.3 },
     { head: "change", cell: (row) => (long ? <ChangeLine entry={row} /> : <Change entry={row} />), wide: 2.6 },
     { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },
-    { head: "hash", cell: (row) => <Hash hash={row.hash} /> },
+    { head: "hash", cell: (row) => <Hash key={row.hash} hash={row.hash} /> },
   ];
   return <Walked query={trail}>{(rows) => <Table label={t("audit")} columns={columns(rows.length > LONG)} rows={rows} rowKey={(row) => row.id} empty="noActs" />}</Walked>;
 }
@@ -189,6 +189,12 @@ function Subject({ subject }: { subject: string }) {
     return (
       <Way to={way(["operators", id])}>
         {t("operator")} {id}
+      </Way>
+    );
+  if (kind === "promotion")
+    return (
+      <Way to={way(["promotions", id])} title={subject}>
+        {t("promotion")} {cut(id)}
       </Way>
     );
   if (kind === "contradiction")

@@ -10,6 +10,8 @@ import { Able, Answer, Ask, Fact, kindOf, Money, nextPage, PlayerLink, RoundStat
 import { Lines } from "../lib/lines";
 import { Trail } from "./Audit";
 import { AdjustmentList, Adjusting } from "./player/Adjustments";
+import { Balances } from "./player/Balances";
+import { Bonuses } from "./player/Bonuses";
 import { AgentLine, Commissions, Deposits, LinkedList, MailList, Person, SignIns, Tickets, Transfers, TurnoverList, Withdrawals } from "./player/lists";
 import { Notes } from "./player/Notes";
 import { openTabs, textOf, type Tab } from "./player/tabs";
@@ -159,6 +161,10 @@ function Content({ tab, id, cause }: { tab: Tab; id: string; cause: string | und
       return <Transfers id={id} />;
     case "adjustments":
       return <AdjustmentList member={id} />;
+    case "bonuses":
+      return <Bonuses id={id} />;
+    case "balances":
+      return <Balances id={id} />;
     case "turnover":
       return <TurnoverList id={id} />;
     case "guard":

@@ -96,7 +96,7 @@ export function Proof({ id }: { id: string }) {
   if (shown !== null) return <img className="proof" src={shown} alt={t("proofOf")} />;
   return (
     <>
-      <button type="button" className="quiet" onClick={() => void picture("GET /backoffice/proofs/{id}", id).then(show, setFailure)}>
+      <button type="button" className="quiet" onClick={() => void picture("GET /backoffice/proofs/{id}", { path: { id } }).then(show, setFailure)}>
         {t("showProof")}
       </button>
       {failure !== null && (

@@ -1,0 +1,48 @@
+/** What was granted beside what became cash, promotion by promotion: bars from one axis, each with its figures. */
+import { Link } from "@tanstack/react-router";
+import { money } from "ui/format";
+
+import { cents } from "../../lib/figures";
+import { useOffice } from "../../lib/office";
+import type { Promotion } from "./calls";
+
+/** More would be a table, which stands above. */
+const MOST = 6;
+
+/** How long a bar is, in percent of the longest; what there is at all is seen. */
+export function share(part: bigint, whole: bigint): number {
+  if (whole <= 0n || part <= 0n) return 0;
+  return Math.max(0.5, Number((part * 1000n) / whole) / 10);
+}
+
+export function Grants({ rows }: { rows: Promotion[] }) {
+  const { t, language } = useOffice();
+  const lang = language === "EN" ? "en" : "bn";
+  const given = rows.filter(({ figures }) => cents(figures.granted) > 0n).toSorted((one, other) => (cents(one.figures.granted) < cents(other.figures.granted) ? 1 : -1));
+  // One bar alone compares nothing.
+  if (given.length < 2) return null;
+  const most = cents(given[0]?.figures.granted ?? "0");
+  return (
+    <figure className="chart grants">
+      <figcaption>{t("grantsChart")}</figcaption>
+      <ul>
+        {given.slice(0, MOST).map(({ id, title, figures }) => (
+          <li key={id}>
+            <Link to="/promotions/$id" params={{ id }} className="from">
+              {title[lang] || title.bn}
+            </Link>
+            <span className="flow">
+              <svg aria-hidden viewBox="0 0 100 10" preserveAspectRatio="none">
+                <rect className="bar granted" width={share(cents(figures.granted), most)} height={10} />
+                <rect className="bar out" width={share(cents(figures.released), most)} height={10} />
+              </svg>
+            </span>
+            <span className="figure">
+              {t("granted")} ৳{money(figures.granted, language)} · <b>{t("released")} ৳{money(figures.released, language)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

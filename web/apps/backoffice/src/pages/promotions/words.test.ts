@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+
+import { fresh, GAMES, type DepositTerms, type RaffleTerms } from "./terms";
+import { KINDS } from "./standings";
+import { digest, sentences, taka, weighed, word, type Word } from "./words";
+
+const LANGS = ["bn", "en"] as const;
+
+describe("terms in plain words", () => {
+  it("leave no gap in either language", () => {
+    for (const kind of KINDS) {
+      for (const lang of LANGS) {
+        const all = [...Object.values(sentences(fresh(kind), lang)).flat(), digest(fresh(kind), lang)];
+        expect(all.length).toBeGreaterThan(4);
+        for (const text of all) expect(text).not.toMatch(/[{}]|undefined|NaN|…/);
+      }
+    }
+  });
+
+  it("say what is being typed as far as it is known", () => {
+    const terms = { ...(fresh("deposit").terms as DepositTerms), percent: Number.NaN, most: "", multiple: Number.NaN, days: Number.NaN };
+    const all = [...Object.values(sentences({ kind: "deposit", terms }, "en")).flat(), digest({ kind: "deposit", terms }, "en")];
+    for (const text of all) expect(text).not.toMatch(/[{}]|undefined|NaN/);
+    expect(all[0]).toContain("…% of the deposit");
+  });
+
+  it("name the games that count alike together, those that count most first", () => {
+    expect(weighed("en", { PVP: 5, RNG: 100, LIVE: 10, FISH: 100, LOTT: 0 })).toBe("Slots, Fishing 100% · Live casino 10% · Card games 5%");
+    expect(weighed("en", {})).toBe("");
+    for (const game of GAMES) for (const lang of LANGS) expect(word(lang, `game_${game}` as Word).length).toBeGreaterThan(2);
+  });
+
+  it("name every prize, and what is asked for it", () => {
+    const terms = { ...(fresh("raffle").terms as RaffleTerms), prizes: [{ name: { bn: "ক", en: "Kite" }, amount: "500.50", count: 3, multiple: 2 }] };
+    expect(sentences({ kind: "raffle", terms }, "en").give[0]).toBe("Kite: ৳500.50 × 3 (cash after betting 2 times the prize)");
+  });
+
+  it("write sums without zeros that say nothing", () => {
+    expect([taka("en", "1500.00"), taka("bn", "150000.50"), taka("en", ""), taka("en", "x")]).toEqual(["৳1,500", "৳1,50,000.50", "৳…", "৳…"]);
+  });
+});
