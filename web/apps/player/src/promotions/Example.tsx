@@ -149,7 +149,7 @@ export function TicketExample({ terms, amount, onAmount }: { terms: RaffleTerms;
               <dt>{r("exampleTickets")}</dt>
               <dd className="figure">{String(reached < most ? reached : most)}</dd>
             </div>
-            {reached < most && (
+            {reached < most && bets > reached * price && (
               <div>
                 <dt>{r("exampleRest")}</dt>
                 <dd className="figure">{taka(written(bets - reached * price))}</dd>

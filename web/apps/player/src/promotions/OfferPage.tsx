@@ -101,9 +101,12 @@ function Standing({ offer, amount, onApply }: { offer: OfferDetail; amount: stri
   );
 }
 
+/** While something is still to come of it, sums are worth making. */
+const AHEAD = ["comingSoon", "join", "joined", "process", "signedUp"];
+
 function Examples({ offer, amount, onAmount }: { offer: OfferDetail; amount: string; onAmount: (amount: string) => void }) {
   const [deposit, raffle, activity] = [bonusTerms(offer), raffleTerms(offer), activityTerms(offer)];
-  if (offer.status === "close" || offer.status === "issued" || offer.status === "claimed") return null;
+  if (!AHEAD.includes(offer.status)) return null;
   if (deposit) return <DepositExample terms={deposit} amount={amount} onAmount={onAmount} />;
   if (activity) return <RewardExample terms={activity} amount={amount} onAmount={onAmount} />;
   return raffle && offer.draw == null ? <TicketExample terms={raffle} amount={amount} onAmount={onAmount} /> : null;
