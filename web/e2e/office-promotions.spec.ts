@@ -200,7 +200,7 @@ test("an application is looked at with its pictures and decided; the bonus runs,
     const member = await account(request, name);
     const form = new FormData();
     form.set("comment", comment);
-    for (const which of [1, 2]) form.append("image", new Blob([await drawn(admin, `${member.name} ${which}`)], { type: "image/png" }), `kite${which}.png`);
+    for (const which of [1, 2]) form.append("image", new Blob([new Uint8Array(await drawn(admin, `${member.name} ${which}`))], { type: "image/png" }), `kite${which}.png`);
     const answer = await (await request.post(`/wps/promotions/${id}/apply`, { headers: { token: member.token }, multipart: form })).json();
     expect(answer.success, JSON.stringify(answer)).toBe(true);
     const { value } = await (await request.get("/wps/member/info", { headers: { token: member.token } })).json();

@@ -119,11 +119,11 @@ function Occasion({ bonus, member }: { bonus: Bonus; member: string }) {
   const [kind = "", of = ""] = bonus.occasion.split(":", 2);
   const name = `occasion_${kind}`;
   const said = (
-    <>
+    <span>
       {isTextId(name) ? t(name as TextId) : kind} <Short text={of} />
-    </>
+    </span>
   );
-  if (kind !== "deposit") return <span>{said}</span>;
+  if (kind !== "deposit") return said;
   return (
     <Link to="/players/$id" params={{ id: member }} search={{ cause: bonus.occasion }} className="from" resetScroll={false}>
       {said}

@@ -6,7 +6,7 @@ import { cents, count, minus } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
 import { Money } from "../../lib/parts";
 import type { Detail } from "./calls";
-import { share } from "./Grants";
+import { share } from "./share";
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -5,15 +5,10 @@ import { money } from "ui/format";
 import { cents } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
 import type { Promotion } from "./calls";
+import { share } from "./share";
 
 /** More would be a table, which stands above. */
 const MOST = 6;
-
-/** How long a bar is, in percent of the longest; what there is at all is seen. */
-export function share(part: bigint, whole: bigint): number {
-  if (whole <= 0n || part <= 0n) return 0;
-  return Math.max(0.5, Number((part * 1000n) / whole) / 10);
-}
 
 export function Grants({ rows }: { rows: Promotion[] }) {
   const { t, language } = useOffice();
