@@ -1,15 +1,16 @@
 //! The features put together, and the questions they ask each other.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::{Arc, OnceLock};
 
+use ::rewards::Rewards;
 use agency::Agency;
 use anyhow::{Context, Result};
 use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::{Asked, Content};
-use guard::Guard;
-use identity::{Identity, member::Profile, site::Regions};
+use guard::{Guard, kyc::Papers};
+use identity::{Identity, site::Regions};
 use kernel::{
     AccountType, Amount, Asset, Face, Fault, Money,
     id::{MemberId, VendorId},
@@ -17,18 +18,13 @@ use kernel::{
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
 use play::{
-    Bets, Player, Players,
+    Bets,
     launch::{Launcher, Purses},
     reconcile::Reconciler,
     record::Records,
     vendor::Gateway,
 };
-use store::{
-    Store, Tx,
-    job::Worker,
-    tasks::CancellationToken,
-    together::{Lookup, Together},
-};
+use store::{Store, Tx, job::Worker, tasks::CancellationToken, together::Together};
 use uuid::Uuid;
 use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
@@ -41,6 +37,8 @@ use crate::{
     office,
     proofs::Proofs,
     records::{self, Accounts},
+    rewards,
+    roster::{Atlas, Profiles, Roster},
     shelf,
     watch::{self, Doorman, Watchman},
 };
@@ -68,6 +66,8 @@ pub struct House {
     pub office: Backoffice,
     /// Titles.
     pub catalog: Catalog,
+    /// Promotions and bonuses.
+    pub rewards: Rewards,
     /// Opens games.
     pub launcher: Launcher,
     /// Compares vendors' lists with our books.
@@ -94,20 +94,22 @@ impl House {
         let asset = configuration.identity.asset;
         ledger::open_house(store, asset).await.context("the house's accounts")?;
         let mode = configuration.guard.mode;
-        let till = Arc::new(Till { store: store.clone(), welcome: configuration.welcome, asset, mode });
-        let identity = open_identity(configuration, store, till, stop).await.context("identity")?;
+        let (welcome, promised) = (configuration.welcome, Arc::new(OnceLock::new()));
+        let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
+        let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
         let guard = watch::open(configuration, (store, &identity), offset(configuration)?, stop);
         let guard = guard.context("guard")?;
-        let clients = Arc::new(Clients { identity: identity.clone(), guard: guard.clone() });
-        let cashier = Cashier::new(store.clone(), licensed(&configuration.cashier, &guard), clients);
-        let cashier = cashier.context("cashier")?;
-        let agency = open_agency(configuration, store, (&identity, &cashier)).await.context("agency")?;
-        let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
-        let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let roster = Together::start("players", Profiles(identity.clone()));
         let players = Arc::new(Roster { identity: identity.clone(), profiles: roster, guard: guard.clone() });
         let known = (&identity, &players.profiles);
         let catalog = open_catalog(configuration, store, known, stop).await.context("catalog")?;
+        let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog))?;
+        // Identity tells members how many promotions wait for them; it is there before they are.
+        let rewards = promised.get_or_init(|| rewards).clone();
+        let cashier = open_cashier(configuration, store, (&identity, &guard, &rewards)).context("cashier")?;
+        let agency = open_agency(configuration, store, (&identity, &cashier)).await.context("agency")?;
+        let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
+        let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
@@ -129,6 +131,7 @@ impl House {
             catalog: catalog.clone(),
             content: content.clone(),
             guard: guard.clone(),
+            rewards: rewards.clone(),
             reconciler: reconciler.clone(),
             abroad: abroad.clone(),
         };
@@ -144,6 +147,7 @@ impl House {
             live,
             office,
             catalog,
+            rewards,
             launcher,
             reconciler,
             abroad,
@@ -161,6 +165,7 @@ impl House {
         vec![
             self.identity.site_routes(),
             cashier::site_routes(self.cashier.clone()),
+            ::rewards::site_routes(self.rewards.clone()),
             agency::agent_routes(self.agency.clone()),
             catalog::site_routes(self.catalog.clone()),
             play::vendor::routes(self.gateway.clone()),
@@ -189,6 +194,7 @@ impl House {
         self.reconciler.follow(stop);
         self.abroad.follow(stop);
         self.cashier.follow(stop);
+        self.rewards.follow(stop);
         self.cashier.watch_chain(stop);
         self.content.run(stop);
         // Each kind in its own lane: a gateway that answers slowly holds no payout up, nor these a code that somebody waits for.
@@ -216,6 +222,17 @@ async fn open_identity(
     identity.site().open().await.context("the site's settings")?;
     identity.site().follow(stop);
     Ok(identity)
+}
+
+/// The cashier, and what it asks of the others.
+fn open_cashier(
+    configuration: &Configuration,
+    store: &Store,
+    (identity, guard, rewards): (&Identity, &Guard, &Rewards),
+) -> Result<Cashier, cashier::Error> {
+    let (identity, guard, rewards) = (identity.clone(), guard.clone(), rewards.clone());
+    let settings = licensed(&configuration.cashier, &guard);
+    Cashier::new(store.clone(), settings, Arc::new(Clients { identity, guard, rewards }))
 }
 
 /// The cashier's settings with the channels that the licence covers.
@@ -357,6 +374,8 @@ struct Till {
     welcome: Welcome,
     asset: Asset,
     mode: guard::licence::Mode,
+    /// Set once all of them are open.
+    promised: Arc<OnceLock<Rewards>>,
 }
 
 #[async_trait::async_trait]
@@ -388,8 +407,21 @@ impl identity::Welcome for Till {
         content::inbox::unread(&self.store, member).await
     }
 
+    async fn promotions(&self, member: MemberId) -> Result<i64, store::Error> {
+        let Some(rewards) = self.promised.get() else { return Ok(0) };
+        rewards.available(member).await.map_err(|error| match error {
+            ::rewards::Error::Store(error) => error,
+            _ => store::Error::Inconsistent("promotions that cannot be counted"),
+        })
+    }
+
     async fn bars(&self, member: MemberId) -> Result<Option<Face>, store::Error> {
         guard::bars(&self.store, member).await
+    }
+
+    async fn contradicts_papers(&self, member: MemberId, name: &str) -> Result<bool, store::Error> {
+        let papers = guard::kyc::papers(&self.store, member).await?;
+        Ok(matches!(papers, Papers::Named(papers) if !kernel::name::same(&papers, name)))
     }
 
     fn mode(&self) -> &'static str {
@@ -406,69 +438,6 @@ fn from_ledger(error: ledger::Error) -> store::Error {
     match error {
         ledger::Error::Store(error) => error,
         _ => store::Error::Inconsistent("a welcome that the books refuse"),
-    }
-}
-
-/// Where callers are: by their addresses, and by their accounts as launches go by.
-struct Atlas {
-    identity: Identity,
-    profiles: Together<Profiles>,
-}
-
-#[async_trait::async_trait]
-impl catalog::Places for Atlas {
-    fn of_address(&self, ip: std::net::IpAddr) -> Option<String> {
-        self.identity.site().country(ip)
-    }
-
-    async fn of_member(&self, member: MemberId) -> Result<Option<String>, store::Error> {
-        Ok(self.profiles.find(member).await?.map(|profile| profile.country))
-    }
-}
-
-/// What play asks of identity.
-struct Roster {
-    identity: Identity,
-    profiles: Together<Profiles>,
-    guard: Guard,
-}
-
-/// Members, those of many calls in one query.
-struct Profiles(Identity);
-
-#[async_trait::async_trait]
-impl Lookup for Profiles {
-    type Key = MemberId;
-    type Value = Profile;
-
-    async fn look(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, Profile>, store::Error> {
-        let profiles = self.0.profiles(&members).await?;
-        Ok(profiles.into_iter().map(|profile| (profile.id, profile)).collect())
-    }
-}
-
-#[async_trait::async_trait]
-impl Players for Roster {
-    async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
-        let Some(profile) = self.profiles.find(member).await? else { return Ok(None) };
-        let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
-        // In maintenance nobody may bet; what was bet is settled all the same (`crate::status`).
-        let closed = self.identity.site().in_maintenance();
-        let covered = self.guard.licence().covers_country(&profile.country);
-        let enabled = profile.enabled && !profile.kind.is_trial() && !closed && covered;
-        Ok(Some(Player { asset: profile.asset, enabled, country }))
-    }
-
-    async fn bars(&self, member: MemberId) -> Result<Option<Face>, store::Error> {
-        match self.guard.may_play(member).await {
-            Ok(()) => Ok(None),
-            Err(guard::Error::Store(error)) => Err(error),
-            Err(error) => Ok(Some(error.face())),
-        }
-    }
-
-    async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
-        self.identity.hold_session(tx, session).await
     }
 }
 

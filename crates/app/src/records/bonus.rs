@@ -29,7 +29,7 @@ struct Bonuses {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Received {
-    /// `play_money`, `free_win`, `promo_win` or `commission`.
+    /// `play_money`, `free_win`, `promo_win`, `bonus_granted`, `bonus_forfeited` (below zero), `reward` or `commission`.
     kind: String,
     count: i64,
     amount: Money,
@@ -58,7 +58,9 @@ async fn bonuses(
     lines.truncate(usize::from(size));
     let next = lines.last().filter(|_| more).map(|line| cursor::write(line.row.at, line.row.id));
     let received = ledger::received(&accounts.store, accounts.of(member.id), &window).await?;
-    let received = received.into_iter().map(|turned| Received {
+    // A bonus that is released was given before.
+    let given = received.into_iter().filter(|turned| turned.reason != Reason::BonusReleased);
+    let received = given.map(|turned| Received {
         kind: words::name(turned.reason),
         count: turned.count,
         amount: turned.amount,

@@ -36,7 +36,7 @@ struct Asked {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BelongsTo {
-    /// `round`, `deposit`, `withdrawal`, `transfer`, `statement`, `vendor`, `welcome` or `other`.
+    /// `round`, `deposit`, `withdrawal`, `transfer`, `statement`, `vendor`, `welcome`, `bonus` or `other`.
     kind: String,
     /// The name of it within its kind.
     id: String,
@@ -210,7 +210,9 @@ impl Accounts {
         };
         match kind {
             "round" => {}
-            "deposit" | "withdrawal" | "transfer" | "statement" | "vendor" | "welcome" => return Ok(none),
+            "deposit" | "withdrawal" | "transfer" | "statement" | "vendor" | "welcome" | "bonus" => {
+                return Ok(none);
+            }
             _ => return Ok(BelongsTo { kind: "other".to_owned(), ..none }),
         }
         let named = id.split_once(':').and_then(|(partner, name)| Some((partner.parse().ok()?, name)));

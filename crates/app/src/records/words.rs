@@ -22,7 +22,13 @@ pub(super) const fn kind(reason: Reason) -> &'static str {
         Reason::BetRolledBack | Reason::WinRolledBack => "refund",
         Reason::MemberTransfer | Reason::VendorDeposit | Reason::VendorWithdrawal => "transfer",
         Reason::Commission => "commission",
-        Reason::FreeWin | Reason::PromoWin | Reason::PlayMoney => "bonus",
+        Reason::FreeWin
+        | Reason::PromoWin
+        | Reason::PlayMoney
+        | Reason::BonusGranted
+        | Reason::BonusReleased
+        | Reason::BonusForfeited
+        | Reason::Reward => "bonus",
         Reason::Adjustment => "adjustment",
     }
 }
@@ -59,6 +65,10 @@ pub(super) const fn said(reason: Reason, lang: Lang) -> &'static str {
         Reason::VendorDeposit => ("ভেন্ডরের ওয়ালেটে", "To a vendor's wallet"),
         Reason::VendorWithdrawal => ("ভেন্ডরের ওয়ালেট থেকে", "From a vendor's wallet"),
         Reason::Commission => ("কমিশন", "Commission"),
+        Reason::BonusGranted => ("বোনাস দেওয়া হয়েছে", "Bonus granted"),
+        Reason::BonusReleased => ("বোনাস নগদ হয়েছে", "Bonus released to cash"),
+        Reason::BonusForfeited => ("বোনাস ফেরত গেছে", "Bonus gone back"),
+        Reason::Reward => ("পুরস্কার", "Prize"),
         Reason::Adjustment => ("সমন্বয়", "Adjustment"),
     };
     match lang {

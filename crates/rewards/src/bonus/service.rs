@@ -297,6 +297,15 @@ impl Rewards {
         sql::of_member(&self.store, member, self.store.now().saturating_sub(SHOWN)).await
     }
 
+    /// One bonus, whoever's it is: for operators.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn bonus(&self, id: Uuid) -> Result<Option<Bonus>, Error> {
+        let mut tx = self.store.begin().await?;
+        sql::find(&mut tx, id).await
+    }
+
     /// All bonuses a member ever had, the newest first, at most 500: for operators.
     ///
     /// # Errors

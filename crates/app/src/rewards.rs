@@ -1,0 +1,96 @@
+//! What promotions ask about members and games: answered by identity, guard, cashier and catalogue.
+
+use std::{collections::HashMap, sync::Arc};
+
+use anyhow::Result;
+use catalog::Catalog;
+use guard::Guard;
+use identity::{Identity, member::masked};
+use kernel::id::{DepositId, MemberId, VendorId};
+use rewards::{Elsewhere, People, Rewards};
+use store::{Store, Tx};
+use uuid::Uuid;
+
+use crate::{configuration::Configuration, house::offset};
+
+/// Promotions in a house of these members and games.
+///
+/// # Errors
+/// When a setting cannot be used.
+pub fn open(
+    configuration: &Configuration,
+    store: &Store,
+    (identity, guard, catalog): (&Identity, &Guard, &Catalog),
+) -> Result<Rewards> {
+    let people = Folk { identity: identity.clone(), guard: guard.clone(), catalog: catalog.clone() };
+    let place = (configuration.identity.asset, offset(configuration)?);
+    Ok(Rewards::new(store.clone(), Arc::new(people), place))
+}
+
+/// Members and games as promotions meet them.
+struct Folk {
+    identity: Identity,
+    guard: Guard,
+    catalog: Catalog,
+}
+
+fn unguarded(error: guard::Error) -> store::Error {
+    match error {
+        guard::Error::Store(error) => error,
+        _ => store::Error::Inconsistent("a member of whom the guard cannot tell"),
+    }
+}
+
+#[async_trait::async_trait]
+impl People for Folk {
+    async fn may_take(&self, tx: &mut Tx, member: MemberId) -> Result<bool, store::Error> {
+        let Some(profile) = self.identity.profile_in(tx, member).await? else {
+            return Ok(false);
+        };
+        let paused = self.guard.unmarketed(tx, &[member]).await.map_err(unguarded)?;
+        Ok(profile.enabled && !profile.kind.is_trial() && paused.is_empty())
+    }
+
+    async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error> {
+        self.guard.same_person(tx, member).await.map_err(unguarded)
+    }
+
+    async fn has_deposited(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        but: Option<DepositId>,
+    ) -> Result<bool, store::Error> {
+        cashier::has_deposited(tx, member, but).await
+    }
+
+    async fn waiting(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<Uuid>, store::Error> {
+        cashier::waiting_for(tx, member).await
+    }
+
+    fn family(&self, vendor: &str, game: &str) -> Option<&'static str> {
+        let snapshot = self.catalog.snapshot();
+        Some(snapshot.title_of(VendorId(vendor.parse().ok()?), game)?.listed.game_type.name())
+    }
+
+    async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
+        let names = self.identity.names(members).await?;
+        Ok(names.into_iter().map(|(member, name)| (member, masked(&name))).collect())
+    }
+
+    fn clean(&self, html: &str) -> String {
+        content::clean(html)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::GameType;
+    use rewards::promotion::terms::FAMILIES;
+
+    /// Terms weigh families by the names that the catalogue gives them.
+    #[test]
+    fn families_are_those_of_the_catalogue() {
+        assert_eq!(GameType::ALL.map(GameType::name), FAMILIES);
+    }
+}
