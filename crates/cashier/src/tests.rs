@@ -8,6 +8,7 @@ mod endless;
 mod faults;
 mod papers;
 mod payouts;
+mod promotions;
 mod returns;
 mod review;
 mod transfers;
@@ -245,6 +246,19 @@ impl People for Folk {
 
     async fn admit_withdrawal(&self, _: &mut Tx, _: MemberId, _: Asset, _: Amount) -> Result<(), Elsewhere> {
         Ok(())
+    }
+
+    async fn admit_promotion(
+        &self,
+        _: &mut Tx,
+        _: (MemberId, Asset),
+        amount: Amount,
+        promotion: Uuid,
+    ) -> Result<Text, Elsewhere> {
+        match promotion == promotions::OFFERED && amount >= taka(500) {
+            true => Ok(Text { bn: "শতভাগ".into(), en: "A hundred percent".into() }),
+            false => Err(promotions::Refused.into()),
+        }
     }
 
     async fn findings(&self, _: MemberId) -> Result<Vec<Finding>, Elsewhere> {
