@@ -10,10 +10,12 @@ mod members;
 mod postbox;
 mod purse;
 mod reconcile;
+mod rewards;
 mod shelf;
 mod site;
 mod sources;
 mod till;
+mod ways;
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
@@ -77,20 +79,32 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         catalog: features.catalog,
         channels: configuration.cashier.channels.iter().map(|channel| channel.id.clone()).collect(),
     });
-    let dossier = Arc::new(dossier::Shelf { store: store.clone(), identity: features.identity.clone() });
+    let dossier = Arc::new(dossier::Shelf {
+        store: store.clone(),
+        identity: features.identity.clone(),
+        cashier: features.cashier.clone(),
+        asset: configuration.identity.asset,
+    });
+    let promoter = Arc::new(rewards::Desk { rewards: features.rewards, identity: features.identity.clone() });
     let purses = Arc::new(purse::Desk {
         cashier: features.cashier.clone(),
         reader: features.abroad,
         identity: features.identity.clone(),
     });
-    let till = Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier });
+    let till =
+        Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier.clone() });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
-    let guard = Arc::new(guard::Desk { guard: features.guard, identity: features.identity.clone() });
+    let guard = Arc::new(guard::Desk {
+        guard: features.guard,
+        identity: features.identity.clone(),
+        cashier: features.cashier,
+    });
     let books = Arc::new(books::Ledgers::new(store.clone(), till.clone(), configuration));
     let ports = Ports {
         deposits: till.clone(),
         postbox: till.clone(),
+        ways: till.clone(),
         till,
         members,
         dossier,
@@ -102,6 +116,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         comparer,
         purses,
         guard,
+        promoter,
     };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
@@ -118,6 +133,8 @@ pub struct Features {
     pub content: ::content::Content,
     /// What holds players back.
     pub guard: ::guard::Guard,
+    /// Promotions and bonuses.
+    pub rewards: ::rewards::Rewards,
     /// Vendors' lists beside our books.
     pub reconciler: play::reconcile::Reconciler,
     /// What is played at vendors with wallets of their own.

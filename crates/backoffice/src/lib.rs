@@ -20,6 +20,7 @@ pub mod player;
 pub mod purse;
 pub mod reconcile;
 pub mod report;
+pub mod rewards;
 pub mod shelf;
 pub mod site;
 pub mod system;
@@ -106,6 +107,8 @@ pub struct Ports {
     pub purses: Arc<dyn purse::Purses>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
+    /// Promotions, applications, bonuses.
+    pub promoter: Arc<dyn rewards::Promoter>,
     /// The ways by which money comes and goes.
     pub ways: Arc<dyn ways::Ways>,
 }
@@ -177,6 +180,7 @@ impl Backoffice {
             .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))
             .merge(shelf::routes(self.clone()))
+            .merge(rewards::routes(self.clone()))
             .merge(jobs::routes(self.clone()))
     }
 }

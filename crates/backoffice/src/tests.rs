@@ -7,6 +7,7 @@ mod figures;
 mod floor;
 mod postbox;
 mod press;
+mod promotions;
 mod purses;
 mod reach;
 mod staff;

@@ -51,6 +51,12 @@ impl Rewards {
         Self { store, people, asset, offset }
     }
 
+    /// The site's currency.
+    #[must_use]
+    pub const fn asset(&self) -> Asset {
+        self.asset
+    }
+
     /// Gives, counts, releases and lets expire until `stop` is cancelled.
     pub fn follow(&self, stop: &CancellationToken) {
         bonus::follow(self, stop);

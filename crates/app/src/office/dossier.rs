@@ -2,14 +2,16 @@
 
 use backoffice::{
     After, Elsewhere,
+    content::Texts,
     player::{
         Card,
         dossier::{
-            Below, CommissionPaid, Dossier, Linked, Mail, Person, PlayerTransfer, SignIn, TeamMember, Ticket,
-            TurnoverItem,
+            Account, Balances, Below, CommissionPaid, Dossier, Linked, Mail, Person, PlayerTransfer, Purse,
+            SignIn, TeamMember, Ticket, TurnoverItem,
         },
     },
 };
+use cashier::Cashier;
 use identity::Identity;
 use kernel::{Amount, Asset, Money, id::MemberId};
 use store::{Error, Store};
@@ -24,6 +26,8 @@ const ABOVE: usize = 50;
 pub(super) struct Shelf {
     pub(super) store: Store,
     pub(super) identity: Identity,
+    pub(super) cashier: Cashier,
+    pub(super) asset: Asset,
 }
 
 impl Shelf {
@@ -50,6 +54,27 @@ fn masked_mail(text: &str) -> String {
 
 #[async_trait::async_trait]
 impl Dossier for Shelf {
+    async fn balances(&self, member: MemberId) -> Result<Balances, Elsewhere> {
+        let accounts = ledger::accounts(&self.store, member).await?;
+        let accounts = accounts.into_iter().map(|(asset, kind, amount)| {
+            let name = serde_json::to_value(kind).ok();
+            let account = name.and_then(|name| name.as_str().map(ToOwned::to_owned)).unwrap_or_default();
+            Account { asset, account, amount }
+        });
+        let told = self.cashier.purses(member, false).await?;
+        let purses = self.cashier.settings().vendors.iter().map(|vendor| {
+            let purse = told.iter().find(|purse| purse.vendor == vendor.id);
+            Purse {
+                vendor: vendor.id.clone(),
+                name: Texts { bn: vendor.name.bn.clone(), en: vendor.name.en.clone() },
+                asset: self.asset,
+                amount: purse.map_or(Money::ZERO, |purse| purse.balance),
+                at: purse.and_then(|purse| purse.told_at),
+            }
+        });
+        Ok(Balances { accounts: accounts.collect(), purses: purses.collect() })
+    }
+
     async fn person(&self, member: MemberId) -> Result<Option<Person>, Elsewhere> {
         let row = sqlx::query!(
             r#"select payee_name, mobile, mobile_verified_at is not null as "mobile_verified!", email,

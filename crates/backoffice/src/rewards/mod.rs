@@ -365,11 +365,11 @@ pub trait Promoter: Send + Sync + 'static {
     /// A new one, which no player sees yet.
     async fn draft(&self, tx: &mut Tx, author: &str, new: &NewPromotion) -> Result<Promotion, Elsewhere>;
     /// Changes one; the figures are left out.
-    async fn change(&self, tx: &mut Tx, id: Uuid, change: &Change) -> Result<Promotion, Elsewhere>;
+    async fn change(&self, tx: &mut Tx, known: &Promotion, change: &Change) -> Result<Promotion, Elsewhere>;
     /// Shows the version that was seen to players, and fixes its terms; the figures are left out.
     async fn publish(&self, tx: &mut Tx, id: Uuid, version: i32) -> Result<Promotion, Elsewhere>;
     /// Lets nobody take it any more; what was taken goes on. The figures are left out.
-    async fn close(&self, tx: &mut Tx, id: Uuid, reason: &str) -> Result<Promotion, Elsewhere>;
+    async fn close(&self, tx: &mut Tx, id: Uuid) -> Result<Promotion, Elsewhere>;
     /// Refuses while a raffle runs.
     async fn may_draw(&self, id: Uuid) -> Result<(), Elsewhere>;
     /// Draws the winners of a raffle that is over: the seed, and how many tickets there were and won. Nothing when it

@@ -32,11 +32,7 @@ impl Backoffice {
         Ok(detail)
     }
 
-    pub(super) async fn draft_promotion(
-        &self,
-        clerk: &Clerk,
-        new: &NewPromotion,
-    ) -> Result<Detail, Error> {
+    pub(super) async fn draft_promotion(&self, clerk: &Clerk, new: &NewPromotion) -> Result<Detail, Error> {
         let mut tx = self.store.begin().await?;
         let promotion = self.ports.promoter.draft(&mut tx, &clerk.operator.name, new).await?;
         let act = act("promotion.draft", promotion.id, (None, told(&promotion)));
@@ -58,7 +54,7 @@ impl Backoffice {
         }
         let mut tx = self.store.begin().await?;
         // Whoever publishes meanwhile makes another version of it, which refuses this change.
-        let promotion = self.ports.promoter.change(&mut tx, id, change).await?;
+        let promotion = self.ports.promoter.change(&mut tx, &known, change).await?;
         let act = act("promotion.change", id, (Some(told(&known)), told(&promotion)));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
@@ -87,7 +83,7 @@ impl Backoffice {
     ) -> Result<Detail, Error> {
         let reason = verify(reason)?;
         let mut tx = self.store.begin().await?;
-        let promotion = self.ports.promoter.close(&mut tx, id, reason).await?;
+        let promotion = self.ports.promoter.close(&mut tx, id).await?;
         let after = json!({ "state": promotion.state, "reason": reason });
         let act = act("promotion.close", id, (Some(json!({ "state": "published" })), after));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
@@ -100,11 +96,15 @@ impl Backoffice {
         // Asked before the transaction: it looks with a connection of its own.
         self.ports.promoter.may_draw(id).await?;
         let mut tx = self.store.begin().await?;
-        if let Some((seed, tickets, winners)) = self.ports.promoter.draw(&mut tx, id).await? {
-            let after = json!({ "seed": seed, "tickets": tickets, "winners": winners });
-            let act = act("promotion.draw", id, (None, after));
-            audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
-            tx.commit().await?;
+        match self.ports.promoter.draw(&mut tx, id).await? {
+            Some((seed, tickets, winners)) => {
+                let after = json!({ "seed": seed, "tickets": tickets, "winners": winners });
+                let act = act("promotion.draw", id, (None, after));
+                audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+                tx.commit().await?;
+            }
+            // It was drawn before: nothing was done that the trail should tell.
+            None => drop(tx),
         }
         self.promotion(clerk, id).await
     }
@@ -143,7 +143,8 @@ impl Backoffice {
     ) -> Result<Decided, Error> {
         let reason = verify(&verdict.reason)?;
         let known = self.application(clerk, id).await?;
-        if verdict.amount.is_some() != verdict.approve || verdict.amount.is_some_and(|much| much > known.most) {
+        if verdict.amount.is_some() != verdict.approve || verdict.amount.is_some_and(|much| much > known.most)
+        {
             return Err(Error::Field("amount"));
         }
         if let Some(amount) = verdict.amount {

@@ -129,11 +129,11 @@ impl Promoter for World {
         })
     }
 
-    async fn change(&self, _: &mut Tx, id: Uuid, change: &Change) -> Result<Promotion, Elsewhere> {
+    async fn change(&self, _: &mut Tx, known: &Promotion, change: &Change) -> Result<Promotion, Elsewhere> {
         if change.version != 1 {
             return Err(Refused::Decided.into());
         }
-        Ok(Promotion { version: 2, title: change.title.clone(), ..promotion(id) })
+        Ok(Promotion { version: 2, title: change.title.clone(), ..known.clone() })
     }
 
     async fn publish(&self, _: &mut Tx, id: Uuid, version: i32) -> Result<Promotion, Elsewhere> {
@@ -143,7 +143,7 @@ impl Promoter for World {
         Ok(Promotion { state: "published".into(), ..promotion(id) })
     }
 
-    async fn close(&self, _: &mut Tx, id: Uuid, _: &str) -> Result<Promotion, Elsewhere> {
+    async fn close(&self, _: &mut Tx, id: Uuid) -> Result<Promotion, Elsewhere> {
         Ok(Promotion { state: "closed".into(), ..promotion(id) })
     }
 
@@ -271,7 +271,11 @@ async fn of_a_draw_one_sees_those_within_reach() {
     let narrow = desk.enter("narrow").await;
     let (_, shown) = desk.get(&path(2, ""), &narrow).await;
     let winners = &shown["value"]["raffle"]["draw"]["winners"];
-    assert_eq!((&winners[0]["account"], &winners[0]["member"]), (&json!("rahim"), &json!("10001")), "{shown}");
+    assert_eq!(
+        (&winners[0]["account"], &winners[0]["member"]),
+        (&json!("rahim"), &json!("10001")),
+        "{shown}"
+    );
     assert_eq!((&winners[1]["account"], &winners[1]["member"]), (&Value::Null, &Value::Null));
     assert_eq!(winners[1]["ticket"], 7);
     desk.db.close().await;
@@ -293,7 +297,12 @@ async fn a_large_reward_is_given_by_two_and_never_more_than_the_terms_allow() {
         (small, &finance, json!({ "approve": false, "reason": "the post is gone" }), Ok(false)),
         (small, &finance, json!({ "approve": false, "reason": "" }), Err((400, "field_invalid"))),
         (small, &finance, json!({ "approve": true, "reason": "x" }), Err((400, "field_invalid"))),
-        (small, &finance, json!({ "approve": false, "amount": "5", "reason": "x" }), Err((400, "field_invalid"))),
+        (
+            small,
+            &finance,
+            json!({ "approve": false, "amount": "5", "reason": "x" }),
+            Err((400, "field_invalid")),
+        ),
         (small, &finance, give("50000.01"), Err((400, "field_invalid"))),
         (decided, &finance, give("300"), Err((409, "withdrawal_state"))),
         (large, &finance, give("20000"), Ok(true)),

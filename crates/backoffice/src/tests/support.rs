@@ -536,6 +536,7 @@ impl Desk {
             site: world.clone(),
             press: world.clone(),
             guard: world.clone(),
+            promoter: world.clone(),
         };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());

@@ -392,6 +392,14 @@ impl Rewards {
         Ok((holders.collect(), next))
     }
 
+    /// How many take part in each of these raffles.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn joined(&self, promotions: &[Uuid]) -> Result<HashMap<Uuid, i64>, Error> {
+        sql::joined(&self.store, promotions).await
+    }
+
     /// A raffle as operators see it; `None` for what is no published raffle.
     ///
     /// # Errors

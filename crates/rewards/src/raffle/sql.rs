@@ -1,5 +1,7 @@
 //! Where raffles, tickets and prizes are kept.
 
+use std::collections::HashMap;
+
 use kernel::{Amount, Asset, Money, event::Settlement, id::MemberId};
 use store::{Store, Tx};
 use time::OffsetDateTime;
@@ -256,6 +258,16 @@ pub(super) async fn counted(tx: &mut Tx, promotion: Uuid) -> Result<Vec<(MemberI
     );
     let rows = rows.fetch_all(tx.conn()).await?;
     Ok(rows.into_iter().map(|row| (MemberId(row.member), Money::from_units(row.counted))).collect())
+}
+
+/// How many joined, by promotion.
+pub(super) async fn joined(store: &Store, promotions: &[Uuid]) -> Result<HashMap<Uuid, i64>, Error> {
+    let rows = sqlx::query!(
+        r#"select promotion, count(*) as "count!" from raffle_entry where promotion = any($1) group by promotion"#,
+        promotions
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    Ok(rows.into_iter().map(|row| (row.promotion, row.count)).collect())
 }
 
 /// How many joined, and the tickets that their bets make so far.
