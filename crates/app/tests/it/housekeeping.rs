@@ -3,8 +3,6 @@
 use app::housekeeping::{Settings, chores};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
 
-use super::*;
-
 const SETTINGS: Settings =
     Settings { job_days: 30, session_days: 90, game_token_days: 90, attempt_days: 30, batch: 3 };
 
@@ -93,17 +91,35 @@ async fn what_is_over_is_found_by_an_index() {
     let mut owner = <sqlx::PgConnection as sqlx::Connection>::connect_with(&db.connect).await.unwrap();
     sqlx::raw_sql("set enable_seqscan = off").execute(&mut owner).await.unwrap();
     for (index, query) in [
-        ("job_done", "select id from job where state = 'done' and ended_at < now() order by ended_at limit 9"),
+        (
+            "job_done",
+            "select id from job where state = 'done' and ended_at < now() order by ended_at limit 9",
+        ),
         ("session_over", "select hash from session where ends_at < now() order by ends_at limit 9"),
-        ("session_ended", "select hash from session where ended and seen_at < now() order by seen_at limit 9"),
-        ("game_token_over", "select hash from game_token where expires_at < now() order by expires_at limit 9"),
-        ("office_session_over", "select hash from office_session where ends_at < now() order by ends_at limit 9"),
+        (
+            "session_ended",
+            "select hash from session where ended and seen_at < now() order by seen_at limit 9",
+        ),
+        (
+            "game_token_over",
+            "select hash from game_token where expires_at < now() order by expires_at limit 9",
+        ),
+        (
+            "office_session_over",
+            "select hash from office_session where ends_at < now() order by ends_at limit 9",
+        ),
         (
             "office_session_ended",
             "select hash from office_session where ended and seen_at < now() order by seen_at limit 9",
         ),
-        ("office_attempt_since", "select subject from office_attempt where since < now() order by since limit 9"),
-        ("sign_in_failure_since", "select subject from sign_in_failure where since < now() order by since limit 9"),
+        (
+            "office_attempt_since",
+            "select subject from office_attempt where since < now() order by since limit 9",
+        ),
+        (
+            "sign_in_failure_since",
+            "select subject from sign_in_failure where since < now() order by since limit 9",
+        ),
     ] {
         let explain = format!("explain {query}");
         let plan: Vec<String> =

@@ -164,7 +164,7 @@ async fn decisions_about_players_stand_in_the_trail() {
     let (looked, _) = desk.get(&format!("/backoffice/kyc/{nil}/picture"), &support).await;
     assert_eq!(looked, 200);
     let acts: Vec<String> = desk.trail().await.into_iter().skip(before).map(|(_, action)| action).collect();
-    assert_eq!(acts, ["player.pause", "kyc.approve", "kyc.reject", "alert.close", "kyc.look"]);
+    assert_eq!(acts, ["player.pause", "kyc.approve", "kyc.name", "kyc.reject", "alert.close", "kyc.look"]);
     let (_, rows) = desk
         .get("/backoffice/audit?subject=player:10001&action=kyc.reject", &desk.enter("auditor").await)
         .await;

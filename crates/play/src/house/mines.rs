@@ -1,7 +1,7 @@
 //! Mines: a field of 25 tiles; every safe tile raises what can be taken (domain.md 2.5).
 
 use games::{
-    fairness::commitment,
+    fairness::{Words, commitment},
     mines::{Field, TILES},
 };
 use kernel::{Amount, Money, id::MemberId};
@@ -144,7 +144,7 @@ impl House {
         if round.state != State::Open {
             return Err(Error::RoundEnded);
         }
-        let field = self.field(&round, &[]).await?;
+        let field = laid(&round, self.words_in(&mut tx, &round).await?)?;
         let mines = count(&round)?;
         tiles.push(tile);
         round.input = json!({ "mines": mines, "tiles": tiles });
@@ -214,19 +214,9 @@ impl House {
         sql::set_state(&self.store, round, State::Settling, State::Settled).await
     }
 
-    /// The field as the seeds laid it.
-    async fn field(&self, round: &Round, tiles: &[u8]) -> Result<Field, Error> {
-        let mut words = self.words(round).await?;
-        let mut field = Field::lay(count(round)?, &mut words).ok_or(Error::InputInvalid)?;
-        for tile in tiles {
-            field.reveal(*tile).map_err(|_| store::Error::Inconsistent("tiles that cannot be revealed"))?;
-        }
-        Ok(field)
-    }
-
     async fn mines_round(&self, round: &Round) -> Result<MinesRound, Error> {
         let (tiles, mines) = (tiles(round), count(round)?);
-        let field = self.field(round, &[]).await?;
+        let field = laid(round, self.words(round).await?)?;
         let seed = sql::seed(&self.store, round.owner, round.seed).await?;
         let (seed, _) = seed.ok_or(store::Error::Inconsistent("a round without its seed"))?;
         let blown = tiles.iter().any(|tile| field.mines().contains(tile));
@@ -254,6 +244,11 @@ impl House {
             nonce: round.nonce,
         })
     }
+}
+
+/// The field as the seeds laid it.
+fn laid(round: &Round, mut words: Words) -> Result<Field, Error> {
+    Field::lay(count(round)?, &mut words).ok_or(Error::InputInvalid)
 }
 
 fn worth(stake: Amount, mines: u8, safe: u8) -> Result<Money, Error> {

@@ -143,10 +143,18 @@ impl House {
 
     /// The words that a round was drawn from, again.
     pub(crate) async fn words(&self, round: &Round) -> Result<Words, Error> {
-        let seed = sql::seed(&self.store, round.owner, round.seed).await?;
-        let (seed, _) = seed.ok_or(store::Error::Inconsistent("a round without its seed"))?;
-        Ok(Words::new(&seed.server, &seed.client, nonce(round.nonce)?))
+        drawn(round, sql::seed(&self.store, round.owner, round.seed).await?)
     }
+
+    /// [`Self::words`] as a transaction sees them: who holds one asks for no second connection.
+    pub(crate) async fn words_in(&self, tx: &mut store::Tx, round: &Round) -> Result<Words, Error> {
+        drawn(round, sql::seed_of(tx, round.owner, round.seed).await?)
+    }
+}
+
+fn drawn(round: &Round, seed: Option<(Seed, bool)>) -> Result<Words, Error> {
+    let (seed, _) = seed.ok_or(store::Error::Inconsistent("a round without its seed"))?;
+    Ok(Words::new(&seed.server, &seed.client, nonce(round.nonce)?))
 }
 
 /// What was asked for is the same; what happened since (tiles that were revealed) does not count.

@@ -205,12 +205,29 @@ pub(crate) async fn set_seed_state(
 
 /// A seed and whether it has been revealed.
 pub(crate) async fn seed(store: &Store, owner: MemberId, number: i64) -> Result<Option<(Seed, bool)>, Error> {
+    one_seed(store.pool(), owner, number).await
+}
+
+/// [`seed`] as a transaction sees it.
+pub(crate) async fn seed_of(
+    tx: &mut Tx,
+    owner: MemberId,
+    number: i64,
+) -> Result<Option<(Seed, bool)>, Error> {
+    one_seed(tx.conn(), owner, number).await
+}
+
+async fn one_seed(
+    database: impl sqlx::PgExecutor<'_>,
+    owner: MemberId,
+    number: i64,
+) -> Result<Option<(Seed, bool)>, Error> {
     let row = sqlx::query!(
         "select number, server_seed, client_seed, nonce, state from play_seed where owner = $1 and number = $2",
         owner.0,
         number
     )
-    .fetch_optional(store.pool())
+    .fetch_optional(database)
     .await?;
     Ok(row.map(|row| {
         let seed =

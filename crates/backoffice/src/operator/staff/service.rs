@@ -98,11 +98,11 @@ impl Backoffice {
     ) -> Result<Staff, Error> {
         verify_reason(reason)?;
         let (role, reach) = self.within_own(clerk, duties).await?;
-        let (mut tx, was) = self.colleague(clerk, id).await?;
+        let (mut tx, was, covered) = self.colleague(clerk, id).await?;
         if was.version != version {
             return Err(Error::Changed { version: was.version });
         }
-        self.covers(clerk, &was).await?;
+        covered?;
         if was.role == Role::Owner && role != Role::Owner && !sql::has_other_owner(&mut tx, id).await? {
             return Err(Error::LastOwner);
         }
@@ -122,10 +122,10 @@ impl Backoffice {
         (enabled, reason): (bool, &str),
     ) -> Result<Staff, Error> {
         verify_reason(reason)?;
-        let (mut tx, was) = self.colleague(clerk, id).await?;
+        let (mut tx, was, covered) = self.colleague(clerk, id).await?;
         // To lock a colleague takes nothing of one's own; to let him in gives him what he may do.
         if enabled || was.role == Role::Owner {
-            self.covers(clerk, &was).await?;
+            covered?;
         }
         if !enabled && was.role == Role::Owner && !sql::has_other_owner(&mut tx, id).await? {
             return Err(Error::LastOwner);
@@ -145,9 +145,9 @@ impl Backoffice {
         let (password, until) = first_password(self.store.now())?;
         let hash = self.passwords.hash(password.clone()).await?;
         let secret = Secret::fresh()?;
-        let (mut tx, was) = self.colleague(clerk, id).await?;
+        let (mut tx, was, covered) = self.colleague(clerk, id).await?;
         // Whoever resets holds the password for a while: it must not open more than he has.
-        self.covers(clerk, &was).await?;
+        covered?;
         if was.role == Role::Owner && !sql::has_other_owner(&mut tx, id).await? {
             return Err(Error::LastOwner);
         }
@@ -167,7 +167,7 @@ impl Backoffice {
         id: OperatorId,
         session: Option<Uuid>,
     ) -> Result<Staff, Error> {
-        let (mut tx, _) = self.colleague(clerk, id).await?;
+        let (mut tx, ..) = self.colleague(clerk, id).await?;
         let ended = match session {
             Some(session) => u64::from(accounts::end(&mut tx, id, session).await?),
             None => accounts::end_others(&mut tx, id, None).await?,
@@ -190,16 +190,28 @@ impl Backoffice {
         Ok(tx.commit().await?)
     }
 
-    /// Someone else, held; nobody acts on himself.
-    async fn colleague(&self, clerk: &Clerk, id: OperatorId) -> Result<(Tx, Staff), Error> {
+    /// Someone else, held, and whether one may act on him as far as his duties go; nobody acts on himself.
+    async fn colleague(
+        &self,
+        clerk: &Clerk,
+        id: OperatorId,
+    ) -> Result<(Tx, Staff, Result<(), Error>), Error> {
         if clerk.operator.id == id {
             return Err(Error::Oneself);
         }
+        // Asked before the transaction: one that waits for a second connection while it holds the first may wait for
+        // ever. Duties that change in between are seen below.
+        let mut known = sql::list(&self.store, Some(id), self.idle_since()).await?;
+        let known = known.pop().ok_or(Error::NotFound)?;
+        let covered = self.covers(clerk, &known).await;
         let mut tx = self.store.begin().await?;
         // One at a time: two owners must not lock each other out at once.
         tx.take_turn("office operators", "").await?;
         let staff = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        Ok((tx, staff))
+        if (staff.role, staff.reach()) != (known.role, known.reach()) {
+            return Err(Error::Changed { version: staff.version });
+        }
+        Ok((tx, staff, covered))
     }
 
     /// Refuses to act on one who may do more, or reaches further.
