@@ -19,6 +19,7 @@ mod housekeeping;
 mod mischief;
 mod money;
 mod nodes;
+mod promotions;
 mod purses;
 mod reconcile;
 mod records;

@@ -115,6 +115,7 @@ export const recordTexts = {
   "of.deposit": { bn: "একটি জমা", en: "A deposit" },
   "of.withdrawal": { bn: "একটি উত্তোলন", en: "A withdrawal" },
   "of.transfer": { bn: "সদস্যদের মধ্যে লেনদেন", en: "A transfer between members" },
+  "of.bonus": { bn: "একটি বোনাস", en: "A bonus" },
   "of.statement": { bn: "কমিশনের বিবরণী", en: "A commission statement" },
   "of.vendor": { bn: "নির্মাতার ওয়ালেট", en: "A provider's wallet" },
   "of.welcome": { bn: "স্বাগত উপহার", en: "The welcome gift" },
