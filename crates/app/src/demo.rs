@@ -14,6 +14,7 @@ use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
 
 use crate::{
+    campaigns,
     configuration::Configuration,
     crowd::{self, Place},
     house::House,
@@ -71,6 +72,8 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     stock(house, STUDIO).await.context("the demo's titles")?;
     seed(house, configuration.demo.players).await.context("the demo's accounts")?;
     content::demo::seed(&house.content).await.context("the demo's announcements")?;
+    let offset = crate::house::offset(configuration)?;
+    campaigns::seed(&house.store, &house.rewards, offset).await.context("the demo's promotions")?;
     let channel = configuration.cashier.channels.first().context("the demo needs a channel to pay in by")?;
     let site = format!("http://{}", configuration.site.listen);
     let place = Place { site, channel: channel.id.clone(), password: PASSWORD };

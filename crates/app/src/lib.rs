@@ -2,6 +2,7 @@
 
 pub mod announcer;
 pub mod base;
+pub mod campaigns;
 pub mod clients;
 pub mod configuration;
 pub mod crowd;
