@@ -95,17 +95,11 @@ fn unlooked(error: guard::Error) -> store::Error {
 
 #[async_trait::async_trait]
 impl Informant for News {
-    async fn payout(
-        &self,
-        tx: &mut Tx,
-        withdrawal: WithdrawalId,
-    ) -> Result<Option<Payout>, store::Error> {
+    async fn payout(&self, tx: &mut Tx, withdrawal: WithdrawalId) -> Result<Option<Payout>, store::Error> {
         match self.cashier.withdrawal_in(tx, withdrawal).await {
-            Ok(found) => Ok(found.map(|(asset, amount, reason)| Payout {
-                asset,
-                amount: amount.money(),
-                reason,
-            })),
+            Ok(found) => {
+                Ok(found.map(|(asset, amount, reason)| Payout { asset, amount: amount.money(), reason }))
+            }
             Err(cashier::Error::Store(error)) => Err(error),
             Err(_) => Err(store::Error::Inconsistent("a withdrawal that the cashier cannot show")),
         }

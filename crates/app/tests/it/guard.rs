@@ -355,7 +355,8 @@ async fn offers_pass_by_who_takes_a_break() {
     let sent = tokio::time::timeout(3 * second, sent).await;
     assert!(matches!(sent, Ok(Ok((_, true)))), "{sent:?}");
     let nobody = Group::Member(MemberId(1));
-    let sent = house.content.letters().send(&mut tx, (Uuid::now_v7(), "nila"), nobody, (&letter.0, &letter.1));
+    let sent =
+        house.content.letters().send(&mut tx, (Uuid::now_v7(), "nila"), nobody, (&letter.0, &letter.1));
     assert!(matches!(sent.await, Err(content::Error::NotFound)));
     loop {
         let page = news.members(&mut tx, Group::Players, reached, 2).await.unwrap();

@@ -109,7 +109,9 @@ async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Opti
                 "failed" => Matter::Failed,
                 _ => return Ok(None),
             };
-            let Some(payout) = content.asked.informant.payout(tx, *withdrawal).await? else { return Ok(None) };
+            let Some(payout) = content.asked.informant.payout(tx, *withdrawal).await? else {
+                return Ok(None);
+            };
             let data =
                 Data { asset: Some(payout.asset), amount: Some(payout.amount), text: payout.reason, ..none };
             new(*member, format!("withdrawal:{withdrawal}:{state}"), matter, data)

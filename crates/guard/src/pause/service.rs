@@ -101,11 +101,7 @@ impl Guard {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn unmarketed(
-        &self,
-        tx: &mut Tx,
-        members: &[MemberId],
-    ) -> Result<HashSet<MemberId>, Error> {
+    pub async fn unmarketed(&self, tx: &mut Tx, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
         let members: Vec<i64> = members.iter().map(|member| member.0).collect();
         let paused = sql::paused(tx, &members, self.store.now()).await?;
         Ok(paused.into_iter().map(MemberId).collect())

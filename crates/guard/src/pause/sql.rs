@@ -60,11 +60,7 @@ pub(super) async fn returns(
 }
 
 /// Of these members, those who pause now.
-pub(super) async fn paused(
-    tx: &mut Tx,
-    members: &[i64],
-    now: OffsetDateTime,
-) -> Result<Vec<i64>, Error> {
+pub(super) async fn paused(tx: &mut Tx, members: &[i64], now: OffsetDateTime) -> Result<Vec<i64>, Error> {
     let rows = sqlx::query_scalar!(
         "select member from guard_member
          where member = any($1) and pause_kind is not null

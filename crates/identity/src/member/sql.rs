@@ -86,10 +86,7 @@ pub(crate) async fn by_ids(store: &Store, members: &[i64]) -> Result<Vec<Profile
 }
 
 /// Who stands directly above each of these members.
-pub(super) async fn parents(
-    tx: &mut Tx,
-    members: &[MemberId],
-) -> Result<HashMap<MemberId, MemberId>, Error> {
+pub(super) async fn parents(tx: &mut Tx, members: &[MemberId]) -> Result<HashMap<MemberId, MemberId>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query!(
         r#"select id, parent as "parent!" from member where id = any($1) and parent is not null"#,

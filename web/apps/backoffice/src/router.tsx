@@ -9,6 +9,8 @@ import { isKind, type Kind } from "./pages/content/pieces";
 import type { ProofsWanted } from "./pages/Kyc";
 import { TABS, type Tab } from "./pages/player/tabs";
 import { Dashboard } from "./pages/Dashboard";
+import type { ApplicationState } from "./pages/promotions/calls";
+import { KINDS as PROMOTION_KINDS, STANDINGS as STANDINGS_OF_PROMOTIONS, type Kind as PromotionKind, type Standing as PromotionStanding } from "./pages/promotions/standings";
 import { KINDS, STATES as STANDINGS, type Kind as DifferenceKind, type StateWanted } from "./pages/reconcile/kinds";
 import type { View } from "./pages/Reports";
 
@@ -43,6 +45,12 @@ const contradictions = createRoute({
   component: lazyRouteComponent(() => import("./pages/Contradictions"), "Contradictions"),
 });
 const contradiction = createRoute({ getParentRoute: () => main, path: "/contradictions/$id", component: lazyRouteComponent(() => import("./pages/contradictions/Detail"), "Contradiction") });
+const ways = createRoute({
+  getParentRoute: () => main,
+  path: "/ways",
+  validateSearch: (search: Search): { dealt?: "yes" } => known({ dealt: one<"yes">(["yes"], search["dealt"]) }),
+  component: lazyRouteComponent(() => import("./pages/Ways"), "Ways"),
+});
 const players = createRoute({
   getParentRoute: () => main,
   path: "/players",
@@ -147,12 +155,32 @@ const games = createRoute({
   component: lazyRouteComponent(() => import("./pages/Games"), "Games"),
 });
 const jobs = createRoute({ getParentRoute: () => main, path: "/jobs", component: lazyRouteComponent(() => import("./pages/Jobs"), "Jobs") });
+const promotions = createRoute({
+  getParentRoute: () => main,
+  path: "/promotions",
+  validateSearch: (search: Search): { state?: PromotionStanding; kind?: PromotionKind; order?: string } =>
+    known({ state: one<PromotionStanding>(STANDINGS_OF_PROMOTIONS, search["state"]), kind: one<PromotionKind>(PROMOTION_KINDS, search["kind"]), order: /^-?\w+$/.test(search["order"] ?? "") ? search["order"] : undefined }),
+  component: lazyRouteComponent(() => import("./pages/Promotions"), "Promotions"),
+});
+const promotion = createRoute({
+  getParentRoute: () => main,
+  path: "/promotions/$id",
+  validateSearch: (search: Search): { kind?: PromotionKind } => known({ kind: one<PromotionKind>(PROMOTION_KINDS, search["kind"]) }),
+  component: lazyRouteComponent(() => import("./pages/promotions/Desk"), "Editor"),
+});
+const applications = createRoute({
+  getParentRoute: () => main,
+  path: "/promotions/applications",
+  validateSearch: (search: Search): { state?: ApplicationState; promotion?: string; member?: string; id?: string } =>
+    known({ state: one<ApplicationState>(["issued", "rejected"], search["state"]), promotion: search["promotion"], member: search["member"], id: search["id"] }),
+  component: lazyRouteComponent(() => import("./pages/promotions/Applications"), "Applications"),
+});
 const nothing = createRoute({ getParentRoute: () => main, path: "$", component: NotFound });
 
 const day = (value: string | undefined) => (value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 export const router = createRouter({
-  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, contradictions, contradiction, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, purses, way, reports, games, jobs, nothing])]),
+  routeTree: root.addChildren([main.addChildren([dashboard, withdrawals, deposits, contradictions, contradiction, ways, players, player, adjustments, operators, oneOperator, own, round, kyc, alerts, audit, site, content, piece, feedback, messages, system, reconcile, difference, purses, way, reports, games, jobs, promotions, promotion, applications, nothing])]),
   defaultErrorComponent: Broken,
   scrollRestoration: true,
   parseSearch: parse,

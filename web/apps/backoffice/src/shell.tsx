@@ -11,7 +11,7 @@ import { Login } from "./pages/Login";
 import { roleText } from "./pages/operators/parts";
 
 interface Section {
-  to: "/" | "/withdrawals" | "/deposits" | "/contradictions" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/purses" | "/reports" | "/games" | "/jobs";
+  to: "/" | "/withdrawals" | "/deposits" | "/contradictions" | "/ways" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/purses" | "/reports" | "/games" | "/jobs" | "/promotions";
   text: TextId;
   icon: IconName;
   right: Right;
@@ -22,10 +22,12 @@ export const SECTIONS: Section[] = [
   { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
   { to: "/deposits", text: "deposits", icon: "deposit", right: "deposits.read" },
   { to: "/contradictions", text: "contradictions", icon: "mail", right: "contradictions.read" },
+  { to: "/ways", text: "ways", icon: "phone", right: "deposits.read" },
   { to: "/players", text: "players", icon: "user", right: "players.read" },
   { to: "/adjustments", text: "adjustments", icon: "wallet", right: "adjustments.read" },
   { to: "/kyc", text: "kyc", icon: "pencil", right: "kyc.read" },
   { to: "/alerts", text: "alerts", icon: "bell", right: "alerts.read" },
+  { to: "/promotions", text: "promotions", icon: "gift", right: "promotions.read" },
   { to: "/reports", text: "reports", icon: "top", right: "reports.read" },
   { to: "/reconcile", text: "reconcile", icon: "refresh", right: "reconcile.read" },
   { to: "/purses", text: "purses", icon: "slots", right: "reconcile.read" },
@@ -84,6 +86,7 @@ export function Broken() {
 /** Which right the page at an address needs. */
 function neededAt(path: string): Right | undefined {
   if (path.startsWith("/rounds/")) return "rounds.read";
+  if (path === "/promotions/applications") return "applications.read";
   return SECTIONS.find(({ to }) => path === to || (to !== "/" && path.startsWith(`${to}/`)))?.right;
 }
 

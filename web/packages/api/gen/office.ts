@@ -78,6 +78,33 @@ export type AlertMember = {
 /** Decimal of the major unit above zero, up to five places */
 export type Amount = string;
 
+/** An application that was decided about. */
+export type ApplicationDecided = (OfficeApplication & {
+  /** Whether a second operator must say the same first: it still waits. */
+  "second": boolean;
+});
+
+/** A decision about an application. */
+export type ApplicationDecision = {
+  "amount"?: (Amount | null);
+  /** Whether the reward is given. */
+  "approve": boolean;
+  /** 1 to 200 characters; the member reads it. */
+  "reason": string;
+};
+
+/** A picture of an application. */
+export type ApplicationPicture = {
+  /** Pixels. */
+  "height": number;
+  /** Its number within the application, from 1. */
+  "number": number;
+  /** How many applications of others hold the very same picture. */
+  "usedByOthers": number;
+  /** Pixels. */
+  "width": number;
+};
+
 /** Why an operator approves. */
 export type Approval = {
   /** 1 to 100 characters. */
@@ -191,6 +218,8 @@ export type Check = {
   "overdrawn": number;
   /** Whether all facts older than a minute have been read, by reader. */
   "readers": { [name: string]: boolean };
+  /** Tokens on watched addresses that are nobody's money and that nobody has dealt with; to be looked at. */
+  "strays": number;
 };
 
 /** The operator who works on a withdrawal. */
@@ -457,11 +486,11 @@ export type Difference = {
   "id": string;
   /** The vendor's name for the transaction, or for the round that is open. */
   "key": string;
-  /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`. */
+  /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more). */
   "kind": string;
   "member"?: (MemberId | null);
   "ours"?: (RecordSide | null);
-  /** What would put it right: `post_win`, `top_up`, `post_rollback`; none where only a person outside can. */
+  /** What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `strike_out`; none where only a person outside can. */
   "repair"?: string | null;
   /** The vendor's name for the round. */
   "round": string;
@@ -476,7 +505,7 @@ export type Difference = {
 
 /** What was said and done about a difference. */
 export type DifferenceAct = {
-  /** `consent`, `decide`, `accept`, `done`, `refused`, `gone`. */
+  /** `consent`, `decide`, `accept`, `done`, `refused`, `gone`, `dropped`. */
   "act": string;
   /** When. */
   "at": string;
@@ -943,6 +972,103 @@ export type NewPiece = {
 
 export type NodeId = string;
 
+/** An application for an activity's reward. */
+export type OfficeApplication = {
+  /** His login name. */
+  "account": string;
+  "amount"?: (Amount | null);
+  /** When he applied. */
+  "at": string;
+  /** What he wrote. */
+  "comment": string;
+  /** When it was decided. */
+  "decidedAt"?: string | null;
+  /** By whom. */
+  "decidedBy"?: string | null;
+  /** Its id. */
+  "id": string;
+  /** What he sent along. */
+  "images": Array<ApplicationPicture>;
+  /** Whose. */
+  "member": MemberId;
+  /** The most that may be given. */
+  "most": Amount;
+  /** How many times the reward must be bet; 0: it is cash at once. */
+  "multiple": number;
+  /** For what. */
+  "promotion": string;
+  /** Why it was decided so; he reads it. */
+  "reason"?: string | null;
+  /** `applying`, `issued` or `rejected`. */
+  "state": string;
+  /** What that is called. */
+  "title": Texts;
+};
+
+/** A promotion. */
+export type OfficePromotion = {
+  /** In what it pays. */
+  "asset": Asset;
+  /** Who drafted it. */
+  "author": string;
+  /** HTML, cleaned. */
+  "body": Texts;
+  /** When it was changed last. */
+  "changedAt": string;
+  /** When it ends. */
+  "endsAt": string;
+  /** What came of it. */
+  "figures": PromotionFigures;
+  /** Its id. */
+  "id": string;
+  /** `deposit`, `raffle` or `activity`. */
+  "kind": string;
+  /** When. */
+  "madeAt": string;
+  /** The path of its picture. */
+  "picture"?: string | null;
+  /** When it begins. */
+  "startsAt": string;
+  /** `draft`, `published` or `closed`. */
+  "state": string;
+  /** One or two lines of plain text. */
+  "summary": Texts;
+  /** Under what it is taken, by its kind; frozen once it is published. */
+  "terms": { [name: string]: unknown };
+  /** One line of plain text. */
+  "title": Texts;
+  /** On which shelves players find it: `slots`, `newbie` … */
+  "types": Array<string>;
+  /** Counts its changes. */
+  "version": number;
+};
+
+/** A promotion with everything that is known about it. */
+export type OfficePromotionDetail = (OfficePromotion & {
+  "raffle"?: (OfficeRaffle | null);
+});
+
+/** How a raffle stands. */
+export type OfficeRaffle = {
+  /** SHA-256 of the seed's text, made when it was published. */
+  "commitment": string;
+  "draw"?: (OfficeRaffleDraw | null);
+  /** Who joined. */
+  "joined": number;
+  /** Tickets that they have. */
+  "tickets": number;
+};
+
+/** A draw that was made. */
+export type OfficeRaffleDraw = {
+  /** When. */
+  "at": string;
+  /** The seed: its SHA-256 is the commitment. */
+  "seed": string;
+  /** In the order in which they were drawn. */
+  "winners": Array<RaffleWinner>;
+};
+
 export type OperatorId = string;
 
 /** A new password for oneself. */
@@ -1004,6 +1130,20 @@ export type Overview = {
   "settings": Array<Setting>;
 };
 
+/** A name, and why it is written anew. */
+export type PaperName = {
+  /** As it stands on the paper: 2 to 80 characters. */
+  "name": string;
+  /** 1 to 200 characters, for the audit trail. */
+  "reason": string;
+};
+
+/** What was read on a proof. */
+export type PaperRead = {
+  /** The name as it stands there, in the letters that banks write it in: 2 to 80 characters. A paper of identity is not approved without it: accounts for payouts must be in this name. */
+  "name"?: string | null;
+};
+
 /** A pattern that a field can be given. */
 export type Pattern = {
   /** What people read in Bengali, with `{min}` and `{max}`. */
@@ -1061,6 +1201,42 @@ export type PaymentDetail = (Payment & {
   /** From this amount on a decision needs two operators. */
   "secondFrom": Amount;
 });
+
+/** A way by which money comes in, or goes out. */
+export type PaymentWay = {
+  /** Whether operators closed it for now. */
+  "closed": boolean;
+  /** ISO 3166 codes of the countries whose members it is for; none: every country. */
+  "countries": Array<string>;
+  /** What it moves. */
+  "currency": Asset;
+  /** Whether the configuration and the licence offer it. */
+  "enabled": boolean;
+  /** Its name in calls and addresses. */
+  "id": string;
+  /** In: `checkout`, `transfer` or `chain`; out: `bank` or `wallet`. */
+  "kind": string;
+  /** Most of one. */
+  "max": Money;
+  /** Least of one movement. */
+  "min": Money;
+  /** What players read, in Bengali. */
+  "nameBn": string;
+  /** What players read, in English. */
+  "nameEn": string;
+  /** When it is open, by the site's clock: `HH:MM`; the same twice is all day. */
+  "openFrom": string;
+  /** Until when. */
+  "openUntil": string;
+};
+
+/** The ways by which money comes and goes. */
+export type PaymentWays = {
+  /** In. */
+  "deposits": Array<PaymentWay>;
+  /** Out. */
+  "payouts": Array<PaymentWay>;
+};
 
 /** What identity knows of a person, masked where the whole is nobody's business here. */
 export type Person = {
@@ -1150,6 +1326,16 @@ export type Player = (Card & {
   "parent"?: (Card | null);
 });
 
+/** An account of a player's in the ledger. */
+export type PlayerAccount = {
+  /** What it is for, as lines of the ledger name it: `cash`, `bonus`, `held`, `points`, `income`. */
+  "account": string;
+  /** What lies there. */
+  "amount": Money;
+  /** Of what. */
+  "asset": Asset;
+};
+
 /** Accounts that share something. */
 export type PlayerAlert = {
   /** When the last of them was added. */
@@ -1180,6 +1366,50 @@ export type PlayerAsked = {
   "byOperator": boolean;
   /** The particulars. */
   "detail": { [name: string]: unknown };
+};
+
+/** All that a player has, wherever it lies. */
+export type PlayerBalances = {
+  /** Every account of his in the ledger. */
+  "accounts": Array<PlayerAccount>;
+  /** Every vendor with a wallet of its own. */
+  "purses": Array<PlayerPurse>;
+};
+
+/** A bonus of a player. */
+export type PlayerBonus = {
+  /** How much it is. */
+  "amount": Amount;
+  /** In what. */
+  "asset": Asset;
+  /** What it was reckoned from. */
+  "base": Money;
+  /** When it was taken. */
+  "claimedAt": string;
+  /** How much was. */
+  "done": Money;
+  /** Why it was cancelled. */
+  "endReason"?: string | null;
+  /** When it ended. */
+  "endedAt"?: string | null;
+  /** When it expires. */
+  "expiresAt": string;
+  /** Its id. */
+  "id": string;
+  /** What kind of promotion that is. */
+  "kind": string;
+  /** Whose. */
+  "member": MemberId;
+  /** By what it was earned: `deposit:…`, `raffle:…`, `application:…`. */
+  "occasion": string;
+  /** Of which promotion. */
+  "promotion": string;
+  /** How much must be bet. */
+  "required": Money;
+  /** `active`, `completed`, `expired`, `forfeited` or `cancelled`. */
+  "state": string;
+  /** What that is called. */
+  "title": Texts;
 };
 
 /** A day of a player. */
@@ -1280,6 +1510,8 @@ export type PlayerProof = {
   "kind": string;
   /** Whose. */
   "member": MemberId;
+  /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
+  "name"?: string | null;
   /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
   "payeeName"?: string | null;
   /** Why it was rejected. */
@@ -1288,6 +1520,20 @@ export type PlayerProof = {
   "state": string;
   /** Pixels. */
   "width": number;
+};
+
+/** What lies at a vendor with a wallet of its own. */
+export type PlayerPurse = {
+  /** What the vendor said last, with what was confirmed since. */
+  "amount": Money;
+  /** Of what. */
+  "asset": Asset;
+  /** When it said so; null before it ever did. */
+  "at"?: string | null;
+  /** What players know it by. */
+  "name": Texts;
+  /** The vendor's name in calls. */
+  "vendor": string;
 };
 
 /** Money moved between him and another member. */
@@ -1334,6 +1580,74 @@ export type Problem = {
   "what": string;
 };
 
+/** A promotion as it is to become. Of a published one only texts, picture and end may change. */
+export type PromotionChange = {
+  /** HTML, of which prose, pictures of the site and links are kept. */
+  "body": Texts;
+  /** When it ends. */
+  "endsAt": string;
+  /** The path of a picture of the site. */
+  "picture"?: string | null;
+  /** When it begins. */
+  "startsAt": string;
+  /** One or two lines of plain text. */
+  "summary": Texts;
+  /** Under what it is taken, by its kind. */
+  "terms": { [name: string]: unknown };
+  /** One line of plain text. */
+  "title": Texts;
+  /** On which shelves players find it. */
+  "types": Array<string>;
+  /** The version that the operator saw; another one by now refuses the change. */
+  "version": number;
+};
+
+/** What a promotion says and promises. */
+export type PromotionDraft = {
+  /** HTML, of which prose, pictures of the site and links are kept. */
+  "body": Texts;
+  /** When it ends. */
+  "endsAt": string;
+  /** `deposit`, `raffle` or `activity`; it never changes. */
+  "kind": string;
+  /** The path of a picture of the site. */
+  "picture"?: string | null;
+  /** When it begins. */
+  "startsAt": string;
+  /** One or two lines of plain text. */
+  "summary": Texts;
+  /** Under what it is taken, by its kind. */
+  "terms": { [name: string]: unknown };
+  /** One line of plain text. */
+  "title": Texts;
+  /** On which shelves players find it. */
+  "types": Array<string>;
+};
+
+/** What a promotion has cost, and what it may still cost. */
+export type PromotionFigures = {
+  /** What the house has paid and cannot get back: the same as `released`. */
+  "cost": Money;
+  /** What went back to the house: expired, given up, cancelled. */
+  "forfeited": Money;
+  /** All that was granted: bonuses, and prizes in cash. */
+  "granted": Money;
+  /** What of it members have as cash. */
+  "released": Money;
+  /** Bonuses whose requirement is open. */
+  "running": Money;
+  /** Bonuses and prizes that were taken; of a raffle, before its draw, who joined. */
+  "taken": number;
+  /** Applications that wait for a decision. */
+  "waiting": number;
+};
+
+/** Why something is done. */
+export type PromotionReason = {
+  /** 1 to 200 characters. */
+  "reason": string;
+};
+
 /** What a provider said. */
 export type ProviderSide = {
   /** How much. */
@@ -1366,8 +1680,31 @@ export type Queued = (Withdrawal & {
   "needsTwo": boolean;
 });
 
+/** A ticket that won. */
+export type RaffleWinner = {
+  /** His login name. */
+  "account"?: string | null;
+  /** How much it is. */
+  "amount": Amount;
+  /** When he did. */
+  "claimedAt"?: string | null;
+  /** Until when he may. */
+  "lapsesAt": string;
+  "member"?: (MemberId | null);
+  /** The prize's place among all of them, from 0: what is drawn with it. */
+  "number": number;
+  /** What the prize is called. */
+  "prize": Texts;
+  /** `claim` while he may take it, `claimed`, or `lapsed`. */
+  "state": string;
+  /** The ticket. */
+  "ticket": number;
+};
+
 /** How reading a vendor's list of rounds stands. */
 export type Reading = {
+  /** Lines that are listed no more, about which nobody has decided. */
+  "dropped": number;
   /** Why the last look failed, if it did. */
   "error"?: string | null;
   /** Lines of the last two days that cannot be taken. */
@@ -1506,7 +1843,7 @@ export type Revision = {
 };
 
 /** One act on one resource. */
-export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry";
+export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel";
 
 /** What an operator is. */
 export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" | "kyc_officer" | "support" | "crm" | "editor" | "game_manager" | "agent_manager" | "compliance" | "auditor" | "sysadmin";
@@ -1544,6 +1881,8 @@ export type Round = {
   "title"?: (Title | null);
   /** What counts for turnover. */
   "validBet": Money;
+  /** By which rule: `stake`, `exposure`, `outcome` or `rake`. */
+  "validBy": string;
   /** The vendor. */
   "vendor": string;
 };
@@ -1758,6 +2097,41 @@ export type Step = {
   "state": State;
 };
 
+/** Tokens on a watched address that are nobody's money. */
+export type StrayTokens = {
+  /** His login name. */
+  "account": string;
+  /** When it was seen first. */
+  "at": string;
+  /** The block that holds it. */
+  "block": number;
+  /** To whose channel they came. */
+  "channel": string;
+  "dealt"?: (Acknowledged | null);
+  /** The deposit whose address they came to. */
+  "deposit": DepositId;
+  /** Its id. */
+  "id": string;
+  /** `foreign`: another token than the channel's; `dust`: too few to count. */
+  "kind": string;
+  /** Whose that is. */
+  "member": MemberId;
+  /** Its place in the transaction. */
+  "number": number;
+  /** The token's contract. */
+  "token": string;
+  /** Millionths of it, if it counts as the channel's does. */
+  "tokens": number;
+  /** The transaction's hash. */
+  "transaction": string;
+};
+
+/** How tokens were dealt with. */
+export type StrayTokensDealt = {
+  /** 1 to 200 characters. */
+  "reason": string;
+};
+
 /** Whether an account may act, and why. */
 export type Switch = {
   "enabled": boolean;
@@ -1945,6 +2319,8 @@ export type VendorSide = {
 
 /** How things stand with a vendor. */
 export type VendorStanding = {
+  /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
+  "abroad": boolean;
   /** Calls that this node made to him in the last quarter of an hour. */
   "calls": number;
   /** Those without a good answer. */
@@ -2255,6 +2631,47 @@ export interface Calls {
   /** Whether nobody has looked at it yet. */
   "open": boolean;
 } };
+  "GET /backoffice/applications": { path: undefined; query: { "state"?: string | null; "promotion"?: string | null; "member"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** His login name. */
+    "account": string;
+    "amount"?: (Amount | null);
+    /** When he applied. */
+    "at": string;
+    /** What he wrote. */
+    "comment": string;
+    /** When it was decided. */
+    "decidedAt"?: string | null;
+    /** By whom. */
+    "decidedBy"?: string | null;
+    /** Its id. */
+    "id": string;
+    /** What he sent along. */
+    "images": Array<ApplicationPicture>;
+    /** Whose. */
+    "member": MemberId;
+    /** The most that may be given. */
+    "most": Amount;
+    /** How many times the reward must be bet; 0: it is cash at once. */
+    "multiple": number;
+    /** For what. */
+    "promotion": string;
+    /** Why it was decided so; he reads it. */
+    "reason"?: string | null;
+    /** `applying`, `issued` or `rejected`. */
+    "state": string;
+    /** What that is called. */
+    "title": Texts;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/applications/{id}/decide": { path: { "id": string }; query: undefined; body: ApplicationDecision; answer: (OfficeApplication & {
+  /** Whether a second operator must say the same first: it still waits. */
+  "second": boolean;
+}) };
+  "GET /backoffice/applications/{id}/images/{n}": { path: { "id": string; "n": number }; query: undefined; body: undefined; answer: unknown };
   "GET /backoffice/audit": { path: undefined; query: { "operator"?: string | null; "action"?: string | null; "subject"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: number | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -2283,6 +2700,40 @@ export interface Calls {
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
+} };
+  "POST /backoffice/bonuses/{id}/cancel": { path: { "id": string }; query: undefined; body: PromotionReason; answer: {
+  /** How much it is. */
+  "amount": Amount;
+  /** In what. */
+  "asset": Asset;
+  /** What it was reckoned from. */
+  "base": Money;
+  /** When it was taken. */
+  "claimedAt": string;
+  /** How much was. */
+  "done": Money;
+  /** Why it was cancelled. */
+  "endReason"?: string | null;
+  /** When it ended. */
+  "endedAt"?: string | null;
+  /** When it expires. */
+  "expiresAt": string;
+  /** Its id. */
+  "id": string;
+  /** What kind of promotion that is. */
+  "kind": string;
+  /** Whose. */
+  "member": MemberId;
+  /** By what it was earned: `deposit:…`, `raffle:…`, `application:…`. */
+  "occasion": string;
+  /** Of which promotion. */
+  "promotion": string;
+  /** How much must be bet. */
+  "required": Money;
+  /** `active`, `completed`, `expired`, `forfeited` or `cancelled`. */
+  "state": string;
+  /** What that is called. */
+  "title": Texts;
 } };
   "GET /backoffice/content": { path: undefined; query: { "kind"?: string | null }; body: undefined; answer: Array<{
   /** When. */
@@ -2581,6 +3032,8 @@ export interface Calls {
     "kind": string;
     /** Whose. */
     "member": MemberId;
+    /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
+    "name"?: string | null;
     /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
     "payeeName"?: string | null;
     /** Why it was rejected. */
@@ -2593,7 +3046,7 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "POST /backoffice/kyc/{id}/approve": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  "POST /backoffice/kyc/{id}/approve": { path: { "id": string }; query: undefined; body: PaperRead; answer: {
   /** His login name. */
   "account": string;
   /** When it was sent. */
@@ -2608,6 +3061,34 @@ export interface Calls {
   "kind": string;
   /** Whose. */
   "member": MemberId;
+  /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
+  "name"?: string | null;
+  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  "payeeName"?: string | null;
+  /** Why it was rejected. */
+  "reason": string;
+  /** `waiting`, `approved`, `rejected` or `replaced`. */
+  "state": string;
+  /** Pixels. */
+  "width": number;
+} };
+  "POST /backoffice/kyc/{id}/name": { path: { "id": string }; query: undefined; body: PaperName; answer: {
+  /** His login name. */
+  "account": string;
+  /** When it was sent. */
+  "at": string;
+  /** When it was decided. */
+  "decidedAt"?: string | null;
+  /** Pixels. */
+  "height": number;
+  /** Its id. */
+  "id": string;
+  /** `identity`, `selfie` or `address`. */
+  "kind": string;
+  /** Whose. */
+  "member": MemberId;
+  /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
+  "name"?: string | null;
   /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
   "payeeName"?: string | null;
   /** Why it was rejected. */
@@ -2633,6 +3114,8 @@ export interface Calls {
   "kind": string;
   /** Whose. */
   "member": MemberId;
+  /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
+  "name"?: string | null;
   /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
   "payeeName"?: string | null;
   /** Why it was rejected. */
@@ -2839,6 +3322,12 @@ export interface Calls {
   "nickname": string;
   "parent"?: (Card | null);
 }) };
+  "GET /backoffice/players/{id}/balances": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
+  /** Every account of his in the ledger. */
+  "accounts": Array<PlayerAccount>;
+  /** Every vendor with a wallet of its own. */
+  "purses": Array<PlayerPurse>;
+} };
   "GET /backoffice/players/{id}/bets": { path: { "id": MemberId }; query: { "cursor"?: string | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -2865,8 +3354,49 @@ export interface Calls {
     "title"?: (Title | null);
     /** What counts for turnover. */
     "validBet": Money;
+    /** By which rule: `stake`, `exposure`, `outcome` or `rake`. */
+    "validBy": string;
     /** The vendor. */
     "vendor": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/bonuses": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** How much it is. */
+    "amount": Amount;
+    /** In what. */
+    "asset": Asset;
+    /** What it was reckoned from. */
+    "base": Money;
+    /** When it was taken. */
+    "claimedAt": string;
+    /** How much was. */
+    "done": Money;
+    /** Why it was cancelled. */
+    "endReason"?: string | null;
+    /** When it ended. */
+    "endedAt"?: string | null;
+    /** When it expires. */
+    "expiresAt": string;
+    /** Its id. */
+    "id": string;
+    /** What kind of promotion that is. */
+    "kind": string;
+    /** Whose. */
+    "member": MemberId;
+    /** By what it was earned: `deposit:…`, `raffle:…`, `application:…`. */
+    "occasion": string;
+    /** Of which promotion. */
+    "promotion": string;
+    /** How much must be bet. */
+    "required": Money;
+    /** `active`, `completed`, `expired`, `forfeited` or `cancelled`. */
+    "state": string;
+    /** What that is called. */
+    "title": Texts;
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
@@ -3150,6 +3680,60 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
+  "GET /backoffice/promotions": { path: undefined; query: { "state"?: string | null; "kind"?: string | null }; body: undefined; answer: Array<{
+  /** In what it pays. */
+  "asset": Asset;
+  /** Who drafted it. */
+  "author": string;
+  /** HTML, cleaned. */
+  "body": Texts;
+  /** When it was changed last. */
+  "changedAt": string;
+  /** When it ends. */
+  "endsAt": string;
+  /** What came of it. */
+  "figures": PromotionFigures;
+  /** Its id. */
+  "id": string;
+  /** `deposit`, `raffle` or `activity`. */
+  "kind": string;
+  /** When. */
+  "madeAt": string;
+  /** The path of its picture. */
+  "picture"?: string | null;
+  /** When it begins. */
+  "startsAt": string;
+  /** `draft`, `published` or `closed`. */
+  "state": string;
+  /** One or two lines of plain text. */
+  "summary": Texts;
+  /** Under what it is taken, by its kind; frozen once it is published. */
+  "terms": { [name: string]: unknown };
+  /** One line of plain text. */
+  "title": Texts;
+  /** On which shelves players find it: `slots`, `newbie` … */
+  "types": Array<string>;
+  /** Counts its changes. */
+  "version": number;
+}> };
+  "POST /backoffice/promotions": { path: undefined; query: undefined; body: PromotionDraft; answer: (OfficePromotion & {
+  "raffle"?: (OfficeRaffle | null);
+}) };
+  "GET /backoffice/promotions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (OfficePromotion & {
+  "raffle"?: (OfficeRaffle | null);
+}) };
+  "PUT /backoffice/promotions/{id}": { path: { "id": string }; query: undefined; body: PromotionChange; answer: (OfficePromotion & {
+  "raffle"?: (OfficeRaffle | null);
+}) };
+  "POST /backoffice/promotions/{id}/close": { path: { "id": string }; query: undefined; body: PromotionReason; answer: (OfficePromotion & {
+  "raffle"?: (OfficeRaffle | null);
+}) };
+  "POST /backoffice/promotions/{id}/draw": { path: { "id": string }; query: undefined; body: undefined; answer: (OfficePromotion & {
+  "raffle"?: (OfficeRaffle | null);
+}) };
+  "POST /backoffice/promotions/{id}/publish": { path: { "id": string }; query: undefined; body: Seen; answer: (OfficePromotion & {
+  "raffle"?: (OfficeRaffle | null);
+}) };
   "GET /backoffice/proofs/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: unknown };
   "GET /backoffice/purses": { path: undefined; query: { "state"?: string | null; "vendor"?: string | null; "member"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
@@ -3186,6 +3770,8 @@ export interface Calls {
   "next"?: string | null;
 } };
   "GET /backoffice/purses/readings": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Lines that are listed no more, about which nobody has decided. */
+  "dropped": number;
   /** Why the last look failed, if it did. */
   "error"?: string | null;
   /** Lines of the last two days that cannot be taken. */
@@ -3225,11 +3811,11 @@ export interface Calls {
     "id": string;
     /** The vendor's name for the transaction, or for the round that is open. */
     "key": string;
-    /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`. */
+    /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more). */
     "kind": string;
     "member"?: (MemberId | null);
     "ours"?: (RecordSide | null);
-    /** What would put it right: `post_win`, `top_up`, `post_rollback`; none where only a person outside can. */
+    /** What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `strike_out`; none where only a person outside can. */
     "repair"?: string | null;
     /** The vendor's name for the round. */
     "round": string;
@@ -3313,6 +3899,8 @@ export interface Calls {
   "vendor": string;
 } };
   "GET /backoffice/reconcile/vendors": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
+  "abroad": boolean;
   /** Calls that this node made to him in the last quarter of an hour. */
   "calls": number;
   /** Those without a good answer. */
@@ -3537,6 +4125,71 @@ export interface Calls {
   /** Whether nothing is wrong. */
   "ok": boolean;
 }) };
+  "GET /backoffice/tokens": { path: undefined; query: { "dealt"?: boolean; "cursor"?: string | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** His login name. */
+    "account": string;
+    /** When it was seen first. */
+    "at": string;
+    /** The block that holds it. */
+    "block": number;
+    /** To whose channel they came. */
+    "channel": string;
+    "dealt"?: (Acknowledged | null);
+    /** The deposit whose address they came to. */
+    "deposit": DepositId;
+    /** Its id. */
+    "id": string;
+    /** `foreign`: another token than the channel's; `dust`: too few to count. */
+    "kind": string;
+    /** Whose that is. */
+    "member": MemberId;
+    /** Its place in the transaction. */
+    "number": number;
+    /** The token's contract. */
+    "token": string;
+    /** Millionths of it, if it counts as the channel's does. */
+    "tokens": number;
+    /** The transaction's hash. */
+    "transaction": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
+  "POST /backoffice/tokens/{id}/deal": { path: { "id": string }; query: undefined; body: StrayTokensDealt; answer: {
+  /** His login name. */
+  "account": string;
+  /** When it was seen first. */
+  "at": string;
+  /** The block that holds it. */
+  "block": number;
+  /** To whose channel they came. */
+  "channel": string;
+  "dealt"?: (Acknowledged | null);
+  /** The deposit whose address they came to. */
+  "deposit": DepositId;
+  /** Its id. */
+  "id": string;
+  /** `foreign`: another token than the channel's; `dust`: too few to count. */
+  "kind": string;
+  /** Whose that is. */
+  "member": MemberId;
+  /** Its place in the transaction. */
+  "number": number;
+  /** The token's contract. */
+  "token": string;
+  /** Millionths of it, if it counts as the channel's does. */
+  "tokens": number;
+  /** The transaction's hash. */
+  "transaction": string;
+} };
+  "GET /backoffice/ways": { path: undefined; query: undefined; body: undefined; answer: {
+  /** In. */
+  "deposits": Array<PaymentWay>;
+  /** Out. */
+  "payouts": Array<PaymentWay>;
+} };
   "GET /backoffice/withdrawals": { path: undefined; query: { "state"?: (State | null); "waiting"?: boolean; "member"?: (MemberId | null); "cursor"?: (WithdrawalId | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<(Withdrawal & {

@@ -33,6 +33,23 @@ export type AccountLine = {
   "why": string;
 };
 
+/** An activity that a member applies for. */
+export type ActivityTerms = {
+  /** Within how many days. */
+  "days": number;
+  "maxStake"?: (Amount | null);
+  /** The largest reward. */
+  "most": Amount;
+  /** So many times the reward must be bet before it is cash; 0: it is cash at once. */
+  "multiple": number;
+  /** How often one member may be rewarded. */
+  "perMember": number;
+  /** How many pictures belong to an application. */
+  "uploads": Uploads;
+  /** What bets count. */
+  "weights"?: Weights;
+};
+
 /** Whose code it is. */
 export type Affiliate = {
   /** The code. */
@@ -60,6 +77,44 @@ export type Announcements = {
 
 /** What the member says. */
 export type Answer = "received" | "not_received" | "full_payment";
+
+/** An application as its member reads it. */
+export type ApplicationCard = {
+  "amount"?: (Amount | null);
+  /** When he applied. */
+  "at": string;
+  /** What he said. */
+  "comment": string;
+  /** When it was. */
+  "decidedAt"?: string | null;
+  /** Its id. */
+  "id": string;
+  /** How many pictures he sent. */
+  "images": number;
+  /** Why it was decided so. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": ApplicationState;
+};
+
+/** The form, for the document. */
+export type ApplicationForm = {
+  /** What one says, at most 500 characters; may be empty where a picture is sent. */
+  "comment": string;
+  /** PNG or JPEG, 5 MB each, as many as the terms ask for. */
+  "image": Array<string>;
+};
+
+/** A member's applications for one activity. */
+export type ApplicationMine = {
+  /** The newest first. */
+  "applications": Array<ApplicationCard>;
+  /** How often he may apply again. */
+  "left": number;
+};
+
+/** Where an application stands. */
+export type ApplicationState = "applying" | "issued" | "rejected";
 
 /** The part of the site that is entered. */
 export type Area = "member" | "agent" | "withdrawal";
@@ -131,7 +186,7 @@ export type Banner = {
 export type BelongsTo = {
   /** The name of it within its kind. */
   "id": string;
-  /** `round`, `deposit`, `withdrawal`, `transfer`, `statement`, `vendor`, `welcome` or `other`. */
+  /** `round`, `deposit`, `withdrawal`, `transfer`, `statement`, `vendor`, `welcome`, `bonus` or `other`. */
   "kind": string;
   /** What the round's game is called. */
   "name"?: string | null;
@@ -185,7 +240,10 @@ export type BetRow = {
   "stake": Money;
   /** `open` or `settled`. */
   "state": string;
+  /** What counts for turnover; zero until the round has ended. */
   "validBet": Money;
+  /** By which rule: `stake` (the whole stake), `exposure` (what stood at risk on a table), `outcome` (at most what was won or lost), `rake` (nothing: played among players). */
+  "validBy": string;
   "vendor": string;
   /** The round to verify, of the house's own games. */
   "verify"?: string | null;
@@ -226,6 +284,46 @@ export type BindingRow = {
   /** Since when an account there is bound; absent when none is. */
   "since"?: string | null;
 };
+
+/** A bonus as its member reads it. */
+export type Bonus = {
+  /** How much it is. */
+  "amount": Amount;
+  /** The money that it was reckoned from. */
+  "base": Amount;
+  /** Since when bets count for it. */
+  "claimedAt": string;
+  /** How much was. */
+  "done": Money;
+  /** When it ended. */
+  "endedAt"?: string | null;
+  /** Until when. */
+  "expiresAt": string;
+  /** Its id. */
+  "id": string;
+  /** What is left. */
+  "left": Money;
+  "maxStake"?: (Amount | null);
+  /** Of which promotion. */
+  "promotion": string;
+  /** How much must be bet, weighted. */
+  "required": Money;
+  /** Where it stands. */
+  "state": BonusState;
+  /** What that was called, in the reader's language. */
+  "title": string;
+  /** What bets count, in percent by the game's family. */
+  "weights": Weights;
+};
+
+/** A member's bonuses. */
+export type BonusList = {
+  /** The newest first. */
+  "list": Array<Bonus>;
+};
+
+/** Where a bonus stands. */
+export type BonusState = "active" | "completed" | "expired" | "forfeited" | "cancelled";
 
 /** What a member was given. */
 export type Bonuses = {
@@ -480,6 +578,7 @@ export type Deposit = {
   "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
+  "promotion"?: (DepositPromotion | null);
   "rate"?: (Money | null);
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
@@ -502,6 +601,60 @@ export type Deposit = {
 
 /** A deposit. */
 export type DepositId = string;
+
+/** What a deposit would bring. */
+export type DepositOffer = {
+  /** How much; zero for a deposit that is too small. */
+  "bonus": Money;
+  "days": number;
+  "id": string;
+  "maxStake"?: (Amount | null);
+  "minimum": Amount;
+  "most": Amount;
+  "percent": number;
+  /** Why it cannot be chosen now: `below_minimum`, `bonus_running`, `used_up`, `not_first`, `taken_by_same_person`. */
+  "refusal"?: string | null;
+  /** How much must be bet for it, weighted. */
+  "required": Money;
+  "title": string;
+  "weights": Weights;
+};
+
+/** What may be chosen with a deposit. */
+export type DepositOffers = {
+  "list": Array<DepositOffer>;
+};
+
+/** The promotion that a deposit was made for. */
+export type DepositPromotion = {
+  /** Which. */
+  "id": string;
+  /** What it was called then, in the reader's language. */
+  "title": string;
+};
+
+/** The bonus of a deposit. */
+export type DepositTerms = {
+  /** Within how many days. */
+  "days": number;
+  /** Only for a member's first deposit. */
+  "first"?: boolean;
+  "maxStake"?: (Amount | null);
+  /** The smallest deposit. */
+  "minimum": Amount;
+  /** The largest bonus. */
+  "most": Amount;
+  /** The requirement is so many times its base. */
+  "multiple": number;
+  /** What that base is. */
+  "over": Over;
+  /** How much of the deposit, in percent. */
+  "percent": number;
+  /** 1: once for ever; absent: once a day. */
+  "times"?: number | null;
+  /** What bets count. */
+  "weights": Weights;
+};
 
 /** A member of the downline. */
 export type Descendant = {
@@ -1012,6 +1165,8 @@ export type MemberId = string;
 /** What a member is told of himself (spec.md 3). */
 export type MemberInfo = {
   "account": string;
+  /** Promotions that wait for something that he may do. */
+  "availablePromotions": number;
   "balance": Money;
   "currency": Currency;
   "firstTimeLogin": boolean;
@@ -1235,6 +1390,9 @@ export type Outcome = {
   "validBet": Money;
 };
 
+/** What the requirement is a multiple of (domain.md 6.2). */
+export type Over = "deposit_and_bonus" | "bonus";
+
 /** An agent's team in one span. */
 export type Overview = {
   "bet": Money;
@@ -1355,6 +1513,8 @@ export type PayDebt = {
 
 /** An account for payouts. */
 export type Payee = {
+  /** Whether nothing is paid to it: it is not in the name of the member's papers. */
+  "blocked": boolean;
   /** When it was bound. */
   "boundAt": string;
   /** Whose name it is in. */
@@ -1495,6 +1655,67 @@ export type Promotion = (Notice & {
   "linkage"?: string | null;
 });
 
+/** A promotion as people see it. */
+export type PromotionCard = {
+  "endsAt": string;
+  "id": string;
+  "kind": PromotionKind;
+  "mine"?: (PromotionMine | null);
+  /** A path on the site. */
+  "picture"?: string | null;
+  "startsAt": string;
+  /** Where it stands for the caller. */
+  "status": PromotionStatus;
+  "summary": string;
+  "terms": PromotionTerms;
+  "title": string;
+  /** Under which filters it stands. */
+  "types": Array<string>;
+};
+
+/** What a promotion is. */
+export type PromotionKind = "deposit" | "raffle" | "activity";
+
+/** Promotions, and what they can be filtered by. */
+export type PromotionList = {
+  /** Those that end first come first. */
+  "list": Array<PromotionCard>;
+  /** The filters (spec.md 2). */
+  "types": Array<string>;
+};
+
+/** What a member has to do with a promotion. */
+export type PromotionMine = {
+  "application"?: (ApplicationMine | null);
+  "bonus"?: (Bonus | null);
+  "raffle"?: (RaffleMine | null);
+};
+
+/** A promotion with all it says. */
+export type PromotionPage = (PromotionCard & {
+  "draw"?: (RaffleDraw | null);
+  /** What it says: HTML, cleaned. */
+  "html": string;
+  /** A raffle: how many members take part. */
+  "joined"?: number | null;
+  /** A raffle: how many tickets there are. */
+  "tickets"?: number | null;
+});
+
+/** Where a promotion stands for one member (spec.md 4). */
+export type PromotionStatus = "comingSoon" | "join" | "joined" | "process" | "claim" | "claimed" | "applying" | "rejected" | "issued" | "signedUp" | "close";
+
+/** The terms of a promotion of any kind. */
+export type PromotionTerms = (DepositTerms | RaffleTerms | ActivityTerms);
+
+/** A text in both languages. */
+export type PromotionText = {
+  /** In Bengali. */
+  "bn": string;
+  /** In English. */
+  "en": string;
+};
+
 /** A proof. */
 export type Proof = {
   /** When it was sent. */
@@ -1551,6 +1772,132 @@ export type PulseBeat = {
   "device"?: string | null;
 };
 
+/** A draw, with everything that it takes to compute it again. */
+export type RaffleDraw = {
+  /** When. */
+  "at": string;
+  /** What was shown before. */
+  "commitment": string;
+  "mine"?: (RaffleTickets | null);
+  /** The seed. Its SHA-256 is the commitment. */
+  "seed": string;
+  /** How many tickets there were. */
+  "tickets": number;
+  /** In the order of the draw. */
+  "winners": Array<RaffleWinnerShown>;
+};
+
+/** A line of the list of tickets. */
+export type RaffleHolder = {
+  /** The first of his tickets. */
+  "from": number;
+  /** His name, its middle hidden. */
+  "name": string;
+  /** The last. */
+  "to": number;
+};
+
+/** A member's part in a raffle. */
+export type RaffleMine = {
+  /** The valid bets that counted. */
+  "counted": Money;
+  /** Whether they were drawn. */
+  "drawn": boolean;
+  /** Since when his bets count. */
+  "joinedAt": string;
+  /** What he won. */
+  "prizes": Array<RafflePrizeWon>;
+  /** The tickets that they make. */
+  "tickets": number;
+  "toNext"?: (Money | null);
+};
+
+/** A prize of a raffle. */
+export type RafflePrize = {
+  /** How much. */
+  "amount": Amount;
+  /** How many of it. */
+  "count": number;
+  /** So many times the prize must be bet before it is cash; 0: it is cash at once. */
+  "multiple"?: number;
+  /** What it is called. */
+  "name": PromotionText;
+};
+
+/** Where a prize stands. */
+export type RafflePrizeState = "claim" | "claimed" | "lapsed";
+
+/** A prize that a member won. */
+export type RafflePrizeWon = {
+  /** How much. */
+  "amount": Amount;
+  /** The bonus that it became, where it asks for bets. */
+  "bonus"?: string | null;
+  /** When it was. */
+  "claimedAt"?: string | null;
+  /** Until when it may be claimed. */
+  "lapsesAt": string;
+  /** So many times it must be bet before it is cash; 0: it is cash at once. */
+  "multiple": number;
+  /** What it is called. */
+  "name": PromotionText;
+  /** Its place in the draw, from 0. */
+  "number": number;
+  /** Where it stands. */
+  "state": RafflePrizeState;
+  /** The ticket that won. */
+  "ticket": number;
+};
+
+/** What a member won. */
+export type RafflePrizes = {
+  /** In the order of the draw. */
+  "prizes": Array<RafflePrizeWon>;
+};
+
+/** A raffle: tickets by valid bet, a provable draw (domain.md 6.3). */
+export type RaffleTerms = {
+  /** Within how many days a prize must be claimed. */
+  "claimDays": number;
+  /** SHA-256 of the seed, given when it is published: hex. */
+  "commitment"?: string | null;
+  /** Within how many days those must be played. */
+  "days"?: number;
+  "maxStake"?: (Amount | null);
+  /** Most tickets of one member. */
+  "perMember": number;
+  /** What is drawn, the first prize first. */
+  "prizes": Array<RafflePrize>;
+  /** The seed, once it is drawn: hex. */
+  "seed"?: string | null;
+  /** The valid bet that a ticket stands for; what is over is carried on. */
+  "ticketFor": Amount;
+  /** What bets count for prizes that ask for bets. */
+  "weights"?: Weights;
+};
+
+/** Tickets by their numbers, both included. */
+export type RaffleTickets = {
+  /** The first. */
+  "from": number;
+  /** The last. */
+  "to": number;
+};
+
+/** A ticket that won, for everybody. */
+export type RaffleWinnerShown = {
+  /** How much that is. */
+  "amount": Amount;
+  /** Its member's name, its middle hidden. */
+  "name": string;
+  /** Its prize's place in the draw, from 0. */
+  "number": number;
+  /** Which of the terms' prizes, from 0. */
+  "prize": number;
+  /** The ticket. */
+  "ticket": number;
+};
+
 /** A share in millionths: 0.30 % is 3,000. Never below zero. */
 export type Rate = number;
 
@@ -1574,7 +1921,7 @@ export type Receipt = "member" | "timer" | "dispute";
 export type Received = {
   "amount": Money;
   "count": number;
-  /** `play_money`, `free_win`, `promo_win` or `commission`. */
+  /** `play_money`, `free_win`, `promo_win`, `bonus_granted`, `bonus_forfeited` (below zero), `reward` or `commission`. */
   "kind": string;
 };
 
@@ -1654,6 +2001,8 @@ export type Request = {
   "amount": Amount;
   /** Which channel. */
   "channel": string;
+  /** The promotion that it is made for. */
+  "promotion"?: string | null;
   /** The caller's name for it: a retry gets the first one's answer. */
   "requestId": RequestId;
   /** The page of the site to return to. */
@@ -1953,7 +2302,7 @@ export type Terms = {
   "freeLeftToday": number;
   /** Whether the member has a payment password. */
   "hasPaymentPassword": boolean;
-  /** Banks and e-wallets. */
+  /** Banks and e-wallets for members of his country. */
   "institutions": Array<Institution>;
   /** Withdrawals that may still be asked for today. */
   "leftToday": number;
@@ -2081,6 +2430,14 @@ export type Unread = {
   "unread": number;
 };
 
+/** How many pictures belong to an application. */
+export type Uploads = {
+  /** At least. */
+  "least": number;
+  /** At most; three is the most of all (spec.md 3). */
+  "most": number;
+};
+
 /** A vendor as menus and lanes show it. */
 export type VendorItem = {
   "count": number;
@@ -2158,6 +2515,9 @@ export type Ways = {
   /** Providers whose accounts members may use. */
   "social": Array<Offered>;
 };
+
+/** How much of a valid bet counts, in percent by the game's family. What is missing counts nothing. */
+export type Weights = { [name: string]: number };
 
 /** Why an amount is what it is. */
 export type Why = {
@@ -2686,6 +3046,7 @@ export interface Calls {
     "keeper": Keeper;
     /** How the money comes. */
     "kind": ChannelKind;
+    "promotion"?: (DepositPromotion | null);
     "rate"?: (Money | null);
     /** Why it was refused, or is looked at. */
     "reason"?: string | null;
@@ -2733,6 +3094,7 @@ export interface Calls {
   "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
+  "promotion"?: (DepositPromotion | null);
   "rate"?: (Money | null);
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
@@ -2777,6 +3139,7 @@ export interface Calls {
   "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
+  "promotion"?: (DepositPromotion | null);
   "rate"?: (Money | null);
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
@@ -2821,6 +3184,7 @@ export interface Calls {
   "keeper": Keeper;
   /** How the money comes. */
   "kind": ChannelKind;
+  "promotion"?: (DepositPromotion | null);
   "rate"?: (Money | null);
   /** Why it was refused, or is looked at. */
   "reason"?: string | null;
@@ -2841,6 +3205,8 @@ export interface Calls {
   "updatedAt": string;
 } };
   "GET /wps/cashier/payees": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Whether nothing is paid to it: it is not in the name of the member's papers. */
+  "blocked": boolean;
   /** When it was bound. */
   "boundAt": string;
   /** Whose name it is in. */
@@ -2853,6 +3219,8 @@ export interface Calls {
   "number": string;
 }> };
   "POST /wps/cashier/payees": { path: undefined; query: undefined; body: Bind; answer: {
+  /** Whether nothing is paid to it: it is not in the name of the member's papers. */
+  "blocked": boolean;
   /** When it was bound. */
   "boundAt": string;
   /** Whose name it is in. */
@@ -3022,7 +3390,7 @@ export interface Calls {
   "freeLeftToday": number;
   /** Whether the member has a payment password. */
   "hasPaymentPassword": boolean;
-  /** Banks and e-wallets. */
+  /** Banks and e-wallets for members of his country. */
   "institutions": Array<Institution>;
   /** Withdrawals that may still be asked for today. */
   "leftToday": number;
@@ -3279,7 +3647,10 @@ export interface Calls {
     "stake": Money;
     /** `open` or `settled`. */
     "state": string;
+    /** What counts for turnover; zero until the round has ended. */
     "validBet": Money;
+    /** By which rule: `stake` (the whole stake), `exposure` (what stood at risk on a table), `outcome` (at most what was won or lost), `rake` (nothing: played among players). */
+    "validBy": string;
     "vendor": string;
     /** The round to verify, of the house's own games. */
     "verify"?: string | null;
@@ -3316,6 +3687,11 @@ export interface Calls {
   /** What each sort has given within the time asked for, a year back otherwise. */
   "received": Array<Received>;
 } };
+  "GET /wps/member/bonuses/running": { path: undefined; query: undefined; body: undefined; answer: {
+  /** The newest first. */
+  "list": Array<Bonus>;
+} };
+  "POST /wps/member/bonuses/{id}/forfeit": { path: { "id": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
   "GET /wps/member/devices": { path: undefined; query: undefined; body: undefined; answer: Array<{
   "createdAt": string;
   "current": boolean;
@@ -3342,6 +3718,8 @@ export interface Calls {
 } };
   "GET /wps/member/info": { path: undefined; query: undefined; body: undefined; answer: {
   "account": string;
+  /** Promotions that wait for something that he may do. */
+  "availablePromotions": number;
   "balance": Money;
   "currency": Currency;
   "firstTimeLogin": boolean;
@@ -3539,6 +3917,59 @@ export interface Calls {
   "held": Money;
   /** Oldest first. */
   "rows": Array<LedgerRow>;
+} };
+  "GET /wps/promotions": { path: undefined; query: { "type"?: string | null }; body: undefined; answer: {
+  /** Those that end first come first. */
+  "list": Array<PromotionCard>;
+  /** The filters (spec.md 2). */
+  "types": Array<string>;
+} };
+  "GET /wps/promotions/deposit": { path: undefined; query: { "amount": string }; body: undefined; answer: {
+  "list": Array<DepositOffer>;
+} };
+  "GET /wps/promotions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (PromotionCard & {
+  "draw"?: (RaffleDraw | null);
+  /** What it says: HTML, cleaned. */
+  "html": string;
+  /** A raffle: how many members take part. */
+  "joined"?: number | null;
+  /** A raffle: how many tickets there are. */
+  "tickets"?: number | null;
+}) };
+  "POST /wps/promotions/{id}/apply": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  "amount"?: (Amount | null);
+  /** When he applied. */
+  "at": string;
+  /** What he said. */
+  "comment": string;
+  /** When it was. */
+  "decidedAt"?: string | null;
+  /** Its id. */
+  "id": string;
+  /** How many pictures he sent. */
+  "images": number;
+  /** Why it was decided so. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": ApplicationState;
+} };
+  "POST /wps/promotions/{id}/claim": { path: { "id": string }; query: undefined; body: undefined; answer: {
+  /** In the order of the draw. */
+  "prizes": Array<RafflePrizeWon>;
+} };
+  "POST /wps/promotions/{id}/join": { path: { "id": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "GET /wps/promotions/{id}/tickets": { path: { "id": string }; query: { "cursor"?: number | null }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** The first of his tickets. */
+    "from": number;
+    /** His name, its middle hidden. */
+    "name": string;
+    /** The last. */
+    "to": number;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
 } };
   "POST /wps/session/code": { path: undefined; query: undefined; body: undefined; answer: {
   /** Good once, for sixty seconds. */

@@ -7,6 +7,7 @@ import { peopleTexts } from "./peopleTexts";
 import { promotionTexts } from "./promotionTexts";
 import { purseTexts } from "./purseTexts";
 import { siteTexts } from "./siteTexts";
+import { wayTexts } from "./wayTexts";
 
 export const texts = {
   ...contentTexts,
@@ -15,6 +16,7 @@ export const texts = {
   ...moneyTexts,
   ...floorTexts,
   ...purseTexts,
+  ...wayTexts,
   ...peopleTexts,
   ...promotionTexts,
   title: { bn: "মেলা দপ্তর", en: "Mela back office" },

@@ -1,9 +1,10 @@
 /** Proofs of identity that wait, the oldest first, with their pictures. */
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
 import { call, picture, type PlayerProof as Proof } from "../lib/api";
+import { isName, sameName } from "../lib/names";
 import { useOffice } from "../lib/office";
 import { Ask, Fact, nextPage, PlayerLink, Problem, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 
@@ -86,12 +87,15 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
   const [source, setSource] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [rejecting, setRejecting] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const [reasoning, setReasoning] = useState(false);
+  const [name, setName] = useState("");
   const [busy, setBusy] = useState(false);
   const { id } = proof;
   useEffect(() => {
     dialog.current?.showModal();
     let left = false;
-    picture("GET /backoffice/kyc/{id}/picture", id).then(
+    picture("GET /backoffice/kyc/{id}/picture", { path: { id } }).then(
       (address) => left || setSource(address),
       (problem: unknown) => left || setFailure(problem),
     );
@@ -103,10 +107,20 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
     await queries.invalidateQueries({ queryKey: ["kyc"] });
     await queries.invalidateQueries({ queryKey: ["held", proof.member] });
   };
+  const isPaper = proof.kind === "identity";
+  const deciding = proof.state === "waiting" && may("kyc.decide");
+  const rename = async (reason: string) => {
+    try {
+      await call("POST /backoffice/kyc/{id}/name", { path: { id }, body: { name: name.trim(), reason } });
+    } finally {
+      await renew();
+    }
+    onClose();
+  };
   const approve = async () => {
     setBusy(true);
     try {
-      await call("POST /backoffice/kyc/{id}/approve", { path: { id } });
+      await call("POST /backoffice/kyc/{id}/approve", { path: { id }, body: { name: isPaper ? name.trim() : null } });
       onClose();
     } catch (problem) {
       setFailure(problem);
@@ -138,29 +152,58 @@ export function Picture({ proof, onClose }: { proof: Proof; onClose: () => void 
         <Fact name={t("sentAt")}>
           <When at={proof.at} />
         </Fact>
+        {isPaper && proof.state === "approved" && (
+          <Fact name={t("paperName")}>
+            <b>{proof.name ?? t("paperNameNone")}</b>
+          </Fact>
+        )}
         {proof.decidedAt && (
           <Fact name={t("decidedAt")}>
             <When at={proof.decidedAt} />
           </Fact>
         )}
       </dl>
+      {isPaper && (deciding || renaming) && <PaperName name={name} payee={proof.payeeName ?? null} onWrite={setName} />}
       <div className="choices">
         <button type="button" className="quiet" onClick={onClose}>
           {t("cancel")}
         </button>
-        {proof.state === "waiting" && may("kyc.decide") && (
+        {isPaper && proof.state === "approved" && may("kyc.decide") && (
+          <button type="button" className={renaming ? "call" : "quiet"} disabled={renaming && !isName(name)} onClick={() => (renaming ? setReasoning(true) : setRenaming(true))}>
+            {t("writeName")}
+          </button>
+        )}
+        {deciding && (
           <>
             <button type="button" className="quiet" disabled={busy} onClick={() => setRejecting(true)}>
               {t("rejectProof")}
             </button>
-            <button type="button" className="call" disabled={busy || source === null} onClick={() => void approve()}>
+            <button type="button" className="call" disabled={busy || source === null || (isPaper && !isName(name))} onClick={() => void approve()}>
               {t("approveProof")}
             </button>
           </>
         )}
       </div>
       {rejecting && <Ask title={t("rejectProof")} means={t("rejectProofMeans")} field="reason" most={200} act={t("rejectProof")} danger onClose={() => setRejecting(false)} onAct={reject} />}
+      {reasoning && <Ask title={t("writeName")} means={t("paperNameHint")} field="renameWhy" most={200} act={t("writeName")} onClose={() => setReasoning(false)} onAct={rename} />}
       {failure !== null && source === null && <Problem failure={failure} />}
     </dialog>
+  );
+}
+
+/** Where the name that stands on the paper is written. It is read, not taken over: nothing stands in the field before. */
+function PaperName({ name, payee, onWrite }: { name: string; payee: string | null; onWrite: (name: string) => void }) {
+  const { t } = useOffice();
+  const field = useId();
+  const hint = useId();
+  const differs = isName(name) && payee !== null && !sameName(name, payee);
+  return (
+    <div className="paper-name">
+      <label htmlFor={field}>{t("paperName")}</label>
+      <input id={field} value={name} maxLength={80} autoComplete="off" aria-describedby={hint} onChange={(event) => onWrite(event.target.value)} />
+      <p id={hint} className={differs ? "error" : "muted"} aria-live="polite">
+        {t(differs ? "paperNameDiffers" : "paperNameHint")}
+      </p>
+    </div>
   );
 }

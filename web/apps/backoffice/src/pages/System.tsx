@@ -61,6 +61,15 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
               number(found.contradictions)
             )}
           </Check>
+          <Check mark={found.strays === 0 ? "good" : "look"} name={t("straysWaiting")} aside={t("straysWaitingWhy")}>
+            {may("deposits.read") && found.strays > 0 ? (
+              <Link to="/ways" className="from">
+                {number(found.strays)}
+              </Link>
+            ) : (
+              number(found.strays)
+            )}
+          </Check>
           <Check mark="good" name={t("openRounds")} aside={t("openRoundsWhy")}>{number(found.openRounds)}</Check>
         </ul>
       </section>

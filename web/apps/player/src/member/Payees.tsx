@@ -56,6 +56,7 @@ export function Payees({ terms }: { terms: Terms }) {
                 {named(payee.institution)} <span className="figure">{payee.number}</span>
               </b>
               <small>{w("inNameOf", { name: payee.holder })}</small>
+              {payee.blocked && <small className="error">{w("payeeBlocked")}</small>}
             </span>
             <button type="button" className="quiet small" aria-label={w("removeOf", { account: payee.number })} onClick={() => void remove(payee)}>
               {w("remove")}

@@ -43,7 +43,7 @@ export function Withdrawals() {
           <Debt />
           <Meter terms={known} />
           <Missing terms={known} />
-          {known.payees.length > 0 && <Asking terms={known} onAsked={renew} />}
+          {usable(known).length > 0 && <Asking terms={known} onAsked={renew} />}
           {known.payeeName != null && (known.hasPaymentPassword || !known.paymentPasswordNeeded) && <Payees terms={known} />}
           <History terms={known} list={list} onChanged={renew} />
         </>
@@ -66,11 +66,14 @@ function History({ terms, list, onChanged }: { terms: Terms; list: ReturnType<ty
   );
 }
 
+/** The accounts to which money can be paid now: not those that are closed, nor those at banks for other countries. */
+const usable = (terms: Terms) => terms.payees.filter((payee) => !payee.blocked && terms.institutions.some((way) => way.id === payee.institution));
+
 function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
   const { t, say, language } = useSite();
   const named = useInstitution(terms);
-  const [form, setForm] = useState({ amount: "", payee: terms.payees[0]?.id ?? "", pin: "" });
+  const [form, setForm] = useState({ amount: "", payee: usable(terms)[0]?.id ?? "", pin: "" });
   const [told, setTold] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -132,7 +135,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
         <div className="field">
           <label htmlFor={choose}>{w("payTo")}</label>
           <select id={choose} value={form.payee} onChange={(event) => setForm({ ...form, payee: event.target.value })}>
-            {terms.payees.map((payee) => (
+            {usable(terms).map((payee) => (
               <option key={payee.id} value={payee.id}>
                 {named(payee.institution)} {payee.number}
               </option>

@@ -43,6 +43,7 @@ export const withdrawalTexts = {
   addAccount: { bn: "হিসাব যোগ করুন", en: "Add an account" },
   institution: { bn: "ব্যাংক বা ওয়ালেট", en: "Bank or e-wallet" },
   inNameOf: { bn: "{name}-এর নামে", en: "In the name of {name}" },
+  payeeBlocked: { bn: "পরিচয়পত্রের নামে নয়: এতে টাকা পাঠানো হয় না", en: "Not in the name on your papers: nothing is paid to it" },
   remove: { bn: "সরান", en: "Remove" },
   removeOf: { bn: "সরান: {account}", en: "Remove: {account}" },
   newPayee: { bn: "নতুন হিসাবে প্রথম {hours} ঘণ্টা একজন কর্মী দেখে টাকা ছাড়েন।", en: "For the first {hours} hours a person looks at withdrawals to a new account." },
