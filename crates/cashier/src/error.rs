@@ -206,13 +206,11 @@ impl Fault for Error {
             Self::DayFull { count, sum } => {
                 Face::new(Kind::Conflict, "day_full").with(json!({ "count": count, "sum": sum.to_string() }))
             }
-            Self::FeeTooHigh { fee } => {
-                Face::new(Kind::Invalid, "fee_too_high").with(json!({ "fee": fee.to_string() }))
-            }
+            Self::FeeTooHigh { fee } => figure(Face::new(Kind::Invalid, "fee_too_high"), "fee", fee),
             Self::TurnoverOpen { outstanding } => Face::new(Kind::Conflict, "turnover_open")
                 .with(json!({ "outstanding": outstanding.to_string() })),
             Self::ReturnTooLarge { left } => {
-                Face::new(Kind::Invalid, "return_too_large").with(json!({ "left": left.to_string() }))
+                figure(Face::new(Kind::Invalid, "return_too_large"), "left", left)
             }
             Self::DebtOpen { outstanding } => {
                 Face::new(Kind::Conflict, "debt_open").with(json!({ "outstanding": outstanding.to_string() }))
@@ -228,9 +226,7 @@ impl Fault for Error {
             Self::PaymentPasswordWrong => Face::new(Kind::Forbidden, "payment_password_wrong"),
             Self::Picture(why) => why.face(),
             Self::TooManyPictures => Face::new(Kind::TooMany, "too_many_requests"),
-            Self::BadParts { net } => {
-                Face::new(Kind::Invalid, "bad_parts").with(json!({ "net": net.to_string() }))
-            }
+            Self::BadParts { net } => figure(Face::new(Kind::Invalid, "bad_parts"), "net", net),
             Self::ArrivedWrong { amount } => {
                 Face::new(Kind::Invalid, "arrived_wrong").with(json!({ "amount": amount.to_string() }))
             }
@@ -266,4 +262,9 @@ impl Fault for Error {
             Self::Store(error) => error.face(),
         }
     }
+}
+
+/// A face that names one figure.
+fn figure(face: Face, name: &str, figure: impl std::fmt::Display) -> Face {
+    face.with(json!({ name: figure.to_string() }))
 }

@@ -22,7 +22,7 @@ fn abroad() -> Settings {
 }
 
 fn asks(channel: &str) -> Value {
-    json!({ "requestId": Uuid::now_v7(), "channel": channel, "amount": "500", "returnUrl": "/wallet" })
+    json!({ "requestId": kernel::id::fresh(), "channel": channel, "amount": "500", "returnUrl": "/wallet" })
 }
 
 impl House {
