@@ -99,6 +99,8 @@ test("a proof is sent, looked at and approved", async ({ page, request, browser 
   // Money goes to this name alone: whoever looks at the paper compares it.
   await expect(office.getByRole("dialog").getByText("Rina Akter", { exact: true })).toBeVisible();
   await accessible(office);
+  // The name is read, not taken over.
+  await office.getByRole("dialog").getByLabel("Name as it stands on the paper").fill("Rina Akter");
   await office.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(row).toBeHidden();
   await page.reload();

@@ -22,7 +22,7 @@ export const wayTexts = {
   way_chain: { bn: "স্টেবলকয়েন", en: "Stablecoin" },
   way_bank: { bn: "ব্যাংক", en: "Bank" },
   way_wallet: { bn: "ই-ওয়ালেট", en: "E-wallet" },
-  noWays: { bn: "কোনো মাধ্যম নেই।", en: "There is no way." },
+  noWaysToPay: { bn: "কোনো মাধ্যম নেই।", en: "There is no way." },
   strays: { bn: "কারও নয় এমন টোকেন", en: "Tokens that are nobody's money" },
   straysIntro: {
     bn: "আমাদের ঠিকানায় আসা অন্য টোকেন, বা এত কম যে ধরা হয় না। কারও ব্যালেন্সে যোগ হয় না, জমিয়ে এক করাও হয় না। কী করা হবে একজন মানুষ ঠিক করেন, এখানে লিখে রাখেন।",

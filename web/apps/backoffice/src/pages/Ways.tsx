@@ -24,9 +24,9 @@ export function Ways() {
         {(open) => (
           <>
             <h2>{t("waysIn")}</h2>
-            <Table label={t("waysIn")} columns={columns} rows={open.deposits} rowKey={(row) => row.id} empty="noWays" />
+            <Table label={t("waysIn")} columns={columns} rows={open.deposits} rowKey={(row) => row.id} empty="noWaysToPay" />
             <h2>{t("waysOut")}</h2>
-            <Table label={t("waysOut")} columns={columns} rows={open.payouts} rowKey={(row) => row.id} empty="noWays" />
+            <Table label={t("waysOut")} columns={columns} rows={open.payouts} rowKey={(row) => row.id} empty="noWaysToPay" />
           </>
         )}
       </Answer>
