@@ -215,8 +215,16 @@ async fn a_line_that_is_listed_no_more_is_an_alarm_that_two_decide() {
     let found = waiting().await;
     assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
     let id = found[0]["id"].as_str().unwrap();
-    assert_eq!((&found[0]["kind"], &found[0]["repair"]), (&json!("dropped"), &json!("strike_out")), "{found}");
-    assert_eq!((&found[0]["vendor"], &found[0]["account"]), (&json!(purse::NAME), &json!("rahim")), "{found}");
+    assert_eq!(
+        (&found[0]["kind"], &found[0]["repair"]),
+        (&json!("dropped"), &json!("strike_out")),
+        "{found}"
+    );
+    assert_eq!(
+        (&found[0]["vendor"], &found[0]["account"]),
+        (&json!(purse::NAME), &json!("rahim")),
+        "{found}"
+    );
     let filtered = format!("/backoffice/reconcile/differences?vendor={}&kind=dropped", purse::NAME);
     assert_eq!(value(finance, &filtered).await["content"].as_array().unwrap().len(), 1);
     assert_eq!(value(finance, "/backoffice/purses/readings").await[0]["dropped"], 1);

@@ -279,3 +279,22 @@ async fn a_session_that_ended_by_time_opens_nothing() {
     drop(node);
     db.close().await;
 }
+
+/// A text with a zero byte, which the database cannot keep, is the caller's fault, wherever it stands and whatever looks for
+/// it. Seen to fail before: each of these was an internal error.
+#[tokio::test]
+async fn a_text_with_a_zero_byte_is_refused() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let (rahim, _) = node.register("rahim", None).await;
+    let zero = "a\u{0}b";
+    let form = json!({ "type": "username", "username": zero, "password": zero });
+    assert_eq!(refused(&node.client(""), "/wps/session/login", &form, 400).await, "wrong_fields");
+    let sent =
+        json!({ "requestId": Uuid::now_v7(), "account": zero, "amount": "10", "paymentPassword": PIN });
+    assert_eq!(refused(&rahim, "/wps/cashier/transfers", &sent, 400).await, "wrong_fields");
+    let (status, answer) = rahim.get("/wps/agent/affiliate?code=a%00b&domain=x").await;
+    assert_eq!((status, code(&answer)), (400, "wrong_fields"), "{answer}");
+    drop(node);
+    db.close().await;
+}
