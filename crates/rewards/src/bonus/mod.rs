@@ -237,6 +237,8 @@ pub struct BonusCard {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     /// domain.md 6.2: slots 12 000, live 30 000, table 4 000, low odds 5 000, sports 8 000.
@@ -263,5 +265,29 @@ mod tests {
         // More than there was takes all, never more.
         assert_eq!(taken_back((19, 1), 10, -100), 1);
         assert_eq!(taken_back((0, 0), 100, -5), 0);
+    }
+
+    proptest! {
+        /// A round's bets and corrections in any order: never more than the weight of what is left, never below zero, and
+        /// nothing when nothing is left.
+        #[test]
+        fn a_rounds_count_follows_its_valid_bet(
+            weight in 0_u8..=100,
+            bets in prop::collection::vec(1_i64..1_000_000_000, 1..6),
+            parts in prop::collection::vec(1_i64..1_000_000_000, 0..8),
+        ) {
+            let mut sum = (0_i64, 0_i64);
+            for bet in bets {
+                sum = (sum.0 + bet, sum.1 + weighed(bet, weight));
+            }
+            for part in parts {
+                let part = part.min(sum.0);
+                let back = taken_back(sum, weight, -part);
+                sum = (sum.0 - part, sum.1 - back);
+                prop_assert!(back >= 0 && sum.1 >= 0 && sum.1 <= weighed(sum.0, weight));
+            }
+            let last = taken_back(sum, weight, -sum.0);
+            prop_assert_eq!(sum.1 - last, 0);
+        }
     }
 }
