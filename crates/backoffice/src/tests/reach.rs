@@ -164,6 +164,27 @@ async fn a_member_beyond_reach_is_not_there_in_any_call() {
     desk.db.close().await;
 }
 
+/// Whoever reaches one line asks for no other agent's: neither the lines below him nor what was played directly below him.
+/// Seen to fail with the question whose agent it is left out of the report.
+#[tokio::test]
+async fn below_an_agent_beyond_reach_no_report_looks() {
+    let desk = Desk::open().await;
+    let owner = desk.enter("owner").await;
+    desk.hire("narrow", Role::Owner).await;
+    let line = "update office_operator set line = 900 where name = 'narrow'";
+    sqlx::query(line).execute(desk.store.pool()).await.unwrap();
+    let narrow = desk.enter("narrow").await;
+    for (report, form) in [("revenue", ""), ("revenue/file", "&format=csv")] {
+        let days = "by=agent&from=2026-02-28&to=2026-03-01";
+        let below =
+            |agent: i64| format!("/backoffice/reports/{report}?{days}&under={}{form}", MemberId(agent));
+        assert_eq!(desk.text(&below(5), &owner).await.0, 200, "{report}");
+        assert_eq!(desk.text(&below(5), &narrow).await.0, 404, "{report}");
+        assert_eq!(desk.text(&below(900), &narrow).await.0, 200, "{report}: his own line");
+    }
+    desk.db.close().await;
+}
+
 /// An alert that names others too tells only how many, and is closed by somebody who reaches all of them.
 #[tokio::test]
 async fn of_an_alert_one_sees_those_within_reach() {
