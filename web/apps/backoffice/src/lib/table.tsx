@@ -83,9 +83,13 @@ function Head<T>({ column, order, onOrder }: { column: Column<T>; order: Order |
   const { t } = useOffice();
   const mark = order?.head !== column.head ? "↕" : order.falls ? "↓" : "↑";
   return (
-    <button type="button" className="order" onClick={() => onOrder(next(column, order))}>
-      {t(column.head)} <span aria-hidden>{mark}</span>
-    </button>
+    <>
+      <button type="button" className="order" onClick={() => onOrder(next(column, order))}>
+        {t(column.head)} <span aria-hidden>{mark}</span>
+      </button>
+      {/* Where rows are cards the head is there for the ear only, and the field orders them. */}
+      <span className="order-name">{t(column.head)}</span>
+    </>
   );
 }
 

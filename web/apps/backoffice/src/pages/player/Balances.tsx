@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import { call, type Answer as Answered } from "../../lib/api";
-import { sign } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
 import { Answer, Money, Table, When, type Column } from "../../lib/parts";
 
@@ -20,12 +19,12 @@ function Found({ id, balances }: { id: string; balances: Balances }) {
   const { t, called, language, may } = useOffice();
   const accounts: Column<Account>[] = [
     { head: "asset", cell: (row) => row.asset },
-    { head: "purse", cell: (row) => called(`acc_${row.kind}`) },
+    { head: "purse", cell: (row) => called(`acc_${row.account}`) },
     {
       head: "amount",
       cell: (row) => (
         <Link to="/players/$id" params={{ id }} search={{}} className="from" resetScroll={false}>
-          <Money amount={row.balance} />
+          <Money amount={row.amount} />
         </Link>
       ),
       figure: true,
@@ -34,32 +33,24 @@ function Found({ id, balances }: { id: string; balances: Balances }) {
   const purses: Column<Purse>[] = [
     { head: "vendor", cell: (row) => <span>{row.name[language === "EN" ? "en" : "bn"] || row.vendor}</span> },
     { head: "asset", cell: (row) => row.asset },
-    { head: "state", cell: (row) => <span className={row.away ? "badge bad" : "badge good"}>{t(row.away ? "purseAway" : "purseHere")}</span> },
-    { head: "toldAt", cell: (row) => (row.toldAt ? <When at={row.toldAt} /> : <span className="muted">{t("notTold")}</span>) },
-    { head: "amount", cell: (row) => <Money amount={row.balance} />, figure: true },
+    { head: "toldAt", cell: (row) => (row.at ? <When at={row.at} /> : <span className="muted">{t("notTold")}</span>) },
+    { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
   ];
   return (
     <>
       <h2>{t("accountsOf")}</h2>
       <div className="narrow-table">
-        <Table label={t("accountsOf")} columns={accounts} rows={balances.accounts} rowKey={(row) => `${row.asset} ${row.kind}`} empty="noAccounts" />
+        <Table label={t("accountsOf")} columns={accounts} rows={balances.accounts} rowKey={(row) => `${row.asset} ${row.account}`} empty="noAccounts" />
       </div>
       <h2>{t("pursesOf")}</h2>
       <div className="narrow-table">
         <Table label={t("pursesOf")} columns={purses} rows={balances.purses} rowKey={(row) => `${row.vendor} ${row.asset}`} empty="noPursesOf" />
       </div>
-      {sign(balances.onTheWay) !== 0 && (
-        <p>
-          {may("reconcile.read") ? (
-            <Link to="/purses" className="from">
-              {t("onTheWay")}: <Money amount={balances.onTheWay} />
-            </Link>
-          ) : (
-            <>
-              {t("onTheWay")}: <Money amount={balances.onTheWay} />
-            </>
-          )}{" "}
-          <span className="hint">{t("onTheWayWhy")}</span>
+      {may("reconcile.read") && (
+        <p className="links">
+          <Link to="/purses" className="from">
+            {t("onTheWay")}
+          </Link>
         </p>
       )}
     </>

@@ -20,7 +20,7 @@ export function Bonuses({ id }: { id: string }) {
   const found = useQuery({ queryKey: ["bonuses", id], queryFn: () => call("GET /backoffice/players/{id}/bonuses", { path: { id } }) });
   return (
     <Answer query={found}>
-      {(all) => {
+      {({ content: all }) => {
         const running = all.filter(({ state }) => state === "active");
         if (all.length === 0) return <p className="note">{t("noBonuses")}</p>;
         return (

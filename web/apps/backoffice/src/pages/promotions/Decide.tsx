@@ -25,9 +25,9 @@ export function Decide({ application, approve, onClose, onDone }: Props) {
   const act = async () => {
     const given = approve ? units(amount) : 0n;
     if (given === null || (approve && (given <= 0n || given > (units(application.most) ?? 0n)))) throw new Failure("amount", `${t("fault_amount")}; ${t("rewardAmountHint").replace("{most}", most)}`, {});
-    const { state } = await promotions.decide(application, approve, approve ? written(given) : null, reason.trim());
+    const { state, second } = await promotions.decide(application, approve, approve ? written(given) : null, reason.trim());
     onClose();
-    await onDone(state === "consented" ? "rewardConsented" : state === "issued" ? "rewardGiven" : "rewardRefused");
+    await onDone(second ? "rewardConsented" : state === "issued" ? "rewardGiven" : "rewardRefused");
   };
   return (
     <Form title={t(approve ? "giveRewardTitle" : "refuseRewardTitle").replace("{account}", application.account)} means={t(approve ? "giveRewardMeans" : "refuseRewardMeans")} act={t(approve ? "giveReward" : "refuseReward")} danger={!approve} onClose={onClose} onAct={act}>

@@ -13,25 +13,30 @@ import { Cost, SLOTS, useWarning } from "./Cost";
 import { Figures } from "./Figures";
 import { Says, Stands } from "./Form";
 import { Preview } from "./Preview";
-import { Raffle } from "./Raffle";
+import { isDue, Raffle } from "./Raffle";
 import { KINDS, standing, TONES, type Kind } from "./standings";
 import { Frozen, Terms } from "./Terms";
 import { faultsOf, warningsOf } from "./terms";
 import "../content/content.css";
 import "./promotions.css";
 
+/** A raffle that is over is looked at this often until the house has drawn it. */
+const PAUSE = 5_000;
+
 export function Editor() {
   const { t } = useOffice();
   const { id } = useParams({ from: "/main/promotions/$id" });
   const { kind = "deposit" } = useSearch({ from: "/main/promotions/$id" });
   useTitle("promotions");
-  const found = useQuery({ queryKey: ["promotions", "one", id], queryFn: () => promotions.one(id), enabled: id !== "new" });
+  // What was said stays when a new one gets its address.
+  const telling = useState<Said | null>(null);
+  const found = useQuery({ queryKey: ["promotions", "one", id], queryFn: () => promotions.one(id), enabled: id !== "new", refetchInterval: ({ state: { data } }) => (data && isDue(data, Date.now()) ? PAUSE : false) });
   return (
     <>
       <Link to="/promotions" className="from desk-back">
         ← {t("backToPromotions")}
       </Link>
-      {id === "new" ? <Desk key={kind} kind={kind} known={null} /> : <Answer query={found}>{(known) => <Desk key={known.id} kind={kindOf(known)} known={known} />}</Answer>}
+      {id === "new" ? <Desk key={kind} kind={kind} known={null} telling={telling} /> : <Answer query={found}>{(known) => <Desk key={known.id} kind={kindOf(known)} known={known} telling={telling} />}</Answer>}
     </>
   );
 }
@@ -59,12 +64,12 @@ interface Said {
   good: boolean;
   text: string;
 }
+type Telling = [Said | null, (said: Said | null) => void];
 
-function useActs(known: Promotion | null, draft: Draft) {
+function useActs(known: Promotion | null, draft: Draft, [said, tell]: Telling) {
   const { t, say } = useOffice();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [said, tell] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
   const renew = async (id: string) => {
     await queries.invalidateQueries({ queryKey: ["promotions", "list"] });
@@ -111,13 +116,13 @@ function useLacks(draft: Draft): string[] {
 
 type Question = "publish" | "close" | "draw";
 
-function Desk({ kind, known }: { kind: Kind; known: Detail | null }) {
+function Desk({ kind, known, telling }: { kind: Kind; known: Detail | null; telling: Telling }) {
   const { t, may, language } = useOffice();
   const lang = language === "EN" ? "en" : "bn";
   const [draft, write] = useState<Draft>(() => (known ? draftOf(known) : begin(kind, Date.now())));
   const [edge, setEdge] = useState(SLOTS);
   const [question, ask] = useState<Question | null>(null);
-  const acts = useActs(known, draft);
+  const acts = useActs(known, draft, telling);
   const state = known?.state ?? "draft";
   const frozen = state !== "draft";
   const readOnly = state === "closed" || !may("promotions.change") || (frozen && !may("promotions.publish"));
@@ -138,7 +143,7 @@ function Desk({ kind, known }: { kind: Kind; known: Detail | null }) {
       </div>
       {!known && <Kinds chosen={kind} />}
       {known && frozen && <Figures known={known} />}
-      {known?.raffle && <Raffle known={known} raffle={known.raffle} onDraw={() => ask("draw")} />}
+      {known?.raffle && <Raffle known={known} raffle={known.raffle} refusal={acts.said?.good === false ? acts.said.text : ""} onDraw={() => ask("draw")} />}
       <div className="desk">
         <div>
           <section className="panel" aria-label={t("written")}>
@@ -148,7 +153,9 @@ function Desk({ kind, known }: { kind: Kind; known: Detail | null }) {
               <Frozen offer={draft} />
             ) : (
               <fieldset disabled={readOnly} className="piece">
-                <legend className="section-title">{t("termsOf")}</legend>
+                <legend className="section-title">
+                  <h2>{t("termsOf")}</h2>
+                </legend>
                 <Terms offer={draft} faults={faultsOf(draft)} onChange={(offer) => change(offer)} />
               </fieldset>
             )}
@@ -215,7 +222,7 @@ function Trailing({ known }: { known: Detail }) {
   return (
     <p className="links">
       <span className="muted">
-        {t("madeBy")} {known.madeBy} · <When at={known.madeAt} />
+        {t("madeBy")} {known.author} · <When at={known.madeAt} />
       </span>
       {known.kind === "activity" && may("applications.read") && (
         <Link to="/promotions/applications" search={{ promotion: known.id }} className="from">

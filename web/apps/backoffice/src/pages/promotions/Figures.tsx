@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-import { cents, count, minus } from "../../lib/figures";
+import { cents, count } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
 import { Money } from "../../lib/parts";
 import type { Detail } from "./calls";
@@ -19,12 +19,11 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 
 export function Figures({ known: { id, kind, figures } }: { known: Detail }) {
   const { t, language, may } = useOffice();
-  const back = minus(minus(figures.granted, figures.released), figures.running);
   const all = cents(figures.granted);
   const parts = [
     ["released", figures.released, "out"],
     ["runningSum", figures.running, "still"],
-    ["goneBack", back, "back"],
+    ["goneBack", figures.forfeited, "back"],
   ] as const;
   let at = 0;
   return (

@@ -19,7 +19,9 @@ export function Says({ draft, readOnly, onChange }: Props) {
   const { t } = useOffice();
   return (
     <fieldset disabled={readOnly} className="piece">
-      <legend className="section-title">{t("textsOf")}</legend>
+      <legend className="section-title">
+        <h2>{t("textsOf")}</h2>
+      </legend>
       <Pair title={draft.title} names={["titleBn", "titleEn"]} lines={1} onChange={(title) => onChange({ title })} />
       <Pair title={draft.summary} names={["summaryBn", "summaryEn"]} lines={2} onChange={(summary) => onChange({ summary })} />
       <Pair title={draft.body} names={["bodyMoreBn", "bodyMoreEn"]} lines={5} hint={t("bodyMoreHint")} onChange={(body) => onChange({ body })} />
@@ -33,7 +35,9 @@ export function Stands({ draft, frozen, readOnly, onChange }: Props) {
   const order = Date.parse(draft.startsAt) < Date.parse(draft.endsAt);
   return (
     <fieldset disabled={readOnly} className="piece">
-      <legend className="section-title">{t("whereAndWhen")}</legend>
+      <legend className="section-title">
+        <h2>{t("whereAndWhen")}</h2>
+      </legend>
       <div className="parts">
         <Field label={t("startsAt")} field="startsAt" faults={faults} hint={t("dhakaTime")}>
           {(attributes) => <input {...attributes} type="datetime-local" required disabled={frozen} value={toField(draft.startsAt)} onChange={(event) => onChange({ startsAt: fromField(event.target.value) ?? draft.startsAt })} />}

@@ -11,10 +11,12 @@ type Winner = NonNullable<Standing["draw"]>["winners"][number];
 
 const TONES: Record<string, string> = { claim: "wait", claimed: "good", lapsed: "bad" };
 
-export function Raffle({ known, raffle, onDraw }: { known: Detail; raffle: Standing; onDraw: () => void }) {
+/** Its time is over and its winners are not yet drawn. */
+export const isDue = ({ state, endsAt, raffle }: Detail, now: number): boolean => raffle != null && raffle.draw == null && (state === "closed" || Date.parse(endsAt) <= now);
+
+export function Raffle({ known, raffle, refusal, onDraw }: { known: Detail; raffle: Standing; refusal: string; onDraw: () => void }) {
   const { t, may, language } = useOffice();
   const { draw } = raffle;
-  const over = known.state === "closed" || Date.parse(known.endsAt) <= Date.now();
   return (
     <section className="panel" aria-label={t("raffleDraw")}>
       <div className="title">
@@ -25,7 +27,7 @@ export function Raffle({ known, raffle, onDraw }: { known: Detail; raffle: Stand
           </span>
         )}
         <span className="spring" />
-        {!draw && over && may("promotions.publish") && (
+        {isDue(known, Date.now()) && may("promotions.publish") && (
           <button type="button" className="call" onClick={onDraw}>
             {t("drawNow")}
           </button>
@@ -46,6 +48,11 @@ export function Raffle({ known, raffle, onDraw }: { known: Detail; raffle: Stand
         <Fact name={t("seedOf")}>{draw ? <code className="wrapping">{draw.seed}</code> : <span className="muted">{t("seedLater")}</span>}</Fact>
       </dl>
       {!draw && <p className="hint">{t("drawAuto")}</p>}
+      {!draw && refusal !== "" && (
+        <p className="error" role="alert">
+          {refusal}
+        </p>
+      )}
       {draw && <Proof seed={draw.seed} commitment={raffle.commitment} />}
       {draw && <Winners rows={draw.winners} />}
     </section>

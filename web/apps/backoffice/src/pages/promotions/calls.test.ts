@@ -9,8 +9,8 @@ const text = { bn: "ক", en: "A" };
 
 function kept(more: Partial<Promotion> = {}): Promotion {
   const { picture, ...draft } = begin("deposit", NOW);
-  const figures = { taken: 0, waiting: 0, granted: "0.00", released: "0.00", running: "0.00", cost: "0.00" };
-  return { ...draft, terms: { ...draft.terms }, picture: picture || null, asset: "BDT", id: "7", state: "published", version: 3, madeBy: "nila", madeAt: draft.startsAt, changedAt: draft.startsAt, figures, ...more } as Promotion;
+  const figures = { taken: 0, waiting: 0, granted: "0.00", released: "0.00", running: "0.00", forfeited: "0.00", cost: "0.00" };
+  return { ...draft, terms: { ...draft.terms }, picture: picture || null, asset: "BDT", id: "7", state: "published", version: 3, author: "nila", madeAt: draft.startsAt, changedAt: draft.startsAt, figures, ...more } as Promotion;
 }
 
 describe("a promotion", () => {

@@ -47,7 +47,10 @@ export const promotions = {
   list: () => call("GET /backoffice/promotions", { query: {} }),
   one: (id: string) => call("GET /backoffice/promotions/{id}", { path: { id } }) as Promise<Detail>,
   draft: (draft: Draft) => call("POST /backoffice/promotions", { body: sent(draft) }),
-  change: (known: Promotion, draft: Draft) => call("PUT /backoffice/promotions/{id}", { path: { id: known.id }, body: { version: known.version, promotion: sent(draft, known.state === "draft" ? undefined : known.terms) } }),
+  change: ({ id, version, state, terms }: Promotion, draft: Draft) => {
+    const { kind: _, ...body } = sent(draft, state === "draft" ? undefined : terms);
+    return call("PUT /backoffice/promotions/{id}", { path: { id }, body: { version, ...body } });
+  },
   publish: ({ id, version }: Promotion) => call("POST /backoffice/promotions/{id}/publish", { path: { id }, body: { version } }),
   close: (id: string, reason: string) => call("POST /backoffice/promotions/{id}/close", { path: { id }, body: { reason } }),
   draw: (id: string) => call("POST /backoffice/promotions/{id}/draw", { path: { id } }),
