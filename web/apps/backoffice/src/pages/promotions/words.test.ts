@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
+
 import { describe, expect, it } from "vitest";
 
 import { fresh, GAMES, type DepositTerms, type RaffleTerms } from "./terms";
 import { KINDS } from "./standings";
-import { digest, sentences, taka, weighed, word, type Word } from "./words";
+import { digest, sentences, taka, weighed, word, WORDS, type Word } from "./words";
 
 const LANGS = ["bn", "en"] as const;
 
@@ -37,5 +39,11 @@ describe("terms in plain words", () => {
 
   it("write sums without zeros that say nothing", () => {
     expect([taka("en", "1500.00"), taka("bn", "150000.50"), taka("en", ""), taka("en", "x")]).toEqual(["৳1,500", "৳1,50,000.50", "৳…", "৳…"]);
+  });
+
+  it("are those of the player's site, letter by letter: a preview that says something else is none", () => {
+    const site = readFileSync(new URL("../../../../player/src/promotions/texts.ts", import.meta.url), "utf8");
+    const own = ["prize", "prizes"];
+    for (const [id, texts] of Object.entries(WORDS)) for (const lang of LANGS) if (!own.includes(id)) expect(site, id).toContain(`"${texts[lang]}"`);
   });
 });

@@ -5,12 +5,12 @@ import { bonusOf, dearest, isPlayed, requiredOf, written, type BonusRules, type 
 
 export type Lang = "bn" | "en";
 
-const WORDS = {
+export const WORDS = {
   give: { bn: "যা পাবেন", en: "What you get" },
   ask: { bn: "যা করতে হবে", en: "What it asks" },
   careful: { bn: "আগে জেনে নিন", en: "Good to know first" },
   deposit: { bn: "জমার বোনাস", en: "Deposit bonus" },
-  raffle: { bn: "লটারি-টিকিট", en: "Raffle" },
+  raffle: { bn: "র‍্যাফল ড্র", en: "Raffle" },
   activity: { bn: "আবেদন করে পুরস্কার", en: "Reward by application" },
   open: { bn: "যোগ দেওয়া যায়", en: "Open to join" },
   until: { bn: "{time} পর্যন্ত", en: "Until {time}" },
@@ -42,6 +42,7 @@ const WORDS = {
   odds: { bn: "প্রতিটি টিকিটের সুযোগ সমান। বেশি টিকিট মানে বেশি সুযোগ, নিশ্চিত পুরস্কার নয়।", en: "Every ticket has the same chance. More tickets are more chances, not a sure prize." },
   free: { bn: "যোগ দিতে কোনো খরচ নেই।", en: "Joining costs nothing." },
   claim: { bn: "জিতলে {days} দিনের মধ্যে নিতে হবে।", en: "A prize is to be claimed within {days} days." },
+  played: { bn: "কিছু পুরস্কার বাজির শর্তসহ বোনাস হয়ে আসে; পূরণের সময় {days} দিন।", en: "Some prizes come as a bonus that asks for bets; there are {days} days to fill it." },
   perTicket: { bn: "একজনের সর্বোচ্চ {count}টি টিকিট।", en: "At most {count} tickets for each person." },
   prize: { bn: "{name}: {amount}", en: "{name}: {amount}" },
   prizes: { bn: "{name}: {amount} × {count}", en: "{name}: {amount} × {count}" },
@@ -110,11 +111,12 @@ export function sentences(offer: Offer, lang: Lang): Groups {
   }
   if (offer.kind === "raffle") {
     const { terms } = offer;
+    const played = isPlayed(terms);
     const prizes = terms.prizes.map(({ name, amount, count, multiple }) => `${w(count === 1 ? "prize" : "prizes", { name: name[lang] || "…", amount: sum(amount), count: number(count) })}${multiple > 0 ? ` (${w("prizeBet", { multiple })})` : ""}`);
     return {
       give: [...prizes, w("ticket", { amount: sum(terms.ticketFor) }), w("odds")],
-      ask: [w("free"), w("claim", { days: number(terms.claimDays) }), ...(isPlayed(terms) ? [counting(lang, { ...terms, multiple: 1 }), ...staked(lang, { ...terms, multiple: 1 })] : [])],
-      careful: [w("perTicket", { count: number(terms.perMember) })],
+      ask: [w("free"), w("claim", { days: number(terms.claimDays) }), ...(played ? [w("played", { days: number(terms.days) }), counting(lang, { ...terms, multiple: 1 })] : [])],
+      careful: [w("perTicket", { count: number(terms.perMember) }), ...(played ? [w("withdraw"), w("late")] : [])],
     };
   }
   const { terms } = offer;
