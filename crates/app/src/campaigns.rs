@@ -2,6 +2,7 @@
 //! runs, and makes only what has ended.
 
 use anyhow::{Context, Result};
+use kernel::id::MemberId;
 use rewards::{
     Rewards,
     promotion::{Both, Document, Kind, State, Terms, Wanted},
@@ -52,6 +53,27 @@ pub async fn seed(store: &Store, rewards: &Rewards, offset: UtcOffset) -> Result
         let draft = rewards.draft_in(&mut tx, AUTHOR, document).await?;
         rewards.publish_in(&mut tx, draft.id).await?;
         tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Lets players of the demo take part in its raffles: a fair where somebody is.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn attend(store: &Store, rewards: &Rewards, players: &[MemberId]) -> Result<()> {
+    let (wanted, now) = (Wanted { state: Some(State::Published), kind: Some(Kind::Raffle) }, store.now());
+    for (raffle, _) in rewards.promotions(wanted).await? {
+        if !raffle.is_open(now) {
+            continue;
+        }
+        for player in players {
+            match rewards.join(*player, raffle.id).await {
+                Err(error) if !error.is_refusal() => return Err(error.into()),
+                // One who may not take part watches.
+                _ => {}
+            }
+        }
     }
     Ok(())
 }

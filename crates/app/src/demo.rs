@@ -9,7 +9,10 @@ use identity::{
     courier::{MailWay, SmsWay},
     member::Profile,
 };
-use kernel::{Clock, Rate, SystemClock, id::VendorId};
+use kernel::{
+    Clock, Rate, SystemClock,
+    id::{MemberId, VendorId},
+};
 use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
 
@@ -70,10 +73,11 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
         stock(house, NAGORDOLA).await.context("the titles of the vendor with a wallet of its own")?;
     }
     stock(house, STUDIO).await.context("the demo's titles")?;
-    seed(house, configuration.demo.players).await.context("the demo's accounts")?;
+    let players = seed(house, configuration.demo.players).await.context("the demo's accounts")?;
     content::demo::seed(&house.content).await.context("the demo's announcements")?;
     let offset = crate::house::offset(configuration)?;
     campaigns::seed(&house.store, &house.rewards, offset).await.context("the demo's promotions")?;
+    campaigns::attend(&house.store, &house.rewards, &players).await.context("the demo's raffle")?;
     let channel = configuration.cashier.channels.first().context("the demo needs a channel to pay in by")?;
     let site = format!("http://{}", configuration.site.listen);
     let place = Place { site, channel: channel.id.clone(), password: PASSWORD };
@@ -124,13 +128,15 @@ async fn stock(house: &House, vendor: VendorId) -> Result<()> {
     Ok(house.catalog.set_hot(&hot).await?)
 }
 
-async fn seed(house: &House, players: usize) -> Result<()> {
+/// The demo's accounts; answers who its players are, he aside whom a visitor plays.
+async fn seed(house: &House, players: usize) -> Result<Vec<MemberId>> {
     office::seed(&house.office, PASSWORD).await?;
     let karim = member(house, "karim", 1, None).await?;
     house.identity.add_link(karim.id, CODE, "demo").await?;
     member(house, "rahim", 0, Some(CODE)).await?;
+    let mut crowd = Vec::new();
     for name in crowd::NAMES.into_iter().take(players) {
-        member(house, name, 0, Some(CODE)).await?;
+        crowd.push(member(house, name, 0, Some(CODE)).await?.id);
     }
     // A contract is judged by the tree that the agency has read.
     let now = house.store.now();
@@ -142,7 +148,7 @@ async fn seed(house: &House, players: usize) -> Result<()> {
         let contract = house.agency.offer(HOUSE, karim.id, RATE).await?;
         house.agency.accept(karim.id, contract.id).await?;
     }
-    Ok(())
+    Ok(crowd)
 }
 
 async fn member(house: &House, account: &str, kind: i16, code: Option<&str>) -> Result<Profile> {

@@ -170,8 +170,8 @@ async fn an_application_arrives_with_pictures_drawn_anew() {
     fair.db.close().await;
 }
 
-/// Seen to fail with the file's own type believed, with a WebP let through, with the part's size not limited, and with the
-/// number of pictures not counted.
+/// The size is held to where the form is read and where the picture is; the number where the form is read and by the
+/// terms. Seen to fail with both limits of the size taken away, and with a WebP let through.
 #[tokio::test]
 async fn what_is_no_picture_or_too_much_is_refused_and_nothing_is_kept() {
     let fair = Fair::open().await;
