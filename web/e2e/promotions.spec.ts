@@ -15,7 +15,7 @@ import { ends, promotes, session } from "./promoting";
 const expect = impatient.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 20_000 });
 
-const BANK = "http://127.0.0.1:8091";
+const BANK = process.env["MELA_BANK"] ?? "http://127.0.0.1:8091";
 const PIN = "246810";
 
 /** Calls of a player; each must succeed. */
@@ -28,12 +28,19 @@ const caller = (request: APIRequestContext, token: string) => async (method: "GE
 const bets = (stake: string) => ({ requestId: randomUUID(), stake, target: "98.00", direction: "under" });
 
 /** The page is as wide as the screen, and axe finds nothing by day or by night. */
-async function fits(page: Page, width = NARROW.width) {
+async function fits(page: Page) {
   await page.waitForLoadState("networkidle");
-  const { width: wide, shift, what } = await measured(page);
-  expect.soft(wide, page.url()).toBeLessThanOrEqual(width);
-  expect.soft(shift, `${page.url()}: ${what.join(", ")}`).toBeLessThanOrEqual(0.05);
+  expect.soft((await measured(page)).width, page.url()).toBeLessThanOrEqual(NARROW.width);
   await accessible(page);
+}
+
+/** Opens a page; nothing in it jumps while it comes. */
+async function opens(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const { shift, what } = await measured(page);
+  expect.soft(shift, `${path}: ${what.join(", ")}`).toBeLessThanOrEqual(0.05);
 }
 
 // Shows: member:bonusDetails
@@ -50,7 +57,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await holds(page, token);
 
   // From the list to its terms, with one's own figures, to the deposit.
-  await page.goto("/promotions?type=deposit");
+  await opens(page, "/promotions?type=deposit");
   const card = page.getByRole("listitem").filter({ hasText: offer.title });
   await expect(card.getByText("Open to join")).toBeVisible();
   await expect(card.getByText(/5 days left/)).toBeVisible();
@@ -70,6 +77,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await page.getByRole("button", { name: "Deposit with this bonus" }).click();
 
   await expect(page).toHaveURL(/page=depositv2&promotion=/);
+  await opens(page, page.url());
   await page.getByRole("button", { name: "Bank transfer" }).click();
   const choice = page.getByRole("group", { name: "Choose a bonus" });
   const wanted = choice.getByRole("radio", { name: offer.title });
@@ -91,7 +99,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await expect.poll(async () => (await send("GET", "/wps/member/bonuses/running")).list.length).toBe(1);
 
   // It runs; a bet moves it.
-  await page.goto("/member?page=bonusDetails");
+  await opens(page, "/member?page=bonusDetails");
   const runs = page.getByRole("region", { name: new RegExp(offer.title) });
   await expect(runs.getByRole("progressbar", { name: "৳0 of ৳4,000 done" })).toBeVisible();
   await send("POST", "/play/dice", bets("1000"));
@@ -101,7 +109,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await expect.poll(async () => (await send("GET", "/wps/cashier/turnover")).outstanding).toBe("0.00");
 
   // Nothing can be withdrawn; what runs is told, and given up there.
-  await page.goto("/member?page=withdraw");
+  await opens(page, "/member?page=withdraw");
   await page.getByRole("button", { name: "Add an account" }).click();
   await page.getByLabel("Account number").fill(String(Date.now()));
   await page.getByLabel("Payment PIN").fill(PIN);
@@ -131,7 +139,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await asks();
   await expect(page.getByText("Your withdrawal has arrived; the money is set aside.")).toBeVisible();
 
-  await page.goto("/member?page=bonusDetails");
+  await opens(page, "/member?page=bonusDetails");
   await expect(page.getByText("No bonus is running.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: offer.title })).toContainText("Given up");
   await fits(page);
@@ -302,7 +310,7 @@ test("visitors see promotions and are asked to log in, a trial for a real accoun
   // On a phone, in the longer language; what hangs in the list has no empty grey where no picture was given.
   const phone = await visitor(browser, { language: "BN", size: NARROW });
   for (const path of ["/promotions", `/promotions/${open.id}`, `/promotions/${later.id}`]) {
-    await phone.goto(path);
+    await opens(phone, path);
     await expect(phone.locator("svg.promo-art").first()).toBeVisible();
     await fits(phone);
     for (const button of await phone.getByRole("main").getByRole("button").all()) {

@@ -16,6 +16,11 @@ function Waiting({ query: { error, refetch } }: { query: { error: Error | null; 
       </div>
     );
   }
+  return <Skeletons />;
+}
+
+export function Skeletons() {
+  const { t } = useSite();
   return (
     <div className="skeletons" role="status" aria-label={t("loadingLabel")}>
       <span className="skeleton" />

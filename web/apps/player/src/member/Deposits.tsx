@@ -8,9 +8,10 @@ import { call } from "../lib/api";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
-import { Listed } from "../lib/states";
+import { Listed, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Choice, useChoice } from "../promotions/Choice";
+import { ANY, useDepositOffers } from "../promotions/queries";
 import { depositFee, units, written, type Channel } from "./cashier";
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
@@ -26,6 +27,8 @@ export function Deposits() {
   const live = useLive();
   const queries = useQueryClient();
   const channels = useQuery({ queryKey: ["channels"], queryFn: () => call("GET /wps/cashier/channels") });
+  // What stands in the form has its height first, or what follows would jump.
+  const offers = useDepositOffers(ANY);
   // Blocks of a chain come without a word on the live line.
   const deposits = useWalk(
     ["deposits"],
@@ -39,10 +42,9 @@ export function Deposits() {
     <>
       <Debt />
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
-        {(list) => <Paying channels={list} onAsked={renew} />}
+        {(list) => (offers.isPending ? <Skeletons /> : <Paying channels={list} onAsked={renew} />)}
       </Listed>
-      {/* What stands above has its height first, or the list would jump. */}
-      {!channels.isPending && (
+      {!channels.isPending && !offers.isPending && (
         <>
           <h2>{w("history")}</h2>
           <Walk walked={deposits} empty={t("emptyDeposits")}>
@@ -90,7 +92,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
   const [busy, setBusy] = useState(false);
   const intent = useIntent();
   const wanted = units(amount);
-  const choice = useChoice(wanted === null || wanted === 0n ? null : amount.trim(), channel.min, bonus);
+  const choice = useChoice(wanted === null || wanted === 0n ? null : amount.trim(), bonus);
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     setProblem("");

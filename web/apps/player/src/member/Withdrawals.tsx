@@ -7,7 +7,7 @@ import { money } from "ui/format";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
-import { Listed } from "../lib/states";
+import { Listed, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
@@ -33,12 +33,17 @@ export function Withdrawals() {
     (cursor) => call("GET /wps/cashier/withdrawals", { query: { cursor } }),
     () => (live ? false : 5_000),
   );
+  // What stands in the form has its height first, or what follows would jump.
+  const { isLoading } = useBonuses();
   const renew = async () => {
     await Promise.all([queries.invalidateQueries({ queryKey: ["withdrawals"] }), reload()]);
   };
   return (
     <Listed query={terms} isEmpty={() => false} empty="">
-      {(known) => (
+      {(known) =>
+        isLoading ? (
+          <Skeletons />
+        ) : (
         <>
           <Debt />
           <Meter terms={known} />
@@ -47,7 +52,8 @@ export function Withdrawals() {
           {known.payeeName != null && (known.hasPaymentPassword || !known.paymentPasswordNeeded) && <Payees terms={known} />}
           <History terms={known} list={list} onChanged={renew} />
         </>
-      )}
+        )
+      }
     </Listed>
   );
 }

@@ -6,7 +6,7 @@ import { useWords } from "../lib/words";
 import type { DepositOffer } from "./calls";
 import { sent } from "./figures";
 import { useTaka } from "./parts";
-import { useDepositOffers, useRested } from "./queries";
+import { ANY, useDepositOffers, useRested } from "./queries";
 import { bonusTexts } from "./texts";
 import "./bonus.css";
 
@@ -18,8 +18,7 @@ function Card({ offer, known, checked, onChoose }: { offer: DepositOffer; known:
   const taka = useTaka();
   const id = useId();
   const reason = `refusal.${offer.refusal ?? ""}`;
-  // Without an amount nobody is told that it is too small.
-  const refused = offer.refusal !== null && !(offer.refusal === "below_minimum" && !known);
+  const refused = offer.refusal !== null;
   return (
     <li className={refused ? "choice refused" : "choice"}>
       <label htmlFor={id}>
@@ -60,9 +59,9 @@ export interface Chosen {
   sent: string | null;
 }
 
-/** What may be chosen with an amount; `least` stands in for one that is not typed yet. */
-export function useChoice(amount: string | null, least: string, chosen: string | null): Chosen {
-  const { data, isPlaceholderData } = useDepositOffers(useRested(amount ?? least));
+/** What may be chosen with an amount; null while none is typed. */
+export function useChoice(amount: string | null, chosen: string | null): Chosen {
+  const { data, isPlaceholderData } = useDepositOffers(useRested(amount ?? ANY));
   return { offers: data ?? [], late: isPlaceholderData, known: amount !== null, sent: sent(data, chosen) };
 }
 

@@ -88,7 +88,7 @@ function Standing({ offer, amount, onApply }: { offer: OfferDetail; amount: stri
   const means = `means.${offer.status}`;
   const open = offer.status === "join" || offer.status === "comingSoon";
   return (
-    <section className="card promo-standing" aria-label={w(`status.${offer.status}`)}>
+    <div className="card promo-standing">
       <p className="promo-line">
         <Status status={offer.status} />
         <When offer={offer} />
@@ -97,7 +97,7 @@ function Standing({ offer, amount, onApply }: { offer: OfferDetail; amount: stri
       {Object.hasOwn(promotionTexts, means) && <p className="promo-fine">{w(means as keyof typeof promotionTexts)}</p>}
       {offer.status === "process" && offer.mine?.bonus && <Progress bonus={offer.mine.bonus} />}
       <Deed offer={offer} onApply={onApply} />
-    </section>
+    </div>
   );
 }
 

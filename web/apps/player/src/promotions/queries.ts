@@ -30,10 +30,13 @@ export function useOffer(id: string) {
   });
 }
 
-/** What may be chosen with a deposit. What was known stays while the answer for another amount is on its way. */
+/** Stands in for an amount that is not typed yet: nobody is told then that it is too small. */
+export const ANY = "1000000";
+
+/** What may be chosen with a deposit. What was known stays while the answer for another amount is on its way; a house that cannot say it takes deposits all the same. */
 export function useDepositOffers(amount: string) {
   const { who } = useWho();
-  return useQuery({ queryKey: ["promotions", "deposit", amount, ...who], staleTime: 15_000, placeholderData: (old) => old, queryFn: () => promotions.forDeposit(amount) });
+  return useQuery({ queryKey: ["promotions", "deposit", amount, ...who], staleTime: 15_000, retry: false, placeholderData: (old) => old, queryFn: () => promotions.forDeposit(amount) });
 }
 
 export function useBonuses() {

@@ -246,6 +246,7 @@ export const bonusTexts = {
   "refusal.not_first": { bn: "শুধু প্রথম জমার জন্য।", en: "With the first deposit only." },
   "refusal.taken_by_same_person": { bn: "একজন একবার নিতে পারেন; এটি নেওয়া হয়ে গেছে।", en: "Once for each person; it has been taken." },
   "refusal.promotion_closed": { bn: "এটি শেষ হয়ে গেছে।", en: "It is over." },
+  "refusal.not_eligible": { bn: "এই মুহূর্তে আপনার অ্যাকাউন্টে প্রমোশন নেওয়া যায় না।", en: "Promotions cannot be taken with your account at the moment." },
   "refusal.in_need_true_account": { bn: "একটি আসল অ্যাকাউন্ট দরকার।", en: "A real account is needed." },
   "refusal.other": { bn: "এখন নেওয়া যাবে না।", en: "It cannot be chosen now." },
   withDeposit: { bn: "বোনাস: {title}", en: "Bonus: {title}" },

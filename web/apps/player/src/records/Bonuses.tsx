@@ -71,20 +71,26 @@ export function Bonuses() {
     select: (found) => ({ ...found, pages: found.pages.map((page) => ({ ...page, ...page.lines })) }),
   });
   const first = bonuses.data?.pages[0];
+  const own = useBonuses();
   return (
     <div className="rec">
       {member?.type !== 4 && <Own />}
-      <h2>{b("ledger")}</h2>
-      <RangeBar {...times} />
-      {first && (
-        <Sums
-          title={w("received")}
-          facts={[{ name: w("bonusBalance"), value: first.balance, signed: false }, ...first.received.map((sort) => ({ name: kind(sort.kind), value: sort.amount, signed: true, note: w("times", { count: sort.count }) }))]}
-        />
+      {/* What stands above has its height first, or the record would jump. */}
+      {!own.isLoading && (
+        <>
+          <h2>{b("ledger")}</h2>
+          <RangeBar {...times} />
+          {first && (
+            <Sums
+              title={w("received")}
+              facts={[{ name: w("bonusBalance"), value: first.balance, signed: false }, ...first.received.map((sort) => ({ name: kind(sort.kind), value: sort.amount, signed: true, note: w("times", { count: sort.count }) }))]}
+            />
+          )}
+          <Pages record={bonuses} empty={w("noBonus")}>
+            {(line) => <Line key={line.id} line={line} onWhy={() => ask(line.why)} />}
+          </Pages>
+        </>
       )}
-      <Pages record={bonuses} empty={w("noBonus")}>
-        {(line) => <Line key={line.id} line={line} onWhy={() => ask(line.why)} />}
-      </Pages>
       {asked !== null && <WhyDialog asked={{ line: asked }} onClose={() => ask(null)} />}
     </div>
   );
