@@ -162,7 +162,8 @@ pub(super) async fn list(store: &Store, wanted: Wanted) -> Result<Vec<Promotion>
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// Those that people see: not over for longer than since `since`, the ones that end first first.
+/// Those that people see: not over for longer than since `since`, a raffle with its prizes; the ones that end first come
+/// first.
 pub(super) async fn shown(
     tx: &mut Tx,
     since: OffsetDateTime,
@@ -174,7 +175,9 @@ pub(super) async fn shown(
                 ends_at, terms, state, version, made_by, made_at, changed_at
          from promotion
          where state <> 'draft' and ($2::uuid is null or id = $2)
-           and ($2::uuid is not null or case when state = 'closed' then least(ends_at, changed_at) else ends_at end > $1)
+           and ($2::uuid is not null
+                or case when state = 'closed' then least(ends_at, changed_at) else ends_at end
+                   + case when kind = 2 then make_interval(days => (terms ->> 'claimDays')::int) else interval '0' end > $1)
          order by ends_at, id limit 200",
         since,
         only

@@ -138,3 +138,27 @@ async fn an_end_that_is_not_committed_did_not_happen() {
     assert_eq!(house.has(RAHIM).await.bonus, money(300));
     house.close().await;
 }
+
+/// Full, and not released yet: it is his already. Seen to fail with the bonus taken back from who gives it up.
+#[tokio::test]
+async fn what_is_full_is_not_given_up_any_more() {
+    let house = House::open().await;
+    let promotion = house.publish(easy()).await;
+    house.credit(RAHIM, 300, promotion).await;
+    house.read().await;
+    let id = house.bonus(RAHIM).await.id;
+    let fill = "update bonus set done = required where id = $1";
+    sqlx::query(fill).bind(id).execute(house.store.pool()).await.unwrap();
+    house.rewards.give_up(RAHIM, id).await.unwrap();
+    assert_eq!(house.bonus(RAHIM).await.state, State::Completed);
+    assert_eq!(house.has(RAHIM).await.cash, money(600));
+    // Nor does it expire: who was full in time and whose release came late.
+    house.credit(SALMA, 300, promotion).await;
+    house.read().await;
+    let hers = house.bonus(SALMA).await.id;
+    sqlx::query(fill).bind(hers).execute(house.store.pool()).await.unwrap();
+    house.clock.advance(Duration::days(8));
+    assert_eq!(house.rewards.sweep().await.unwrap(), 0);
+    assert_eq!(house.bonus(SALMA).await.state, State::Completed);
+    house.close().await;
+}

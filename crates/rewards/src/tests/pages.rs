@@ -122,3 +122,28 @@ async fn ones_bonuses_and_giving_one_up() {
     assert_eq!(mine["value"]["list"], json!([]));
     house.close().await;
 }
+
+/// What is over leaves the list after a week; a raffle stays while its prizes can be claimed. Seen to fail without the days
+/// for claiming.
+#[tokio::test]
+async fn a_raffle_is_shown_while_its_prizes_wait() {
+    let house = House::open().await;
+    let deposit = house.publish(easy()).await;
+    let prize = json!({ "name": { "bn": "প্রথম", "en": "First" }, "amount": "100", "count": 1 });
+    let terms = json!({ "ticketFor": "100", "perMember": 10, "prizes": [prize], "claimDays": 30 });
+    let mut tx = house.store.begin().await.unwrap();
+    let raffle = house.rewards.draft_in(&mut tx, "admin", document(terms, Kind::Raffle)).await.unwrap();
+    house.rewards.publish_in(&mut tx, raffle.id).await.unwrap();
+    tx.commit().await.unwrap();
+    let listed = async || {
+        let (_, all) = house.call("GET", "/wps/promotions", "").await;
+        let list = all["value"]["list"].as_array().unwrap().clone();
+        list.into_iter().map(|card| card["id"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(listed().await, BTreeSet::from([deposit.to_string(), raffle.id.to_string()]));
+    house.clock.advance(Duration::days(27 + 8));
+    assert_eq!(listed().await, BTreeSet::from([raffle.id.to_string()]));
+    house.clock.advance(Duration::days(30));
+    assert_eq!(listed().await, BTreeSet::new());
+    house.close().await;
+}
