@@ -1,6 +1,5 @@
 //! The form as it arrives: what is written, and files that may be anything.
 
-use axum::{RequestExt, extract::Request, http::header::CONTENT_TYPE};
 use multer::{Constraints, Multipart, SizeLimit};
 use web::picture::{Picture, Unusable};
 
@@ -22,19 +21,18 @@ pub struct Form {
 }
 
 impl Form {
-    /// Reads a form, no more of it than may be.
-    pub(super) async fn read(request: Request) -> Result<Self, Error> {
-        let header = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let boundary = header.and_then(|value| multer::parse_boundary(value).ok());
-        let boundary = boundary.ok_or(Error::BadForm("form"))?;
-        let body = request.into_limited_body().into_data_stream();
+    /// What may be sent, and how much of it.
+    pub(super) fn limits() -> Constraints {
         // One byte more than is taken, so that whoever sends too much hears how much it may be.
         let sizes = SizeLimit::new()
             .whole_stream(u64::try_from(WHOLE).unwrap_or(u64::MAX))
             .for_field("comment", u64::try_from(TEXT).unwrap_or(u64::MAX))
             .for_field("image", u64::try_from(LIMIT.saturating_add(1)).unwrap_or(u64::MAX));
-        let allowed = Constraints::new().allowed_fields(vec!["comment", "image"]).size_limit(sizes);
-        let mut parts = Multipart::with_constraints(body, boundary, allowed);
+        Constraints::new().allowed_fields(vec!["comment", "image"]).size_limit(sizes)
+    }
+
+    /// Reads a form, part by part.
+    pub(super) async fn read(mut parts: Multipart<'_>) -> Result<Self, Error> {
         let mut form = Self::default();
         while let Some(part) = parts.next_field().await.map_err(refusal)? {
             if part.name() == Some("comment") {

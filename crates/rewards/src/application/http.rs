@@ -1,6 +1,11 @@
 //! The call of who applies.
 
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::{
+    RequestExt,
+    extract::{DefaultBodyLimit, Request, State},
+    http::header::CONTENT_TYPE,
+};
+use multer::Multipart;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Envelope, OpenApiRouter, Path, Player, Reply, Signed, routes};
@@ -9,7 +14,7 @@ use super::{
     Card,
     form::{Form, WHOLE},
 };
-use crate::Rewards;
+use crate::{Error, Rewards};
 
 /// The form, for the document.
 #[derive(ToSchema)]
@@ -45,6 +50,10 @@ async fn apply(
 ) -> Reply<Card> {
     // Who may not apply need not send anything.
     rewards.may_apply(player.id, id).await?;
-    let form = Form::read(request).await?;
+    let header = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let boundary = header.and_then(|value| multer::parse_boundary(value).ok());
+    let boundary = boundary.ok_or(Error::BadForm("form"))?;
+    let body = request.into_limited_body().into_data_stream();
+    let form = Form::read(Multipart::with_constraints(body, boundary, Form::limits())).await?;
     Ok(Envelope::of(rewards.apply(player.id, id, form).await?.into()))
 }
