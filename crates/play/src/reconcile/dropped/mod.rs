@@ -43,7 +43,7 @@ pub(crate) async fn file(
     };
     super::sql::file(tx, partner, &seen, now).await?;
     let Some(difference) = sql::of_key(tx, partner, &line.key).await? else { return Ok(()) };
-    let at = |at: OffsetDateTime| at.format(&Rfc3339).unwrap_or_default();
+    let at = |at: OffsetDateTime| at.replace_nanosecond(0).unwrap_or(at).format(&Rfc3339).unwrap_or_default();
     let note = format!("{} · {} · {} – {}", line.said, at(known.read_at), at(window.0), at(window.1));
     let said = super::sql::NewSaid {
         operator: None,

@@ -104,10 +104,11 @@ function Last({ run }: { run: Vendor["last"] | null }) {
   if (!run) return <>{t("none")}</>;
   if (run.error) return <span className="badge bad">{t("runFailed").replace("{why}", run.error)}</span>;
   const said = t("comparedSo").replace("{compared}", count(run.compared, language)).replace("{found}", count(run.found, language));
+  // One piece: on a phone a cell is a line of two columns.
   return (
-    <>
+    <span>
       <When at={run.endedAt} /> · {said} {run.unjudged > 0 && t("runUnjudged").replace("{n}", count(run.unjudged, language))}
-    </>
+    </span>
   );
 }
 
