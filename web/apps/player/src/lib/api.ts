@@ -2,7 +2,7 @@
 
 import { asked, opened } from "api/envelope";
 import { request, type Answer, type Arguments, type Method, type Name } from "api/call";
-import type { GameCard, GameType, MemberInfo, Menu, Notice, Popup, WinnerRow } from "api/schema";
+import type { GameCard, GameType, Menu, Notice, Popup, WinnerRow } from "api/schema";
 
 const TOKEN = "token";
 
@@ -60,6 +60,7 @@ export type {
   GameCard,
   GameType,
   Lane,
+  MemberInfo as Member,
   Route as Host,
   SignedIn,
   SiteInfo,
@@ -68,8 +69,6 @@ export type {
   Withdrawal,
   Cards as GamePage,
 } from "api/schema";
-/** Counts of what waits for the member come with who he is. */
-export type Member = MemberInfo & { availablePromotions?: number };
 export type Line = Answer<"GET /wps/member/transactions">["content"][number];
 /** Popups are notices with more to them. */
 export type Announcement = Notice & Partial<Popup>;

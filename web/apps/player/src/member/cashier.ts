@@ -1,10 +1,7 @@
 /** What the till says, and the small sums that its pages make of it. */
-import type { ChannelCard as Channel, Deposit as Known, Terms } from "api/schema";
+import type { ChannelCard as Channel, Deposit, Terms } from "api/schema";
 
-export type { TransferTerms, ChannelCard as Channel, Institution, Keeper, Meter, Payee, Terms, Transfer, Withdrawal } from "api/schema";
-
-/** A deposit, and the promotion that it was made with. */
-export type Deposit = Known & { promotion?: { id: string; title: string } | null };
+export type { TransferTerms, ChannelCard as Channel, Deposit, Institution, Keeper, Meter, Payee, Terms, Transfer, Withdrawal } from "api/schema";
 
 /** An amount in the ledger's units (1/100,000), or null where the text is none. */
 export function units(text: string): bigint | null {

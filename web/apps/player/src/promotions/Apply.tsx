@@ -6,7 +6,7 @@ import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { promotions, type ActivityTerms, type Application } from "./calls";
+import { apply, type ActivityTerms, type Application } from "./calls";
 import { shortly, Status, useTaka } from "./parts";
 import { ACCEPT, take, type Taken } from "./pictures";
 import { useRenew } from "./queries";
@@ -109,7 +109,7 @@ export function Apply({ id, uploads, again }: { id: string; uploads: ActivityTer
     setProblem("");
     setBusy(true);
     try {
-      await promotions.apply(id, comment.trim(), taken.files);
+      await apply(id, comment.trim(), taken.files);
       toast(a("sent"));
       await renew();
     } catch (failure) {
@@ -157,8 +157,8 @@ export function Applied({ list }: { list: Application[] }) {
             </p>
             {application.comment !== "" && <p>{application.comment}</p>}
             {application.images > 0 && <p className="promo-fine">{a(application.images === 1 ? "imagesOne" : "images", { count: application.images })}</p>}
-            {application.amount !== null && <p className="good">{a("rewarded", { amount: taka(application.amount) })}</p>}
-            {application.reason !== null && application.reason !== "" && <p>{a("reason", { reason: application.reason })}</p>}
+            {application.amount != null && <p className="good">{a("rewarded", { amount: taka(application.amount) })}</p>}
+            {application.reason != null && application.reason !== "" && <p>{a("reason", { reason: application.reason })}</p>}
           </li>
         ))}
       </ul>

@@ -106,6 +106,6 @@ export function Drawn({ id, kind }: { id: string; kind: Kind }) {
 export function Picture({ offer, first = false }: { offer: Pick<Offer, "id" | "kind" | "picture">; first?: boolean }) {
   const picture = usePicture();
   const [broken, setBroken] = useState(false);
-  if (offer.picture === null || broken) return <Drawn id={offer.id} kind={offer.kind} />;
+  if (offer.picture == null || broken) return <Drawn id={offer.id} kind={offer.kind} />;
   return <img className="promo-art" src={picture(offer.picture)} alt="" width={480} height={270} decoding="async" loading={first ? "eager" : "lazy"} onError={() => setBroken(true)} />;
 }

@@ -8,14 +8,14 @@ import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { percent } from "../member/cashier";
-import { promotions, type RunningBonus } from "./calls";
+import { promotions, type Bonus } from "./calls";
 import { daily, shortly, useTaka, useWeights } from "./parts";
 import { useRenew } from "./queries";
 import { bonusTexts } from "./texts";
 import "../lib/meter.css";
 import "./bonus.css";
 
-export function GiveUp({ bonus, onClose, onDone }: { bonus: RunningBonus; onClose: () => void; onDone?: () => void }) {
+export function GiveUp({ bonus, onClose, onDone }: { bonus: Bonus; onClose: () => void; onDone?: () => void }) {
   const b = useWords(bonusTexts);
   const { say } = useSite();
   const taka = useTaka();
@@ -67,7 +67,7 @@ export function GiveUp({ bonus, onClose, onDone }: { bonus: RunningBonus; onClos
   );
 }
 
-export function Progress({ bonus }: { bonus: RunningBonus }) {
+export function Progress({ bonus }: { bonus: Bonus }) {
   const b = useWords(bonusTexts);
   const taka = useTaka();
   const values = { done: taka(bonus.done), required: taka(bonus.required) };
@@ -93,7 +93,7 @@ export function Progress({ bonus }: { bonus: RunningBonus }) {
 }
 
 /** The bonus that runs, whole. */
-export function Running({ bonus }: { bonus: RunningBonus }) {
+export function Running({ bonus }: { bonus: Bonus }) {
   const b = useWords(bonusTexts);
   const taka = useTaka();
   const weights = useWeights();
@@ -115,7 +115,7 @@ export function Running({ bonus }: { bonus: RunningBonus }) {
       <ul className="bonus-terms">
         <li>{b("releases", { amount: taka(bonus.amount) })}</li>
         {counts !== "" && <li>{b("counts", { list: counts })}</li>}
-        {bonus.maxStake !== null && <li>{b("stake", { stake: taka(bonus.maxStake) })}</li>}
+        {bonus.maxStake != null && <li>{b("stake", { stake: taka(bonus.maxStake) })}</li>}
       </ul>
       <button type="button" className="quiet" onClick={() => ask(true)}>
         {b("giveUp")}
@@ -126,7 +126,7 @@ export function Running({ bonus }: { bonus: RunningBonus }) {
 }
 
 /** One that has ended. */
-export function Ended({ bonus }: { bonus: RunningBonus }) {
+export function Ended({ bonus }: { bonus: Bonus }) {
   const b = useWords(bonusTexts);
   const taka = useTaka();
   return (
@@ -145,7 +145,7 @@ export function Ended({ bonus }: { bonus: RunningBonus }) {
 }
 
 /** Why nothing can be withdrawn, and the way out right here. `refused`: a withdrawal was just refused for it. */
-export function Blocking({ bonus, refused, onGone }: { bonus: RunningBonus; refused: boolean; onGone: () => void }) {
+export function Blocking({ bonus, refused, onGone }: { bonus: Bonus; refused: boolean; onGone: () => void }) {
   const b = useWords(bonusTexts);
   const taka = useTaka();
   const [asking, ask] = useState(false);

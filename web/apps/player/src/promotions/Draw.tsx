@@ -39,7 +39,7 @@ function Winners({ draw, prizes }: { draw: Draw; prizes: Prize[] }) {
         </thead>
         <tbody>
           {draw.winners.map(({ ticket, name, prize, amount }) => {
-            const own = draw.mine !== null && draw.mine.from <= ticket && ticket <= draw.mine.to;
+            const own = draw.mine != null && draw.mine.from <= ticket && ticket <= draw.mine.to;
             return (
               <tr key={ticket} className={own ? "own" : undefined}>
                 <td>
@@ -101,7 +101,7 @@ export function DrawCard({ offer, terms }: { offer: OfferDetail; terms: RaffleTe
       <p>{draw ? r("drawWas", { time: shortly(draw.at), tickets: draw.tickets }) : r("drawWill", { time: shortly(offer.endsAt) })}</p>
       {!draw && tickets != null && joined != null && <p className="promo-fine">{r("inAll", { tickets, joined })}</p>}
       {draw && (draw.winners.length === 0 ? <p>{r("noWinners")}</p> : <Winners draw={draw} prizes={terms.prizes} />)}
-      {draw && draw.mine !== null && offer.mine?.raffle?.prizes.length === 0 && <p>{r("lostAll")}</p>}
+      {draw?.mine != null && offer.mine?.raffle?.prizes.length === 0 && <p>{r("lostAll")}</p>}
       <dl className="promo-codes">
         {terms.commitment != null && <Code name={r("commitment")} text={terms.commitment} />}
         {draw && <Code name={r("seed")} text={draw.seed} />}

@@ -5,7 +5,7 @@ import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { units, written } from "../member/cashier";
-import type { ActivityTerms, BonusTerms, RaffleTerms, Weights } from "./calls";
+import type { ActivityTerms, DepositTerms, RaffleTerms, Weights } from "./calls";
 import { bonusOf, enough, requiredOf, ways } from "./figures";
 import { useGame, useTaka } from "./parts";
 import { promotionTexts, raffleTexts } from "./texts";
@@ -14,7 +14,7 @@ import { promotionTexts, raffleTexts } from "./texts";
 export const typed = (amount: bigint) => written(amount).replace(/\.?0+$/, "");
 
 /** A sum that is within what the bonus is for: a thousand, where it can be. */
-export function usual(terms: BonusTerms): string {
+export function usual(terms: DepositTerms): string {
   const [low, high] = [units(terms.minimum) ?? 0n, enough(terms)];
   const thousand = 100_000_000n;
   return typed(thousand < low ? low : high > low && thousand > high ? high : thousand);
@@ -54,7 +54,7 @@ function Presets({ amounts, chosen, onChoose }: { amounts: string[]; chosen: str
   );
 }
 
-export function DepositExample({ terms, amount, onAmount }: { terms: BonusTerms; amount: string; onAmount: (amount: string) => void }) {
+export function DepositExample({ terms, amount, onAmount }: { terms: DepositTerms; amount: string; onAmount: (amount: string) => void }) {
   const w = useWords(promotionTexts);
   const taka = useTaka();
   const deposit = units(amount);
@@ -85,7 +85,7 @@ export function DepositExample({ terms, amount, onAmount }: { terms: BonusTerms;
               </div>
             </dl>
             {deposit !== null && deposit > most && <p className="promo-fine">{w("exampleEnough", { amount: taka(written(most)) })}</p>}
-            <Ways weights={terms.weights} required={required} />
+            <Ways weights={terms.weights ?? {}} required={required} />
           </>
         )}
       </div>
@@ -101,7 +101,7 @@ export function RewardExample({ terms, amount, onAmount }: { terms: ActivityTerm
   const asked = units(amount);
   const reward = asked === null || asked === 0n ? null : asked > most ? most : asked;
   if (terms.multiple === 0) return null;
-  const required = reward === null ? null : requiredOf({ over: "bonus", multiple: terms.multiple } as BonusTerms, 0n, reward);
+  const required = reward === null ? null : requiredOf({ over: "bonus", multiple: terms.multiple } as DepositTerms, 0n, reward);
   return (
     <section className="card promo-example" aria-labelledby="promo-example">
       <h2 id="promo-example">{w("example")}</h2>
@@ -120,7 +120,7 @@ export function RewardExample({ terms, amount, onAmount }: { terms: ActivityTerm
                 </dd>
               </div>
             </dl>
-            <Ways weights={terms.weights} required={required} />
+            <Ways weights={terms.weights ?? {}} required={required} />
           </>
         )}
       </div>

@@ -14,7 +14,7 @@ import { Readable } from "../notices/readable";
 import { Applied, Apply } from "./Apply";
 import { Picture } from "./Art";
 import { Progress } from "./Bonus";
-import { activityTerms, bonusTerms, promotions, raffleTerms, type OfferDetail } from "./calls";
+import { activityTerms, depositTerms, promotions, raffleTerms, type OfferDetail } from "./calls";
 import { DrawCard } from "./Draw";
 import { DepositExample, RewardExample, TicketExample, typed, usual } from "./Example";
 import { bonusOf, requiredOf } from "./figures";
@@ -31,7 +31,7 @@ import "./promotions.css";
 function useDigest(offer: OfferDetail, amount: string): string | null {
   const w = useWords(promotionTexts);
   const taka = useTaka();
-  const [terms, raffle, activity] = [bonusTerms(offer), raffleTerms(offer), activityTerms(offer)];
+  const [terms, raffle, activity] = [depositTerms(offer), raffleTerms(offer), activityTerms(offer)];
   if (raffle) return w("digestRaffle", { amount: taka(raffle.ticketFor) });
   if (activity) return activity.multiple === 0 ? w("digestActivityCash", { most: taka(activity.most) }) : w("digestActivity", { most: taka(activity.most), multiple: activity.multiple });
   if (!terms) return null;
@@ -105,7 +105,7 @@ function Standing({ offer, amount, onApply }: { offer: OfferDetail; amount: stri
 const AHEAD = ["comingSoon", "join", "joined", "process", "signedUp"];
 
 function Examples({ offer, amount, onAmount }: { offer: OfferDetail; amount: string; onAmount: (amount: string) => void }) {
-  const [deposit, raffle, activity] = [bonusTerms(offer), raffleTerms(offer), activityTerms(offer)];
+  const [deposit, raffle, activity] = [depositTerms(offer), raffleTerms(offer), activityTerms(offer)];
   if (!AHEAD.includes(offer.status)) return null;
   if (deposit) return <DepositExample terms={deposit} amount={amount} onAmount={onAmount} />;
   if (activity) return <RewardExample terms={activity} amount={amount} onAmount={onAmount} />;
@@ -114,7 +114,7 @@ function Examples({ offer, amount, onAmount }: { offer: OfferDetail; amount: str
 
 /** The amount with which the sums begin. */
 function first(offer: OfferDetail): string {
-  const [deposit, raffle, activity] = [bonusTerms(offer), raffleTerms(offer), activityTerms(offer)];
+  const [deposit, raffle, activity] = [depositTerms(offer), raffleTerms(offer), activityTerms(offer)];
   if (deposit) return usual(deposit);
   if (activity) return typed(units(activity.most) ?? 0n);
   return raffle ? typed((units(raffle.ticketFor) ?? 0n) * 5n) : "";

@@ -22,15 +22,15 @@ export function Tickets({ terms, part, numbers }: { terms: RaffleTerms; part: Pa
   const r = useWords(raffleTexts);
   const taka = useTaka();
   const { tickets, toNext } = part;
-  const done = toNext === null ? terms.ticketFor : written((units(terms.ticketFor) ?? 0n) - (units(toNext) ?? 0n));
+  const done = toNext == null ? terms.ticketFor : written((units(terms.ticketFor) ?? 0n) - (units(toNext) ?? 0n));
   return (
     <section className="card">
       <h2>{r("ticketsTitle")}</h2>
       {tickets > 0 && <p className="promo-ticket figure">{tickets === 1 ? r("ticketsOne") : r("ticketsHave", { count: tickets })}</p>}
       {numbers !== null && <p className="figure">{r("ticketsRange", { from: numbers.from, to: numbers.to })}</p>}
-      {tickets === 0 && toNext !== null && <p>{r("ticketsNone", { left: taka(toNext) })}</p>}
-      {!part.drawn && toNext === null && <p className="promo-fine">{r("full", { count: terms.perMember })}</p>}
-      {!part.drawn && toNext !== null && (
+      {tickets === 0 && toNext != null && <p>{r("ticketsNone", { left: taka(toNext) })}</p>}
+      {!part.drawn && toNext == null && <p className="promo-fine">{r("full", { count: terms.perMember })}</p>}
+      {!part.drawn && toNext != null && (
         <>
           <p className="pair">
             <span>{r("next")}</span>
@@ -68,7 +68,7 @@ export function Prizes({ terms }: { terms: RaffleTerms }) {
               <b>{pick(prize.name)}</b>
               <small>
                 {prize.count > 1 && <>{r("prizeTimes", { count: prize.count })} · </>}
-                {prize.multiple === 0 ? r("prizeCash") : r("prizeBet", { multiple: prize.multiple })}
+                {(prize.multiple ?? 0) === 0 ? r("prizeCash") : r("prizeBet", { multiple: prize.multiple ?? 0 })}
               </small>
             </span>
             <b className="figure">{taka(prize.amount)}</b>

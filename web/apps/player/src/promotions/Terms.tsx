@@ -1,6 +1,6 @@
 /** The terms of a promotion as sentences: what one gets, what it asks, what to know first. */
 import { useWords } from "../lib/words";
-import { activityTerms, bonusTerms, raffleTerms, type ActivityTerms, type BonusTerms, type Offer, type RaffleTerms } from "./calls";
+import { activityTerms, depositTerms, raffleTerms, type ActivityTerms, type DepositTerms, type Offer, type RaffleTerms } from "./calls";
 import { useTaka, useWeights } from "./parts";
 import { promotionTexts, raffleTexts } from "./texts";
 
@@ -13,15 +13,15 @@ interface Groups {
 type Words = ReturnType<typeof useWords<typeof promotionTexts>>;
 type Sum = (amount: string) => string;
 
-const often = (terms: BonusTerms, w: Words) => (terms.first ? w("termFirst") : terms.times === null ? w("termDaily") : terms.times === 1 ? w("termOnce") : w("termTimes", { count: terms.times }));
+const often = (terms: DepositTerms, w: Words) => w(terms.first ? "termFirst" : terms.times == null ? "termDaily" : "termOnce");
 
-function ofDeposit(terms: BonusTerms, w: Words, taka: Sum, weights: string): Groups {
+function ofDeposit(terms: DepositTerms, w: Words, taka: Sum, weights: string): Groups {
   return {
     give: [w("termGive", { minimum: taka(terms.minimum), percent: terms.percent, most: taka(terms.most) }), w("termLocked")],
     ask: [
       w(terms.over === "bonus" ? "termBonus" : "termBoth", { multiple: terms.multiple, days: terms.days }),
       weights === "" ? w("termNoWeights") : w("termWeights", { list: weights }),
-      ...(terms.maxStake === null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
+      ...(terms.maxStake == null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
     ],
     careful: [w("termWithdraw"), w("termLate"), often(terms, w), w("termOne")],
   };
@@ -34,7 +34,7 @@ function ofActivity(terms: ActivityTerms, w: Words, taka: Sum, weights: string):
     ask: [
       ...(terms.uploads.least > 0 ? [w("termPictures", { least: terms.uploads.least, most: terms.uploads.most })] : []),
       ...(free ? [] : [w("termRewardBet", { multiple: terms.multiple, days: terms.days }), weights === "" ? w("termNoWeights") : w("termWeights", { list: weights })]),
-      ...(free || terms.maxStake === null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
+      ...(free || terms.maxStake == null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
     ],
     careful: [terms.perMember === 1 ? w("termApplyOnce") : w("termApplies", { count: terms.perMember }), ...(free ? [] : [w("termWithdraw"), w("termLate")])],
   };
@@ -42,10 +42,10 @@ function ofActivity(terms: ActivityTerms, w: Words, taka: Sum, weights: string):
 
 function ofRaffle(terms: RaffleTerms, w: Words, r: ReturnType<typeof useWords<typeof raffleTexts>>, [taka, weights]: [Sum, string]): Groups {
   // Prizes that ask for bets say what counts for them.
-  const played = terms.prizes.some(({ multiple }) => multiple > 0);
+  const played = terms.prizes.some(({ multiple = 0 }) => multiple > 0);
   return {
     give: [r("termTicket", { amount: taka(terms.ticketFor) }), r("termOdds")],
-    ask: [r("termFree"), r("termClaim", { days: terms.claimDays }), ...(played ? [r("termPlayed", { days: terms.days }), w("termWeights", { list: weights })] : [])],
+    ask: [r("termFree"), r("termClaim", { days: terms.claimDays }), ...(played ? [r("termPlayed", { days: terms.days ?? 14 }), w("termWeights", { list: weights })] : [])],
     careful: [r("termMost", { count: terms.perMember }), ...(played ? [w("termWithdraw"), w("termLate")] : [])],
   };
 }
@@ -55,8 +55,8 @@ export function Terms({ offer }: { offer: Offer }) {
   const r = useWords(raffleTexts);
   const taka = useTaka();
   const written = useWeights();
-  const [deposit, raffle, activity] = [bonusTerms(offer), raffleTerms(offer), activityTerms(offer)];
-  const groups = deposit ? ofDeposit(deposit, w, taka, written(deposit.weights)) : raffle ? ofRaffle(raffle, w, r, [taka, written(raffle.weights)]) : activity ? ofActivity(activity, w, taka, written(activity.weights)) : null;
+  const [deposit, raffle, activity] = [depositTerms(offer), raffleTerms(offer), activityTerms(offer)];
+  const groups = deposit ? ofDeposit(deposit, w, taka, written(deposit.weights)) : raffle ? ofRaffle(raffle, w, r, [taka, written(raffle.weights ?? {})]) : activity ? ofActivity(activity, w, taka, written(activity.weights ?? {})) : null;
   if (groups === null) return null;
   return (
     <section className="card promo-terms">

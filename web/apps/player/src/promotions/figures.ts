@@ -1,6 +1,6 @@
 /** The sums of promotions, as the server makes them: whole ledger units, no floats; what a member gets is floored, what he must do is not. */
 import { units, written } from "../member/cashier";
-import type { BonusTerms, DepositOffer, RunningBonus, Weights } from "./calls";
+import type { DepositTerms, DepositOffer, Bonus, Weights } from "./calls";
 
 /** Per cent or a multiple as hundredths: 7.5 is 750. */
 const hundredths = (value: number) => BigInt(Math.round(value * 100));
@@ -8,19 +8,19 @@ const least = (one: bigint, other: bigint) => (one < other ? one : other);
 const raised = (amount: bigint, by: bigint) => (amount + by - 1n) / by;
 
 /** The bonus on a deposit; null where it is too small for one. */
-export function bonusOf(terms: BonusTerms, deposit: bigint): bigint | null {
+export function bonusOf(terms: DepositTerms, deposit: bigint): bigint | null {
   if (deposit <= 0n || deposit < (units(terms.minimum) ?? 0n)) return null;
   return least((deposit * hundredths(terms.percent)) / 10_000n, units(terms.most) ?? 0n);
 }
 
 /** What must be bet before the bonus is cash: a multiple of the deposit and the bonus, or of the bonus alone. */
-export function requiredOf(terms: BonusTerms, deposit: bigint, bonus: bigint): bigint {
+export function requiredOf(terms: DepositTerms, deposit: bigint, bonus: bigint): bigint {
   const base = terms.over === "bonus" ? bonus : deposit + bonus;
   return raised(base * hundredths(terms.multiple), 100n);
 }
 
 /** From here on more of a deposit brings no more bonus. */
-export function enough(terms: BonusTerms): bigint {
+export function enough(terms: DepositTerms): bigint {
   const share = hundredths(terms.percent);
   return share === 0n ? 0n : raised((units(terms.most) ?? 0n) * 10_000n, share);
 }
@@ -64,7 +64,7 @@ export function span(until: string, now: number): Span {
 }
 
 /** The one bonus that runs, if there is one. */
-export const running = (list: RunningBonus[] | undefined) => list?.find((bonus) => bonus.state === "active");
+export const running = (list: Bonus[] | undefined) => list?.find((bonus) => bonus.state === "active");
 
 /** What is sent with the deposit: what was chosen, unless the house says that it cannot be. */
 export function sent(offers: DepositOffer[] | undefined, chosen: string | null): string | null {

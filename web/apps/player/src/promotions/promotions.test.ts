@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 
 import { units, written } from "../member/cashier";
-import { STATUSES, type BonusTerms, type Draw, type Kind, type Prize } from "./calls";
+import type { DepositTerms, Draw, Kind, Prize } from "./calls";
 import { bonusOf, enough, requiredOf, sent, span, together, ways } from "./figures";
 import { MOST, sort, take } from "./pictures";
 import { inOrder, judge, winners } from "./recompute";
 import { scene } from "./scene";
-import { deedOf, sorted, toneOf } from "./status";
+import { deedOf, sorted, STATUSES, toneOf } from "./status";
 import { bonusTexts, promotionTexts } from "./texts";
 import { TYPES, typeOf } from "./types";
 
-const terms = (over: Partial<BonusTerms> = {}): BonusTerms => ({
+const terms = (over: Partial<DepositTerms> = {}): DepositTerms => ({
   percent: 100, most: "1500.00", minimum: "500.00", multiple: 15, over: "deposit_and_bonus", weights: { RNG: 100, FISH: 100, LIVE: 10, PVP: 5 }, maxStake: "500.00", days: 14, times: 1, first: false, ...over,
 });
 const taka = (amount: number) => BigInt(amount) * 100_000n;

@@ -8,16 +8,19 @@ export type Tone = "open" | "runs" | "good" | "bad" | "past";
 const TONES: Record<Status, Tone> = {
   comingSoon: "past",
   join: "open",
-  claim: "open",
   joined: "runs",
   process: "runs",
   signedUp: "runs",
   applying: "runs",
+  claim: "open",
   claimed: "good",
   issued: "good",
   rejected: "bad",
   close: "past",
 };
+
+/** Every status there is. */
+export const STATUSES = Object.keys(TONES) as Status[];
 
 export const toneOf = (status: Status): Tone => TONES[status];
 

@@ -103,7 +103,6 @@ export const promotionTexts = {
   termWithdraw: { bn: "বোনাস চলার সময় টাকা তোলা যায় না। যেকোনো সময় বোনাস ছেড়ে দেওয়া যায়: তখন শুধু বোনাস যায়, আপনার টাকা থাকে।", en: "While it runs you cannot withdraw. You may give it up at any time: then only the bonus goes, your money stays." },
   termLate: { bn: "সময় পেরোলে বোনাস চলে যায়; আপনার নিজের টাকা থাকে।", en: "When the time runs out the bonus goes; your own money stays." },
   termOnce: { bn: "একজন একবারই নিতে পারেন।", en: "Each person may take it once." },
-  termTimes: { bn: "একজন {count} বার নিতে পারেন।", en: "Each person may take it {count} times." },
   termDaily: { bn: "দিনে একবার নেওয়া যায়।", en: "It may be taken once a day." },
   termFirst: { bn: "শুধু প্রথম জমার সঙ্গে।", en: "With the first deposit only." },
   termOne: { bn: "একসঙ্গে একটির বেশি বোনাস চলে না।", en: "Only one bonus runs at a time." },
@@ -286,5 +285,4 @@ export const bonusTexts = {
   // A withdrawal that it stands in the way of.
   blocks: { bn: "একটি বোনাস চলছে, তাই টাকা তোলা যাচ্ছে না", en: "A bonus is running, so nothing can be withdrawn" },
   blocksText: { bn: "“{title}” পূরণ হতে আরও {left} বৈধ বাজি বাকি। অপেক্ষা করতে পারেন, বা বোনাসটি ছেড়ে এখনই টাকা তুলতে পারেন।", en: "“{title}” needs {left} more in valid bets. You can play on, or give the bonus up and withdraw now." },
-  nowAsk: { bn: "এখন আবার উত্তোলন চাইতে পারেন।", en: "You can ask for the withdrawal again now." },
 } as const satisfies Book;
