@@ -21,6 +21,7 @@ mod money;
 mod nodes;
 mod promotions;
 mod purses;
+mod raffles;
 mod reconcile;
 mod records;
 mod shelves;
