@@ -102,10 +102,12 @@ async fn why(
     lang: Lang,
     Query(asked): Query<Asked>,
 ) -> Reply<Why> {
+    let is_round = asked.round.is_some();
     let (cause, marked) = accounts.cause_of(member.id, asked).await?;
     let rows = ledger::book_rows(&accounts.store, member.id, &cause, ROWS).await.map_err(Error::from)?;
-    // A welcome has no name of its own: other rows may share its cause, a line that was asked for is among them.
-    if rows.is_empty() {
+    // A welcome has no name of its own: other rows may share its cause, a line that was asked for is among them. A round of
+    // one's own may have moved nothing: a free one that lost, or one that was played from a vendor's own wallet.
+    if rows.is_empty() && !is_round {
         return Err(Error::NoLine.into());
     }
     let gained = |kind| {

@@ -114,7 +114,13 @@ impl Played {
         let newest = value(rahim, "/wps/member/bets?pageSize=1").await;
         let newest = newest["content"][0]["id"].as_str().unwrap();
         let detail = value(rahim, &format!("/wps/member/bets/{newest}")).await;
-        assert_eq!(detail["round"]["abroad"], true);
+        assert_eq!(
+            (&detail["round"]["abroad"], &detail["round"]["validBy"]),
+            (&json!(true), &json!("stake"))
+        );
+        // Why? Because nothing moved: no row, and no fault. Seen to fail before: the question was answered "not found".
+        let why = value(rahim, &format!("/wps/member/transactions/why?round={newest}")).await;
+        assert_eq!((&why["rows"], units(&why["cash"])), (&json!([]), 0), "{why}");
         assert_eq!(detail["name"], self.last["round"].as_str().unwrap().replace('-', ""));
         let said = detail["messages"].as_array().unwrap();
         assert_eq!(said.iter().map(|said| &said["kind"]).collect::<Vec<_>>(), ["bet", "win"]);

@@ -116,7 +116,7 @@ export function WhyRows({ asked, onRound }: { asked: Asked; onRound?: (id: strin
   const why = useQuery({ queryKey: ["why", asked], queryFn: () => call("GET /wps/member/transactions/why", { query: asked }) });
   const isZero = (amount: string) => Number(amount) === 0;
   return (
-    <Listed query={why} isEmpty={(found) => found.rows.length === 0} empty={w("noLines")}>
+    <Listed query={why} isEmpty={(found) => found.rows.length === 0} empty={w("noRows")}>
       {(found) => (
         <>
           <Belongs to={found.belongsTo} onRound={onRound} />

@@ -110,6 +110,7 @@ export const recordTexts = {
   why: { bn: "কেন?", en: "Why?" },
   whyOf: { bn: "কেন? {what}, {time}", en: "Why? {what}, {time}" },
   whyText: { bn: "হিসাবের বইয়ের প্রতিটি সারি: এক হিসাব দেয়, অন্য হিসাব পায়। এগুলো বদলানো বা মোছা যায় না।", en: "Every row of the books: one account gives, another takes. Rows cannot be changed or removed." },
+  noRows: { bn: "এর জন্য আপনার হিসাবে কোনো টাকা নড়েনি।", en: "No money moved on your accounts for it." },
   belongs: { bn: "যার অংশ", en: "Belongs to" },
   "of.round": { bn: "একটি রাউন্ড", en: "A round" },
   "of.deposit": { bn: "একটি জমা", en: "A deposit" },
