@@ -234,7 +234,8 @@ async fn a_member_hears_what_is_his_and_nobody_elses() {
         serde_json::json!({ "topic": "balance", "data": { "asset": "BDT", "balance": "900.00" } })
     );
     let amount = Money::from_major(50).unwrap();
-    tell(&store, &[Event::DepositCredited { deposit, member: RAHIM, amount, promotion: None, asset: None }]).await;
+    tell(&store, &[Event::DepositCredited { deposit, member: RAHIM, amount, promotion: None, asset: None }])
+        .await;
     let said = rahim.message().await;
     assert_eq!((&said["topic"], &said["data"]["id"]), (&"deposit".into(), &deposit.to_string().into()));
     tell(&store, &[Event::WithdrawalMoved { withdrawal, member: RAHIM, state: "paid".to_owned() }]).await;
