@@ -1,5 +1,4 @@
 /** Promotions: how each stands, what it gave and what it cost. */
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { money, moment } from "ui/format";
 
@@ -8,18 +7,16 @@ import { cents, count, total } from "../lib/figures";
 import { useOffice } from "../lib/office";
 import { Answer, Money, OrderField, Table, useTitle, type Column } from "../lib/parts";
 import { orderOf, sorted } from "../lib/sort";
-import { kindOf, promotions, type Promotion } from "./promotions/calls";
+import { kindOf, type Promotion } from "./promotions/calls";
 import { Grants } from "./promotions/Grants";
 import { KINDS, RANKS, standing, STANDINGS, TONES, type Kind, type Standing } from "./promotions/standings";
-import { Tabs } from "./promotions/Tabs";
+import { Tabs, usePromotions } from "./promotions/Tabs";
 import "./promotions/promotions.css";
-
-const PAUSE = 30_000;
 
 export function Promotions() {
   const { t, may } = useOffice();
   useTitle("promotions");
-  const found = useQuery({ queryKey: ["promotions", "list"], queryFn: promotions.list, refetchInterval: PAUSE });
+  const found = usePromotions();
   return (
     <>
       <div className="title">
@@ -32,7 +29,7 @@ export function Promotions() {
         )}
       </div>
       <p className="muted">{t("promotionsIntro")}</p>
-      <Tabs here="campaigns" waiting={found.data?.reduce((sum, { figures }) => sum + figures.waiting, 0)} />
+      <Tabs here="campaigns" />
       <Answer query={found}>{(all) => <Listed all={all} />}</Answer>
     </>
   );

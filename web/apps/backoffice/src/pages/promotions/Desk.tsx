@@ -180,7 +180,7 @@ function Choices({ known, draft, same, acts, onAsk, onSave, readOnly }: { known:
   const { said, busy } = acts;
   const isDraft = !known || known.state === "draft";
   const broken = faultsOf(draft).length > 0;
-  if (readOnly && !(isDraft && known && may("promotions.publish"))) return null;
+  if (known?.state === "closed" || (readOnly && !may("promotions.publish"))) return null;
   return (
     <section className="panel acts-bar">
       <div className="choices">
