@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 use tokio::sync::Semaphore;
 
 use crate::{
-    Error, Store, Tx,
+    Error, Store, Tx, alone,
     tasks::{self, CancellationToken},
 };
 
@@ -85,9 +85,11 @@ struct Lane {
 }
 
 impl Lane {
-    /// Begins with what is due, as far as there is room.
-    fn start(&self, store: &Store, stop: &CancellationToken) {
-        while let Ok(place) = self.free.clone().try_acquire_owned() {
+    /// Begins with what is due, as far as there is room in the lane, and among `all`.
+    fn start(&self, all: &Arc<Semaphore>, store: &Store, stop: &CancellationToken) {
+        while let (Ok(room), Ok(place)) =
+            (all.clone().try_acquire_owned(), self.free.clone().try_acquire_owned())
+        {
             let (name, worker, store, stop) = (self.name, self.worker.clone(), store.clone(), stop.clone());
             tasks::spawn(name, async move {
                 let mut more = true;
@@ -97,7 +99,7 @@ impl Lane {
                         false
                     });
                 }
-                drop(place);
+                drop((room, place));
             });
         }
     }
@@ -128,6 +130,9 @@ impl Worker {
             free: Arc::new(Semaphore::new(*width)),
         };
         let lanes: Vec<Lane> = self.runners.iter().map(lane).collect();
+        // Each holds a connection while it runs, and asks for one more: half of them may be held, or all would wait.
+        let half = usize::try_from(store.pool().options().get_max_connections() / 2).unwrap_or(1);
+        let all = Arc::new(Semaphore::new(half.max(1)));
         let (store, stop) = (store.clone(), stop.clone());
         tasks::spawn("jobs", async move {
             let names: Vec<String> = lanes.iter().map(|lane| lane.name.to_owned()).collect();
@@ -135,7 +140,7 @@ impl Worker {
                 match due(&store, &names).await {
                     Ok(due) => {
                         let due = |lane: &&Lane| due.iter().any(|name| name == lane.name);
-                        lanes.iter().filter(due).for_each(|lane| lane.start(&store, &stop));
+                        lanes.iter().filter(due).for_each(|lane| lane.start(&all, &store, &stop));
                     }
                     Err(error) => tracing::error!(%error, "the jobs could not be reached"),
                 }
@@ -169,7 +174,7 @@ impl Worker {
         };
         let attempts = row.attempts.saturating_add(1);
         // A job that panics is one that did not succeed; its lane goes on.
-        let ended = AssertUnwindSafe(runner(row.payload)).catch_unwind().await;
+        let ended = AssertUnwindSafe(alone::one_at_a_time(runner(row.payload))).catch_unwind().await;
         let (state, error, run_at) = match ended.unwrap_or_else(|_| Err(Ended::Retry("it panicked".into()))) {
             Ok(()) => ("done", None, now),
             Err(Ended::Fail(why)) => ("failed", Some(why), now),

@@ -133,3 +133,64 @@ async fn a_job_that_panics_is_tried_again_later_and_its_lane_goes_on() {
     assert_eq!(rows[1], ("done".into(), 1, None));
     db.close().await;
 }
+
+/// Work that asks the pool, each kind in a lane of its own.
+#[derive(Serialize, Deserialize)]
+struct Asks<const LANE: usize>;
+
+async fn asks((store, meet): (Store, Arc<tokio::sync::Barrier>)) -> Result<(), Ended> {
+    // Time for all of them to hold a connection each, if all of them may.
+    drop(tokio::time::timeout(std::time::Duration::from_millis(700), meet.wait()).await);
+    store.begin().await?.commit().await?;
+    Ok(())
+}
+
+impl Job for Asks<1> {
+    const NAME: &'static str = "test.asks.1";
+    type Context = (Store, Arc<tokio::sync::Barrier>);
+
+    async fn run(self, context: Self::Context) -> Result<(), Ended> {
+        asks(context).await
+    }
+}
+
+impl Job for Asks<2> {
+    const NAME: &'static str = "test.asks.2";
+    type Context = (Store, Arc<tokio::sync::Barrier>);
+
+    async fn run(self, context: Self::Context) -> Result<(), Ended> {
+        asks(context).await
+    }
+}
+
+/// Seen to fail with lanes alone: with both connections held, each job waited for the other's until the pool gave up.
+#[tokio::test]
+async fn jobs_leave_connections_for_what_they_ask() {
+    let db = TestDb::fresh().await;
+    let store = db.store_of(2, Arc::new(kernel::SystemClock)).await;
+    let now = store.now();
+    let mut tx = store.begin().await.unwrap();
+    enqueue(&mut tx, &Asks::<1>, now, now).await.unwrap();
+    enqueue(&mut tx, &Asks::<2>, now, now).await.unwrap();
+    tx.commit().await.unwrap();
+    let context = (store.clone(), Arc::new(tokio::sync::Barrier::new(2)));
+    let (stop, worker) = (
+        CancellationToken::new(),
+        Worker::default().with::<Asks<1>>(context.clone()).with::<Asks<2>>(context),
+    );
+    worker.run(&store, &stop);
+    let looking = db.store_of(1, Arc::new(kernel::SystemClock)).await;
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    loop {
+        let rows: Vec<(String, i32)> =
+            sqlx::query_as("select state, attempts from job").fetch_all(looking.pool()).await.unwrap();
+        if rows.iter().all(|(state, _)| state == "done") {
+            assert!(rows.iter().all(|(_, attempts)| *attempts == 1), "none of them waited in vain: {rows:?}");
+            break;
+        }
+        assert!(std::time::Instant::now() < deadline, "{rows:?}");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    stop.cancel();
+    db.close().await;
+}

@@ -22,7 +22,7 @@ export const SECTIONS: Section[] = [
   { to: "/withdrawals", text: "withdrawals", icon: "withdraw", right: "withdrawals.read" },
   { to: "/deposits", text: "deposits", icon: "deposit", right: "deposits.read" },
   { to: "/contradictions", text: "contradictions", icon: "mail", right: "contradictions.read" },
-  { to: "/ways", text: "ways", icon: "phone", right: "deposits.read" },
+  { to: "/ways", text: "ways", icon: "cards", right: "deposits.read" },
   { to: "/players", text: "players", icon: "user", right: "players.read" },
   { to: "/adjustments", text: "adjustments", icon: "wallet", right: "adjustments.read" },
   { to: "/kyc", text: "kyc", icon: "pencil", right: "kyc.read" },

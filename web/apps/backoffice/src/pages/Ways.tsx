@@ -44,9 +44,9 @@ function useWayColumns(): Column<Way>[] {
     {
       head: "wayLimits",
       cell: (row) => (
-        <>
+        <span className="wrapping">
           <Money amount={row.min} /> – <Money amount={row.max} /> {row.currency}
-        </>
+        </span>
       ),
       figure: true,
     },
