@@ -147,11 +147,11 @@ fn raffle() -> Written {
         picture: "lanterns",
         title: ("শুক্রবারের ফানুস: সাপ্তাহিক র‍্যাফল", "Friday lanterns: the weekly raffle"),
         summary: (
-            "প্রতি ৳1,000 বৈধ বাজিতে একটি টিকিট। শুক্রবার রাত নয়টায় ড্র, পুরস্কার 14টি।",
-            "A ticket for every ৳1,000 of valid bets. The draw is on Friday at nine in the evening, with 14 prizes.",
+            "প্রতি ৳200 বৈধ বাজিতে একটি টিকিট। শুক্রবার রাত নয়টায় ড্র, পুরস্কার 14টি।",
+            "A ticket for every ৳200 of valid bets. The draw is on Friday at nine in the evening, with 14 prizes.",
         ),
         body: (
-            "<p>যোগ দিন, তারপর যেমন খেলেন তেমনই খেলুন। যোগ দেওয়ার পর থেকে প্রতি ৳1,000 বৈধ বাজিতে একটি টিকিট জমে, একজনের সর্বোচ্চ 50টি। \
+            "<p>যোগ দিন, তারপর যেমন খেলেন তেমনই খেলুন। যোগ দেওয়ার পর থেকে প্রতি ৳200 বৈধ বাজিতে একটি টিকিট জমে, একজনের সর্বোচ্চ 50টি। \
              বাড়তি অংশ পরের টিকিটে গোনা হয়।</p>\
              <h3>পুরস্কার</h3>\
              <ul><li>আকাশ ছোঁয়া ফানুস: ৳5,000, একটি</li><li>বড় ফানুস: ৳1,000, তিনটি</li><li>ছোট ফানুস: ৳200, দশটি</li></ul>\
@@ -159,7 +159,7 @@ fn raffle() -> Written {
              <h3>ড্র নিজে মিলিয়ে নিন</h3>\
              <p>প্রথম টিকিটের আগেই একটি গোপন বীজের সিলমোহর এই পাতায় দেখানো থাকে। ড্রয়ের পর বীজটি খুলে দেওয়া হয়। বীজ আর টিকিটের তালিকা থেকে \
              যে কেউ বিজয়ী টিকিটগুলো আবার গুনে দেখতে পারেন; একটি অক্ষর বদলালেও সিলমোহর মিলবে না।</p>",
-            "<p>Join, and then play as you always do. From then on every ৳1,000 of valid bets brings a ticket, at most 50 for \
+            "<p>Join, and then play as you always do. From then on every ৳200 of valid bets brings a ticket, at most 50 for \
              each player. What is left over counts towards the next one.</p>\
              <h3>Prizes</h3>\
              <ul><li>The lantern above all: ৳5,000, one</li><li>A great lantern: ৳1,000, three</li><li>A small lantern: ৳200, ten</li></ul>\
@@ -168,7 +168,7 @@ fn raffle() -> Written {
              <p>Before the first ticket exists, this page shows the seal of a secret seed. After the draw the seed itself is shown. \
              From the seed and the list of tickets anybody can work out the winning tickets again; change one letter and the seal no longer fits.</p>",
         ),
-        terms: json!({ "ticketFor": "1000.00", "perMember": 50, "claimDays": 7, "prizes": prizes }),
+        terms: json!({ "ticketFor": "200.00", "perMember": 50, "claimDays": 7, "prizes": prizes }),
     }
 }
 
