@@ -20,8 +20,12 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
         let amount = data.amount.unwrap_or(Money::ZERO);
         let text = text.replace("{amount}", &shown(data.asset.unwrap_or(site), amount));
         let text = text.replace("{count}", &data.count.unwrap_or(0).to_string());
+        // A sum that stands in the place of words is written as sums are.
+        let sum = matches!(matter, Matter::BonusGranted | Matter::BonusBelowMinimum).then_some(&data.text);
+        let sum = sum.and_then(|sum| sum.as_ref()?.parse::<Money>().ok());
+        let said = sum.map(|sum| shown(data.asset.unwrap_or(site), sum)).or_else(|| data.text.clone());
         // Last: what people wrote may look like one of our own places.
-        text.replace("{text}", &html::escape(data.text.as_deref().unwrap_or("–")))
+        text.replace("{text}", &html::escape(said.as_deref().unwrap_or("–")))
     };
     let pick = |bn, en| fill(if english { en } else { bn });
     let link = match matter {
@@ -280,6 +284,14 @@ mod tests {
         let data = Data { text: Some("<img src=x onerror=alert(1)> {amount}".to_owned()), ..Data::default() };
         let said = said(Matter::Device, &data, Asset::Bdt, true);
         assert!(said.body.contains("&lt;img src=x onerror=alert(1)&gt; {amount}"), "{}", said.body);
+    }
+
+    #[test]
+    fn what_must_be_bet_is_written_as_a_sum() {
+        let data = Data { text: Some("52500.00".to_owned()), ..Data::default() };
+        let body = |matter| said(matter, &data, Asset::Bdt, true).body;
+        assert!(body(Matter::BonusGranted).contains("bets of ৳52,500.00"));
+        assert!(body(Matter::BonusCancelled).contains("Why: 52500.00"), "words stay words");
     }
 
     #[test]
