@@ -194,7 +194,7 @@ function Choices({ known, draft, same, acts, onAsk, onSave, readOnly }: { known:
             {t("publish")}
           </button>
         )}
-        {known && known.state === "published" && may("promotions.publish") && (
+        {known?.state === "published" && Date.parse(known.endsAt) > Date.now() && may("promotions.publish") && (
           <button type="button" className="quiet" disabled={busy} onClick={() => onAsk("close")}>
             {t("closePromotion")}
           </button>

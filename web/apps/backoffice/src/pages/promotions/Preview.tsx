@@ -35,8 +35,12 @@ function Phone({ draft, lang, now }: { draft: Draft; lang: Lang; now: number }) 
         <p className="phone-line muted">
           <Icon name="clock" size={16} /> {word(lang, begins ? "from" : over ? "ended" : "until", { time: minutes(begins ? draft.startsAt : draft.endsAt) })}
         </p>
-        <p className="phone-digest">{digest(draft, lang)}</p>
-        <span className="call">{word(lang, `deed_${draft.kind}`)}</span>
+        {!over && (
+          <>
+            <p className="phone-digest">{digest(draft, lang)}</p>
+            <span className="call">{word(lang, `deed_${draft.kind}`)}</span>
+          </>
+        )}
         <h4>{word(lang, "terms")}</h4>
         {(["give", "ask", "careful"] as const).map((group) =>
           groups[group].length === 0 ? null : (
