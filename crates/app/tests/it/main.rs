@@ -29,3 +29,4 @@ mod site;
 mod studio;
 mod support;
 mod verify;
+mod ways;
