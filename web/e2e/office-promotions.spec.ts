@@ -355,7 +355,7 @@ test("who may publish and not write finds a draft that cannot be touched, publis
 });
 
 test("a promotion's pages stand empty and with faults as well, in both languages on the narrowest screen", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const admin = await operator(browser, "admin");
   await admin.setViewportSize(NARROW);
   for (const language of ["BN", "EN"]) {
