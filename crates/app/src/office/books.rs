@@ -108,7 +108,8 @@ impl Books for Ledgers {
             check.ledger_sum.insert(asset.code().to_owned(), Money::from_units(sum));
         }
         let moment = self.store.now() - BEHIND;
-        for reader in ["agency", "backoffice", "reports", content::inbox::READER] {
+        let rewards = [rewards::bonus::READER, rewards::raffle::READER];
+        for reader in ["agency", "backoffice", "reports", content::inbox::READER].into_iter().chain(rewards) {
             let caught_up = outbox::is_caught_up(&self.store, reader, moment).await?;
             check.readers.insert(reader.to_owned(), caught_up);
         }

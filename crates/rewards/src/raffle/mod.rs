@@ -25,6 +25,7 @@ use crate::{
 
 pub use draw::{commitment, winners};
 pub(crate) use http::routes;
+pub use reader::READER;
 pub(crate) use reader::follow;
 pub use service::{Drawn, Office, OfficeWinner};
 pub(crate) use service::{close, page, publish, standing};

@@ -14,7 +14,7 @@ use super::sql;
 use crate::{Error, Rewards};
 
 /// The reader's name at the outbox.
-pub(super) const READER: &str = "raffles";
+pub const READER: &str = "raffles";
 
 /// Pause between looks when nothing waits.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
