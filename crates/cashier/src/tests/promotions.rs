@@ -41,8 +41,8 @@ async fn facts(house: &House) -> Vec<Event> {
     found
 }
 
-/// The refusal leaves nothing behind: no deposit, no page of a provider. Seen to fail with the promotion asked for after
-/// the deposit was filed in a transaction of its own.
+/// The refusal leaves nothing behind: no deposit, no page of a provider. Seen to fail with the refusal
+/// passed over.
 #[tokio::test]
 async fn what_the_promotion_refuses_is_not_filed() {
     let house = House::open().await;

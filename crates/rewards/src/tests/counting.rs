@@ -8,8 +8,8 @@ fn correction(settled: &Settlement, valid: Money) -> Event {
     Event::RoundSettled(Settlement { id, stake: valid, valid_bet: valid, ..settled.clone() })
 }
 
-/// domain.md 6.2, through every table. Seen to fail with a weight of 100 for what has none, and with the valid bet taken
-/// for the deposit's base.
+/// domain.md 6.2, through every table. Seen to fail with a weight of 100 for what has none, and with the requirement
+/// reckoned from the bonus alone.
 #[tokio::test]
 async fn the_figures_of_the_reference() {
     let house = House::open().await;
@@ -67,7 +67,7 @@ async fn a_full_bonus_becomes_cash_and_is_told() {
     house.close().await;
 }
 
-/// Seen to fail without the key of `bonus_count`: the second reading counted everything again.
+/// Seen to fail without asking whether the row of `bonus_count` is new: the second reading counted everything again.
 #[tokio::test]
 async fn every_fact_delivered_twice_does_what_it_did_once() {
     let house = House::open().await;

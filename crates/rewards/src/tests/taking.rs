@@ -33,7 +33,7 @@ async fn a_deposit_is_refused_for_a_promotion_that_cannot_be_had() {
     house.close().await;
 }
 
-/// The bonus is of what came, not of what was asked for. Seen to fail with the check left to the filing of the deposit.
+/// The bonus is of what came, not of what was asked for. Seen to fail with the least deposit asked at the filing alone.
 #[tokio::test]
 async fn a_deposit_that_comes_smaller_brings_less_or_nothing() {
     let house = House::open().await;
