@@ -1,7 +1,8 @@
 //! Records at growing sizes: what a member and an operator wait for when the house has 10⁵, 10⁶ and 10⁷ bets.
 //!
-//! The house runs in this process on its own database; one caller asks over the loopback, so that the time is the
-//! server's and not that of a queue. What counts is the growth from the smallest size to the largest.
+//! For each size a house runs in this process on a database of its own. All are filled first, and then measured one right
+//! after the other: what else the machine does comes to all of them. One caller asks over the loopback, so that the time
+//! is the server's and not that of a queue. What counts is the growth from the smallest size to the largest.
 
 mod fill;
 
@@ -17,7 +18,7 @@ use anyhow::{Context, Result};
 use app::{configuration::Configuration, house::House, office, site};
 use identity::NewMember;
 use kernel::SystemClock;
-use metrics_exporter_prometheus::PrometheusBuilder;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use serde_json::{Value, json};
 use store::{
     Settings, Store,
@@ -62,24 +63,33 @@ struct Ground {
 
 /// Measures all sizes, and prints the rows.
 pub async fn bench() -> Result<()> {
-    let ground = Ground::open().await?;
-    let outcome = sizes(&ground).await;
-    ground.close().await?;
+    let mut grounds = Vec::new();
+    let outcome = sizes(&mut grounds).await;
+    for (_, ground) in grounds {
+        ground.close().await?;
+    }
     outcome
 }
 
-async fn sizes(ground: &Ground) -> Result<()> {
-    let (mut had, mut took) = (0, Duration::ZERO);
-    let mut measured: Vec<(i64, Vec<Measured>)> = Vec::new();
+async fn sizes(grounds: &mut Vec<(i64, Ground)>) -> Result<()> {
+    let metrics = PrometheusBuilder::new().install_recorder()?;
+    let mut took = Duration::ZERO;
     for size in SIZES {
         if took * 12 > LONGEST {
             eprintln!("{size} bets would take too long on this machine");
             break;
         }
         let started = Instant::now();
-        fill::up_to(&ground.store, had, size).await?;
-        (had, took) = (size, started.elapsed());
-        measured.push((size, ground.measure().await?));
+        let ground = Ground::open(size, &metrics).await?;
+        let outcome = fill::with(&ground.store, size).await;
+        grounds.push((size, ground));
+        outcome?;
+        took = started.elapsed();
+    }
+    let mut measured: Vec<(i64, Vec<Measured>)> = Vec::new();
+    for (size, ground) in grounds {
+        eprintln!("{size} bets:");
+        measured.push((*size, ground.measure().await?));
     }
     let (least, first) = measured.first().context("nothing was measured")?;
     let (most, last) = measured.last().context("nothing was measured")?;
@@ -93,8 +103,8 @@ async fn sizes(ground: &Ground) -> Result<()> {
 }
 
 impl Ground {
-    async fn open() -> Result<Self> {
-        let folder = scratch_dir("bench-records");
+    async fn open(size: i64, metrics: &PrometheusHandle) -> Result<Self> {
+        let folder = scratch_dir(&format!("bench-records-{size}"));
         let npm_dir = Some(PathBuf::from("web/node_modules"));
         let server =
             EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
@@ -107,7 +117,6 @@ impl Ground {
         let configuration = Configuration::read(Some(&file))?;
         let stop = CancellationToken::new();
         let house = House::open(&configuration, &store, &stop).await?;
-        let metrics = PrometheusBuilder::new().install_recorder()?;
         let (site, office) =
             (TcpListener::bind("127.0.0.1:0").await?, TcpListener::bind("127.0.0.1:0").await?);
         let mut ground = Self {
@@ -120,7 +129,7 @@ impl Ground {
             clerk: String::new(),
             stop: stop.clone(),
         };
-        let router = site::router(&configuration.site, &house, metrics, None);
+        let router = site::router(&configuration.site, &house, metrics.clone(), None);
         tasks::spawn("site", web::serve::serve(site, router, stop.clone()));
         tasks::spawn("office", web::serve::serve(office, office::router(&house, None), stop));
         ground.enter(&house).await?;
