@@ -174,12 +174,17 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <Link to="/agent">{w("agents")}</Link>
       </nav>
       <span className="spring" />
-      <span className="roomy choices">
-        <ThemeButton />
-      </span>
-      <span className={member ? "roomy choices" : "choices"}>
-        <LanguageButton />
-      </span>
+      {/* Not before what stands at their right: it would push them along. */}
+      {(member || ready) && (
+        <>
+          <span className="roomy choices">
+            <ThemeButton />
+          </span>
+          <span className={member ? "roomy choices" : "choices"}>
+            <LanguageButton />
+          </span>
+        </>
+      )}
       {member && <MemberBar />}
       {!member && ready && (
         <>
