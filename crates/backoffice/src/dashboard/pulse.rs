@@ -40,19 +40,9 @@ impl Backoffice {
     pub fn run(&self, stop: CancellationToken) {
         self.run_reports(stop.clone());
         let office = self.clone();
-        tasks::spawn("pulse", async move {
-            while !stop.is_cancelled() {
-                let read = office.read().await.unwrap_or_else(|error| {
-                    tracing::error!(%error, "the pulse could not be counted");
-                    0
-                });
-                if read == 0 {
-                    tokio::select! {
-                        () = tokio::time::sleep(PAUSE) => {}
-                        () = stop.cancelled() => {}
-                    }
-                }
-            }
+        tasks::repeat("pulse", PAUSE, &stop, move || {
+            let office = office.clone();
+            async move { office.read().await }
         });
     }
 

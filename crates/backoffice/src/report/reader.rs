@@ -28,19 +28,9 @@ impl Backoffice {
     /// Counts settled rounds by day until `stop` is cancelled.
     pub(crate) fn run_reports(&self, stop: CancellationToken) {
         let office = self.clone();
-        tasks::spawn("reports", async move {
-            while !stop.is_cancelled() {
-                let read = office.read_reports().await.unwrap_or_else(|error| {
-                    tracing::error!(%error, "the reports could not be counted");
-                    0
-                });
-                if read == 0 {
-                    tokio::select! {
-                        () = tokio::time::sleep(PAUSE) => {}
-                        () = stop.cancelled() => {}
-                    }
-                }
-            }
+        tasks::repeat("reports", PAUSE, &stop, move || {
+            let office = office.clone();
+            async move { office.read_reports().await }
         });
     }
 

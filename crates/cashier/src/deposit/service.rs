@@ -51,8 +51,8 @@ impl Cashier {
     /// under the same name.
     ///
     /// # Errors
-    /// Limits, hours, a channel of other countries, a foreign page to return to, a reused request id, a provider that does not answer, whatever
-    /// forbids this member to pay in.
+    /// Limits, hours, a channel of other countries, a foreign page to return to, a reused request id, a provider that does
+    /// not answer, whatever forbids this member to pay in.
     pub async fn deposit(&self, member: MemberId, request: Request) -> Result<Deposit, Error> {
         let way_back = self.way_back(&request.return_url)?;
         let mut tx = self.store.begin().await?;

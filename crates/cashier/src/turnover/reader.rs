@@ -22,16 +22,10 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(400);
 impl Cashier {
     /// Counts settled rounds for turnover until `stop` is cancelled.
     pub fn follow(&self, stop: &CancellationToken) {
-        let (cashier, stop) = (self.clone(), stop.clone());
-        tasks::spawn("turnover", async move {
-            while !stop.is_cancelled() {
-                match cashier.read_rounds().await {
-                    Ok(read) if read > 0 => continue,
-                    Ok(_) => {}
-                    Err(error) => tracing::warn!(%error, "turnover could not be counted"),
-                }
-                tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(PAUSE) => {} }
-            }
+        let cashier = self.clone();
+        tasks::repeat("turnover", PAUSE, stop, move || {
+            let cashier = cashier.clone();
+            async move { cashier.read_rounds().await }
         });
     }
 

@@ -32,20 +32,10 @@ const WANTED: [&str; 6] = [
 
 /// Makes messages of what happens until `stop` is cancelled.
 pub(crate) fn run(content: &Content, stop: &CancellationToken) {
-    let (content, stop) = (content.clone(), stop.clone());
-    tasks::spawn("inbox", async move {
-        while !stop.is_cancelled() {
-            let facts = read(&content).await.unwrap_or_else(|error| {
-                tracing::error!(%error, "messages could not be made of what happened");
-                0
-            });
-            if facts == 0 {
-                tokio::select! {
-                    () = tokio::time::sleep(PAUSE) => {}
-                    () = stop.cancelled() => {}
-                }
-            }
-        }
+    let content = content.clone();
+    tasks::repeat("inbox", PAUSE, stop, move || {
+        let content = content.clone();
+        async move { read(&content).await }
     });
 }
 

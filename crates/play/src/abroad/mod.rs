@@ -4,7 +4,8 @@
 //! `transactions/list`, window by window of the vendor's time. Each page is written with the cursor of the next one in one
 //! transaction, and a line is known by the vendor's name for it, so that a house killed at any moment reads on and counts
 //! nothing twice. Two sweeps read: one follows the present with an overlap, the other looks back again for what came
-//! late, was changed or was cancelled, and raises an alarm for what is listed no more. A vendor who cannot be asked, or answers what cannot be read, has said nothing.
+//! late, was changed or was cancelled, and raises an alarm for what is listed no more. A vendor who cannot be asked, or
+//! answers what cannot be read, has said nothing.
 
 mod dropped;
 mod page;

@@ -12,28 +12,19 @@ use crate::{Error, Rewards};
 
 /// Pause between looks when nothing waits.
 const PAUSE: Duration = Duration::from_millis(400);
-/// Looks between two sweeps for what is over.
-const SWEEP: u32 = 25;
+/// Pause between sweeps for what is over.
+const SWEEP: Duration = Duration::from_secs(10);
 
 /// Reads, releases and lets expire until `stop` is cancelled.
 pub(crate) fn follow(rewards: &Rewards, stop: &CancellationToken) {
-    let (rewards, stop) = (rewards.clone(), stop.clone());
-    tasks::spawn("rewards", async move {
-        let mut looks: u32 = 0;
-        while !stop.is_cancelled() {
-            match rewards.read().await {
-                Ok(read) if read > 0 => continue,
-                Ok(_) => {}
-                Err(error) => tracing::warn!(%error, "bonuses could not be counted"),
-            }
-            looks = looks.wrapping_add(1);
-            if looks.is_multiple_of(SWEEP)
-                && let Err(error) = rewards.sweep().await
-            {
-                tracing::warn!(%error, "bonuses could not be ended");
-            }
-            tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(PAUSE) => {} }
-        }
+    let (reads, sweeps) = (rewards.clone(), rewards.clone());
+    tasks::repeat("bonuses", PAUSE, stop, move || {
+        let rewards = reads.clone();
+        async move { rewards.read().await }
+    });
+    tasks::repeat("bonuses that end", SWEEP, stop, move || {
+        let rewards = sweeps.clone();
+        async move { rewards.sweep().await }
     });
 }
 

@@ -163,7 +163,8 @@ pub(super) async fn list(store: &Store, wanted: Wanted) -> Result<Vec<Promotion>
 }
 
 /// Those that people see: not over for longer than since `since`, a raffle with its prizes; the ones that end first come
-/// first.
+/// first. What they say at length comes with the one that is asked for alone: lists and counts are asked for with every
+/// page, and do without.
 pub(super) async fn shown(
     tx: &mut Tx,
     since: OffsetDateTime,
@@ -171,14 +172,16 @@ pub(super) async fn shown(
 ) -> Result<Vec<Promotion>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, kind, types, title_bn, title_en, summary_bn, summary_en, body_bn, body_en, picture, asset, starts_at,
-                ends_at, terms, state, version, made_by, made_at, changed_at
+        r#"select id, kind, types, title_bn, title_en, summary_bn, summary_en,
+                case when $2::uuid is null then '' else body_bn end as "body_bn!",
+                case when $2::uuid is null then '' else body_en end as "body_en!", picture, asset, starts_at, ends_at,
+                terms, state, version, made_by, made_at, changed_at
          from promotion
          where state <> 'draft' and ($2::uuid is null or id = $2)
            and ($2::uuid is not null
                 or case when state = 'closed' then least(ends_at, changed_at) else ends_at end
                    + case when kind = 2 then make_interval(days => (terms ->> 'claimDays')::int) else interval '0' end > $1)
-         order by ends_at, id limit 200",
+         order by ends_at, id limit 200"#,
         since,
         only
     );

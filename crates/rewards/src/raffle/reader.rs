@@ -21,19 +21,14 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Counts tickets and draws until `stop` is cancelled.
 pub(crate) fn follow(rewards: &Rewards, stop: &CancellationToken) {
-    let (rewards, stop) = (rewards.clone(), stop.clone());
-    tasks::spawn("raffles", async move {
-        while !stop.is_cancelled() {
-            match rewards.count_tickets().await {
-                Ok(read) if read > 0 => continue,
-                Ok(_) => {}
-                Err(error) => tracing::warn!(%error, "tickets could not be counted"),
-            }
-            if let Err(error) = rewards.draw_due().await {
-                tracing::warn!(%error, "raffles could not be drawn");
-            }
-            tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(PAUSE) => {} }
-        }
+    let (counts, draws) = (rewards.clone(), rewards.clone());
+    tasks::repeat("tickets", PAUSE, stop, move || {
+        let rewards = counts.clone();
+        async move { rewards.count_tickets().await }
+    });
+    tasks::repeat("draws", PAUSE, stop, move || {
+        let rewards = draws.clone();
+        async move { rewards.draw_due().await }
     });
 }
 
@@ -55,17 +50,19 @@ impl Rewards {
         Ok(read)
     }
 
-    /// Draws the raffles that are over and counted.
-    pub(super) async fn draw_due(&self) -> Result<(), Error> {
+    /// Draws the raffles that are over and counted; answers how many.
+    pub(super) async fn draw_due(&self) -> Result<usize, Error> {
+        let mut drawn: usize = 0;
         let before = self.store.now().saturating_sub(super::GRACE);
         for id in sql::due(&self.store, before).await? {
             match self.draw(id).await {
+                Ok(Some(_)) => drawn = drawn.saturating_add(1),
                 // Its last rounds are still to be read.
-                Ok(_) | Err(Error::RaffleNotOver) => {}
+                Ok(None) | Err(Error::RaffleNotOver) => {}
                 Err(error) => tracing::error!(%error, %id, "a raffle could not be drawn"),
             }
         }
-        Ok(())
+        Ok(drawn)
     }
 }
 
