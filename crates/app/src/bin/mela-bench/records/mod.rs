@@ -1,8 +1,8 @@
 //! Records at growing sizes: what a member and an operator wait for when the house has 10⁵, 10⁶ and 10⁷ bets.
 //!
-//! For each size a house runs in this process on a database of its own. All are filled first, and then measured one right
-//! after the other: what else the machine does comes to all of them. One caller asks over the loopback, so that the time
-//! is the server's and not that of a queue. What counts is the growth from the smallest size to the largest.
+//! For each size a house runs in this process on a database of its own. All are filled first, and then measured one
+//! right after the other: what else the machine does comes to all of them. One caller asks over the loopback, so that
+//! the time is the server's and not that of a queue. What counts is the growth from the smallest size to the largest.
 
 mod fill;
 
@@ -54,6 +54,7 @@ struct Ground {
     server: EmbeddedServer,
     folder: PathBuf,
     store: Store,
+    house: House,
     site: SocketAddr,
     office: SocketAddr,
     tokens: Vec<String>,
@@ -89,6 +90,7 @@ async fn sizes(grounds: &mut Vec<(i64, Ground)>) -> Result<()> {
     let mut measured: Vec<(i64, Vec<Measured>)> = Vec::new();
     for (size, ground) in grounds {
         eprintln!("{size} bets:");
+        ground.sign_in().await?;
         measured.push((*size, ground.measure().await?));
     }
     let (least, first) = measured.first().context("nothing was measured")?;
@@ -119,10 +121,11 @@ impl Ground {
         let house = House::open(&configuration, &store, &stop).await?;
         let (site, office) =
             (TcpListener::bind("127.0.0.1:0").await?, TcpListener::bind("127.0.0.1:0").await?);
-        let mut ground = Self {
+        let ground = Self {
             server,
             folder,
             store: store.clone(),
+            house: house.clone(),
             site: site.local_addr()?,
             office: office.local_addr()?,
             tokens: Vec::new(),
@@ -132,22 +135,21 @@ impl Ground {
         let router = site::router(&configuration.site, &house, metrics.clone(), None);
         tasks::spawn("site", web::serve::serve(site, router, stop.clone()));
         tasks::spawn("office", web::serve::serve(office, office::router(&house, None), stop));
-        ground.enter(&house).await?;
+        for account in asked() {
+            let new = NewMember { account, password: PASSWORD.to_owned(), ..NewMember::default() };
+            house.identity.create_member(new).await?;
+        }
         Ok(ground)
     }
 
-    /// Members and an operator sign in.
-    async fn enter(&mut self, house: &House) -> Result<()> {
-        for number in 0..ASKED {
-            let account = format!("asked{number}");
-            let new =
-                NewMember { account: account.clone(), password: PASSWORD.to_owned(), ..NewMember::default() };
-            house.identity.create_member(new).await?;
+    /// Members and an operator sign in: right before they ask, as a session that nobody uses ends.
+    async fn sign_in(&mut self) -> Result<()> {
+        for account in asked() {
             let form = json!({ "type": "username", "username": account, "password": PASSWORD });
             self.tokens.push(signed_in(self.site, "/wps/session/login", form).await?);
         }
-        let (password, _) = office::hire(&house.office, "bench", "owner").await?;
-        let (code, _) = office::code(&house.office, "bench", self.store.now()).await?;
+        let (password, _) = office::hire(&self.house.office, "bench", "owner").await?;
+        let (code, _) = office::code(&self.house.office, "bench", self.store.now()).await?;
         let form = json!({ "username": "bench", "password": password, "code": code });
         self.clerk = signed_in(self.office, "/backoffice/session/login", form).await?;
         Ok(())
@@ -209,7 +211,7 @@ impl Ground {
             let mut next = String::new();
             for _ in 0..3 {
                 let sign = if next.is_empty() { String::new() } else { format!("?cursor={next}") };
-                let answer = asked(self.site, token, &format!("{path}{sign}")).await?;
+                let answer = answer(self.site, token, &format!("{path}{sign}")).await?;
                 let Some(cursor) = answer["value"]["next"].as_str() else { break };
                 cursor.clone_into(&mut next);
                 requests.push(get(token, &format!("{path}?cursor={next}")));
@@ -241,6 +243,11 @@ impl Ground {
     }
 }
 
+/// The members whose records are asked for.
+fn asked() -> impl Iterator<Item = String> {
+    (0..ASKED).map(|number| format!("asked{number}"))
+}
+
 /// A session of whoever fills in the form.
 async fn signed_in(address: SocketAddr, path: &str, form: Value) -> Result<String> {
     let answer = reqwest::Client::new().post(format!("http://{address}{path}")).json(&form).send().await?;
@@ -248,7 +255,7 @@ async fn signed_in(address: SocketAddr, path: &str, form: Value) -> Result<Strin
     answer["value"]["token"].as_str().map(str::to_owned).with_context(|| answer.to_string())
 }
 
-async fn asked(address: SocketAddr, token: &str, path: &str) -> Result<Value> {
+async fn answer(address: SocketAddr, token: &str, path: &str) -> Result<Value> {
     let request = reqwest::Client::new().get(format!("http://{address}{path}")).header("token", token);
     Ok(request.send().await?.json().await?)
 }
