@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use crate::{outbox::CHANNEL, tasks};
 
 /// Commits within so long are told of once.
-const GATHER: Duration = Duration::from_millis(5);
+const GATHER: Duration = Duration::from_millis(20);
 
 /// Tells of commits **after** they are true: a NOTIFY within a transaction makes its commit wait for all others that
 /// notify, one after the other, each until it is on the disk. Should this process die in between, readers find the

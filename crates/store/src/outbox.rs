@@ -1,5 +1,7 @@
 //! Facts on their way from the feature that made them to those that care.
 
+use std::ops::Deref;
+
 use kernel::event::Event;
 use serde_json::value::RawValue;
 use sqlx::types::Json;
@@ -51,16 +53,58 @@ pub struct Recorded {
     pub event: Option<Event>,
 }
 
+/// What a reader is handed.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    facts: Vec<Recorded>,
+    more: bool,
+}
+
+impl Facts {
+    /// Whether more waits. Who has taken everything pauses before he asks again: while bets pour in, few large batches
+    /// cost much less than many small ones.
+    #[must_use]
+    pub const fn more(&self) -> bool {
+        self.more
+    }
+}
+
+impl Deref for Facts {
+    type Target = [Recorded];
+
+    fn deref(&self) -> &[Recorded] {
+        &self.facts
+    }
+}
+
+impl IntoIterator for Facts {
+    type Item = Recorded;
+    type IntoIter = std::vec::IntoIter<Recorded>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.facts.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Facts {
+    type Item = &'a Recorded;
+    type IntoIter = std::slice::Iter<'a, Recorded>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.facts.iter()
+    }
+}
+
 /// The next facts for a named reader, in the order of their transactions, and moves its cursor past them in `tx`.
 ///
 /// What the reader does with them belongs into the same transaction: then each fact counts exactly once.
 /// Two nodes that read under one name wait for each other here. A transaction still open holds later ones back,
 /// so that no fact is overtaken. Rows of other kinds than those `wanted` are passed over unread, each as one fact that is
-/// `None`: no fact at all means that there is nothing left.
+/// `None`.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Vec<Recorded>, Error> {
+pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Facts, Error> {
     let (xid, id) = cursor(tx, reader).await?;
     // The cursor as a constant, not as a joined row: only so does the planner begin at its place in the index.
     let rows = sqlx::query!(
@@ -86,7 +130,9 @@ pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Vec<Reco
         .execute(tx.conn())
         .await?;
     }
-    Ok(rows.into_iter().flat_map(|row| unpack((row.id, row.at), row.events)).collect())
+    let more = i64::try_from(rows.len()).is_ok_and(|rows| rows >= BATCH);
+    let facts = rows.into_iter().flat_map(|row| unpack((row.id, row.at), row.events)).collect();
+    Ok(Facts { facts, more })
 }
 
 /// The facts of a row; one that says nothing for a row that was not wanted.

@@ -16,20 +16,20 @@ where
     tokio::spawn(future.instrument(info_span!("task", name)))
 }
 
-/// Does a step again and again until `stop` is cancelled: at once while it did something, after a pause when there was
-/// nothing to do, or when it failed.
+/// Does a step again and again until `stop` is cancelled: at once while it says that more waits, after a pause when
+/// nothing does, or when it failed.
 pub fn repeat<S, F, E>(name: &'static str, pause: Duration, stop: &CancellationToken, step: S)
 where
     S: Fn() -> F + Send + 'static,
-    F: Future<Output = Result<usize, E>> + Send,
+    F: Future<Output = Result<bool, E>> + Send,
     E: Error + 'static,
 {
     let stop = stop.clone();
     spawn(name, async move {
         while !stop.is_cancelled() {
             match step().await {
-                Ok(done) if done > 0 => continue,
-                Ok(_) => {}
+                Ok(true) => continue,
+                Ok(false) => {}
                 Err(error) => tracing::error!(error = &error as &dyn Error, "a step failed"),
             }
             tokio::select! { () = stop.cancelled() => {}, () = tokio::time::sleep(pause) => {} }
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     /// Seen to fail without the pause after a failure (the fifth step came at once), and without the way past the pause
-    /// after a step that did something.
+    /// after a step that left something.
     #[tokio::test(start_paused = true)]
     async fn what_finds_nothing_or_fails_waits_and_goes_on_until_it_is_stopped() {
         let (stop, began) = (CancellationToken::new(), Instant::now());
@@ -57,12 +57,12 @@ mod tests {
                 let mut steps = steps.lock().unwrap();
                 steps.push(began.elapsed().as_secs());
                 let outcome = match steps.len() {
-                    1 | 2 => Ok(1),
-                    3 => Ok(0),
+                    1 | 2 => Ok(true),
+                    3 => Ok(false),
                     4 => Err(std::io::Error::other("no")),
                     _ => {
                         stop.cancel();
-                        Ok(1)
+                        Ok(true)
                     }
                 };
                 async move { outcome }

@@ -16,11 +16,11 @@ pub(crate) const READER: &str = "agency";
 const WANTED: [&str; 3] = ["member_registered", "round_settled", "deposit_credited"];
 
 impl Agency {
-    /// Files the next facts; how many there were.
+    /// Files the next facts; whether more wait.
     ///
     /// # Errors
     /// When the database refuses; then nothing was filed and the cursor stands.
-    pub async fn read(&self) -> Result<usize, Error> {
+    pub async fn read(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &WANTED).await?;
         // The frontier stays locked until these facts are in: no window is settled past them meanwhile.
@@ -42,7 +42,7 @@ impl Agency {
         }
         sql::file(&mut tx, &settlements).await?;
         tx.commit().await?;
-        Ok(facts.len())
+        Ok(facts.more())
     }
 
     /// Whether `member` stands under `agent`, or is himself.

@@ -64,7 +64,7 @@ impl Agency {
     /// # Errors
     /// When the database refuses; the next turn goes on from where this one stood.
     pub async fn turn(&self, holder: uuid::Uuid) -> Result<(), Error> {
-        while self.read().await? > 0 {}
+        while self.read().await? {}
         let held = lease::hold(&self.store, LEASE, holder, Duration::seconds(15)).await?;
         let Some(lease) = held else { return Ok(()) };
         while let Step::Settled(_) = self.settle_next(Some(lease)).await? {}

@@ -2,7 +2,7 @@
 //! day and on a busy one.
 
 mod http;
-mod pulse;
+pub(crate) mod pulse;
 mod sql;
 
 use kernel::Money;

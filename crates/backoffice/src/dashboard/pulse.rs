@@ -46,11 +46,11 @@ impl Backoffice {
         });
     }
 
-    /// Counts the next facts; how many there were.
+    /// Counts the next facts; whether more wait.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn read(&self) -> Result<usize, Error> {
+    pub async fn read(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &WANTED).await?;
         let beats = count(&facts, self.settings.asset);
@@ -58,7 +58,7 @@ impl Backoffice {
             sql::add(&mut tx, &beats).await?;
         }
         tx.commit().await?;
-        Ok(facts.len())
+        Ok(facts.more())
     }
 }
 

@@ -7,7 +7,7 @@
 mod export;
 mod http;
 mod invoice;
-mod reader;
+pub(crate) mod reader;
 mod revenue;
 mod sql;
 

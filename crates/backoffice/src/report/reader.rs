@@ -16,7 +16,7 @@ use super::{Sums, sql};
 use crate::{Backoffice, Error};
 
 /// The name under which the facts are read.
-const READER: &str = "reports";
+pub(crate) const READER: &str = "reports";
 /// How long the reader waits when there is nothing to read.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -34,11 +34,11 @@ impl Backoffice {
         });
     }
 
-    /// Counts the next facts; how many there were.
+    /// Counts the next facts; whether more wait.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn read_reports(&self) -> Result<usize, Error> {
+    pub async fn read_reports(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
         let settled: Vec<&Settlement> = facts
@@ -56,7 +56,7 @@ impl Backoffice {
             sql::add_agents(&mut tx, &agents).await?;
         }
         tx.commit().await?;
-        Ok(facts.len())
+        Ok(facts.more())
     }
 
     fn sums(&self, settled: &[&Settlement], above: &HashMap<MemberId, MemberId>) -> (ByGame, ByAgent) {

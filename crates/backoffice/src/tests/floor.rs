@@ -9,14 +9,14 @@ use kernel::{
 };
 use serde_json::{Value, json};
 use store::{Tx, outbox};
-use time::{OffsetDateTime, macros::datetime};
+use time::{Duration, OffsetDateTime, macros::datetime};
 use uuid::Uuid;
 
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
     After, Elsewhere,
     reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
-    report::{Flow, Holdings, Reason, Sources},
+    report::{Flow, Holdings, Reason, Sources, reader::READER},
     shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
 };
 
@@ -182,12 +182,9 @@ async fn count(desk: &Desk, events: &[Event]) {
     let mut tx = desk.store.begin().await.unwrap();
     outbox::append(&mut tx, desk.store.now(), events).await.unwrap();
     tx.commit().await.unwrap();
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    let mut counted = 0;
-    while counted < events.len() {
-        counted += desk.office.read_reports().await.unwrap();
-        assert!(std::time::Instant::now() < deadline, "{counted} of {} facts", events.len());
-        tokio::task::yield_now().await;
+    let later = desk.store.now() + Duration::seconds(1);
+    while !outbox::is_caught_up(&desk.store, READER, later).await.unwrap() {
+        desk.office.read_reports().await.unwrap();
     }
 }
 

@@ -29,21 +29,21 @@ impl Cashier {
         });
     }
 
-    /// Counts what waits, at most one batch; answers how many facts were read.
+    /// Counts what waits, at most one batch; answers whether more waits.
     ///
     /// # Errors
     /// When the database refuses; the next call goes on from where this one stood.
-    pub async fn read_rounds(&self) -> Result<usize, Error> {
+    pub async fn read_rounds(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
-        let read = facts.len();
+        let more = facts.more();
         let rounds = facts.into_iter().filter_map(|fact| match fact.event {
             Some(Event::RoundSettled(settled)) => Some(settled),
             _ => None,
         });
         self.count(&mut tx, &rounds.collect::<Vec<_>>()).await?;
         tx.commit().await?;
-        Ok(read)
+        Ok(more)
     }
 
     async fn count(&self, tx: &mut Tx, rounds: &[Settlement]) -> Result<(), Error> {

@@ -39,8 +39,8 @@ pub(crate) fn run(content: &Content, stop: &CancellationToken) {
     });
 }
 
-/// Makes messages of the next facts; how many facts there were.
-pub(crate) async fn read(content: &Content) -> Result<usize, Error> {
+/// Makes messages of the next facts; whether more wait.
+pub(crate) async fn read(content: &Content) -> Result<bool, Error> {
     let mut tx = content.store.begin().await?;
     let facts = outbox::take(&mut tx, READER, &WANTED).await?;
     let mut new = Vec::new();
@@ -61,7 +61,7 @@ pub(crate) async fn read(content: &Content) -> Result<usize, Error> {
     }
     tell(&mut tx, content, arrived).await?;
     tx.commit().await?;
-    Ok(facts.len())
+    Ok(facts.more())
 }
 
 /// Tells the sockets of new messages.

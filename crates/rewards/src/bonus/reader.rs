@@ -51,11 +51,12 @@ impl Brought {
 }
 
 impl Rewards {
-    /// Grants and counts what waits, at most one batch, then releases what is full; answers how many facts were read.
+    /// Grants and counts what waits, at most one batch, then releases what is full; answers whether more
+    /// waits.
     ///
     /// # Errors
     /// When the database refuses; the next call goes on from where this one stood.
-    pub async fn read(&self) -> Result<usize, Error> {
+    pub async fn read(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &WANTED).await?;
         self.lock_for(&mut tx, &facts).await?;
@@ -80,7 +81,7 @@ impl Rewards {
         }
         tx.commit().await?;
         self.release_full().await?;
-        Ok(facts.len())
+        Ok(facts.more())
     }
 
     /// Locks the accounts of everyone whose money may move in this batch, before any row of a bonus.

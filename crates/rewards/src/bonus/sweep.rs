@@ -24,7 +24,7 @@ pub(crate) fn follow(rewards: &Rewards, stop: &CancellationToken) {
     });
     tasks::repeat("bonuses that end", SWEEP, stop, move || {
         let rewards = sweeps.clone();
-        async move { rewards.sweep().await }
+        async move { rewards.sweep().await.map(|ended| ended > 0) }
     });
 }
 

@@ -33,30 +33,30 @@ pub(crate) fn follow(rewards: &Rewards, stop: &CancellationToken) {
 }
 
 impl Rewards {
-    /// Counts what waits, at most one batch; answers how many facts were read.
+    /// Counts what waits, at most one batch; answers whether more waits.
     ///
     /// # Errors
     /// When the database refuses; the next call goes on from where this one stood.
-    pub async fn count_tickets(&self) -> Result<usize, Error> {
+    pub async fn count_tickets(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
-        let read = facts.len();
+        let more = facts.more();
         let rounds = facts.into_iter().filter_map(|fact| match fact.event {
             Some(Event::RoundSettled(settled)) => Some(settled),
             _ => None,
         });
         count(&mut tx, &rounds.collect::<Vec<_>>()).await?;
         tx.commit().await?;
-        Ok(read)
+        Ok(more)
     }
 
-    /// Draws the raffles that are over and counted; answers how many.
-    pub(super) async fn draw_due(&self) -> Result<usize, Error> {
-        let mut drawn: usize = 0;
+    /// Draws the raffles that are over and counted; answers whether there were any.
+    pub(super) async fn draw_due(&self) -> Result<bool, Error> {
+        let mut drawn = false;
         let before = self.store.now().saturating_sub(super::GRACE);
         for id in sql::due(&self.store, before).await? {
             match self.draw(id).await {
-                Ok(Some(_)) => drawn = drawn.saturating_add(1),
+                Ok(Some(_)) => drawn = true,
                 // Its last rounds are still to be read.
                 Ok(None) | Err(Error::RaffleNotOver) => {}
                 Err(error) => tracing::error!(%error, %id, "a raffle could not be drawn"),

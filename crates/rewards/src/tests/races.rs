@@ -244,11 +244,12 @@ async fn a_reader_waits_for_accounts_before_it_holds_a_bonus() {
     house.credit(SALMA, 400, promotion).await;
     let mut tx = house.store.begin().await.unwrap();
     crate::bonus::lock_accounts(&mut tx, &[RAHIM], Asset::Bdt).await.unwrap();
-    let rewards = house.rewards.clone();
+    let (rewards, store) = (house.rewards.clone(), house.store.clone());
     let reader = store::tasks::spawn("reader", async move {
         // Transactions of other databases hold facts back for moments.
-        while rewards.read().await? == 0 {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        let later = store.now() + Duration::seconds(1);
+        while !outbox::is_caught_up(&store, READER, later).await? {
+            rewards.read().await?;
         }
         Ok::<_, Error>(())
     });
