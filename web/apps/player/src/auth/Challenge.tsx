@@ -5,8 +5,9 @@ import { call, Failure, type SignedIn } from "../lib/api";
 import { Field } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { CodeField, Problem } from "./parts";
+import { CodeField } from "./parts";
 import { authTexts } from "./texts";
 
 type Method = "mobile" | "email" | "bank_account_name" | "authenticator";

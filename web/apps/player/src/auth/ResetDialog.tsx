@@ -5,9 +5,9 @@ import { dialogs } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { Problem } from "./parts";
 import { useNewPassword } from "./PasswordForm";
 import { authTexts } from "./texts";
 

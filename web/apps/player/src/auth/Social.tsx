@@ -2,10 +2,10 @@
 import { useState } from "react";
 
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import { invitation } from "../shell/hosts";
 import { useHouse } from "../shell/house";
-import { Problem } from "./parts";
 import { leave, type Provider } from "./social";
 import { authTexts } from "./texts";
 

@@ -37,15 +37,6 @@ export function Tabs<K extends string>({ label, tabs, chosen, onChoose }: { labe
   );
 }
 
-export function Problem({ text }: { text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p className="error" role="alert">
-      {text}
-    </p>
-  );
-}
-
 interface Picture {
   id: string;
   image: string;

@@ -1,6 +1,6 @@
 /** Responsible gaming: what it took, what holds, and how to stop for a while. */
 import { useQuery } from "@tanstack/react-query";
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { call } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
@@ -9,6 +9,7 @@ import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { duration, type Overview } from "./figures";
 import { Limits } from "./Limits";
+import { Net } from "./Net";
 import { PausePanel } from "./PausePanel";
 import { PositionChart } from "./PositionChart";
 import { RealityChoice } from "./RealityChoice";
@@ -43,21 +44,6 @@ export function GuardPage() {
         </div>
       )}
     </Listed>
-  );
-}
-
-/** An amount with its sign in words of colour and of letters; nothing is neither won nor lost. */
-export function Net({ amount }: { amount: string }) {
-  const { language, member } = useSite();
-  const lost = amount.startsWith("-");
-  const even = Number(amount) === 0;
-  const symbol = member?.currency.symbol ?? "";
-  return (
-    <span className={even ? "figure" : lost ? "figure lost" : "figure won"}>
-      {even ? "" : lost ? "−" : "+"}
-      {symbol}
-      {money(amount.replace("-", ""), language)}
-    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { bars, duration, total } from "./figures";
-import { Net } from "./GuardPage";
+import { Net } from "./Net";
 import { guardTexts } from "./texts";
 
 const HEIGHT = 96;

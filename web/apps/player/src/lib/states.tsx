@@ -1,8 +1,17 @@
-/** What a list shows while it comes, when it is empty, when it did not come, and how it goes on. */
+/** What a form says that did not go through, and what a list shows while it comes, when it is empty, when it did not come, and how it goes on. */
 import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { useSite } from "./site";
+
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  );
+}
 
 function Waiting({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
   const { t, say } = useSite();

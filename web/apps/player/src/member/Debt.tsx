@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { moment, money } from "ui/format";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { debtTexts } from "./cashierTexts";

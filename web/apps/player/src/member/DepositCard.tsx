@@ -3,14 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { useId, useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Field } from "../lib/modal";
 import { isTextId, useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { bonusTexts } from "../promotions/texts";
+import { bonusTexts } from "../promotions/bonusTexts";
 import { isOpen, tokens, type Channel, type Deposit } from "./cashier";
 import { depositTexts } from "./cashierTexts";
 import { keepPicture } from "./proof";

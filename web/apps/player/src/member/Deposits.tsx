@@ -3,12 +3,11 @@ import { useSearch } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { money } from "ui/format";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
-import { Listed, Skeletons } from "../lib/states";
+import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Choice, useChoice } from "../promotions/Choice";
 import { ANY, useDepositOffers } from "../promotions/queries";

@@ -2,10 +2,10 @@
 import { useId, useState, type FormEvent } from "react";
 import { money } from "ui/format";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import { units, written, type Transfer } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";

@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useState, type FormEvent } from "react";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import type { Payee, Terms } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";

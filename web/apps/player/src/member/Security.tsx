@@ -1,11 +1,11 @@
 /** The security centre: who one is, what the account is bound to, the password, and where it is used. */
 import { useQueryClient } from "@tanstack/react-query";
+import { lazy } from "react";
 
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { PasswordForm } from "../auth/PasswordForm";
 import { SecurityAuthenticator } from "./SecurityAuthenticator";
 import { SecurityBindings } from "./SecurityBindings";
 import { SecurityDevices, SecurityHistory } from "./SecurityHistory";
@@ -14,6 +14,8 @@ import { SecurityProfile } from "./SecurityProfile";
 import { SecuritySocial } from "./SecuritySocial";
 import { securityTexts } from "./texts";
 import "./security.css";
+
+const PasswordForm = lazy(() => import("../auth/PasswordForm").then((part) => ({ default: part.PasswordForm })));
 
 function Own() {
   const { t } = useSite();

@@ -1,39 +1,19 @@
 /** The authenticator: enrolment by QR code, recovery codes, removal. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { encode } from "uqr";
+import { lazy, Suspense, useState } from "react";
 
 import { Field } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
+import { Skeletons } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { Proof, proof } from "./SecurityBindings";
 import { Row, SmallForm, useSave, type Profile } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
-/** Dark on light in both themes, or no camera reads it; null when the text fits into no code. */
-export function drawn(text: string): { size: number; path: string } | null {
-  try {
-    const { data, size } = encode(text, { border: 2 });
-    return { size, path: data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("") };
-  } catch (failure) {
-    if (failure instanceof RangeError) return null;
-    throw failure;
-  }
-}
-
-function Qr({ text }: { text: string }) {
-  const w = useWords(securityTexts);
-  const code = drawn(text);
-  if (code === null) return <p className="error">{w("tooLong")}</p>;
-  return (
-    <svg className="qrcode" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={w("scanLabel")} shapeRendering="crispEdges">
-      <rect width={code.size} height={code.size} fill="#fff" />
-      <path d={code.path} fill="#000" />
-    </svg>
-  );
-}
+// The drawing of QR codes is large, and few come here for one.
+const SecurityQr = lazy(() => import("./SecurityQr").then((part) => ({ default: part.SecurityQr })));
 
 function Recovery({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { say } = useSite();
@@ -103,7 +83,9 @@ function Enrol({ profile, onDone }: Part) {
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={() => void confirm()} submit={w("confirm")}>
       <p>{w("scan")}</p>
-      <Qr text={secret.otpauth} />
+      <Suspense fallback={<Skeletons />}>
+        <SecurityQr text={secret.otpauth} />
+      </Suspense>
       <p className="key">{secret.secret}</p>
       <Field label={w("appCode")} name="code" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={setCode} />
     </SmallForm>

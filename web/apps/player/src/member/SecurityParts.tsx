@@ -1,13 +1,13 @@
 /** What the parts of the security centre share. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { Suspense, useState, type FormEvent, type ReactNode } from "react";
 
 import { call, type Answer } from "../lib/api";
 import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
+import { Problem, Skeletons } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { Problem } from "../auth/parts";
 import { securityTexts } from "./texts";
 
 export type Profile = Answer<"GET /wps/member/info/profile">;
@@ -77,7 +77,11 @@ export function Row({ title, value, action, children }: { title: string; value: 
           </button>
         )}
       </div>
-      {open && <div className="unfolded">{children(() => setOpen(false))}</div>}
+      {open && (
+        <div className="unfolded">
+          <Suspense fallback={<Skeletons />}>{children(() => setOpen(false))}</Suspense>
+        </div>
+      )}
     </div>
   );
 }

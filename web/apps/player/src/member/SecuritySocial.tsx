@@ -6,7 +6,7 @@ import { call } from "../lib/api";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { leaveToBind, type Provider } from "../auth/social";
+import type { Provider } from "../auth/social";
 import { Proof, proof } from "./SecurityBindings";
 import { Row, SmallForm, useSave, type Profile } from "./SecurityParts";
 import { securityTexts } from "./texts";
@@ -26,6 +26,7 @@ function Bind({ profile, provider }: Part) {
   const go = async () => {
     setBusy(true);
     setProblem("");
+    const { leaveToBind } = await import("../auth/social");
     await leaveToBind(provider, location.pathname + location.search, proof(profile, password)).catch((failure: unknown) => {
       setProblem(say(failure));
       setBusy(false);

@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
-import { Listed } from "../lib/states";
+import { Listed, Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { units, type TransferTerms } from "./cashier";

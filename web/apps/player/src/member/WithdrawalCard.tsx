@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { moment, money } from "ui/format";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { isTextId, useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import { units, written, type Transfer, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";

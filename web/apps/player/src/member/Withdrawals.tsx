@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
-import { Problem } from "../auth/parts";
 import { call, Failure } from "../lib/api";
 import { money } from "ui/format";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
-import { Listed, Skeletons } from "../lib/states";
+import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";

@@ -1,15 +1,16 @@
 /** Applying for an activity: a comment and up to three pictures (spec.md 3 and 5), and what became of earlier applications. */
 import { useEffect, useId, useRef, useState, type ChangeEvent, type FormEvent } from "react";
 
-import { Problem } from "../auth/parts";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { apply, type ActivityTerms, type Application } from "./calls";
-import { shortly, Status, useTaka } from "./parts";
+import { shortly, Status } from "./parts";
 import { ACCEPT, take, type Taken } from "./pictures";
 import { useRenew } from "./queries";
+import { useTaka } from "./taka";
 import { applyTexts } from "./texts";
 
 /** Letters of a comment; the house takes as many. */

@@ -2,16 +2,17 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { Problem } from "../auth/parts";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { percent } from "../member/cashier";
+import { bonusTexts } from "./bonusTexts";
 import { promotions, type Bonus } from "./calls";
-import { daily, shortly, useTaka, useWeights } from "./parts";
+import { daily, shortly, useWeights } from "./parts";
 import { useRenew } from "./queries";
-import { bonusTexts } from "./texts";
+import { useTaka } from "./taka";
 import "../lib/meter.css";
 import "./bonus.css";
 

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 
 import { useWords } from "../lib/words";
+import { bonusTexts } from "./bonusTexts";
 import type { DepositOffer } from "./calls";
 import { sent } from "./figures";
-import { useTaka } from "./parts";
 import { ANY, useDepositOffers, useRested } from "./queries";
-import { bonusTexts } from "./texts";
+import { useTaka } from "./taka";
 import "./bonus.css";
 
 type Word = keyof typeof bonusTexts;

@@ -6,9 +6,10 @@ import { canCompute } from "kit/fairness";
 import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
 import type { Draw, OfferDetail, Prize, RaffleTerms } from "./calls";
-import { shortly, useTaka } from "./parts";
+import { shortly } from "./parts";
 import { usePick } from "./Raffle";
 import { judge, type Verdict } from "./recompute";
+import { useTaka } from "./taka";
 import { raffleTexts } from "./texts";
 
 function Code({ name, text }: { name: string; text: string }) {

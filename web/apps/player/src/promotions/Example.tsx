@@ -7,7 +7,8 @@ import { useWords } from "../lib/words";
 import { units, written } from "../member/cashier";
 import type { ActivityTerms, DepositTerms, RaffleTerms, Weights } from "./calls";
 import { bonusOf, enough, requiredOf, ways } from "./figures";
-import { useGame, useTaka } from "./parts";
+import { useGame } from "./parts";
+import { useTaka } from "./taka";
 import { promotionTexts, raffleTexts } from "./texts";
 
 /** An amount without the zeros that say nothing, as people type it. */

@@ -2,11 +2,11 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { Problem } from "../auth/parts";
 import { Failure } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { units, written } from "../member/cashier";
@@ -18,11 +18,12 @@ import { activityTerms, depositTerms, promotions, raffleTerms, type OfferDetail 
 import { DrawCard } from "./Draw";
 import { DepositExample, RewardExample, TicketExample, typed, usual } from "./Example";
 import { bonusOf, requiredOf } from "./figures";
-import { Status, useTaka, When } from "./parts";
+import { Status, When } from "./parts";
 import { useOffer, useRenew } from "./queries";
 import { Claimed, Prizes, Tickets, Won } from "./Raffle";
 import { deedOf } from "./status";
 import { Terms } from "./Terms";
+import { useTaka } from "./taka";
 import { promotionTexts } from "./texts";
 import "../lib/meter.css";
 import "./promotions.css";

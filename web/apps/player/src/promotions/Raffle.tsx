@@ -2,13 +2,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { Problem } from "../auth/parts";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
 import { percent, units, written } from "../member/cashier";
 import { promotions, type Both, type OfferDetail, type Part, type RaffleTerms, type Won as Prize } from "./calls";
-import { shortly, useTaka } from "./parts";
+import { shortly } from "./parts";
 import { useRenew } from "./queries";
+import { useTaka } from "./taka";
 import { promotionTexts, raffleTexts } from "./texts";
 
 /** A text in the reader's language. */

@@ -1,7 +1,8 @@
 /** The terms of a promotion as sentences: what one gets, what it asks, what to know first. */
 import { useWords } from "../lib/words";
 import { activityTerms, depositTerms, raffleTerms, type ActivityTerms, type DepositTerms, type Offer, type RaffleTerms } from "./calls";
-import { useTaka, useWeights } from "./parts";
+import { useWeights } from "./parts";
+import { useTaka } from "./taka";
 import { promotionTexts, raffleTexts } from "./texts";
 
 interface Groups {

@@ -1,8 +1,7 @@
 /** Small parts that the pages of promotions share. */
-import { moment, money } from "ui/format";
+import { moment } from "ui/format";
 
 import { Icon, type IconName } from "../lib/icon";
-import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import type { Offer, Status as Stands, Weights } from "./calls";
 import { span, together } from "./figures";
@@ -45,14 +44,6 @@ export function When({ offer }: { offer: Pick<Offer, "startsAt" | "endsAt"> }) {
       </span>
     </span>
   );
-}
-
-/** Sums of money in the words of the page: with the currency's sign. */
-export function useTaka(): (amount: string) => string {
-  const { language, member } = useSite();
-  const symbol = member?.currency.symbol ?? "৳";
-  // Whole sums are the rule in terms: two zeros behind each would hide the figures.
-  return (amount) => `${symbol}${money(amount, language).replace(/[.]00$/, "")}`;
 }
 
 /** "slots, fishing 100 % · live casino 10 %". */

@@ -7,7 +7,8 @@ import { MOST, sort, take } from "./pictures";
 import { inOrder, judge, winners } from "./recompute";
 import { scene } from "./scene";
 import { deedOf, sorted, STATUSES, toneOf } from "./status";
-import { bonusTexts, promotionTexts } from "./texts";
+import { bonusTexts } from "./bonusTexts";
+import { promotionTexts } from "./texts";
 import { TYPES, typeOf } from "./types";
 
 const terms = (over: Partial<DepositTerms> = {}): DepositTerms => ({

@@ -9,7 +9,7 @@ import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Ended, Running } from "../promotions/Bonus";
 import { useBonuses } from "../promotions/queries";
-import { bonusTexts } from "../promotions/texts";
+import { bonusTexts } from "../promotions/bonusTexts";
 import { Line } from "./Account";
 import { Pages } from "./Pages";
 import { Sums } from "./parts";

@@ -3,11 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
-import { Problem } from "../auth/parts";
 import { call } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { units } from "../member/cashier";

@@ -1,0 +1,11 @@
+import { money } from "ui/format";
+
+import { useSite } from "../lib/site";
+
+/** Sums of money in the words of the page: with the currency's sign. */
+export function useTaka(): (amount: string) => string {
+  const { language, member } = useSite();
+  const symbol = member?.currency.symbol ?? "৳";
+  // Whole sums are the rule in terms: two zeros behind each would hide the figures.
+  return (amount) => `${symbol}${money(amount, language).replace(/[.]00$/, "")}`;
+}
