@@ -2,11 +2,10 @@ import react from "@vitejs/plugin-react";
 import type { IndexHtmlTransformContext, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+import { DOORS } from "./src/doors.ts";
+
 /** The server that the development server hands its calls to. */
 const site = process.env["MELA_SITE"] ?? "http://127.0.0.1:8080";
-
-/** What stands behind a page that is opened directly often: loaded beside the first scripts, not after them. */
-const DOORS = { agent: "/agent/AgentLogin.tsx" };
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
@@ -19,16 +18,26 @@ function filesOf(page: string, bundle: Bundle): string[] {
     for (const file of chunk.imports) add(bundle[file]);
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
   };
-  add(Object.values(bundle).find((chunk) => chunk.type === "chunk" && chunk.facadeModuleId?.endsWith(page)));
+  add(Object.values(bundle).find((chunk) => chunk.type === "chunk" && chunk.moduleIds.some((id) => id.endsWith(page))));
   if (files.size === 0) throw new Error(`no chunk of ${page}`);
   return [...files];
 }
 
-/** A script that asks for the files of the page that was opened, but for those that the document asks for anyway. */
+/**
+ * A script that asks for the files of the page that was opened, but for those that the document asks for anyway; and, for
+ * who has a session, for what the page shows first. A session that the address brings is another one.
+ */
 function doors(document: string, bundle: Bundle): string {
-  const besides = (page: string) => filesOf(page, bundle).map((file) => `/${file}`).filter((file) => !document.includes(file));
-  const files = Object.entries(DOORS).map(([place, page]) => [place, besides(page)]);
-  return `<script>for (const href of ${JSON.stringify(Object.fromEntries(files))}[document.documentElement.dataset.place] ?? []) document.head.append(Object.assign(document.createElement("link"), href.endsWith(".css") ? { rel: "preload", as: "style", href } : { rel: "modulepreload", href }));</script>`;
+  const files = new Set<string>();
+  const numbered = (page: string) => filesOf(page, bundle).filter((file) => !document.includes(`/${file}`)).map((file) => [...files.add(`/${file}`)].indexOf(`/${file}`));
+  const places = Object.entries(DOORS).map(([place, { files, asks }]) => [place, { files: [...new Set(files.flatMap(numbered))], asks }]);
+  return `<script>{
+    const { token } = sessionStorage;
+    const language = document.documentElement.lang;
+    const { files = [], asks = [] } = ${JSON.stringify(Object.fromEntries(places))}[document.documentElement.dataset.place] ?? {};
+    for (const href of files.map((at) => ${JSON.stringify([...files])}[at])) document.head.append(Object.assign(document.createElement("link"), href.endsWith(".css") ? { rel: "preload", as: "style", fetchPriority: "low", href } : { rel: "modulepreload", fetchPriority: "low", href }));
+    if (token && asks.length > 0 && !new URLSearchParams(location.search).has("token")) window.early = { token, language, answers: Object.fromEntries(asks.map((path) => [path, fetch(path, { priority: "low", headers: { token, "accept-language": language } }).catch(() => null)])) };
+  }</script>`;
 }
 
 /**
@@ -43,9 +52,10 @@ const firstPicture: Plugin = {
     handler(html, { bundle = {} }) {
       const styled = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
         const sheet = bundle[file];
-        return sheet?.type === "asset" ? `<style>${String(sheet.source).trim()}</style>` : link;
+        // The link stays, switched off: parts that come later look there whether their sheet is loaded.
+        return sheet?.type === "asset" ? `<style>${String(sheet.source).trim()}</style>${link.replace("<link", "<link disabled")}` : link;
       });
-      const opened = styled.replace("</head>", `${doors(styled, bundle)}\n  </head>`);
+      const opened = styled.replace("</body>", `${doors(styled, bundle)}\n  </body>`);
       return opened.replace(/<script type="module"/g, '<script type="module" fetchpriority="low"').replace(/<link rel="modulepreload"/g, '<link rel="modulepreload" fetchpriority="low"');
     },
   },
@@ -63,7 +73,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "libraries", test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            { name: "common", test: /packages[\\/]ui[\\/]|src[\\/](lib|shell[\\/](house|texts)|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures|Pager|pager)|notices[\\/])/ },
+            { name: "common", test: /vite[\\/]preload-helper|packages[\\/]ui[\\/]|src[\\/](lib|shell[\\/](house|texts|area|AreaFault)|games[\\/](GameCard|makers|queries|play|launch|texts|favourites|figures|Pager|pager)|notices[\\/](?!Inbox)|member[\\/]cashier\.ts)/ },
+            { name: "member", test: /src[\\/](member[\\/](MemberCentre|texts|placeTexts|cashierTexts|Walk|intent|Debt|proof|Deposits|DepositCard|member\.css|cashier\.css)|promotions[\\/](Choice|bonusTexts|bonus\.css|taka|calls|queries|figures|status))/ },
+            { name: "accounts", test: /src[\\/]auth[\\/](parts|texts|auth\.css|countdown|rules|enter|social\.ts)/ },
           ],
         },
       },

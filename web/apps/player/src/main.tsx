@@ -2,10 +2,10 @@ import "./site.css";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
-import { token } from "./lib/api";
+import { call, token } from "./lib/api";
 import { LiveProvider } from "./lib/live";
 import { SiteProvider } from "./lib/site";
 import { Toasts } from "./lib/toast";
@@ -14,22 +14,30 @@ import { router } from "./router";
 /** Whether a session may be had without signing in: by a code in the address, or because the login is remembered here (spec.md 4). */
 const awaited = () => new URLSearchParams(location.search).has("token") || (token.read() === "" && localStorage.getItem("remembered") !== null);
 
+/** How long the page waits for who the member is, in milliseconds. */
+const PATIENCE = 3_000;
+
+/** The member, where the document has asked for him: the page is built once then, not first without him. What goes wrong, or takes long, is left to the page, which asks anew. */
+const first = () => (window.early ? Promise.race([call("GET /wps/member/info").catch(() => null), new Promise<null>((late) => setTimeout(late, PATIENCE, null))]) : null);
+
 const place = document.getElementById("root");
 /** The still picture of index.html stays until the page that was asked for is there. */
 async function begin(place: HTMLElement): Promise<void> {
   if (awaited()) await (await import("./auth/start")).start();
-  await router.load();
-  createRoot(place).render(
+  const [known] = await Promise.all([first(), router.load()]);
+  const page = (
     <StrictMode>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })}>
-        <SiteProvider>
+        <SiteProvider known={known}>
           <LiveProvider>
             <RouterProvider router={router} />
             <Toasts />
           </LiveProvider>
         </SiteProvider>
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices: a finger on the page is heard in between.
+  startTransition(() => createRoot(place).render(page));
 }
 if (place) void begin(place);

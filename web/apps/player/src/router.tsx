@@ -60,12 +60,15 @@ const register = createRoute({
 const reset = createRoute({ getParentRoute: () => lobby, path: "/reset-password", component: lazyRouteComponent(area(() => import("./auth/ResetDialog")), "ResetDialog") });
 const social = createRoute({ getParentRoute: () => lobby, path: "/social/$provider", component: lazyRouteComponent(area(() => import("./auth/SocialRoute")), "SocialRoute") });
 const help = createRoute({ getParentRoute: () => lobby, path: "/help", component: lazyRouteComponent(area(() => import("./help/HelpRoute")), "HelpRoute") });
+const centre = area(() => import("./member/MemberCentre"));
 const member = createRoute({
   getParentRoute: () => main,
   path: "/member",
   beforeLoad: guard,
   validateSearch: (search: Search): { page?: string; promotion?: string } => known({ page: text(search["page"]), promotion: text(search["promotion"]) }),
-  component: lazyRouteComponent(area(() => import("./member/MemberCentre")), "MemberCentre"),
+  component: lazyRouteComponent(centre, "MemberCentre"),
+  // The page of the centre comes with its frame, or what is shown would change twice. A frame that does not come is told by itself.
+  loader: ({ location }) => centre().then(({ fetched }) => fetched((location.search as Search)["page"]), () => {}),
 });
 
 const gamePages = area(() => import("./games/pages"));

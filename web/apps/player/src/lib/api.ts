@@ -4,6 +4,8 @@ import { asked, opened } from "api/envelope";
 import { request, type Answer, type Arguments, type Method, type Name } from "api/call";
 import type { GameCard, GameType, Menu, Notice, Popup, WinnerRow } from "api/schema";
 
+import { early } from "./early";
+
 const TOKEN = "token";
 
 export const token = {
@@ -44,7 +46,8 @@ export async function send<T>(method: Method, path: string, body?: string, type 
   const heed = (code: string) => {
     if (code === "maintenance" || code === "region_restricted") closed();
   };
-  return (await opened(await asked(path, request), heed)) as T;
+  const known = method === "GET" ? await early(path, token.read(), document.documentElement.lang) : undefined;
+  return (await opened(known ?? (await asked(path, request)), heed)) as T;
 }
 
 export { Failure, type Page } from "api/envelope";

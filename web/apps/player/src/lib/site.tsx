@@ -51,10 +51,11 @@ export function isTextId(id: string): id is TextId {
   return Object.hasOwn(texts, id);
 }
 
-export function SiteProvider({ children }: { children: ReactNode }) {
+/** `known`: the member, where the document has asked for him already (early.ts). */
+export function SiteProvider({ known, children }: { known: Member | null; children: ReactNode }) {
   const [language, remember] = useState<Language>(() => speaks(firstLanguage()));
-  const [member, setMember] = useState<Member | null>(null);
-  const [ready, setReady] = useState(token.read() === "");
+  const [member, setMember] = useState<Member | null>(known);
+  const [ready, setReady] = useState(known !== null || token.read() === "");
   const queries = useQueryClient();
 
   const reload = useCallback(async () => {
@@ -70,7 +71,9 @@ export function SiteProvider({ children }: { children: ReactNode }) {
       setReady(true);
     }
   }, []);
-  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    if (known === null) void reload();
+  }, [known, reload]);
   const keepBalance = useCallback((balance: string, asset?: string) => {
     // Another purse of the same player has another asset; the header shows the one of the currency.
     setMember((old) => (old && (asset === undefined || asset === old.currency.code) ? { ...old, balance } : old));

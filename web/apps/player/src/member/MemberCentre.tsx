@@ -1,9 +1,10 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
+import { lazyRouteComponent, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, useEffect, useRef } from "react";
 
 import { dialogs } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { Icon, type IconName } from "../lib/icon";
+import { Skeletons } from "../lib/states";
 import type { TextId } from "../lib/texts";
 import { useWords } from "../lib/words";
 import { UnreadCount } from "../notices/UnreadCount";
@@ -13,24 +14,24 @@ import { placeTexts } from "./placeTexts";
 import { memberTexts } from "./texts";
 import "./member.css";
 
-const Security = lazy(area(() => import("./Security").then((part) => ({ default: part.Security }))));
-const WalletPage = lazy(area(() => import("./WalletPage").then((part) => ({ default: part.WalletPage }))));
-const Deposits = lazy(area(() => import("./Deposits").then((part) => ({ default: part.Deposits }))));
-const Withdrawals = lazy(area(() => import("./Withdrawals").then((part) => ({ default: part.Withdrawals }))));
-const Bets = lazy(area(() => import("../records/Bets").then((part) => ({ default: part.Bets }))));
-const Profit = lazy(area(() => import("../records/Profit").then((part) => ({ default: part.Profit }))));
-const Account = lazy(area(() => import("../records/Account").then((part) => ({ default: part.Account }))));
-const Bonuses = lazy(area(() => import("../records/Bonuses").then((part) => ({ default: part.Bonuses }))));
-const GuardPage = lazy(area(() => import("../guard/GuardPage").then((part) => ({ default: part.GuardPage }))));
-const KycPage = lazy(area(() => import("../guard/KycPage").then((part) => ({ default: part.KycPage }))));
-const Inbox = lazy(area(() => import("../notices/Inbox").then((part) => ({ default: part.Inbox }))));
-const Upline = lazy(area(() => import("./Places").then((part) => ({ default: part.Upline }))));
-const Later = lazy(area(() => import("./Places").then((part) => ({ default: part.Later }))));
+const Security = lazyRouteComponent(area(() => import("./Security")), "Security");
+const WalletPage = lazyRouteComponent(area(() => import("./WalletPage")), "WalletPage");
+const Deposits = lazyRouteComponent(area(() => import("./Deposits")), "Deposits");
+const Withdrawals = lazyRouteComponent(area(() => import("./Withdrawals")), "Withdrawals");
+const Bets = lazyRouteComponent(area(() => import("../records/Bets")), "Bets");
+const Profit = lazyRouteComponent(area(() => import("../records/Profit")), "Profit");
+const Account = lazyRouteComponent(area(() => import("../records/Account")), "Account");
+const Bonuses = lazyRouteComponent(area(() => import("../records/Bonuses")), "Bonuses");
+const GuardPage = lazyRouteComponent(area(() => import("../guard/GuardPage")), "GuardPage");
+const KycPage = lazyRouteComponent(area(() => import("../guard/KycPage")), "KycPage");
+const Inbox = lazyRouteComponent(area(() => import("../notices/Inbox")), "Inbox");
+const Upline = lazyRouteComponent(area(() => import("./Places")), "Upline");
+const Later = lazyRouteComponent(area(() => import("./Places")), "Later");
 
 const titles = { ...memberTexts, ...placeTexts };
 type Title = TextId | keyof typeof titles;
 /** `aside`: reached by its address or from elsewhere, not an entry of its own. */
-const PAGES: Record<string, { title: Title; icon: IconName; page: ComponentType; real: boolean; aside?: true }> = {
+const PAGES: Record<string, { title: Title; icon: IconName; page: ReturnType<typeof lazyRouteComponent>; real: boolean; aside?: true }> = {
   securityCenter: { title: "account", icon: "shield", page: Security, real: false },
   transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
   depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
@@ -48,6 +49,14 @@ const PAGES: Record<string, { title: Title; icon: IconName; page: ComponentType;
   missionLeaderboard: { title: "missionLeaderboard", icon: "trophy", page: Later, real: false, aside: true },
 };
 
+const isPage = (page: unknown): page is string => typeof page === "string" && Object.hasOwn(PAGES, page);
+const FIRST = "securityCenter";
+
+/** Fetches a page before the centre is shown; one that does not come is told in its place. */
+export async function fetched(page: unknown): Promise<void> {
+  await PAGES[isPage(page) ? page : FIRST]?.page.preload?.()?.catch(() => {});
+}
+
 /** The member centre; a visitor is sent to /login (spec.md 2, rules for routes). */
 export function MemberCentre() {
   const { member, ready, t } = useSite();
@@ -55,7 +64,7 @@ export function MemberCentre() {
   const named = (title: Title) => (Object.hasOwn(titles, title) ? w(title as keyof typeof titles) : t(title as TextId));
   const navigate = useNavigate();
   const { page } = useSearch({ strict: false }) as { page?: string };
-  const key = page && page in PAGES ? page : "securityCenter";
+  const key = isPage(page) ? page : FIRST;
   const shown = PAGES[key];
   const here = useRef<HTMLAnchorElement>(null);
   // On a phone the entries are one row that scrolls: the one that is open must be seen.
@@ -70,7 +79,8 @@ export function MemberCentre() {
   useEffect(() => {
     if (trial) dialogs.show({ kind: "trueAccount" });
   }, [trial, key]);
-  if (!member || !shown) return null;
+  // The frame stands while it is looked up who is signed in.
+  if (!shown || (ready && !member)) return null;
   const Page = shown.page;
   return (
     <div className="centre">
@@ -87,7 +97,7 @@ export function MemberCentre() {
         <h1>{named(shown.title)}</h1>
         <Area of={key} fallback={(error) => <AreaFault error={error} />}>
           <Suspense fallback={<span className="skeleton" role="status" aria-label={t("loadingLabel")} />}>
-            {trial ? <p className="note">{t("needTrueAccount")}</p> : <Page />}
+            {!member ? <Skeletons /> : trial ? <p className="note">{t("needTrueAccount")}</p> : <Page />}
           </Suspense>
         </Area>
       </section>

@@ -91,8 +91,9 @@ export function Shell() {
       {/* Apart: whichever is awaited hides what stands beside it, and a game must not vanish. */}
       <Suspense fallback={null}>{menu && <Drawer onClose={shut} />}</Suspense>
       <Suspense fallback={null}>{gtagId !== "" && <Analytics gtagId={gtagId} />}</Suspense>
-      <Suspense fallback={null}>{member && member.type !== 4 && <Reality />}</Suspense>
-      <Suspense fallback={null}>{member && isAgent(member.type) && <Offers busy={busy} />}</Suspense>
+      {/* These begin with the member: what he sees must not wait for them. */}
+      {member && member.type !== 4 && <Suspense fallback={null}><Reality /></Suspense>}
+      {member && isAgent(member.type) && <Suspense fallback={null}><Offers busy={busy} /></Suspense>}
       <Suspense fallback={null}>
         {playing && <GamePopup key={`${playing.nodeId}${playing.mode}`} playing={playing} />}
       </Suspense>
