@@ -30,7 +30,7 @@ pub(super) async fn revenue(
         ("বাজি", "Stakes"),
         ("জয়", "Payouts"),
         ("GGR", "GGR"),
-        ("প্রচারণা", "Promotions"),
+        ("প্রমোশন", "Promotions"),
         ("কমিশন", "Commission"),
         ("সরবরাহকারীর অংশ", "Vendors' shares"),
         ("NGR", "NGR"),

@@ -12,7 +12,7 @@ pub(super) const BONUS_GRANTED: (Pair, Pair) = (
 pub(super) const BONUS_NOT_GIVEN: (Pair, Pair) = (
     ("জমার সঙ্গে বোনাস আসেনি", "No bonus came with your deposit"),
     (
-        "<p>{amount} জমা ব্যালেন্সে আছে, কিন্তু বেছে নেওয়া প্রচারের শর্ত তখন পূরণ ছিল না, তাই বোনাস দেওয়া হয়নি।</p><p>কারণ জানতে প্রচারের পাতা দেখুন বা গ্রাহকসেবায় লিখুন।</p>",
+        "<p>{amount} জমা ব্যালেন্সে আছে, কিন্তু বেছে নেওয়া প্রমোশনের শর্ত তখন পূরণ ছিল না, তাই বোনাস দেওয়া হয়নি।</p><p>কারণ জানতে প্রমোশনের পাতা দেখুন বা গ্রাহকসেবায় লিখুন।</p>",
         "<p>Your deposit of {amount} is in your balance, but the promotion that you had chosen could not be given: its conditions were not met at that moment.</p><p>See the page of the promotion, or write to customer service.</p>",
     ),
 );
@@ -61,7 +61,7 @@ pub(super) const BONUS_CANCELLED: (Pair, Pair) = (
 pub(super) const PRIZE_WON: (Pair, Pair) = (
     ("ড্রতে {amount} জিতেছেন", "You won {amount} in a draw"),
     (
-        "<p>আপনার টিকিট {amount} পুরস্কার পেয়েছে। প্রচারের পাতায় গিয়ে সময়ের মধ্যে দাবি করুন।</p>",
+        "<p>আপনার টিকিট {amount} পুরস্কার পেয়েছে। প্রমোশনের পাতায় গিয়ে সময়ের মধ্যে দাবি করুন।</p>",
         "<p>One of your tickets won {amount}. Claim the prize on the page of the promotion while it waits.</p>",
     ),
 );
@@ -75,14 +75,14 @@ pub(super) const PRIZE_PAID: (Pair, Pair) = (
 pub(super) const APPLICATION_ISSUED: (Pair, Pair) = (
     ("আবেদন মঞ্জুর: {amount}", "Your application was granted: {amount}"),
     (
-        "<p>প্রচারের জন্য আপনার আবেদন মঞ্জুর হয়েছে, {amount} দেওয়া হয়েছে। কী শর্তে তা প্রচারের পাতায় দেখুন।</p>",
+        "<p>প্রমোশনের জন্য আপনার আবেদন মঞ্জুর হয়েছে, {amount} দেওয়া হয়েছে। কী শর্তে তা প্রমোশনের পাতায় দেখুন।</p>",
         "<p>Your application for a promotion was granted, and {amount} was given to you. See the page of the promotion for its conditions.</p>",
     ),
 );
 pub(super) const APPLICATION_REJECTED: (Pair, Pair) = (
     ("আবেদন গৃহীত হয়নি", "Your application was not granted"),
     (
-        "<p>প্রচারের জন্য আপনার আবেদন দেখা হয়েছে, কিন্তু মঞ্জুর করা যায়নি।</p><p>কারণ: {text}</p>",
+        "<p>প্রমোশনের জন্য আপনার আবেদন দেখা হয়েছে, কিন্তু মঞ্জুর করা যায়নি।</p><p>কারণ: {text}</p>",
         "<p>Your application for a promotion was looked at and could not be granted.</p><p>Why: {text}</p>",
     ),
 );

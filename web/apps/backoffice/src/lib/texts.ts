@@ -276,7 +276,7 @@ export const texts = {
   reason_bet_rolled_back: { bn: "বাজি ফেরত", en: "Bet taken back" },
   reason_win_rolled_back: { bn: "জয় ফেরত", en: "Win taken back" },
   reason_free_win: { bn: "ফ্রি রাউন্ডের জয়", en: "Win on a free round" },
-  reason_promo_win: { bn: "প্রচারের পুরস্কার", en: "Promotion prize" },
+  reason_promo_win: { bn: "প্রমোশনের পুরস্কার", en: "Promotion prize" },
   reason_deposit: { bn: "জমা", en: "Deposit" },
   reason_withdrawal_hold: { bn: "উত্তোলনের জন্য আটকানো", en: "Held for a withdrawal" },
   reason_withdrawal_released: { bn: "উত্তোলন ফেরত", en: "Withdrawal given back" },
