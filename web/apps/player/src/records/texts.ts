@@ -146,5 +146,6 @@ export const recordTexts = {
   bonusBalance: { bn: "এখন বোনাস", en: "Bonus now" },
   received: { bn: "এই সময়ে পেয়েছেন", en: "Received in this time" },
   times: { bn: "{count} বার", en: "{count} times" },
+  timesOne: { bn: "1 বার", en: "once" },
   noBonus: { bn: "এই সময়ে কোনো বোনাস বা কমিশন পাননি। পেলে এখানে প্রতিটির উৎসসহ দেখাবে।", en: "No bonus and no commission in this time. When there are any, each stands here with where it came from." },
 } as const satisfies Book;

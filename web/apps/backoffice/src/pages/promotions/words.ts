@@ -50,7 +50,7 @@ export const WORDS = {
   reward: { bn: "আবেদন গৃহীত হলে সর্বোচ্চ {most} পর্যন্ত পুরস্কার।", en: "If your application is accepted: a reward of up to {most}." },
   rewardBet: { bn: "পুরস্কারের {multiple} গুণ বৈধ বাজি ধরলে তা নগদ হয়, {days} দিনের মধ্যে।", en: "It turns into cash when {multiple} times the reward is bet in valid bets, within {days} days." },
   rewardCash: { bn: "পুরস্কার সঙ্গে সঙ্গে নগদ; বাজির শর্ত নেই।", en: "The reward is cash at once; nothing has to be bet." },
-  pictures: { bn: "অন্তত {least}টি ছবি লাগবে, সর্বোচ্চ {most}টি।", en: "It takes {least} pictures at least, {most} at most." },
+  pictures: { bn: "অন্তত {least}টি ছবি লাগবে, সর্বোচ্চ {most}টি।", en: "Pictures: at least {least}, at most {most}." },
   applyOnce: { bn: "একজন একবার পুরস্কার পেতে পারেন।", en: "Each person may be rewarded once." },
   applies: { bn: "একজন {count} বার আবেদন করতে পারেন।", en: "Each person may apply {count} times." },
   game_RNG: { bn: "স্লট", en: "Slots" },
