@@ -9,8 +9,9 @@ use std::{
 };
 
 use sqlx::PgPool;
+use tokio::runtime::Handle;
 
-use crate::{outbox::CHANNEL, tasks};
+use crate::outbox::CHANNEL;
 
 /// Commits within so long are told of once.
 const GATHER: Duration = Duration::from_millis(20);
@@ -21,19 +22,21 @@ const GATHER: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug)]
 pub(crate) struct Bell {
     pool: PgPool,
+    /// Of whoever made the pool: its connections are at home there.
+    home: Handle,
     is_ringing: Arc<AtomicBool>,
 }
 
 impl Bell {
     pub(crate) fn new(pool: PgPool) -> Self {
-        Self { pool, is_ringing: Arc::default() }
+        Self { pool, home: Handle::current(), is_ringing: Arc::default() }
     }
 
     pub(crate) fn ring(self) {
         if self.is_ringing.swap(true, Ordering::AcqRel) {
             return;
         }
-        tasks::spawn("outbox bell", async move {
+        self.home.clone().spawn(async move {
             tokio::time::sleep(GATHER).await;
             // Whoever commits from here on rings again.
             self.is_ringing.store(false, Ordering::Release);

@@ -49,6 +49,14 @@ impl Store {
         Ok(Self { bell: Bell::new(pool.clone()), pool, clock })
     }
 
+    /// A handle with one connection of its own, for who runs [`crate::tasks::apart`]: call it there.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        let options = self.pool.options().clone().max_connections(1);
+        let pool = options.connect_lazy_with(self.pool.connect_options().as_ref().clone());
+        Self { pool, clock: self.clock.clone(), bell: self.bell.clone() }
+    }
+
     /// Refuses a server that could lose an acknowledged bet: fsync and synchronous commit must be on.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! Tasks that run beside requests: named, and ended together.
 
-use std::{error::Error, future::Future, time::Duration};
+use std::{error::Error, future::Future, io, thread, time::Duration};
 
-use tokio::task::JoinHandle;
+use tokio::{runtime::Builder, task::JoinHandle};
 pub use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, info_span};
 
@@ -14,6 +14,23 @@ where
     F::Output: Send,
 {
     tokio::spawn(future.instrument(info_span!("task", name)))
+}
+
+/// Runs a future on a thread and a runtime of its own: what it waits for reaches it at once, however much the tasks of
+/// the program have to do. Only connections that it opens itself are as quick ([`crate::Store::apart`]).
+///
+/// # Errors
+/// When the operating system has no thread left.
+pub fn apart<M, F>(name: &'static str, make: M) -> io::Result<()>
+where
+    M: FnOnce() -> F + Send + 'static,
+    F: Future<Output = ()>,
+{
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(move || runtime.block_on(async { make().instrument(info_span!("task", name)).await }))?;
+    Ok(())
 }
 
 /// Does a step again and again until `stop` is cancelled: at once while it says that more waits, after a pause when

@@ -50,7 +50,7 @@ impl Wager {
     /// Starts the writers; they end when `stop` is cancelled, after answering what waits.
     ///
     /// # Errors
-    /// When the operating system has no randomness.
+    /// When the operating system has no randomness or no thread.
     pub fn start(store: &Store, settings: &Settings, stop: &CancellationToken) -> Result<Self, Error> {
         // Nodes side by side must rarely pick the same house accounts: it would cost speed, not correctness.
         let mut base = [0_u8];
@@ -58,15 +58,16 @@ impl Wager {
         let [base] = base;
         let writers = (0..settings.writers.max(1)).map(|index| {
             let (sender, receiver) = mpsc::channel(settings.queue.max(1));
-            let writer = Writer {
-                store: store.clone(),
-                shard: base.wrapping_add(index),
-                gather: settings.gather.max(1),
-            };
-            tasks::spawn("wager writer", writer.run(receiver, stop.clone()));
-            sender
+            let (store, stop) = (store.clone(), stop.clone());
+            let (shard, gather) = (base.wrapping_add(index), settings.gather.max(1));
+            // All bets of its members wait while a writer waits: it shares neither thread nor connection.
+            tasks::apart("wager writer", move || async move {
+                Writer { store: store.apart(), shard, gather }.run(receiver, stop).await;
+            })
+            .map_err(|_| Error::Overloaded)?;
+            Ok(sender)
         });
-        Ok(Self { writers: writers.collect() })
+        Ok(Self { writers: writers.collect::<Result<_, Error>>()? })
     }
 
     /// Decides one command, durably, and says what became of it.
