@@ -1,6 +1,6 @@
 //! Rounds and bets of every game family: the only way a game moves money (design.md 3).
 //!
-//! [`decide()`] is the money core: pure, run by the million in the simulation. Writer tasks, sharded by member,
+//! [`decide()`] is the money core: pure, run by the million in the simulation. Writers, sharded by member,
 //! gather what is waiting, read what is known, decide, write, commit, and only then answer ([`Wager::apply`]).
 #![cfg_attr(
     not(test),

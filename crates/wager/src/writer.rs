@@ -1,4 +1,4 @@
-//! Writer tasks, sharded by member: gather what is waiting, commit it in one transaction, then answer.
+//! Writers, sharded by member, each on a thread of its own: gather what is waiting, commit it in one transaction, then answer.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -21,7 +21,7 @@ const RETRIES: u32 = 5;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Writer tasks of this node. On few cores two gather more than four, and each commit carries more bets.
+    /// Writers of this node, each with a thread and a connection. On few cores two gather more than four, and each commit carries more bets.
     pub writers: u8,
     /// Most commands in one transaction; 1 switches gathering off.
     pub gather: usize,
