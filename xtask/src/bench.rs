@@ -27,7 +27,7 @@ const BENCHES: [Bench; 5] = [
         command: &["cargo", "run", "--release", "--quiet", "--package", "games", "--example", "bench"],
     },
     Bench {
-        title: "Lobby: first load by Lighthouse, slow 4G",
+        title: "First loads by Lighthouse, slow 4G: the lobby, and the scores of other pages",
         source: "web/scripts/lighthouse.mjs",
         command: &["npm", "run", "--silent", "lighthouse"],
     },
