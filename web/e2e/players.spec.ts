@@ -61,7 +61,7 @@ test("every tab of a player opens, notes are pinned, and he is found by whatever
     ["Bets", "10.00"],
   ] as [string, string | RegExp][]) {
     await open(admin, tab);
-    await expect(admin.locator("main")).toContainText(text);
+    await expect(admin.getByRole("main")).toContainText(text);
   }
   await accessible(admin);
   await open(admin, "Notes");
@@ -140,8 +140,8 @@ test("a balance is adjusted by two people and once, and the member sees it", asy
   const page = await visitor(browser);
   await holds(page, known.token);
   await page.goto("/member?page=transactionHistory");
-  await expect(page.locator("main")).toContainText("Adjustment");
-  await expect(page.locator("main")).toContainText("250.50");
+  await expect(page.getByRole("main")).toContainText("Adjustment");
+  await expect(page.getByRole("main")).toContainText("250.50");
   expect(found).toEqual([]);
 });
 
