@@ -187,3 +187,40 @@ pub async fn is_caught_up(store: &Store, reader: &str, moment: OffsetDateTime) -
     .await?;
     Ok(!waiting)
 }
+
+#[cfg(test)]
+mod tests {
+    use kernel::id::MemberId;
+
+    use super::*;
+    use crate::testing::TestDb;
+
+    /// Seen to fail with `more` always false (a backlog would be read a batch per pause) and always true (nobody would
+    /// ever pause).
+    #[tokio::test]
+    async fn a_full_batch_says_that_more_waits_and_the_last_one_that_nothing_does() {
+        let db = TestDb::fresh().await;
+        let store = db.store().await;
+        let (member, at) = (MemberId(1), store.now());
+        // Kinds in turn: each fact has a row of its own.
+        let one = [Event::PasswordChanged { member }, Event::MemberRegistered { member, upline: None }];
+        let rows = usize::try_from(BATCH).unwrap() + 1;
+        let events: Vec<Event> = one.into_iter().cycle().take(rows).collect();
+        let mut tx = store.begin().await.unwrap();
+        append(&mut tx, at, &events).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut batches = Vec::new();
+        while !is_caught_up(&store, "test", at + time::Duration::seconds(1)).await.unwrap() {
+            let mut tx = store.begin().await.unwrap();
+            let facts = take(&mut tx, "test", &["password_changed"]).await.unwrap();
+            tx.commit().await.unwrap();
+            // Other transactions of the server hold all of them back for moments.
+            if !facts.is_empty() {
+                batches.push((facts.len(), facts.more()));
+            }
+        }
+        assert_eq!(batches, [(rows - 1, true), (1, false)]);
+        store.pool().close().await;
+        db.close().await;
+    }
+}

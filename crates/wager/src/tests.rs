@@ -250,3 +250,16 @@ async fn two_nodes_given_the_same_bets_move_money_once() {
     );
     desk.end().await;
 }
+
+/// Seen to fail with writers that take their connections from everybody's pool.
+#[tokio::test]
+async fn a_bet_waits_for_nobodys_connection() {
+    let desk = Desk::with(100).await;
+    let store = desk.db.store_of(1, desk.store.clock().clone()).await;
+    let wager = Wager::start(&store, &Settings::default(), &desk.stop).unwrap();
+    let held = store.begin().await.unwrap();
+    let outcome = wager.apply(command("b1", "r1", bet("10"))).await.unwrap();
+    assert_eq!(outcome.verdict, Verdict::Done);
+    drop(held);
+    desk.end().await;
+}

@@ -1,4 +1,4 @@
-/** The reality check: on every page of a player who is signed in, and over a running game. What it says is fetched when it is due. */
+/** The reality check: on every page of a player who is signed in, and over a running game. What it says is fetched after the page. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 
 import { call } from "../lib/api";
@@ -6,7 +6,8 @@ import { useSite } from "../lib/site";
 import { device } from "./device";
 import type { Pulse } from "./figures";
 
-const RealityCheck = lazy(() => import("./RealityCheck").then((part) => ({ default: part.RealityCheck })));
+const words = () => import("./RealityCheck").then((part) => ({ default: part.RealityCheck }));
+const RealityCheck = lazy(words);
 
 /** A sign of life while the page is in sight. */
 const BEAT = 60_000;
@@ -47,6 +48,11 @@ export function usePulse(on: boolean): { pulse: Pulse | null; seen: () => Promis
 export function Reality() {
   const { member } = useSite();
   const { pulse, seen } = usePulse(member !== null && member.type !== 4);
+  const begun = pulse !== null;
+  // Before it is due: by then the line may be down, and the check must come all the same.
+  useEffect(() => {
+    if (begun) void words().catch(() => {});
+  }, [begun]);
   if (!pulse?.due || !member) return null;
   return (
     <Suspense fallback={null}>
