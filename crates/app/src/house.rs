@@ -99,10 +99,8 @@ impl House {
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
         let guard = watch::open(configuration, (store, &identity), offset(configuration)?, stop);
         let guard = guard.context("guard")?;
-        let roster = Together::start("players", Profiles(identity.clone()));
-        let players = Arc::new(Roster { identity: identity.clone(), profiles: roster, guard: guard.clone() });
-        let known = (&identity, &players.profiles);
-        let catalog = open_catalog(configuration, store, known, stop).await.context("catalog")?;
+        let players = Arc::new(Roster { identity: identity.clone(), guard: guard.clone() });
+        let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
         let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog))?;
         // Identity tells members how many promotions wait for them; it is there before they are.
         let rewards = promised.get_or_init(|| rewards).clone();
@@ -343,13 +341,14 @@ pub(crate) fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
 async fn open_catalog(
     configuration: &Configuration,
     store: &Store,
-    (identity, profiles): (&Identity, &Together<Profiles>),
+    identity: &Identity,
     stop: &CancellationToken,
 ) -> Result<Catalog> {
     let offset = offset(configuration)?;
     let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone(), offset };
     let catalog = Catalog::open(store.clone(), configuration.catalog.clone(), Arc::new(rounds)).await?;
-    let places = Atlas { identity: identity.clone(), profiles: profiles.clone() };
+    let profiles = Together::start("players", Profiles(identity.clone()));
+    let places = Atlas { identity: identity.clone(), profiles };
     let catalog = catalog.with_places(Arc::new(places));
     shelf::shelve_own_games(&catalog).await?;
     catalog.follow(stop);

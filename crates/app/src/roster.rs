@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use guard::Guard;
+use guard::{Guard, Standing};
 use identity::{Identity, member::Profile};
 use kernel::{Face, Fault, id::MemberId};
-use play::{Player, Players};
+use play::{Look, Player, Players};
 use store::{
     Tx,
     together::{Lookup, Together},
@@ -32,7 +32,6 @@ impl catalog::Places for Atlas {
 /// What play asks of identity.
 pub(crate) struct Roster {
     pub(crate) identity: Identity,
-    pub(crate) profiles: Together<Profiles>,
     pub(crate) guard: Guard,
 }
 
@@ -52,14 +51,19 @@ impl Lookup for Profiles {
 
 #[async_trait::async_trait]
 impl Players for Roster {
-    async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
-        let Some(profile) = self.profiles.find(member).await? else { return Ok(None) };
-        let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
+    async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
+        let asked = tokio::try_join!(self.identity.profiles(members), self.guard.standings(members));
+        let (profiles, standings) = asked?;
         // In maintenance nobody may bet; what was bet is settled all the same (`crate::status`).
         let closed = self.identity.site().in_maintenance();
-        let covered = self.guard.licence().covers_country(&profile.country);
-        let enabled = profile.enabled && !profile.kind.is_trial() && !closed && covered;
-        Ok(Some(Player { asset: profile.asset, enabled, country }))
+        let players = profiles.into_iter().map(|profile| {
+            let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
+            let covered = self.guard.licence().covers_country(&profile.country);
+            let enabled = profile.enabled && !profile.kind.is_trial() && !closed && covered;
+            let look = look(standings.get(&profile.id).copied().unwrap_or_default());
+            (profile.id, Player { asset: profile.asset, enabled, look, country })
+        });
+        Ok(players.collect())
     }
 
     async fn bars(&self, member: MemberId) -> Result<Option<Face>, store::Error> {
@@ -72,5 +76,13 @@ impl Players for Roster {
 
     async fn hold_session(&self, tx: &mut Tx, session: Uuid) -> Result<bool, store::Error> {
         self.identity.hold_session(tx, session).await
+    }
+}
+
+const fn look(standing: Standing) -> Look {
+    match (standing.pause, standing.limited) {
+        (Some(_), _) => Look::Barred,
+        (None, true) => Look::Limited,
+        (None, false) => Look::Free,
     }
 }

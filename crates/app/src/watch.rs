@@ -8,7 +8,7 @@ use kernel::{
     Asset, Face, Money,
     id::{MemberId, VendorId},
 };
-use play::{Look, Watch};
+use play::Watch;
 use store::{Store, Tx};
 use time::{Date, OffsetDateTime, UtcOffset};
 use wager::Refusal;
@@ -163,14 +163,8 @@ impl Watchman {
 
 #[async_trait::async_trait]
 impl Watch for Watchman {
-    async fn look(&self, member: MemberId) -> Result<Look, store::Error> {
+    fn seen(&self, member: MemberId) {
         self.0.seen(member);
-        let standing = self.0.standing(member).await?;
-        Ok(match (standing.pause, standing.limited) {
-            (Some(_), _) => Look::Barred,
-            (None, true) => Look::Limited,
-            (None, false) => Look::Free,
-        })
     }
 
     async fn reserve(&self, stake: &play::Stake) -> Result<Option<Refusal>, store::Error> {

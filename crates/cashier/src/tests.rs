@@ -392,7 +392,7 @@ impl House {
             let mut tx = self.store.begin().await.unwrap();
             let facts = outbox::take(&mut tx, "test", &["money_told"]).await.unwrap();
             tx.commit().await.unwrap();
-            told.extend(facts.into_iter().filter_map(|fact| match fact.event {
+            told.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
                 Some(Event::MoneyTold { member, matter, amount, text, .. }) => {
                     Some((member, matter, amount, text))
                 }

@@ -44,6 +44,14 @@ impl Guard {
     pub async fn standing(&self, member: MemberId) -> Result<Standing, store::Error> {
         Ok(self.standings.find(member).await?.unwrap_or_default())
     }
+
+    /// How these members stand now; who is not named has nothing that holds him back.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn standings(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Standing>, store::Error> {
+        sql::find(&self.store, members).await
+    }
 }
 
 /// What a row says of a pause.

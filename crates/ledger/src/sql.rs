@@ -66,39 +66,13 @@ async fn rows(tx: &mut Tx, owners: &[i64], kinds: &[i16], assets: &[i16]) -> Res
     Ok(rows.into_iter().map(|row| (row.owner, row.kind, row.asset, row.balance, row.overdrawn)).collect())
 }
 
-/// Writes what was decided on a book: its transfers and the changed balances.
+/// Writes what was decided on a book: its transfers and the changed balances, in one statement, for whose answer all
+/// wait who bet.
 ///
 /// # Errors
 /// When the database refuses; then nothing of the transaction stands.
 pub async fn write(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result<(), Error> {
-    write_transfers(tx, at, book).await?;
-    let changes: Vec<_> = book.changes().collect();
-    let owners: Vec<i64> = changes.iter().map(|(account, ..)| account.owner).collect();
-    let kinds: Vec<i16> = changes.iter().map(|(account, ..)| account.kind.number()).collect();
-    let assets: Vec<i16> = changes.iter().map(|(account, ..)| account.asset.number()).collect();
-    let balances: Vec<i64> = changes.iter().map(|(_, balance, _)| balance.units()).collect();
-    let flags: Vec<bool> = changes.iter().map(|(.., overdrawn)| *overdrawn).collect();
-    sqlx::query!(
-        "update account a set balance = n.balance, overdrawn = n.overdrawn
-         from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::bigint[], $5::boolean[])
-              as n (owner, kind, asset, balance, overdrawn)
-         where a.owner = n.owner and a.kind = n.kind and a.asset = n.asset",
-        &owners,
-        &kinds,
-        &assets,
-        &balances,
-        &flags
-    )
-    .execute(tx.conn())
-    .await?;
-    Ok(())
-}
-
-async fn write_transfers(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result<(), Error> {
     let transfers = book.transfers();
-    if transfers.is_empty() {
-        return Ok(());
-    }
     let each = || transfers.iter().map(|transfer| &transfer.movement);
     // The member concerned, so that his record is one range of the primary key.
     let owners: Vec<i64> = each()
@@ -114,15 +88,21 @@ async fn write_transfers(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result
     let reasons: Vec<i16> = each().map(|m| m.reason.number()).collect();
     let causes: Vec<String> = each().map(|m| m.cause.clone()).collect();
     let corrects: Vec<Option<uuid::Uuid>> = each().map(|m| m.corrects.map(|id| id.0)).collect();
+    let changes = Changes::of(book);
     sqlx::query!(
-        "insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount,
-                               reason, cause, corrects)
-         select n.owner, $1, n.id, n.debit_owner, n.debit_kind, n.credit_owner, n.credit_kind, n.asset, n.amount,
-                n.reason, n.cause, n.corrects
-         from unnest($2::bigint[], $3::uuid[], $4::bigint[], $5::smallint[], $6::bigint[], $7::smallint[],
-                     $8::smallint[], $9::bigint[], $10::smallint[], $11::text[], $12::uuid[])
-              as n (owner, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
-                    corrects)",
+        "with moved as (
+             insert into transfer (owner, at, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount,
+                                   reason, cause, corrects)
+             select n.owner, $1, n.id, n.debit_owner, n.debit_kind, n.credit_owner, n.credit_kind, n.asset, n.amount,
+                    n.reason, n.cause, n.corrects
+             from unnest($2::bigint[], $3::uuid[], $4::bigint[], $5::smallint[], $6::bigint[], $7::smallint[],
+                         $8::smallint[], $9::bigint[], $10::smallint[], $11::text[], $12::uuid[])
+                  as n (owner, id, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause,
+                        corrects))
+         update account a set balance = n.balance, overdrawn = n.overdrawn
+         from unnest($13::bigint[], $14::smallint[], $15::smallint[], $16::bigint[], $17::boolean[])
+              as n (owner, kind, asset, balance, overdrawn)
+         where a.owner = n.owner and a.kind = n.kind and a.asset = n.asset",
         at,
         &owners,
         &ids,
@@ -134,9 +114,38 @@ async fn write_transfers(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result
         &amounts,
         &reasons,
         &causes,
-        corrects.as_slice() as _
+        corrects.as_slice() as _,
+        &changes.owners,
+        &changes.kinds,
+        &changes.assets,
+        &changes.balances,
+        &changes.flags
     )
     .execute(tx.conn())
     .await?;
     Ok(())
+}
+
+/// The changed accounts of a book.
+#[derive(Default)]
+struct Changes {
+    owners: Vec<i64>,
+    kinds: Vec<i16>,
+    assets: Vec<i16>,
+    balances: Vec<i64>,
+    flags: Vec<bool>,
+}
+
+impl Changes {
+    fn of(book: &Book) -> Self {
+        let mut changes = Self::default();
+        for (account, balance, overdrawn) in book.changes() {
+            changes.owners.push(account.owner);
+            changes.kinds.push(account.kind.number());
+            changes.assets.push(account.asset.number());
+            changes.balances.push(balance.units());
+            changes.flags.push(overdrawn);
+        }
+        changes
+    }
 }

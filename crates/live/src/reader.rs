@@ -74,7 +74,7 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
     let now = live.store.now();
     let mut wins = Vec::new();
     for fact in facts {
-        let Some(event) = &fact.event else { continue };
+        let Some(event) = fact.event() else { continue };
         match event {
             Event::BalanceChanged { member, asset, balance } => {
                 live.hub.balance(*member, *asset, (fact.id, *balance));

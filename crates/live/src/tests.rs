@@ -313,7 +313,7 @@ async fn an_open_transaction_holds_no_news_back() {
     outbox::append(&mut early, store.now(), &[balance(RAHIM, 1)]).await.unwrap();
     tell(&store, &[balance(SALMA, 2)]).await;
     let told = |facts: Vec<outbox::Recorded>| -> Vec<Event> {
-        facts.into_iter().filter_map(|fact| fact.event).collect()
+        facts.into_iter().filter_map(|fact| fact.event().cloned()).collect()
     };
     assert_eq!(told(tail.next(&store).await.unwrap()), [balance(SALMA, 2)]);
     assert_eq!(told(tail.next(&store).await.unwrap()), []);
@@ -364,7 +364,7 @@ async fn a_tail_loses_nothing_and_repeats_nothing() {
     };
     let (_, kept) = futures::join!(writing, async { timeout(PATIENCE, reading).await.expect("all facts") });
     assert_eq!(seen.len(), kept);
-    let told: HashSet<String> = seen.iter().map(|fact| format!("{:?}", fact.event)).collect();
+    let told: HashSet<String> = seen.iter().map(|fact| format!("{:?}", fact.event())).collect();
     assert_eq!(told.len(), kept);
     db.close().await;
 }

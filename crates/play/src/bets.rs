@@ -24,8 +24,8 @@ pub struct Stake {
 /// What play must know before a stake; implemented over guard in `app`.
 #[async_trait::async_trait]
 pub trait Watch: Send + Sync + 'static {
-    /// Whether limits may stand between this member and a bet, or a pause does.
-    async fn look(&self, member: MemberId) -> Result<Look, store::Error>;
+    /// A member is at play.
+    fn seen(&self, member: MemberId);
 
     /// Lets a stake of a limited member through, and counts it from now on; or says why not.
     async fn reserve(&self, stake: &Stake) -> Result<Option<Refusal>, store::Error>;
@@ -66,31 +66,16 @@ impl Bets {
         Self { wager, watch: Some(watch) }
     }
 
-    /// How a member stands; asked beside other questions, before [`Self::apply_as`].
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn look(&self, member: MemberId) -> Result<Look, store::Error> {
-        match &self.watch {
-            Some(watch) => watch.look(member).await,
-            None => Ok(Look::Free),
-        }
-    }
-
-    /// Decides a command, asking how its member stands first.
+    /// Decides a command of a member who stands as `look` says; that counts for stakes alone.
     ///
     /// # Errors
     /// See [`Wager::apply`]; when the watch cannot be asked, nothing is staked.
-    pub async fn apply(&self, command: Command) -> Result<Outcome, wager::Error> {
-        let look = if stake_of(&command).is_some() { self.look(command.member).await? } else { Look::Free };
-        self.apply_as(command, look).await
-    }
-
-    /// Decides a command of a member of whom it is known how he stands.
-    ///
-    /// # Errors
-    /// As [`Self::apply`].
-    pub async fn apply_as(&self, mut command: Command, look: Look) -> Result<Outcome, wager::Error> {
+    pub async fn apply(&self, mut command: Command, look: Look) -> Result<Outcome, wager::Error> {
+        if let Some(watch) = &self.watch
+            && matches!(command.act, Act::Bet { .. } | Act::Play { .. })
+        {
+            watch.seen(command.member);
+        }
         let Some((watch, stake)) = self.watch.as_ref().zip(stake_of(&command)) else {
             return self.wager.apply(command).await;
         };

@@ -6,11 +6,12 @@ pub mod house;
 pub mod launch;
 pub mod reconcile;
 pub mod record;
+mod seat;
 mod shelf;
 pub mod token;
 pub mod vendor;
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use kernel::{Asset, id::MemberId};
 use serde::Deserialize;
@@ -23,8 +24,13 @@ pub use shelf::{Called, SharedShelf, Shelf, Shelved};
 /// What play must know of a member; implemented over identity in `app`.
 #[async_trait::async_trait]
 pub trait Players: Send + Sync + 'static {
-    /// The member, if there is one.
-    async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error>;
+    /// Those of these members who are there, as they stand at this moment.
+    async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error>;
+
+    /// One member, if there is one.
+    async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
+        Ok(self.players(&[member]).await?.remove(&member))
+    }
 
     /// What keeps the member from opening a game: a pause, or that his time is up.
     async fn bars(&self, _member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
@@ -42,6 +48,8 @@ pub struct Player {
     pub asset: Asset,
     /// Whether he may place bets.
     pub enabled: bool,
+    /// Whether something holds him back: a limit, a pause.
+    pub look: Look,
     /// ISO 3166 code of his country.
     pub country: [u8; 2],
 }

@@ -264,7 +264,7 @@ impl House {
             let mut tx = self.store.begin().await.unwrap();
             let taken = outbox::take(&mut tx, "test", kinds).await.unwrap();
             tx.commit().await.unwrap();
-            facts.extend(taken.into_iter().filter_map(|fact| fact.event));
+            facts.extend(taken.into_iter().filter_map(|fact| fact.event().cloned()));
         }
         facts
     }

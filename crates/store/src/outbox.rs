@@ -1,6 +1,8 @@
 //! Facts on their way from the feature that made them to those that care.
 
-use std::ops::Deref;
+mod recent;
+
+use std::{collections::HashMap, ops::Deref, sync::Arc};
 
 use kernel::event::Event;
 use serde_json::value::RawValue;
@@ -8,6 +10,9 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 
 use crate::{Error, Store, Tx};
+use recent::{Bundle, Place};
+
+pub(crate) use recent::Recent;
 
 /// Channel on which writers of the outbox wake its readers.
 pub const CHANNEL: &str = "mela_outbox";
@@ -49,8 +54,15 @@ pub struct Recorded {
     pub place: usize,
     /// When it became true.
     pub at: OffsetDateTime,
+    event: Option<Arc<Event>>,
+}
+
+impl Recorded {
     /// The fact; `None` for a kind that this version does not know, or its reader does not want.
-    pub event: Option<Event>,
+    #[must_use]
+    pub fn event(&self) -> Option<&Event> {
+        self.event.as_deref()
+    }
 }
 
 /// What a reader is handed.
@@ -108,9 +120,7 @@ pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Facts, E
     let (xid, id) = cursor(tx, reader).await?;
     // The cursor as a constant, not as a joined row: only so does the planner begin at its place in the index.
     let rows = sqlx::query!(
-        r#"select xid::text as "xid!", id, at,
-                  case when kind = any($4) then events end as "events: Json<Box<RawValue>>"
-           from outbox
+        r#"select xid::text as "xid!", id, at, kind = any($4) as "wanted!" from outbox
            where (xid, id) > ($1::text::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
            order by xid, id limit $3"#,
         xid,
@@ -131,21 +141,64 @@ pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Facts, E
         .await?;
     }
     let more = i64::try_from(rows.len()).is_ok_and(|rows| rows >= BATCH);
-    let facts = rows.into_iter().flat_map(|row| unpack((row.id, row.at), row.events)).collect();
-    Ok(Facts { facts, more })
+    let places = rows.iter().filter(|row| row.wanted).map(|row| (row.xid.clone(), row.id));
+    let bundles = bundles(tx, places.collect()).await?;
+    let facts = rows.into_iter().flat_map(|row| {
+        let bundle = bundles.get(&(row.xid, row.id));
+        let events = bundle.map_or_else(|| vec![None], |bundle| bundle.to_vec());
+        recorded((row.id, row.at), events)
+    });
+    Ok(Facts { facts: facts.collect(), more })
 }
 
-/// The facts of a row; one that says nothing for a row that was not wanted.
-pub(crate) fn unpack((id, at): (i64, OffsetDateTime), events: Option<Json<Box<RawValue>>>) -> Vec<Recorded> {
-    let known = |event: &&RawValue| serde_json::from_str(event.get()).ok();
-    match events.as_ref().and_then(|events| serde_json::from_str::<Vec<&RawValue>>(events.get()).ok()) {
-        Some(events) => events
-            .iter()
-            .enumerate()
-            .map(|(place, event)| Recorded { id, place, at, event: known(event) })
-            .collect(),
-        None => vec![Recorded { id, place: 0, at, event: None }],
+/// The facts of these rows: those that another reader of this node read lately, and the others from the database.
+async fn bundles(tx: &mut Tx, places: Vec<Place>) -> Result<HashMap<Place, Bundle>, Error> {
+    let recent = tx.recent();
+    let mut found = HashMap::with_capacity(places.len());
+    let (mut xids, mut ids) = (Vec::new(), Vec::new());
+    for place in places {
+        if let Some(bundle) = recent.find(&place) {
+            found.insert(place, bundle);
+        } else {
+            xids.push(place.0);
+            ids.push(place.1);
+        }
     }
+    if ids.is_empty() {
+        return Ok(found);
+    }
+    let rows = sqlx::query!(
+        r#"select k.xid as "xid!", k.id as "id!", o.events as "events: Json<Box<RawValue>>"
+           from unnest($1::text[], $2::bigint[]) as k (xid, id)
+           cross join lateral (select events from outbox where xid = k.xid::xid8 and id = k.id limit 1) o"#,
+        &xids,
+        &ids
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    for row in rows {
+        let (place, bundle) = ((row.xid, row.id), unpack(&row.events).into());
+        recent.keep(place.clone(), &bundle);
+        found.insert(place, bundle);
+    }
+    Ok(found)
+}
+
+/// The facts of a row; none that is known where the row cannot be read.
+pub(crate) fn unpack(events: &Json<Box<RawValue>>) -> Vec<Option<Arc<Event>>> {
+    let known = |event: &RawValue| serde_json::from_str(event.get()).ok().map(Arc::new);
+    match serde_json::from_str::<Vec<&RawValue>>(events.get()) {
+        Ok(events) => events.into_iter().map(known).collect(),
+        Err(_) => vec![None],
+    }
+}
+
+/// The facts of a row as a reader gets them.
+pub(crate) fn recorded(
+    (id, at): (i64, OffsetDateTime),
+    events: Vec<Option<Arc<Event>>>,
+) -> impl Iterator<Item = Recorded> {
+    events.into_iter().enumerate().map(move |(place, event)| Recorded { id, place, at, event })
 }
 
 /// Where a reader stands, locked; a new one stands at the beginning.

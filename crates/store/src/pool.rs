@@ -1,6 +1,6 @@
 //! The pool of connections, all under the application's role.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use kernel::SharedClock;
 use sqlx::{
@@ -8,7 +8,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use crate::{Error, Tx, alone, bell::Bell};
+use crate::{Error, Tx, alone, bell::Bell, outbox::Recent};
 
 /// Every pooled connection takes the application's role: it may not change a transfer, nor the schema.
 const SET_ROLE: &str = "set role mela_app";
@@ -28,6 +28,7 @@ pub struct Store {
     pool: PgPool,
     clock: SharedClock,
     bell: Bell,
+    recent: Arc<Recent>,
 }
 
 impl Store {
@@ -46,7 +47,7 @@ impl Store {
             })
             .connect_with(settings.connect.application_name("mela"))
             .await?;
-        Ok(Self { bell: Bell::new(pool.clone()), pool, clock })
+        Ok(Self { bell: Bell::new(pool.clone()), recent: Arc::default(), pool, clock })
     }
 
     /// A handle with one connection of its own, for who runs [`crate::tasks::apart`]: call it there.
@@ -54,7 +55,7 @@ impl Store {
     pub fn apart(&self) -> Self {
         let options = self.pool.options().clone().max_connections(1);
         let pool = options.connect_lazy_with(self.pool.connect_options().as_ref().clone());
-        Self { pool, clock: self.clock.clone(), bell: self.bell.clone() }
+        Self { pool, ..self.clone() }
     }
 
     /// Refuses a server that could lose an acknowledged bet: fsync and synchronous commit must be on.
@@ -81,7 +82,7 @@ impl Store {
     #[track_caller]
     pub fn begin(&self) -> impl Future<Output = Result<Tx, Error>> + Send + '_ {
         alone::ask();
-        async { Ok(Tx::new(self.pool.begin().await?, self.bell.clone())) }
+        async { Ok(Tx::new(self.pool.begin().await?, self.bell.clone(), self.recent.clone())) }
     }
 
     /// The pool, for reads that need no transaction.

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 
 use crate::{
     Error, Store,
-    outbox::{CHANNEL, Recorded, unpack},
+    outbox::{CHANNEL, Recorded, recorded, unpack},
 };
 
 /// Most rows handed over at once: a node that fell behind goes on in steps, and its memory stays small.
@@ -83,8 +83,8 @@ impl Tail {
             Some((xid, id)) if whole => self.pass = Some((until, xid, id)),
             _ => (self.seen, self.pass) = (until, None),
         }
-        let there = rows.into_iter().filter_map(|row| Some((row.id?, row.at?, row.events)));
-        Ok(there.flat_map(|(id, at, events)| unpack((id, at), events)).collect())
+        let there = rows.into_iter().filter_map(|row| Some((row.id?, row.at?, row.events?)));
+        Ok(there.flat_map(|(id, at, events)| recorded((id, at), unpack(&events))).collect())
     }
 }
 

@@ -1,21 +1,29 @@
 //! A transaction that is rolled back unless it is committed.
 
+use std::sync::Arc;
+
 use sqlx::{PgConnection, Postgres, Transaction};
 
-use crate::{Error, alone::Held, bell::Bell};
+use crate::{Error, alone::Held, bell::Bell, outbox::Recent};
 
 /// An open transaction. Dropped without [`Tx::commit`], it is rolled back.
 #[must_use = "a transaction that is not committed is rolled back"]
 pub struct Tx {
     inner: Transaction<'static, Postgres>,
     bell: Bell,
+    recent: Arc<Recent>,
     has_facts: bool,
     held: Held,
 }
 
 impl Tx {
-    pub(crate) fn new(inner: Transaction<'static, Postgres>, bell: Bell) -> Self {
-        Self { inner, bell, has_facts: false, held: Held::one() }
+    pub(crate) fn new(inner: Transaction<'static, Postgres>, bell: Bell, recent: Arc<Recent>) -> Self {
+        Self { inner, bell, recent, has_facts: false, held: Held::one() }
+    }
+
+    /// The facts that this node read lately.
+    pub(crate) fn recent(&self) -> Arc<Recent> {
+        self.recent.clone()
     }
 
     /// Facts were written: their readers are woken once they are true.
@@ -46,7 +54,7 @@ impl Tx {
     /// # Errors
     /// When the database refuses; if the connection broke the outcome is unknown ([`Error::is_unknown_outcome`]).
     pub async fn commit(self) -> Result<(), Error> {
-        let Self { inner, bell, has_facts, held } = self;
+        let Self { inner, bell, has_facts, held, .. } = self;
         inner.commit().await?;
         drop(held);
         if has_facts {

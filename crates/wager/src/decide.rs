@@ -34,7 +34,9 @@ pub struct Decision {
     pub undone: BTreeSet<SeenKey>,
     /// Recorded earlier, now taken back in part.
     pub corrected: BTreeSet<SeenKey>,
-    /// Rounds that changed.
+    /// Rounds that began.
+    pub opened: BTreeSet<RoundKey>,
+    /// Rounds that changed, those that began among them.
     pub rounds: BTreeSet<RoundKey>,
     /// Facts for the outbox.
     pub events: Vec<Event>,
@@ -322,15 +324,19 @@ impl Desk<'_, '_> {
         let key = round_key(command);
         let at = self.context.at;
         let fresh = &mut self.context.fresh;
-        let round = self.known.rounds.entry(key.clone()).or_insert_with(|| Round {
-            id: RoundId(fresh()),
-            game: command.game.clone(),
-            asset: command.asset,
-            stake: Money::ZERO,
-            payout: Money::ZERO,
-            closed: false,
-            opened_at: at,
-            settled_at: None,
+        let opened = &mut self.decision.opened;
+        let round = self.known.rounds.entry(key.clone()).or_insert_with_key(|key| {
+            opened.insert(key.clone());
+            Round {
+                id: RoundId(fresh()),
+                game: command.game.clone(),
+                asset: command.asset,
+                stake: Money::ZERO,
+                payout: Money::ZERO,
+                closed: false,
+                opened_at: at,
+                settled_at: None,
+            }
         });
         round.stake = round.stake.checked_add(change.stake).ok_or(Refusal::OutOfRange)?;
         round.payout = round.payout.checked_add(change.payout).ok_or(Refusal::OutOfRange)?;

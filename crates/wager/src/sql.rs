@@ -123,7 +123,9 @@ pub(crate) async fn write(
     insert_seen(tx, at, known, decision).await?;
     update_undone(tx, decision).await?;
     update_corrected(tx, known, decision).await?;
-    upsert_rounds(tx, known, decision).await?;
+    insert_rounds(tx, &RoundColumns::of(known, &decision.opened)).await?;
+    let changed = decision.rounds.difference(&decision.opened);
+    update_rounds(tx, &RoundColumns::of(known, changed)).await?;
     ledger::write(tx, at, &known.book).await?;
     store::outbox::append(tx, at, &decision.events).await?;
     Ok(())
@@ -251,20 +253,79 @@ async fn update_corrected(tx: &mut Tx, known: &Known, decision: &Decision) -> Re
     Ok(())
 }
 
-async fn upsert_rounds(tx: &mut Tx, known: &Known, decision: &Decision) -> Result<(), Error> {
-    let changed: Vec<(&RoundKey, &Round)> =
-        decision.rounds.iter().filter_map(|key| known.rounds.get(key).map(|round| (key, round))).collect();
-    let owners: Vec<i64> = changed.iter().map(|(key, _)| key.0.0).collect();
-    let partners: Vec<i64> = changed.iter().map(|(key, _)| key.1.0).collect();
-    let names: Vec<String> = changed.iter().map(|(key, _)| key.2.clone()).collect();
-    let ids: Vec<Uuid> = changed.iter().map(|(_, round)| round.id.0).collect();
-    let games: Vec<String> = changed.iter().map(|(_, round)| round.game.clone()).collect();
-    let assets: Vec<i16> = changed.iter().map(|(_, round)| round.asset.number()).collect();
-    let stakes: Vec<i64> = changed.iter().map(|(_, round)| round.stake.units()).collect();
-    let payouts: Vec<i64> = changed.iter().map(|(_, round)| round.payout.units()).collect();
-    let closed: Vec<bool> = changed.iter().map(|(_, round)| round.closed).collect();
-    let opened: Vec<OffsetDateTime> = changed.iter().map(|(_, round)| round.opened_at).collect();
-    let settled: Vec<Option<OffsetDateTime>> = changed.iter().map(|(_, round)| round.settled_at).collect();
+#[derive(Default)]
+struct RoundColumns {
+    owners: Vec<i64>,
+    partners: Vec<i64>,
+    names: Vec<String>,
+    ids: Vec<Uuid>,
+    games: Vec<String>,
+    assets: Vec<i16>,
+    stakes: Vec<i64>,
+    payouts: Vec<i64>,
+    closed: Vec<bool>,
+    opened: Vec<OffsetDateTime>,
+    settled: Vec<Option<OffsetDateTime>>,
+}
+
+impl RoundColumns {
+    fn of<'a>(known: &Known, keys: impl IntoIterator<Item = &'a RoundKey>) -> Self {
+        let mut columns = Self::default();
+        for key in keys {
+            if let Some(round) = known.rounds.get(key) {
+                columns.push(key, round);
+            }
+        }
+        columns
+    }
+
+    fn push(&mut self, (owner, partner, name): &RoundKey, round: &Round) {
+        self.owners.push(owner.0);
+        self.partners.push(partner.0);
+        self.names.push(name.clone());
+        self.ids.push(round.id.0);
+        self.games.push(round.game.clone());
+        self.assets.push(round.asset.number());
+        self.stakes.push(round.stake.units());
+        self.payouts.push(round.payout.units());
+        self.closed.push(round.closed);
+        self.opened.push(round.opened_at);
+        self.settled.push(round.settled_at);
+    }
+}
+
+/// Rounds that began: their members' accounts are locked, so that nobody else began them since they were looked for.
+async fn insert_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error> {
+    if columns.ids.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
+         select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[],
+                              $7::bigint[], $8::bigint[], $9::boolean[], $10::timestamptz[], $11::timestamptz[])",
+        &columns.owners,
+        &columns.partners,
+        &columns.names,
+        &columns.ids,
+        &columns.games,
+        &columns.assets,
+        &columns.stakes,
+        &columns.payouts,
+        &columns.closed,
+        &columns.opened,
+        columns.settled.as_slice() as _
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Rounds that were known. Written as insertions that find theirs there: so each is found by the index, whatever the planner
+/// remembers of the table, and new ones need not pay for it.
+async fn update_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error> {
+    if columns.ids.is_empty() {
+        return Ok(());
+    }
     sqlx::query!(
         "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
          select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[],
@@ -272,17 +333,17 @@ async fn upsert_rounds(tx: &mut Tx, known: &Known, decision: &Decision) -> Resul
          on conflict (owner, partner, name) do update
              set stake = excluded.stake, payout = excluded.payout, closed = excluded.closed,
                  settled_at = excluded.settled_at",
-        &owners,
-        &partners,
-        &names,
-        &ids,
-        &games,
-        &assets,
-        &stakes,
-        &payouts,
-        &closed,
-        &opened,
-        settled.as_slice() as _
+        &columns.owners,
+        &columns.partners,
+        &columns.names,
+        &columns.ids,
+        &columns.games,
+        &columns.assets,
+        &columns.stakes,
+        &columns.payouts,
+        &columns.closed,
+        &columns.opened,
+        columns.settled.as_slice() as _
     )
     .execute(tx.conn())
     .await?;

@@ -200,7 +200,7 @@ async fn a_settled_round_is_told_once_and_its_correction_too() {
         let mut tx = desk.store.begin().await.unwrap();
         let told = store::outbox::take(&mut tx, "test", &["round_settled"]).await.unwrap();
         tx.commit().await.unwrap();
-        settled.extend(told.into_iter().filter_map(|fact| match fact.event {
+        settled.extend(told.into_iter().filter_map(|fact| match fact.event().cloned() {
             Some(Event::RoundSettled(settled)) => Some((settled.stake, settled.payout, settled.valid_bet)),
             _ => None,
         }));

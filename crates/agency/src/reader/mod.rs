@@ -27,7 +27,7 @@ impl Agency {
         let frontier = sql::frontier(&mut tx, self.window_of(self.store.now())).await?;
         let mut settlements = Vec::new();
         for fact in &facts {
-            match &fact.event {
+            match fact.event() {
                 Some(Event::MemberRegistered { member, upline }) => {
                     sql::place(&mut tx, *member, *upline, fact.at).await?;
                 }

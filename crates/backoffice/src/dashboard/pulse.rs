@@ -65,8 +65,7 @@ impl Backoffice {
 fn count(facts: &[Recorded], site: Asset) -> BTreeMap<Span, Beat> {
     let mut beats: BTreeMap<Span, Beat> = BTreeMap::new();
     for fact in facts {
-        let Some((at, asset, vendor, beat)) =
-            fact.event.as_ref().and_then(|event| beat(event, fact.at, site))
+        let Some((at, asset, vendor, beat)) = fact.event().and_then(|event| beat(event, fact.at, site))
         else {
             continue;
         };

@@ -43,7 +43,7 @@ impl Backoffice {
         let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
         let settled: Vec<&Settlement> = facts
             .iter()
-            .filter_map(|fact| match &fact.event {
+            .filter_map(|fact| match fact.event() {
                 Some(Event::RoundSettled(settled)) => Some(settled),
                 _ => None,
             })

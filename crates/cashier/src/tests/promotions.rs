@@ -36,7 +36,7 @@ async fn facts(house: &House) -> Vec<Event> {
         let kinds = ["deposit_credited", "deposit_reversed"];
         let taken = outbox::take(&mut tx, "facts", &kinds).await.unwrap();
         tx.commit().await.unwrap();
-        found.extend(taken.into_iter().filter_map(|fact| fact.event));
+        found.extend(taken.into_iter().filter_map(|fact| fact.event().cloned()));
     }
     found
 }

@@ -46,7 +46,7 @@ pub(crate) async fn read(content: &Content) -> Result<bool, Error> {
     let mut new = Vec::new();
     let mut salaries = BTreeMap::new();
     for fact in &facts {
-        if let Some(Event::CommissionPaid { member, amount, .. }) = &fact.event {
+        if let Some(Event::CommissionPaid { member, amount, .. }) = fact.event() {
             let day = fact.at.to_offset(content.asked.offset).date();
             let sum: &mut (Money, i64, OffsetDateTime) =
                 salaries.entry((*member, day.to_string())).or_insert((Money::ZERO, 0, fact.at));
@@ -80,7 +80,7 @@ async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Opti
     let at = fact.at;
     let new = |member, cause, matter, data| Some(New { member, cause, matter, data, at });
     let none = Data::default();
-    Ok(match &fact.event {
+    Ok(match fact.event() {
         Some(Event::DepositCredited { deposit, member, amount, .. }) => {
             let data = Data { amount: Some(*amount), ..none };
             new(*member, format!("deposit:{deposit}"), Matter::Deposit, data)

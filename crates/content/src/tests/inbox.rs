@@ -52,7 +52,7 @@ impl Desk {
             let mut tx = store.begin().await.unwrap();
             let facts = outbox::take(&mut tx, "test", &["message_arrived"]).await.unwrap();
             tx.commit().await.unwrap();
-            told.extend(facts.into_iter().filter_map(|fact| match fact.event {
+            told.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
                 Some(Event::MessageArrived { member, .. }) => Some(member),
                 _ => None,
             }));

@@ -11,8 +11,9 @@ pub(super) async fn find(store: &Store, members: &[MemberId]) -> Result<HashMap<
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let now = store.now();
     let rows = sqlx::query!(
-        "select member, limited, pause_kind, pause_since, pause_until, return_from from guard_member
-         where member = any($1)",
+        "select g.member, g.limited, g.pause_kind, g.pause_since, g.pause_until, g.return_from
+         from unnest($1::bigint[]) as k (member)
+         cross join lateral (select * from guard_member where member = k.member limit 1) g",
         &members
     )
     .fetch_all(store.pool())

@@ -74,9 +74,9 @@ async fn one(database: impl PgExecutor<'_>, member: MemberId) -> Result<Option<P
 pub(crate) async fn by_ids(store: &Store, members: &[i64]) -> Result<Vec<Profile>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, account, nickname, kind, parent, asset, country, language, enabled, first_login, created_at,
-                null::text as password_hash
-         from member where id = any($1)",
+        "select m.id, m.account, m.nickname, m.kind, m.parent, m.asset, m.country, m.language, m.enabled,
+                m.first_login, m.created_at, null::text as password_hash
+         from unnest($1::bigint[]) as k (id) cross join lateral (select * from member where id = k.id limit 1) m",
         members
     )
     .fetch_all(store.pool())

@@ -16,7 +16,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Asset, Face, Fault, Kind,
+    Face, Fault, Kind,
     id::{MemberId, VendorId},
 };
 use serde::Deserialize;
@@ -371,15 +371,10 @@ impl Reader {
             }
         }
         let members: BTreeSet<MemberId> = lines.iter().map(|line| line.member).collect();
-        let mut assets: BTreeMap<MemberId, Asset> = BTreeMap::new();
-        for member in members {
-            if let Some(player) = self.players.player(member).await? {
-                assets.insert(member, player.asset);
-            }
-        }
+        let players = self.players.players(&Vec::from_iter(members)).await?;
         lines.retain(|line| {
-            let why = match assets.get(&line.member) {
-                Some(asset) if *asset == line.asset => return true,
+            let why = match players.get(&line.member) {
+                Some(player) if player.asset == line.asset => return true,
                 Some(_) => "currency",
                 None => "user",
             };

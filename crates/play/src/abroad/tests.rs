@@ -3,9 +3,12 @@
 
 mod gone;
 
-use std::sync::{
-    Arc, Mutex,
-    atomic::{AtomicU16, AtomicUsize, Ordering},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU16, AtomicUsize, Ordering},
+    },
 };
 
 use axum::{
@@ -15,7 +18,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use kernel::{ManualClock, event::Event, id::NodeId};
+use kernel::{Asset, ManualClock, event::Event, id::NodeId};
 use serde_json::{Value, json};
 use store::{Tx, outbox, testing::TestDb};
 use time::macros::datetime;
@@ -23,7 +26,7 @@ use tokio::sync::Notify;
 
 use super::*;
 use crate::{
-    Called, Player, Players, Shelf, Shelved,
+    Called, Look, Player, Players, Shelf, Shelved,
     vendor::{hub::ListedGame, user_of},
 };
 
@@ -93,9 +96,10 @@ struct Crowd;
 
 #[async_trait::async_trait]
 impl Players for Crowd {
-    async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
-        let player = Player { asset: Asset::Bdt, enabled: true, country: *b"BD" };
-        Ok((member.0 < 20_000).then_some(player))
+    async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
+        let player = Player { asset: Asset::Bdt, enabled: true, look: Look::Free, country: *b"BD" };
+        let there = members.iter().filter(|member| member.0 < 20_000);
+        Ok(there.map(|member| (*member, player)).collect())
     }
 
     async fn hold_session(&self, _: &mut Tx, _: Uuid) -> Result<bool, store::Error> {
@@ -211,7 +215,7 @@ impl Desk {
             let facts = outbox::take(&mut tx, "test", &["round_settled"]).await.unwrap();
             tx.commit().await.unwrap();
             for fact in facts {
-                if let Some(Event::RoundSettled(settled)) = fact.event {
+                if let Some(Event::RoundSettled(settled)) = fact.event().cloned() {
                     sum = (sum.0 + 1, sum.1 + settled.stake.units(), sum.2 + settled.payout.units());
                 }
             }

@@ -19,7 +19,7 @@ use store::{Store, job::Worker};
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 use web::Player;
 
-use crate::{Bets, SharedPlayers, SharedShelf};
+use crate::{Bets, Look, SharedPlayers, SharedShelf, seat::Seats};
 use sql::Why;
 
 pub use error::Error;
@@ -49,7 +49,7 @@ pub struct House {
     asset: Asset,
     limits: Limits,
     shelf: SharedShelf,
-    players: SharedPlayers,
+    seats: Seats,
 }
 
 impl House {
@@ -62,7 +62,8 @@ impl House {
         asset: Asset,
         limits: Limits,
     ) -> Self {
-        Self { store, bets: bets.into(), asset, limits, shelf, players }
+        let seats = Seats::start(&store, players);
+        Self { store, bets: bets.into(), asset, limits, shelf, seats }
     }
 
     /// What keeps a member from beginning a round: the licence does not cover the family or his country, the title or
@@ -71,7 +72,7 @@ impl House {
         if !self.shelf.is_open(HOUSE, game) {
             return Ok(Some(Error::NotOpen));
         }
-        let player = self.players.player(member).await?;
+        let player = self.seats.player(member).await?;
         Ok(if player.is_some_and(|player| player.enabled) { None } else { Some(Error::Refused) })
     }
 
@@ -91,8 +92,17 @@ impl House {
         Ok(wager::balance(&self.store, member, self.asset).await?)
     }
 
+    /// Who is not there may stake nothing.
+    async fn look(&self, member: MemberId) -> Result<Look, Error> {
+        Ok(self.seats.player(member).await?.map_or(Look::Barred, |player| player.look))
+    }
+
     /// Moves money for a round. `suffix` tells its transactions apart.
     async fn move_money(&self, round: &sql::Round, suffix: &str, act: Act) -> Result<Outcome, Error> {
+        let look = match &act {
+            Act::Bet { .. } | Act::Play { .. } => self.look(round.owner).await?,
+            _ => Look::Free,
+        };
         let command = Command {
             partner: HOUSE,
             key: format!("{}-{suffix}", round.id.simple()),
@@ -104,7 +114,7 @@ impl House {
             gate: None,
             said: None,
         };
-        Ok(self.bets.apply(command).await?)
+        Ok(self.bets.apply(command, look).await?)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Dice and mines on a real PostgreSQL, through their calls.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use axum::{Extension, Router, body::Body, http::Request};
@@ -23,7 +26,7 @@ use wager::Wager;
 use web::{Member, MemberDoor};
 
 use super::{HOUSE, House, Limits, routes, sql};
-use crate::{Called, Players, Shelf, Shelved, vendor::hub::ListedGame};
+use crate::{Called, Look, Player, Players, Shelf, Shelved, vendor::hub::ListedGame};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
@@ -79,9 +82,10 @@ impl Shelf for Gate {
 
 #[async_trait::async_trait]
 impl Players for Gate {
-    async fn player(&self, _: MemberId) -> Result<Option<crate::Player>, store::Error> {
+    async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
         let enabled = self.enabled.load(Ordering::SeqCst);
-        Ok(Some(crate::Player { asset: Asset::Bdt, enabled, country: *b"BD" }))
+        let player = Player { asset: Asset::Bdt, enabled, look: Look::Free, country: *b"BD" };
+        Ok(members.iter().map(|member| (*member, player)).collect())
     }
 
     async fn hold_session(&self, _: &mut store::Tx, _: uuid::Uuid) -> Result<bool, store::Error> {

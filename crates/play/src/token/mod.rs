@@ -10,11 +10,8 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use sha2::{Digest, Sha256};
-use store::{
-    Store, Tx,
-    together::{Lookup, Together},
-};
-use time::{Duration, OffsetDateTime};
+use store::{Store, Tx};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// What a token stands for.
@@ -70,40 +67,14 @@ pub(crate) async fn issue_within(
     Ok(secret)
 }
 
-/// Looks tokens up, those of many calls in one query.
-#[derive(Clone)]
-pub(crate) struct Tokens {
-    store: Store,
-    known: Together<Known>,
+/// What tokens stand for, ended or not, by their hashes.
+pub(crate) async fn find(store: &Store, hashes: &[Hash]) -> Result<HashMap<Hash, GameToken>, store::Error> {
+    if hashes.is_empty() { Ok(HashMap::new()) } else { sql::find(store, hashes).await }
 }
 
-struct Known(Store);
-
-#[async_trait::async_trait]
-impl Lookup for Known {
-    type Key = Vec<u8>;
-    type Value = GameToken;
-
-    async fn look(&self, hashes: Vec<Vec<u8>>) -> Result<HashMap<Vec<u8>, GameToken>, store::Error> {
-        sql::find(&self.0, &hashes).await
-    }
-}
-
-impl Tokens {
-    pub(crate) fn start(store: &Store) -> Self {
-        Self { store: store.clone(), known: Together::start("game tokens", Known(store.clone())) }
-    }
-
-    /// What a token stands for, ended or not; a live one is prolonged when half its life is over.
-    pub(crate) async fn find(&self, secret: &str, life: Duration) -> Result<Option<GameToken>, store::Error> {
-        let hash = hash(secret);
-        let Some(token) = self.known.find(hash.clone()).await? else { return Ok(None) };
-        let now = self.store.now();
-        if token.expires_at > now && token.expires_at - now < life / 2 {
-            sql::prolong(&self.store, &hash, now + life).await?;
-        }
-        Ok(Some(token))
-    }
+/// Lets a living token live on.
+pub(crate) async fn prolong(store: &Store, hash: &Hash, until: OffsetDateTime) -> Result<(), store::Error> {
+    sql::prolong(store, hash, until).await
 }
 
 /// Whose games sessions opened.
@@ -123,7 +94,10 @@ pub async fn end_with(tx: &mut Tx, now: OffsetDateTime, sessions: &[Uuid]) -> Re
     sql::end_with(tx, now, sessions).await
 }
 
-fn hash(secret: &str) -> Vec<u8> {
+/// By what a token is kept.
+pub(crate) type Hash = Vec<u8>;
+
+pub(crate) fn hash(secret: &str) -> Hash {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 

@@ -37,7 +37,8 @@ pub(super) async fn insert(
 
 pub(super) async fn find(store: &Store, hashes: &[Vec<u8>]) -> Result<HashMap<Vec<u8>, GameToken>, Error> {
     let rows = sqlx::query!(
-        "select hash, member, partner, game, asset, expires_at from game_token where hash = any($1)",
+        "select t.hash, t.member, t.partner, t.game, t.asset, t.expires_at from unnest($1::bytea[]) as k (hash)
+         cross join lateral (select * from game_token where hash = k.hash limit 1) t",
         hashes
     )
     .fetch_all(store.pool())

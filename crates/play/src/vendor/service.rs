@@ -18,7 +18,11 @@ use super::{
     Answer, Partner, Status,
     message::{Ask, Bet, Rollback, Text, Win, integer, money},
 };
-use crate::{Bets, Look, Player, Settings, SharedPlayers, SharedShelf, token::Tokens};
+use crate::{
+    Bets, Look, Player, Settings, SharedPlayers, SharedShelf,
+    seat::{Seat, Seats},
+    token::GameToken,
+};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -33,9 +37,8 @@ pub struct BadPartner {
 pub struct Gateway {
     store: Store,
     bets: Bets,
-    players: SharedPlayers,
+    seats: Seats,
     shelf: SharedShelf,
-    tokens: Tokens,
     life: Duration,
     partners: Arc<HashMap<String, (Partner, Verifier)>>,
 }
@@ -75,8 +78,8 @@ impl Gateway {
         });
         let partners = Arc::new(partners.collect::<Result<_, _>>()?);
         let life = Duration::minutes(i64::from(settings.token_minutes));
-        let tokens = Tokens::start(&store);
-        Ok(Self { store, bets: bets.into(), players, shelf, tokens, life, partners })
+        let seats = Seats::start(&store, players);
+        Ok(Self { store, bets: bets.into(), seats, shelf, life, partners })
     }
 
     /// The header in which a partner's signature is looked for.
@@ -124,12 +127,16 @@ impl Gateway {
             request_uuid: request_uuid.clone(),
             ..Answer::bare(status)
         };
-        let (member, player) = self.player(&user).await.map_err(fail)?;
-        if let Some(secret) = &ask.token
-            && let Some(refusal) = self.token_refusal(partner, member, (secret, None)).await.map_err(fail)?
-        {
-            return Err(fail(refusal.into()));
-        }
+        let (member, player) = match &ask.token {
+            Some(secret) => {
+                let (member, Seat { player, token }) = self.seat(&user, secret).await.map_err(fail)?;
+                if let Some(refusal) = self.token_refusal((partner, member), token.as_ref(), None) {
+                    return Err(fail(refusal.into()));
+                }
+                (member, player)
+            }
+            None => self.player(&user).await.map_err(fail)?,
+        };
         let balance = if info {
             None
         } else {
@@ -150,14 +157,9 @@ impl Gateway {
         let Opened { partner, message: bet, request_uuid, said } = self.open::<Bet>(&call)?;
         let reply = Reply { partner, user: bet.user.clone(), request_uuid };
         let amount = reply.money(bet.amount)?;
-        let named = member_of(&bet.user.0).ok_or_else(|| reply.bare(Status::UserDisabled))?;
-        // All beside each other: each shares its query with other calls (docs/adr/0010).
-        let asked = tokio::try_join!(
-            self.player(&bet.user),
-            self.look(&bet.user),
-            self.token_refusal(partner, named, (&bet.token, Some(&bet.game_code)))
-        );
-        let ((member, player), look, refusal) = asked.map_err(|status| reply.bare(status))?;
+        let seat = self.seat(&bet.user, &bet.token).await.map_err(|status| reply.bare(status))?;
+        let (member, Seat { player, token }) = seat;
+        let refusal = self.token_refusal((partner, member), token.as_ref(), Some(&bet.game_code));
         // The currency first: it tells a retry from another transaction under the same key.
         let gate = (bet.currency.0 != player.asset.code())
             .then_some(Refusal::WrongAsset)
@@ -177,7 +179,7 @@ impl Gateway {
             gate,
             said,
         };
-        Ok(self.apply(command, look, &reply).await)
+        Ok(self.apply(command, player.look, &reply).await)
     }
 
     pub(crate) async fn win(&self, call: Call<'_>) -> Answer {
@@ -240,7 +242,7 @@ impl Gateway {
 
     async fn apply(&self, command: Command, look: Look, reply: &Reply<'_>) -> Answer {
         let asset = command.asset;
-        match self.bets.apply_as(command, look).await {
+        match self.bets.apply(command, look).await {
             Ok(outcome) => {
                 let status = match outcome.verdict {
                     Verdict::Done | Verdict::Replayed => Status::Ok,
@@ -256,14 +258,16 @@ impl Gateway {
     /// The member whom the vendor names, by the opaque id that [`user_of`] made.
     async fn player(&self, user: &Text) -> Result<(MemberId, Player), Status> {
         let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
-        let player = self.players.player(member).await.map_err(|error| uncertain(&error))?;
+        let player = self.seats.player(member).await.map_err(|error| uncertain(&error))?;
         player.map(|player| (member, player)).ok_or(Status::UserDisabled)
     }
 
-    /// How the member stands whom the vendor names.
-    async fn look(&self, user: &Text) -> Result<Look, Status> {
+    /// The same, with what the token stands for that he names.
+    async fn seat(&self, user: &Text, secret: &Text) -> Result<(MemberId, Seat), Status> {
         let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
-        self.bets.look(member).await.map_err(|error| uncertain(&error))
+        let seat =
+            self.seats.seat(member, (&secret.0, self.life)).await.map_err(|error| uncertain(&error))?;
+        seat.map(|seat| (member, seat)).ok_or(Status::UserDisabled)
     }
 
     /// A partner whose titles we list may take bets on those alone; of another's games we know nothing.
@@ -273,14 +277,13 @@ impl Gateway {
     }
 
     /// Why a token does not admit this member, to this game where one is named.
-    async fn token_refusal(
+    fn token_refusal(
         &self,
-        partner: &Partner,
-        member: MemberId,
-        (secret, game): (&Text, Option<&Text>),
-    ) -> Result<Option<Refusal>, Status> {
-        let token = self.tokens.find(&secret.0, self.life).await.map_err(|error| uncertain(&error))?;
-        Ok(match token {
+        (partner, member): (&Partner, MemberId),
+        token: Option<&GameToken>,
+        game: Option<&Text>,
+    ) -> Option<Refusal> {
+        match token {
             Some(token) if token.member != member || token.partner != partner.vendor() => {
                 Some(Refusal::TokenInvalid)
             }
@@ -291,7 +294,7 @@ impl Gateway {
                 (!stays).then_some(Refusal::WrongGame)
             }
             None => Some(Refusal::TokenInvalid),
-        })
+        }
     }
 }
 

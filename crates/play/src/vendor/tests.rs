@@ -25,7 +25,7 @@ use web::signature::{Signer, generate};
 
 use super::{Gateway, Partner, routes, service::user_of};
 use crate::{
-    Called, Player, Players, Settings, Shelf, Shelved,
+    Called, Look, Player, Players, Settings, Shelf, Shelved,
     house::Limits,
     token::{self, GameToken},
     vendor::hub::ListedGame,
@@ -38,9 +38,10 @@ struct TwoPlayers;
 
 #[async_trait::async_trait]
 impl Players for TwoPlayers {
-    async fn player(&self, member: MemberId) -> Result<Option<Player>, store::Error> {
-        let player = Player { asset: Asset::Bdt, enabled: true, country: *b"BD" };
-        Ok([MEMBER, OTHER].contains(&member).then_some(player))
+    async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
+        let player = Player { asset: Asset::Bdt, enabled: true, look: Look::Free, country: *b"BD" };
+        let there = members.iter().filter(|member| [MEMBER, OTHER].contains(member));
+        Ok(there.map(|member| (*member, player)).collect())
     }
 
     async fn hold_session(&self, _: &mut Tx, _: Uuid) -> Result<bool, store::Error> {

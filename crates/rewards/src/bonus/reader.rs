@@ -36,7 +36,7 @@ struct Brought {
 
 impl Brought {
     fn of(fact: &Recorded) -> Option<Self> {
-        let Some(Event::DepositCredited { deposit, member, amount, promotion, asset }) = &fact.event else {
+        let Some(Event::DepositCredited { deposit, member, amount, promotion, asset }) = fact.event() else {
             return None;
         };
         Some(Self {
@@ -66,7 +66,7 @@ impl Rewards {
                 self.bring(&mut tx, &brought).await?;
                 concerned.insert(brought.member.0);
             }
-            match &fact.event {
+            match fact.event() {
                 Some(Event::DepositReversed { deposit, member, .. }) => {
                     self.reverse(&mut tx, *member, *deposit).await?;
                 }
@@ -91,7 +91,7 @@ impl Rewards {
             if let Some(brought) = Brought::of(fact) {
                 accounts.insert((brought.asset.number(), brought.member.0));
             }
-            if let Some(Event::DepositReversed { member, asset, .. }) = &fact.event {
+            if let Some(Event::DepositReversed { member, asset, .. }) = fact.event() {
                 accounts.insert((asset.number(), member.0));
             }
         }
@@ -177,7 +177,7 @@ impl Rewards {
 async fn concerned(tx: &mut Tx, facts: &[Recorded]) -> Result<BTreeSet<i64>, Error> {
     let members: BTreeSet<i64> = facts
         .iter()
-        .filter_map(|fact| match &fact.event {
+        .filter_map(|fact| match fact.event() {
             Some(Event::RoundSettled(settled)) => Some(settled.member.0),
             _ => None,
         })

@@ -41,7 +41,7 @@ impl Rewards {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
         let more = facts.more();
-        let rounds = facts.into_iter().filter_map(|fact| match fact.event {
+        let rounds = facts.into_iter().filter_map(|fact| match fact.event().cloned() {
             Some(Event::RoundSettled(settled)) => Some(settled),
             _ => None,
         });

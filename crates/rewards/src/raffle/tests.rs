@@ -159,7 +159,7 @@ impl Fair {
             let mut tx = self.store.begin().await.unwrap();
             let facts = outbox::take(&mut tx, "test", &["money_told"]).await.unwrap();
             tx.commit().await.unwrap();
-            told.extend(facts.into_iter().filter_map(|fact| match fact.event {
+            told.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
                 Some(Event::MoneyTold { member: of, matter, .. }) if of == member => Some(matter),
                 _ => None,
             }));

@@ -81,7 +81,7 @@ impl Desk {
             let mut tx = self.store.begin().await.unwrap();
             let facts = outbox::take(&mut tx, "test", &["round_settled"]).await.unwrap();
             tx.commit().await.unwrap();
-            told.extend(facts.into_iter().filter_map(|fact| match fact.event {
+            told.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
                 Some(Event::RoundSettled(settled)) => {
                     Some([settled.stake.units(), settled.payout.units(), settled.valid_bet.units()])
                 }

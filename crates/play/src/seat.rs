@@ -1,0 +1,86 @@
+//! What a bet must know of its member and of the session that it names: looked up for many calls at once, never
+//! remembered (docs/adr/0010).
+
+use std::collections::{BTreeSet, HashMap};
+
+use kernel::id::MemberId;
+use store::{
+    Error, Store,
+    together::{Lookup, Together},
+};
+use time::Duration;
+
+use crate::{
+    Player, SharedPlayers,
+    token::{self, GameToken, Hash},
+};
+
+/// A member, with the session that a call names.
+#[derive(Clone, Debug)]
+pub(crate) struct Seat {
+    /// How he stands.
+    pub(crate) player: Player,
+    /// What the token stands for, ended or not.
+    pub(crate) token: Option<GameToken>,
+}
+
+/// Looks seats up. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Seats {
+    store: Store,
+    taken: Together<Taken>,
+}
+
+struct Taken {
+    store: Store,
+    players: SharedPlayers,
+}
+
+#[async_trait::async_trait]
+impl Lookup for Taken {
+    type Key = (MemberId, Option<Hash>);
+    type Value = Seat;
+
+    async fn look(&self, keys: Vec<Self::Key>) -> Result<HashMap<Self::Key, Seat>, Error> {
+        let members: BTreeSet<MemberId> = keys.iter().map(|(member, _)| *member).collect();
+        let members: Vec<MemberId> = members.into_iter().collect();
+        let hashes: Vec<Hash> = keys.iter().filter_map(|(_, hash)| hash.clone()).collect();
+        let asked = tokio::try_join!(self.players.players(&members), token::find(&self.store, &hashes));
+        let (players, tokens) = asked?;
+        let seats = keys.into_iter().filter_map(|(member, hash)| {
+            let token = hash.as_ref().and_then(|hash| tokens.get(hash)).cloned();
+            Some(((member, hash), Seat { player: *players.get(&member)?, token }))
+        });
+        Ok(seats.collect())
+    }
+}
+
+impl Seats {
+    pub(crate) fn start(store: &Store, players: SharedPlayers) -> Self {
+        let taken = Taken { store: store.clone(), players };
+        Self { store: store.clone(), taken: Together::start("seats", taken) }
+    }
+
+    /// How a member stands; none when there is no such member.
+    pub(crate) async fn player(&self, member: MemberId) -> Result<Option<Player>, Error> {
+        Ok(self.taken.find((member, None)).await?.map(|seat| seat.player))
+    }
+
+    /// A member with what a game token stands for; none when there is no such member. A token that lives is prolonged
+    /// when half its life is over.
+    pub(crate) async fn seat(
+        &self,
+        member: MemberId,
+        (secret, life): (&str, Duration),
+    ) -> Result<Option<Seat>, Error> {
+        let hash = token::hash(secret);
+        let seat = self.taken.find((member, Some(hash.clone()))).await?;
+        if let Some(token) = seat.as_ref().and_then(|seat| seat.token.as_ref()) {
+            let now = self.store.now();
+            if token.expires_at > now && token.expires_at - now < life / 2 {
+                token::prolong(&self.store, &hash, now + life).await?;
+            }
+        }
+        Ok(seat)
+    }
+}
