@@ -244,9 +244,43 @@ pub async fn is_caught_up(store: &Store, reader: &str, moment: OffsetDateTime) -
 #[cfg(test)]
 mod tests {
     use kernel::id::MemberId;
+    use sqlx::{Connection, PgConnection};
 
     use super::*;
     use crate::testing::TestDb;
+
+    /// Seen to fail with nothing kept: the second reader of the node heard what was written over the facts.
+    #[tokio::test]
+    async fn what_one_reader_read_is_not_fetched_again_by_the_next_of_its_node() {
+        let db = TestDb::fresh().await;
+        let (store, elsewhere) = (db.store().await, db.store().await);
+        let (told, at) = (Event::PasswordChanged { member: MemberId(1) }, store.now());
+        let mut tx = store.begin().await.unwrap();
+        append(&mut tx, at, std::slice::from_ref(&told)).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(read(&store, "first").await, [Some(told.clone())]);
+        let mut owner = PgConnection::connect_with(&db.connect).await.unwrap();
+        sqlx::query("update outbox set events = '[{}]'").execute(&mut owner).await.unwrap();
+        owner.close().await.unwrap();
+        assert_eq!(read(&store, "second").await, [Some(told)]);
+        assert_eq!(read(&elsewhere, "third").await, [None]);
+        for store in [store, elsewhere] {
+            store.pool().close().await;
+        }
+        db.close().await;
+    }
+
+    /// The facts that wait for a reader, once there are some: other transactions of the server hold them back for moments.
+    async fn read(store: &Store, reader: &str) -> Vec<Option<Event>> {
+        loop {
+            let mut tx = store.begin().await.unwrap();
+            let facts = take(&mut tx, reader, &["password_changed"]).await.unwrap();
+            tx.commit().await.unwrap();
+            if !facts.is_empty() {
+                return facts.iter().map(|fact| fact.event().cloned()).collect();
+            }
+        }
+    }
 
     /// Seen to fail with `more` always false (a backlog would be read a batch per pause) and always true (nobody would
     /// ever pause).
