@@ -7,7 +7,6 @@ mod error;
 pub mod housekeeping;
 pub mod job;
 pub mod lease;
-pub mod linger;
 pub mod migrate;
 pub mod outbox;
 mod pool;

@@ -8,7 +8,7 @@ use std::{collections::HashMap, hash::Hash, sync::Arc};
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Error, linger::Linger, tasks};
+use crate::{Error, tasks};
 
 /// Most keys of one query.
 const MOST: usize = 512;
@@ -69,8 +69,7 @@ impl<L: Lookup> Together<L> {
 
 async fn serve<L: Lookup>(lookup: Arc<L>, mut receiver: mpsc::Receiver<Waiting<L>>) {
     let mut batch: Vec<Waiting<L>> = Vec::with_capacity(MOST);
-    let mut linger = Linger::default();
-    while linger.receive(&mut receiver, &mut batch, MOST).await > 0 {
+    while receiver.recv_many(&mut batch, MOST).await > 0 {
         let mut keys: Vec<L::Key> = Vec::with_capacity(batch.len());
         let mut asked: HashMap<L::Key, Vec<Answer<L>>> = HashMap::new();
         for (key, answer) in batch.drain(..) {

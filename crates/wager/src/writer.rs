@@ -7,7 +7,6 @@ use ledger::{AccountKey, AccountKind};
 use serde::Deserialize;
 use store::{
     Store,
-    linger::Linger,
     tasks::{self, CancellationToken},
 };
 use tokio::sync::{mpsc, oneshot};
@@ -98,10 +97,9 @@ struct Writer {
 impl Writer {
     async fn run(self, mut receiver: mpsc::Receiver<Waiting>, stop: CancellationToken) {
         let mut batch = Vec::with_capacity(self.gather);
-        let mut linger = Linger::default();
         loop {
             let taken = tokio::select! {
-                taken = linger.receive(&mut receiver, &mut batch, self.gather) => taken,
+                taken = receiver.recv_many(&mut batch, self.gather) => taken,
                 () = stop.cancelled() => {
                     receiver.close();
                     receiver.recv_many(&mut batch, self.gather).await
