@@ -107,3 +107,75 @@ fn stake_of(command: &Command) -> Option<Stake> {
     };
     Some(Stake { member: command.member, partner: command.partner, key: command.key.clone(), amount })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use kernel::{Asset, Money};
+    use store::{tasks::CancellationToken, testing::TestDb};
+    use wager::Verdict;
+
+    use super::*;
+
+    const MEMBER: MemberId = MemberId(10_001);
+
+    /// Writes down who was at play.
+    #[derive(Default)]
+    struct Notes(Mutex<Vec<MemberId>>);
+
+    #[async_trait::async_trait]
+    impl Watch for Notes {
+        fn seen(&self, member: MemberId) {
+            self.0.lock().unwrap().push(member);
+        }
+
+        async fn reserve(&self, _: &Stake) -> Result<Option<Refusal>, store::Error> {
+            Ok(Some(Refusal::LimitReached))
+        }
+
+        fn arrived(&self, _: &Stake) {}
+    }
+
+    fn command(key: &str, act: Act) -> Command {
+        Command {
+            partner: VendorId(2),
+            key: key.to_owned(),
+            member: MEMBER,
+            asset: Asset::Bdt,
+            game: "inh_ref10l".to_owned(),
+            round: "r".to_owned(),
+            act,
+            gate: None,
+            said: None,
+        }
+    }
+
+    /// Seen to fail with nobody told (no time would count for those who only play), and with every command told (a win that
+    /// comes later is no play).
+    #[tokio::test]
+    async fn who_stakes_is_at_play_and_hears_what_holds_him_back() {
+        let db = TestDb::fresh().await;
+        let (store, stop) = (db.store().await, CancellationToken::new());
+        let wager = Wager::start(&store, &wager::Settings::default(), &stop).unwrap();
+        let notes = Arc::new(Notes::default());
+        let bets = Bets::watched(wager, notes.clone());
+        let taka = Amount::from_major(1).unwrap().money();
+        let bet = |amount, free| Act::Bet { amount, free, closes: false };
+        let win = Act::Win { amount: Money::ZERO, reference: None, free: false, promo: false, closes: false };
+        let refused = Verdict::Refused;
+        for (key, act, look, verdict, told) in [
+            ("free", bet(taka, true), Look::Limited, Verdict::Done, 1),
+            ("limited", bet(taka, false), Look::Limited, refused(Refusal::LimitReached), 2),
+            ("barred", bet(taka, false), Look::Barred, refused(Refusal::Disabled), 3),
+            ("poor", bet(taka, false), Look::Free, refused(Refusal::InsufficientFunds), 4),
+            ("win", win, Look::Barred, Verdict::Done, 4),
+        ] {
+            let outcome = bets.apply(command(key, act), look).await.unwrap();
+            assert_eq!((outcome.verdict, notes.0.lock().unwrap().len()), (verdict, told), "{key}");
+        }
+        stop.cancel();
+        store.pool().close().await;
+        db.close().await;
+    }
+}

@@ -84,3 +84,65 @@ impl Seats {
         Ok(seat)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kernel::{Asset, ManualClock, id::VendorId};
+    use store::{Tx, testing::TestDb};
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::{Look, Players};
+
+    const RAHIM: MemberId = MemberId(10_001);
+    const NOBODY: MemberId = MemberId(10_002);
+    const LIFE: Duration = Duration::minutes(30);
+
+    /// Knows one member, who is limited.
+    struct Rahim;
+
+    #[async_trait::async_trait]
+    impl Players for Rahim {
+        async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, Error> {
+            let player = Player { asset: Asset::Bdt, enabled: true, look: Look::Limited, country: *b"BD" };
+            Ok(members.iter().filter(|member| **member == RAHIM).map(|member| (*member, player)).collect())
+        }
+
+        async fn hold_session(&self, _: &mut Tx, _: Uuid) -> Result<bool, Error> {
+            Ok(true)
+        }
+    }
+
+    /// Seen to fail without the prolonging, and with one at each look.
+    #[tokio::test]
+    async fn a_seat_is_the_members_and_its_token_lives_while_it_is_used() {
+        let db = TestDb::fresh().await;
+        let start = datetime!(2026-03-01 12:00 UTC);
+        let clock = Arc::new(ManualClock::at(start));
+        let store = db.store_with(clock.clone()).await;
+        let seats = Seats::start(&store, Arc::new(Rahim));
+        let token = GameToken {
+            member: RAHIM,
+            partner: VendorId(2),
+            game: "inh_ref10l".to_owned(),
+            asset: Asset::Bdt,
+            expires_at: start + LIFE,
+        };
+        let secret = token::issue(&store, token).await.unwrap();
+        assert_eq!(seats.player(RAHIM).await.unwrap().map(|player| player.look), Some(Look::Limited));
+        assert!(seats.player(NOBODY).await.unwrap().is_none());
+        assert!(seats.seat(NOBODY, (&secret, LIFE)).await.unwrap().is_none());
+        assert!(seats.seat(RAHIM, ("another", LIFE)).await.unwrap().unwrap().token.is_none());
+        // Minutes after the start, and when the token that is found then ends.
+        for (minute, end) in [(14, 30), (20, 30), (45, 50), (46, 75), (76, 75), (106, 75)] {
+            clock.advance(start + Duration::minutes(minute) - store.now());
+            let token = seats.seat(RAHIM, (&secret, LIFE)).await.unwrap().unwrap().token.unwrap();
+            assert_eq!(token.expires_at, start + Duration::minutes(end), "{minute} minutes after the start");
+        }
+        store.pool().close().await;
+        db.close().await;
+    }
+}

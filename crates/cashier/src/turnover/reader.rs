@@ -36,17 +36,16 @@ impl Cashier {
     pub async fn read_rounds(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
-        let more = facts.more();
-        let rounds = facts.into_iter().filter_map(|fact| match fact.event().cloned() {
+        let rounds = facts.iter().filter_map(|fact| match fact.event() {
             Some(Event::RoundSettled(settled)) => Some(settled),
             _ => None,
         });
         self.count(&mut tx, &rounds.collect::<Vec<_>>()).await?;
         tx.commit().await?;
-        Ok(more)
+        Ok(facts.more())
     }
 
-    async fn count(&self, tx: &mut Tx, rounds: &[Settlement]) -> Result<(), Error> {
+    async fn count(&self, tx: &mut Tx, rounds: &[&Settlement]) -> Result<(), Error> {
         let mut members: Vec<i64> = rounds.iter().map(|settled| settled.member.0).collect();
         members.sort_unstable();
         members.dedup();

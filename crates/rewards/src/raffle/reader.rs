@@ -40,14 +40,13 @@ impl Rewards {
     pub async fn count_tickets(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &["round_settled"]).await?;
-        let more = facts.more();
-        let rounds = facts.into_iter().filter_map(|fact| match fact.event().cloned() {
+        let rounds = facts.iter().filter_map(|fact| match fact.event() {
             Some(Event::RoundSettled(settled)) => Some(settled),
             _ => None,
         });
         count(&mut tx, &rounds.collect::<Vec<_>>()).await?;
         tx.commit().await?;
-        Ok(more)
+        Ok(facts.more())
     }
 
     /// Draws the raffles that are over and counted; answers whether there were any.
@@ -66,7 +65,7 @@ impl Rewards {
     }
 }
 
-async fn count(tx: &mut Tx, rounds: &[Settlement]) -> Result<(), Error> {
+async fn count(tx: &mut Tx, rounds: &[&Settlement]) -> Result<(), Error> {
     let mut members: Vec<i64> = rounds.iter().map(|settled| settled.member.0).collect();
     members.sort_unstable();
     members.dedup();
