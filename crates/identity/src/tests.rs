@@ -5,6 +5,7 @@ mod attacks;
 mod authenticator;
 mod codes;
 mod couriers;
+mod made;
 mod members;
 mod passwords;
 mod phone_auth_tokens;

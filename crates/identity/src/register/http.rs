@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{ClientIp, Empty, Envelope, Failure, Json, OpenApiRouter, Query, Reply, routes};
 
-use super::{Grounds, NewMember, Proved};
+use super::{Grounds, NewMember, Proved, made};
 use crate::{
     Error, Identity,
     fields::{check_plain, filled},
@@ -197,7 +197,7 @@ async fn register(
     identity.require(Switch::RegisterByName)?;
     let number = judge(&identity, ip, &form, &[]).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
-    let profile = identity.make(form.member(account), Grounds { number, ticket: None }).await?;
+    let profile = identity.make(form.member(account), Grounds { number, ..Grounds::default() }).await?;
     let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
     entered(&identity, opened).await
 }
@@ -224,7 +224,7 @@ async fn register_mobile(
         left_out.extend([Field::Password, Field::ConfirmPassword]);
     }
     let proved = judge(&identity, ip, &form, &left_out).await?;
-    let profile = identity.make(form.member(number), Grounds { number: proved, ticket: None }).await?;
+    let profile = identity.make(form.member(number), Grounds { number: proved, ..Grounds::default() }).await?;
     let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
     entered(&identity, opened).await
 }
@@ -246,7 +246,7 @@ async fn register_social(
     let left_out: &[Field] = if bare { &[Field::Password, Field::ConfirmPassword] } else { &[] };
     let number = judge(&identity, ip, &form, left_out).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
-    let profile = identity.make(form.member(account), Grounds { number, ticket }).await?;
+    let profile = identity.make(form.member(account), Grounds { number, ticket, ..Grounds::default() }).await?;
     let opened = identity.admit(profile, Way::Social, &origin(ip, &headers), false).await?;
     entered(&identity, opened).await
 }
@@ -312,5 +312,6 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
         .routes(routes!(register_social))
         .routes(routes!(affiliate))
         .routes(routes!(visit))
+        .merge(made::routes())
         .with_state(identity)
 }

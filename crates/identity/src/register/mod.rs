@@ -1,6 +1,7 @@
 //! Registration: the fields' rules, the agent's code, the place in the tree, the welcome, in one transaction.
 
 mod http;
+mod made;
 
 use kernel::{AccountType, Entropy, event::Event, id::MemberId};
 use store::Tx;
@@ -31,6 +32,8 @@ pub(crate) struct Grounds {
     pub(crate) number: Option<Proved>,
     /// The ticket of an account elsewhere, which becomes the member's.
     pub(crate) ticket: Option<String>,
+    /// The agent who makes the account; it stands under him unless a code says otherwise.
+    pub(crate) upline: Option<MemberId>,
 }
 
 pub(crate) use http::routes;
@@ -78,21 +81,6 @@ impl Identity {
         self.make(new, Grounds::default()).await
     }
 
-    /// Makes a member for somebody else, with the default password or a random one, which he must change at his first
-    /// sign-in. The password is told once.
-    ///
-    /// # Errors
-    /// As [`Identity::create_member`].
-    pub async fn create_member_for(&self, new: NewMember) -> Result<(Profile, String), Error> {
-        let default = &self.settings.default_password.0;
-        let password = match default.as_str() {
-            "" => hex::encode(Entropy.bytes::<6>()?),
-            default => default.to_owned(),
-        };
-        let new = NewMember { password: password.clone(), must_change_password: true, ..new };
-        Ok((self.create_member(new).await?, password))
-    }
-
     /// Makes a member whose fields have been checked; what proved his number or his account elsewhere
     /// is used up with it.
     pub(crate) async fn make(&self, new: NewMember, grounds: Grounds) -> Result<Profile, Error> {
@@ -111,7 +99,7 @@ impl Identity {
         self.claim_mobile(&mut tx, mobile.as_ref(), grounds.number).await?;
         let parent = match new.code.as_deref().filter(|code| !code.is_empty()) {
             Some(code) => Some(sql::claim(&mut tx, code).await?.ok_or(Error::NoSuchCode)?),
-            None => None,
+            None => grounds.upline,
         };
         let row = sql::NewRow {
             account: &new.account,

@@ -228,28 +228,6 @@ async fn nobody_is_younger_than_the_licence_allows() {
     desk.db.close().await;
 }
 
-/// An account made for somebody begins with a password that must be changed, and is not asked for it again.
-#[tokio::test]
-async fn an_account_made_by_another_changes_its_password_first() {
-    let desk = Desk::open_with(&|settings| settings.default_password = Hidden("Welcome-1".to_owned())).await;
-    let new = NewMember { account: "salma".into(), kind: 0, ..NewMember::default() };
-    let (_, password) = desk.identity.create_member_for(new).await.unwrap();
-    assert_eq!(password, "Welcome-1");
-    let (_, answer) = desk.login("salma", &password).await;
-    assert_eq!(answer["value"]["passwordExpired"], true);
-    let session = token(&answer);
-    assert_eq!(desk.get("/wps/member/info", &session).await["passwordExpired"], true, "after a reload, too");
-    let change = |new: &str| json!({ "newPassword": new, "confirmNewPassword": new });
-    let (_, answer) = desk.post("/wps/member/password", &session, change("Welcome-1")).await;
-    assert_eq!(code(&answer), "default_password");
-    let (status, answer) = desk.post("/wps/member/password", &session, change("My-own-2026")).await;
-    assert_eq!(status, StatusCode::OK, "{answer}");
-    assert_eq!(desk.get("/wps/member/info", &session).await["passwordExpired"], false);
-    let (_, answer) = desk.post("/wps/member/password", &session, change("Another-2026")).await;
-    assert_eq!(answer["value"]["details"]["field"], "oldPassword", "from now on it is asked for");
-    desk.db.close().await;
-}
-
 /// Seen to fail when each check of a code counted, and when one address could count for ever.
 #[tokio::test]
 async fn a_visit_by_a_link_counts_once_an_hour_for_an_address_and_tells_nothing() {
