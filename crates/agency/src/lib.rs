@@ -14,6 +14,7 @@
 
 pub mod contract;
 mod error;
+mod profit;
 mod reader;
 pub mod report;
 pub mod settlement;
@@ -95,12 +96,13 @@ pub struct Link {
 pub trait Directory: Send + Sync + 'static {
     /// These members, in any order.
     async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error>;
-    /// What was paid out to these members from the first moment until before the second.
+    /// What was paid out to each of these members from the first moment until before the second; who got nothing may be
+    /// absent.
     async fn withdrawn(
         &self,
         members: &[MemberId],
         span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Money, store::Error>;
+    ) -> Result<Vec<(MemberId, Money)>, store::Error>;
     /// An agent's links.
     async fn links(&self, agent: MemberId) -> Result<Vec<Link>, store::Error>;
     /// Makes a link.
@@ -149,5 +151,8 @@ impl Agency {
 
 /// The calls of agents.
 pub fn agent_routes(agency: Agency) -> OpenApiRouter {
-    OpenApiRouter::new().merge(contract::routes(agency.clone())).merge(report::routes(agency))
+    OpenApiRouter::new()
+        .merge(contract::routes(agency.clone()))
+        .merge(profit::routes(agency.clone()))
+        .merge(report::routes(agency))
 }

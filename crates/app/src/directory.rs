@@ -38,7 +38,7 @@ impl Directory for Members {
         &self,
         members: &[MemberId],
         span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Money, Error> {
+    ) -> Result<Vec<(MemberId, Money)>, Error> {
         let members: Vec<i64> = members.iter().map(|member| member.0).collect();
         let paid = self.cashier.paid_to(&members, self.asset, span).await;
         paid.map_err(|_| Error::Inconsistent("payouts that cannot be read"))

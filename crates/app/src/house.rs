@@ -171,6 +171,7 @@ impl House {
             play::house::routes(self.instant.clone()),
             play::record::routes(self.records.clone()),
             records::routes(self.accounts.clone()),
+            records::team_routes(self.accounts.clone(), self.agency.clone(), self.identity.clone()),
             self.proofs.clone().routes(),
             content::site_routes(self.content.clone()),
             live::site_routes(self.live.clone()),

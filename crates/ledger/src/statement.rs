@@ -185,6 +185,64 @@ async fn page(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
+/// The newest movements of several members besides their bets and wins, each with the member in whose record it stands.
+/// Each member's are read from the index of the few; what a page costs grows with the number of members.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn movements(
+    store: &Store,
+    (members, asset): (&[MemberId], Asset),
+    window: &Window,
+) -> Result<Vec<(MemberId, BookRow)>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();
+    let (after_at, after_id) = window.after.unzip();
+    let rows = sqlx::query!(
+        "select t.owner, t.id, t.at, t.debit_owner, t.debit_kind, t.credit_owner, t.credit_kind, t.asset, t.amount,
+                t.reason, t.cause, t.corrects
+         from unnest($1::bigint[]) as m (member)
+         cross join lateral (
+             select * from transfer
+             where owner = m.member and asset = $2 and reason > 2
+               and (cardinality($3::smallint[]) = 0 or reason = any($3))
+               and at >= coalesce($4, '-infinity'::timestamptz) and at < coalesce($5, 'infinity'::timestamptz)
+               and (at, id) < (coalesce($6, 'infinity'::timestamptz),
+                               coalesce($7, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
+             order by at desc, id desc limit $8) t
+         order by t.at desc, t.id desc limit $8",
+        &members,
+        asset.number(),
+        &reasons,
+        window.from,
+        window.until,
+        after_at,
+        after_id,
+        i64::from(window.limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let member = MemberId(row.owner);
+            let row = Row {
+                id: row.id,
+                at: row.at,
+                debit_owner: row.debit_owner,
+                debit_kind: row.debit_kind,
+                credit_owner: row.credit_owner,
+                credit_kind: row.credit_kind,
+                asset: row.asset,
+                amount: row.amount,
+                reason: row.reason,
+                cause: row.cause,
+                corrects: row.corrects,
+            };
+            Ok((member, row.try_into()?))
+        })
+        .collect()
+}
+
 /// Cash, bonus and held after each of some lines: what is there now, less all that came later. Balance and movements are
 /// read in one snapshot, so that a bet in the same moment cannot bend the sum.
 async fn balances_after(

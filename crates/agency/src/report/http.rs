@@ -43,7 +43,8 @@ pub(crate) enum Preset {
 }
 
 impl Preset {
-    fn span(self, now: OffsetDateTime) -> sql::Span {
+    /// From when, and until before when.
+    pub(crate) fn span(self, now: OffsetDateTime) -> sql::Span {
         let ahead = Duration::hours(OFFSET_HOURS);
         let midnight = now.saturating_add(ahead).replace_time(time::Time::MIDNIGHT).saturating_sub(ahead);
         let back = |days| midnight.saturating_sub(Duration::days(days));
@@ -239,6 +240,8 @@ async fn overview(
     let step = if matches!(preset, Preset::Today | Preset::Yesterday) { "hour" } else { "day" };
     let sums = sql::sums(&agency.store, agent.id, span).await?;
     let team = sql::team(&agency.store, agent.id).await?;
+    let withdrawn = agency.directory.withdrawn(&team, span).await?;
+    let withdrawals = withdrawn.into_iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(amount));
     let points = sql::series(&agency.store, agent.id, span, step).await?;
     let series = points.into_iter().map(|point| Point {
         at: point.at,
@@ -249,7 +252,7 @@ async fn overview(
         members: sums.members,
         new_members: sums.new_members,
         deposits: sums.deposits,
-        withdrawals: agency.directory.withdrawn(&team, span).await?,
+        withdrawals: withdrawals.ok_or(Error::OutOfRange)?,
         bet: sums.bet,
         valid_bet: sums.valid_bet,
         payout: sums.payout,

@@ -3,4 +3,5 @@
 mod http;
 mod sql;
 
-pub(crate) use http::{mask, routes};
+pub(crate) use http::{Preset, mask, routes};
+pub(crate) use sql::{Span, team};

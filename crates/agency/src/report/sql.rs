@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::Error;
 
 /// A span of time: from, until before.
-pub(super) type Span = (OffsetDateTime, OffsetDateTime);
+pub(crate) type Span = (OffsetDateTime, OffsetDateTime);
 
 pub(super) struct Sums {
     pub(super) members: i64,
@@ -109,7 +109,8 @@ pub(super) async fn series(
     .await?)
 }
 
-pub(super) async fn team(store: &Store, agent: MemberId) -> Result<Vec<MemberId>, Error> {
+/// Everyone below an agent.
+pub(crate) async fn team(store: &Store, agent: MemberId) -> Result<Vec<MemberId>, Error> {
     let ids = sqlx::query_scalar!(
         "select descendant from agency_closure where ancestor = $1 and depth > 0",
         agent.0

@@ -5,15 +5,20 @@ mod ask;
 mod bonus;
 mod export;
 mod http;
+mod team;
 mod why;
 mod words;
 
+use agency::Agency;
+use identity::Identity;
 use kernel::{Asset, Face, Fault, Kind, id::MemberId};
 use play::SharedShelf;
 use serde_json::json;
 use store::Store;
 use time::UtcOffset;
 use web::OpenApiRouter;
+
+use self::team::Team;
 
 /// Longest time that sums and files reach over, in days.
 const DAYS: i64 = 366;
@@ -45,6 +50,11 @@ pub fn routes(accounts: Accounts) -> OpenApiRouter {
     http::routes(accounts.clone()).merge(why::routes(accounts.clone())).merge(bonus::routes(accounts))
 }
 
+/// The call for what moved in an agent's team.
+pub fn team_routes(accounts: Accounts, agency: Agency, identity: Identity) -> OpenApiRouter {
+    team::routes(Team { accounts, agency, identity })
+}
+
 /// Why a record is not shown.
 #[derive(Debug, thiserror::Error)]
 enum Error {
@@ -58,6 +68,10 @@ enum Error {
     Ledger(#[from] ledger::Error),
     #[error("the rounds")]
     Wager(#[from] wager::Error),
+    #[error("the team")]
+    Agency(#[from] agency::Error),
+    #[error("the names")]
+    Names(#[from] store::Error),
 }
 
 impl Fault for Error {
@@ -68,6 +82,8 @@ impl Fault for Error {
             Self::NoLine => Face::new(Kind::NotFound, "not_found"),
             Self::Ledger(error) => error.face(),
             Self::Wager(error) => error.face(),
+            Self::Agency(error) => error.face(),
+            Self::Names(error) => error.face(),
         }
     }
 }

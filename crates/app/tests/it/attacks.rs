@@ -26,7 +26,6 @@ use std::{
 
 use app::{office, site, surface};
 use axum::{Router, routing::post};
-use identity::NewMember;
 use serde_json::{Value, json};
 use store::tasks::{self, CancellationToken};
 use tokio::{
@@ -38,27 +37,11 @@ use utoipa::openapi::RefOr;
 
 use crate::{
     site::Office,
-    support::{Client, Node, Vendor, configuration, fresh},
+    support::{Client, Node, Vendor, agent, configuration, fresh},
 };
 
 fn code(answer: &Value) -> &str {
     answer["value"]["code"].as_str().unwrap_or_default()
-}
-
-/// An agent of the house, signed in.
-async fn agent(node: &Node, name: &str, link: &str) -> Client {
-    let new = NewMember {
-        account: name.to_owned(),
-        password: "Mela-2026".to_owned(),
-        kind: 1,
-        ..NewMember::default()
-    };
-    let id = node.house.identity.create_member(new).await.unwrap().id;
-    assert!(node.house.identity.add_link(id, link, "").await.unwrap());
-    let form = json!({ "type": "username", "username": name, "password": "Mela-2026", "area": "agent" });
-    let (status, answer) = node.client("").post("/wps/session/login", form).await;
-    assert_eq!(status, 200, "{answer}");
-    node.client(answer["value"]["token"].as_str().unwrap())
 }
 
 /// A2, session fixation: what a caller brings does not become a session; every sign-in has a token of its own.
@@ -151,6 +134,8 @@ async fn another_tree_is_not_there() {
     for path in [
         format!("/wps/agent/bets?member={below}"),
         format!("/wps/agent/downline?parent={below}"),
+        format!("/wps/agent/profits?parent={below}"),
+        format!("/wps/agent/transactions?member={below}"),
         "/wps/agent/statements/1".to_owned(),
     ] {
         let (status, answer) = salma.get(&path).await;

@@ -28,5 +28,6 @@ mod shelves;
 mod site;
 mod studio;
 mod support;
+mod teams;
 mod verify;
 mod ways;

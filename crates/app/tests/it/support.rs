@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, sync::OnceLock};
 
 use app::{configuration::Configuration, house::House, site};
+use identity::NewMember;
 use kernel::{
     Asset,
     id::{MemberId, VendorId},
@@ -248,4 +249,20 @@ pub fn quiet_port() -> SocketAddr {
     let start = 20_000 + u16::try_from(std::process::id() % 600).unwrap() * 20;
     let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
     SocketAddr::from(([127, 0, 0, 1], (start..32_000).find(free).unwrap()))
+}
+
+/// An agent of the house, signed in.
+pub async fn agent(node: &Node, name: &str, link: &str) -> Client {
+    let new = NewMember {
+        account: name.to_owned(),
+        password: "Mela-2026".to_owned(),
+        kind: 1,
+        ..NewMember::default()
+    };
+    let id = node.house.identity.create_member(new).await.unwrap().id;
+    assert!(node.house.identity.add_link(id, link, "").await.unwrap());
+    let form = json!({ "type": "username", "username": name, "password": "Mela-2026", "area": "agent" });
+    let (status, answer) = node.client("").post("/wps/session/login", form).await;
+    assert_eq!(status, 200, "{answer}");
+    node.client(answer["value"]["token"].as_str().unwrap())
 }

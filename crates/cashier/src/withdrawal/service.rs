@@ -202,7 +202,7 @@ impl Cashier {
         sql::waiting(&self.store).await
     }
 
-    /// What was paid out to these members from the first moment until before the second.
+    /// What was paid out to each of these members from the first moment until before the second; who got nothing is absent.
     ///
     /// # Errors
     /// When the database refuses.
@@ -211,7 +211,7 @@ impl Cashier {
         members: &[i64],
         asset: Asset,
         span: (OffsetDateTime, OffsetDateTime),
-    ) -> Result<Money, Error> {
+    ) -> Result<Vec<(MemberId, Money)>, Error> {
         sql::paid_out(&self.store, members, asset, span).await
     }
 

@@ -309,28 +309,29 @@ pub(super) async fn waiting(store: &Store) -> Result<Waiting, Error> {
     Ok(Waiting { count: row.count, sum: Money::from_units(row.sum), oldest: row.oldest })
 }
 
-/// What was paid out to these members in a span of time: what left the house, less what came back.
+/// What was paid out to each of these members in a span of time: what left the house, less what came back.
 pub(super) async fn paid_out(
     store: &Store,
     members: &[i64],
     asset: Asset,
     (from, until): (OffsetDateTime, OffsetDateTime),
-) -> Result<Money, Error> {
-    let sum = sqlx::query_scalar!(
-        r#"select coalesce(sum(p.amount), 0)::bigint as "sum!"
+) -> Result<Vec<(MemberId, Money)>, Error> {
+    let rows = sqlx::query!(
+        r#"select w.member, sum(p.amount)::bigint as "sum!"
            from cashier_withdrawal w
            join cashier_payout p on p.withdrawal = w.id and p.state in ('paid', 'received', 'disputed')
            join lateral (select min(s.at) as at from cashier_withdrawal_step s
                          where s.withdrawal = w.id and s.state = 'paid') left_at on true
-           where w.member = any($1) and w.asset = $2 and left_at.at >= $3 and left_at.at < $4"#,
+           where w.member = any($1) and w.asset = $2 and left_at.at >= $3 and left_at.at < $4
+           group by w.member"#,
         members,
         asset.number(),
         from,
         until
     )
-    .fetch_one(store.pool())
+    .fetch_all(store.pool())
     .await?;
-    Ok(Money::from_units(sum))
+    Ok(rows.into_iter().map(|row| (MemberId(row.member), Money::from_units(row.sum))).collect())
 }
 
 /// What a withdrawal is of, how much, and what was said of it.

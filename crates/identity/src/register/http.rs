@@ -224,7 +224,8 @@ async fn register_mobile(
         left_out.extend([Field::Password, Field::ConfirmPassword]);
     }
     let proved = judge(&identity, ip, &form, &left_out).await?;
-    let profile = identity.make(form.member(number), Grounds { number: proved, ..Grounds::default() }).await?;
+    let profile =
+        identity.make(form.member(number), Grounds { number: proved, ..Grounds::default() }).await?;
     let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
     entered(&identity, opened).await
 }
@@ -246,7 +247,8 @@ async fn register_social(
     let left_out: &[Field] = if bare { &[Field::Password, Field::ConfirmPassword] } else { &[] };
     let number = judge(&identity, ip, &form, left_out).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
-    let profile = identity.make(form.member(account), Grounds { number, ticket, ..Grounds::default() }).await?;
+    let profile =
+        identity.make(form.member(account), Grounds { number, ticket, ..Grounds::default() }).await?;
     let opened = identity.admit(profile, Way::Social, &origin(ip, &headers), false).await?;
     entered(&identity, opened).await
 }

@@ -1,0 +1,140 @@
+//! The call for profit and loss by line.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use kernel::{Money, id::MemberId};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web::{Agent, Envelope, OpenApiRouter, Query, Reply, Signed, routes};
+
+use super::sql::{self, Sums};
+use crate::{
+    Agency, Error,
+    report::{Preset, Span, mask},
+};
+
+/// Lines of one page.
+const PAGE: usize = 20;
+
+/// Whose lines, when, and where the list goes on.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct Wanted {
+    /// `today` when absent.
+    preset: Option<Preset>,
+    /// Someone of one's own subtree; oneself when absent.
+    parent: Option<MemberId>,
+    /// The `next` of the page before.
+    cursor: Option<MemberId>,
+}
+
+/// What a line brought and cost.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Figures {
+    deposits: Money,
+    withdrawals: Money,
+    bet: Money,
+    valid_bet: Money,
+    payout: Money,
+    /// What its agents were paid.
+    commission: Money,
+    /// As the house sees it: bets less payouts.
+    profit_loss: Money,
+}
+
+/// A member directly below, with everyone below him.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LineOf {
+    id: MemberId,
+    /// Masked.
+    account: String,
+    #[serde(rename = "type")]
+    kind: i16,
+    /// How many stand below him.
+    below: i64,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+/// Lines of a team, and the sum of all of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Profits {
+    /// Of everyone below, those of other pages too.
+    total: Figures,
+    content: Vec<LineOf>,
+    next: Option<String>,
+}
+
+pub(crate) fn routes(agency: Agency) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(profits)).with_state(agency)
+}
+
+/// Profit and loss of the lines below oneself, or below someone of one's own subtree.
+#[utoipa::path(get, path = "/wps/agent/profits", tag = "agent", security(("token" = [])), params(Wanted),
+    responses((status = 200, description = "A page of lines, and the sum of all", body = Envelope<Profits>)))]
+async fn profits(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Query(wanted): Query<Wanted>,
+) -> Reply<Profits> {
+    let parent = wanted.parent.unwrap_or(agent.id);
+    if parent != agent.id && !agency.is_under(agent.id, parent).await? {
+        return Err(Error::NotYourDownline.into());
+    }
+    let span = wanted.preset.unwrap_or(Preset::Today).span(agency.store.now());
+    let after = wanted.cursor.unwrap_or(MemberId(0));
+    let heads = sql::heads(&agency.store, parent, after, 20).await?;
+    let next = heads.get(PAGE.saturating_sub(1)).map(ToString::to_string);
+    let cards = agency.directory.cards(&heads).await?;
+    let cards: HashMap<MemberId, _> = cards.into_iter().map(|card| (card.member, card)).collect();
+    let mut content = Vec::with_capacity(heads.len());
+    for (sums, figures) in figures(&agency, &heads, span, false).await? {
+        let Some(card) = cards.get(&MemberId(sums.line)) else { continue };
+        content.push(LineOf {
+            id: card.member,
+            account: mask(&card.account),
+            kind: card.kind.number(),
+            below: sums.below,
+            figures,
+        });
+    }
+    let total = figures(&agency, &[parent], span, true).await?.pop().ok_or(Error::OutOfRange)?.1;
+    Ok(Envelope::of(Profits { total, content, next }))
+}
+
+/// What these lines did, by the number of their heads.
+async fn figures(
+    agency: &Agency,
+    heads: &[MemberId],
+    span: Span,
+    headless: bool,
+) -> Result<Vec<(Sums, Figures)>, Error> {
+    let members = sql::members(&agency.store, heads, headless).await?;
+    let ids: Vec<MemberId> = members.iter().map(|(_, member)| *member).collect();
+    let paid: HashMap<MemberId, Money> = agency.directory.withdrawn(&ids, span).await?.into_iter().collect();
+    let mut withdrawn: HashMap<i64, Money> = HashMap::new();
+    for (head, member) in members {
+        if let Some(amount) = paid.get(&member) {
+            let sum = withdrawn.entry(head.0).or_default();
+            *sum = sum.checked_add(*amount).ok_or(Error::OutOfRange)?;
+        }
+    }
+    let sums = sql::sums(&agency.store, heads, span, headless).await?;
+    let each = sums.into_iter().map(|sums| {
+        let (bet, payout) = (Money::from_units(sums.stake), Money::from_units(sums.payout));
+        let figures = Figures {
+            deposits: Money::from_units(sums.deposits),
+            withdrawals: withdrawn.get(&sums.line).copied().unwrap_or_default(),
+            bet,
+            valid_bet: Money::from_units(sums.valid_bet),
+            payout,
+            commission: Money::from_units(sums.commission),
+            profit_loss: bet.checked_sub(payout).ok_or(Error::OutOfRange)?,
+        };
+        Ok((sums, figures))
+    });
+    each.collect()
+}
