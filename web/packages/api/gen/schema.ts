@@ -775,6 +775,19 @@ export type Feedback = {
 /** Where a message was written. */
 export type FeedbackArea = "login";
 
+/** What a line brought and cost. */
+export type Figures = {
+  "bet": Money;
+  /** What its agents were paid. */
+  "commission": Money;
+  "deposits": Money;
+  "payout": Money;
+  /** As the house sees it: bets less payouts. */
+  "profitLoss": Money;
+  "validBet": Money;
+  "withdrawals": Money;
+};
+
 /** A statement as a file: what `mela recompute` reads. */
 export type File = {
   /** The document, byte for byte as it was signed. */
@@ -1141,6 +1154,16 @@ export type LimitsView = {
   "minStake": Amount;
 };
 
+/** A member directly below, with everyone below him. */
+export type LineOf = (Figures & {
+  /** Masked. */
+  "account": string;
+  /** How many stand below him. */
+  "below": number;
+  "id": MemberId;
+  "type": number;
+});
+
 /** A link. */
 export type LinkCard = {
   "code": string;
@@ -1158,6 +1181,18 @@ export type Location = {
   "country"?: string | null;
   /** His address, forwarded ones only from the house's own proxies. */
   "ip": string;
+};
+
+/** What an agent may make. */
+export type Made = "player" | "agent";
+
+/** An account that was made. */
+export type MadeAccount = {
+  "account": string;
+  "id": MemberId;
+  /** Told once; its owner must change it at the first sign-in. */
+  "password": string;
+  "type": number;
 };
 
 export type MemberId = string;
@@ -1299,6 +1334,14 @@ export type MovedOf = {
   "count": number;
   /** One of the kinds that can be asked for. */
   "kind": string;
+};
+
+/** An account to make. */
+export type NewAccount = {
+  /** The agent's word that its owner is old enough and agreed to the terms. */
+  "terms"?: boolean;
+  "type": Made;
+  "username": string;
 };
 
 /** Details to write; what is not named stays. */
@@ -1643,6 +1686,14 @@ export type ProfitSum = {
   "net": Money;
   "paid": Money;
   "staked": Money;
+};
+
+/** Lines of a team, and the sum of all of them. */
+export type Profits = {
+  "content": Array<LineOf>;
+  "next"?: string | null;
+  /** Of everyone below, those of other pages too. */
+  "total": Figures;
 };
 
 /** Where a transfer stands. */
@@ -2286,6 +2337,22 @@ export type TeamBet = {
   "validBet": Money;
 };
 
+/** One movement of a member of the team. */
+export type TeamLine = {
+  /** Masked. */
+  "account": string;
+  /** Signed: what that account gained. */
+  "amount": Money;
+  "at": string;
+  "currency": Asset;
+  "id": string;
+  /** The reason, exactly: `deposit`, `withdrawal_hold` … */
+  "kind": string;
+  "member": MemberId;
+  /** Which of his accounts it is about: `cash`, `held`, `bonus`. */
+  "purse": string;
+};
+
 /** What a withdrawal may be, and what it costs, for one member now. */
 export type Terms = {
   /** What the member has. */
@@ -2799,6 +2866,13 @@ export interface Calls {
   "POST /play/seeds/rotate": { path: undefined; query: undefined; body: RotateAsk; answer: (Seeds & {
   "revealed": Revealed;
 }) };
+  "POST /wps/agent/accounts": { path: undefined; query: undefined; body: NewAccount; answer: {
+  "account": string;
+  "id": MemberId;
+  /** Told once; its owner must change it at the first sign-in. */
+  "password": string;
+  "type": number;
+} };
   "GET /wps/agent/affiliate": { path: undefined; query: { "code": string; "domain"?: string }; body: undefined; answer: {
   /** The code. */
   "code": string;
@@ -2944,6 +3018,12 @@ export interface Calls {
   "validBet": Money;
   "withdrawals": Money;
 } };
+  "GET /wps/agent/profits": { path: undefined; query: { "preset"?: (Preset | null); "parent"?: (MemberId | null); "cursor"?: (MemberId | null) }; body: undefined; answer: {
+  "content": Array<LineOf>;
+  "next"?: string | null;
+  /** Of everyone below, those of other pages too. */
+  "total": Figures;
+} };
   "GET /wps/agent/statements": { path: undefined; query: { "kind"?: string | null; "cursor"?: (StatementId | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -2967,6 +3047,25 @@ export interface Calls {
   /** For reading. */
   "statement": Document;
 }) };
+  "GET /wps/agent/transactions": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "kind"?: string | null; "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null); "member"?: (MemberId | null) }; body: undefined; answer: {
+  /** The rows. */
+  "content": Array<{
+    /** Masked. */
+    "account": string;
+    /** Signed: what that account gained. */
+    "amount": Money;
+    "at": string;
+    "currency": Asset;
+    "id": string;
+    /** The reason, exactly: `deposit`, `withdrawal_hold` … */
+    "kind": string;
+    "member": MemberId;
+    /** Which of his accounts it is about: `cash`, `held`, `bonus`. */
+    "purse": string;
+  }>;
+  /** Where the next page starts; absent on the last. */
+  "next"?: string | null;
+} };
   "POST /wps/agent/visit": { path: undefined; query: undefined; body: Visit; answer: { [name: string]: unknown } };
   "GET /wps/announcements": { path: undefined; query: { "types": string; "platform"?: string | null }; body: undefined; answer: {
   "banners": Array<Banner>;
