@@ -21,9 +21,11 @@ import { contractsQuery } from "./queries";
 import { agentTexts, type AgentText } from "./texts";
 import { Way } from "./Way";
 
-const Links = lazy(() => import("./pages/Links").then((part) => ({ default: part.Links })));
+const Register = lazy(() => import("./pages/Register").then((part) => ({ default: part.Register })));
 const Team = lazy(() => import("./pages/Team").then((part) => ({ default: part.Team })));
 const Bets = lazy(() => import("./pages/Bets").then((part) => ({ default: part.Bets })));
+const Profits = lazy(() => import("./pages/Profits").then((part) => ({ default: part.Profits })));
+const Movements = lazy(() => import("./pages/Movements").then((part) => ({ default: part.Movements })));
 const Income = lazy(() => import("./pages/Income").then((part) => ({ default: part.Income })));
 const Salary = lazy(() => import("./pages/Salary").then((part) => ({ default: part.Salary })));
 const Inbox = lazy(() => import("../notices/Inbox").then((part) => ({ default: part.Inbox })));
@@ -35,7 +37,9 @@ const PAGES = {
   agentRealtimeSalary: ["contract", Salary],
   downlineManagmentView: ["tree", Team],
   personalHistoryCopy: ["dice", Bets],
-  registerCenter: ["link", Links],
+  palStatementsAgentCopy: ["scales", Profits],
+  agentDownlineTransactionDetailsCopy: ["ledger", Movements],
+  registerCenter: ["link", Register],
   agentAnnouncement: ["news", News],
   messageV2: ["mail", Inbox],
 } as const satisfies Partial<Record<AgentText, readonly [AgentIconName, ComponentType]>>;

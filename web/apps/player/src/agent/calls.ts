@@ -31,6 +31,9 @@ export interface Link {
 }
 export type Descendant = Answer<"GET /wps/agent/downline">["content"][number];
 export type TeamBet = Answer<"GET /wps/agent/bets">["content"][number];
+export type LineOf = Answer<"GET /wps/agent/profits">["content"][number];
+export type Figures = Answer<"GET /wps/agent/profits">["total"];
+export type Movement = Answer<"GET /wps/agent/transactions">["content"][number];
 export type Contract = Answer<"GET /wps/agent/contracts">[number];
 export type StatementRow = Answer<"GET /wps/agent/statements">["content"][number];
 export interface Paid {

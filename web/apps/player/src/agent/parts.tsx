@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 
 import { useWords } from "../lib/words";
 import { PRESETS, type Preset } from "./calls";
-import { usePlace } from "./place";
-import { agentTexts } from "./texts";
+import { usePlace, written, type Step } from "./place";
+import { agentTexts, type AgentText } from "./texts";
+import { Way } from "./Way";
 
 /** The chosen span, from the address. */
 export function usePreset(otherwise: Preset = "today"): Preset {
@@ -23,6 +24,24 @@ export function Presets({ chosen }: { chosen: Preset }) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** The way down the team that a page stands at; nothing at its beginning. */
+export function Steps({ page, steps }: { page: AgentText; steps: Step[] }) {
+  const w = useWords(agentTexts);
+  if (steps.length === 0) return null;
+  return (
+    <nav aria-label={w("way")} className="ag-way">
+      <Way changes={{ page, way: null, find: null }} className="quiet small">
+        {w("you")}
+      </Way>
+      {steps.map((step, at) => (
+        <Way key={step.id} changes={{ page, way: written(steps.slice(0, at + 1)), find: null }} className="quiet small" here={at === steps.length - 1}>
+          {step.account}
+        </Way>
+      ))}
+    </nav>
   );
 }
 

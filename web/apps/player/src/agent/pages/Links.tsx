@@ -10,19 +10,10 @@ import { Listed } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
 import type { Link } from "../calls";
+import { copied } from "../copied";
 import { AgentIcon } from "../icons";
 import { Qr } from "../Qr";
 import { agentTexts } from "../texts";
-
-/** Whether it went onto the clipboard; browsers give theirs to secure pages only. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function Card({ link }: { link: Link }) {
   const w = useWords(agentTexts);

@@ -9,7 +9,7 @@ import { useSite } from "../../lib/site";
 import { Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import { isAgent, type Descendant } from "../calls";
-import { Cell, right, Table } from "../parts";
+import { Cell, right, Steps, Table } from "../parts";
 import { trail, usePlace, written, type Step } from "../place";
 import { paged } from "../queries";
 import { agentTexts } from "../texts";
@@ -44,6 +44,9 @@ function Row({ one, steps }: { one: Descendant; steps: Step[] }) {
         )}
         <Way changes={{ page: "personalHistoryCopy", member: one.id, name: one.account, preset: "week" }} fresh className="quiet small" label={w("betsOf", { name: one.account })}>
           {w("bets")}
+        </Way>
+        <Way changes={{ page: "agentDownlineTransactionDetailsCopy", member: one.id, name: one.account }} fresh className="quiet small" label={w("movementsOf", { name: one.account })}>
+          {w("movements")}
         </Way>
       </td>
     </tr>
@@ -90,18 +93,7 @@ export function Team() {
   const list = useInfiniteQuery(paged<Descendant>(["downline", parent, wanted], (cursor) => call("GET /wps/agent/downline", { query: { search: wanted, parent, cursor } })));
   return (
     <>
-      {steps.length > 0 && (
-        <nav aria-label={w("way")} className="ag-way">
-          <Way changes={{ page: "downlineManagmentView" }} fresh className="quiet small">
-            {w("you")}
-          </Way>
-          {steps.map((step, at) => (
-            <Way key={step.id} changes={{ page: "downlineManagmentView", way: written(steps.slice(0, at + 1)) }} fresh className="quiet small" here={at === steps.length - 1}>
-              {step.account}
-            </Way>
-          ))}
-        </nav>
-      )}
+      <Steps page="downlineManagmentView" steps={steps} />
       <Finder key={wanted} wanted={wanted} />
       <Paged query={list} empty={w(wanted ? "notFound" : "noDownline")}>
         {(rows) => (

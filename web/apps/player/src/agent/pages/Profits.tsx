@@ -1,0 +1,101 @@
+/** Profit and loss by line: everyone directly below, each with all who stand below him, and further down step by step. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { money } from "ui/format";
+
+import { call } from "../../lib/api";
+import { useSite } from "../../lib/site";
+import { Paged } from "../../lib/states";
+import { useWords } from "../../lib/words";
+import { isAgent, type Figures, type LineOf } from "../calls";
+import { Cell, Presets, right, Steps, Table, Tile, usePreset } from "../parts";
+import { trail, usePlace, written, type Step } from "../place";
+import { agentTexts } from "../texts";
+import { Way } from "../Way";
+
+const loss = (amount: string) => (amount.startsWith("-") ? "loss" : "");
+
+function Total({ figures }: { figures: Figures }) {
+  const w = useWords(agentTexts);
+  const { language } = useSite();
+  return (
+    <dl className="ag-tiles">
+      <Tile name={w("profitLoss")} tone={loss(figures.profitLoss)}>
+        {money(figures.profitLoss, language)}
+      </Tile>
+      <Tile name={w("bet")}>{money(figures.bet, language)}</Tile>
+      <Tile name={w("validBet")}>{money(figures.validBet, language)}</Tile>
+      <Tile name={w("payout")}>{money(figures.payout, language)}</Tile>
+      <Tile name={w("deposits")}>{money(figures.deposits, language)}</Tile>
+      <Tile name={w("withdrawals")}>{money(figures.withdrawals, language)}</Tile>
+      <Tile name={w("commissionPaid")}>{money(figures.commission, language)}</Tile>
+    </dl>
+  );
+}
+
+function Row({ line, steps }: { line: LineOf; steps: Step[] }) {
+  const w = useWords(agentTexts);
+  const { language } = useSite();
+  const figures = [
+    ["deposits", line.deposits],
+    ["withdrawals", line.withdrawals],
+    ["bet", line.bet],
+    ["validBet", line.validBet],
+    ["payout", line.payout],
+  ] as const;
+  return (
+    <tr>
+      <Cell head={w("account")}>
+        <b>{line.account}</b>
+        <small> · {w(isAgent(line.type) ? "agent" : line.type === 4 ? "trial" : "player")}</small>
+      </Cell>
+      {figures.map(([name, amount]) => (
+        <Cell key={name} head={w(name)} figure>
+          {money(amount, language)}
+        </Cell>
+      ))}
+      <Cell head={w("profitLoss")} figure className={loss(line.profitLoss)}>
+        {money(line.profitLoss, language)}
+      </Cell>
+      <td className="ag-act">
+        {line.below > 0 && (
+          <Way changes={{ page: "palStatementsAgentCopy", way: written([...steps, line]) }} className="quiet small" label={w("linesOf", { name: line.account, count: line.below })}>
+            {w("open", { count: line.below })}
+          </Way>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+export function Profits() {
+  const w = useWords(agentTexts);
+  const { search } = usePlace();
+  const preset = usePreset();
+  const steps = trail(search.get("way"));
+  const parent = steps.at(-1)?.id ?? "";
+  const lines = useInfiniteQuery({
+    queryKey: ["profits", preset, parent],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) => call("GET /wps/agent/profits", { query: { preset, parent, cursor: pageParam } }),
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+  const total = lines.data?.pages[0]?.total;
+  return (
+    <>
+      <Presets chosen={preset} />
+      <Steps page="palStatementsAgentCopy" steps={steps} />
+      {total && <Total figures={total} />}
+      <Paged query={lines} empty={w("noDownline")}>
+        {(rows) => (
+          <Table caption={w("palStatementsAgentCopy")} heads={[w("account"), right(w("deposits")), right(w("withdrawals")), right(w("bet")), right(w("validBet")), right(w("payout")), right(w("profitLoss")), right(w("details"))]}>
+            {rows.map((line) => (
+              <Row key={line.id} line={line} steps={steps} />
+            ))}
+          </Table>
+        )}
+      </Paged>
+      <p className="aside">{w("linesText")}</p>
+    </>
+  );
+}
