@@ -83,7 +83,7 @@ test("an agent's link brings a member, whose play is paid for and can be compute
   await expect(agent.getByRole("timer")).toContainText(/পরের হিসাব 0[01]:\d\d পরে/);
   await accessible(agent);
 
-  await agent.getByRole("link", { name: "আমন্ত্রণ লিংক" }).click();
+  await agent.getByRole("link", { name: "নিবন্ধন কেন্দ্র" }).click();
   await agent.getByLabel("লিংকের নাম").fill("নদীর ঘাট");
   await agent.getByRole("button", { name: "লিংক বানান" }).click();
   const made = agent.getByRole("listitem").filter({ hasText: "নদীর ঘাট" });

@@ -64,6 +64,8 @@ struct LineOf {
 pub(crate) struct Profits {
     /// Of everyone below, those of other pages too.
     total: Figures,
+    /// How many they are.
+    members: i64,
     content: Vec<LineOf>,
     next: Option<String>,
 }
@@ -101,8 +103,8 @@ async fn profits(
             figures,
         });
     }
-    let total = figures(&agency, &[parent], span, true).await?.pop().ok_or(Error::OutOfRange)?.1;
-    Ok(Envelope::of(Profits { total, content, next }))
+    let (sums, total) = figures(&agency, &[parent], span, true).await?.pop().ok_or(Error::OutOfRange)?;
+    Ok(Envelope::of(Profits { total, members: sums.below, content, next }))
 }
 
 /// What these lines did, by the number of their heads.

@@ -1691,6 +1691,8 @@ export type ProfitSum = {
 /** Lines of a team, and the sum of all of them. */
 export type Profits = {
   "content": Array<LineOf>;
+  /** How many they are. */
+  "members": number;
   "next"?: string | null;
   /** Of everyone below, those of other pages too. */
   "total": Figures;
@@ -3020,6 +3022,8 @@ export interface Calls {
 } };
   "GET /wps/agent/profits": { path: undefined; query: { "preset"?: (Preset | null); "parent"?: (MemberId | null); "cursor"?: (MemberId | null) }; body: undefined; answer: {
   "content": Array<LineOf>;
+  /** How many they are. */
+  "members": number;
   "next"?: string | null;
   /** Of everyone below, those of other pages too. */
   "total": Figures;

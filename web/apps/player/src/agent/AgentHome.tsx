@@ -39,7 +39,7 @@ const PAGES = {
   personalHistoryCopy: ["dice", Bets],
   palStatementsAgentCopy: ["scales", Profits],
   agentDownlineTransactionDetailsCopy: ["ledger", Movements],
-  registerCenter: ["link", Register],
+  registerCenter: ["join", Register],
   agentAnnouncement: ["news", News],
   messageV2: ["mail", Inbox],
 } as const satisfies Partial<Record<AgentText, readonly [AgentIconName, ComponentType]>>;

@@ -56,7 +56,7 @@ export function Movements() {
   return (
     <>
       <Presets chosen={preset} />
-      <div className="chips" role="group" aria-label={w("what")}>
+      <div className="chips ag-kinds" role="group" aria-label={w("what")}>
         {(["", ...KINDS] as const).map((name) => (
           <button key={name} type="button" className="chip" aria-pressed={kind === name} onClick={() => go({ kind: name })}>
             {w(name === "" ? "allKinds" : `group.${name}`)}

@@ -15,7 +15,7 @@ import { Way } from "../Way";
 
 const loss = (amount: string) => (amount.startsWith("-") ? "loss" : "");
 
-function Total({ figures }: { figures: Figures }) {
+function Total({ figures, members }: { figures: Figures; members: number }) {
   const w = useWords(agentTexts);
   const { language } = useSite();
   return (
@@ -29,6 +29,7 @@ function Total({ figures }: { figures: Figures }) {
       <Tile name={w("deposits")}>{money(figures.deposits, language)}</Tile>
       <Tile name={w("withdrawals")}>{money(figures.withdrawals, language)}</Tile>
       <Tile name={w("commissionPaid")}>{money(figures.commission, language)}</Tile>
+      <Tile name={w("members")}>{members}</Tile>
     </dl>
   );
 }
@@ -80,12 +81,12 @@ export function Profits() {
     queryFn: ({ pageParam }) => call("GET /wps/agent/profits", { query: { preset, parent, cursor: pageParam } }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
-  const total = lines.data?.pages[0]?.total;
+  const first = lines.data?.pages[0];
   return (
     <>
       <Presets chosen={preset} />
       <Steps page="palStatementsAgentCopy" steps={steps} />
-      {total && <Total figures={total} />}
+      {first && <Total figures={first.total} members={first.members} />}
       <Paged query={lines} empty={w("noDownline")}>
         {(rows) => (
           <Table caption={w("palStatementsAgentCopy")} heads={[w("account"), right(w("deposits")), right(w("withdrawals")), right(w("bet")), right(w("validBet")), right(w("payout")), right(w("profitLoss")), right(w("details"))]}>
