@@ -9,7 +9,7 @@ const masked = (account: string) => `${account.slice(0, 2)}***${account.slice(-1
 
 async function entersCentre(page: Page, account: string, password: string) {
   await page.goto("/agent");
-  await page.getByLabel("Username").fill(account);
+  await page.getByLabel("Account name").fill(account);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/agentHome$/);
@@ -20,12 +20,12 @@ async function makes(page: Page, kind: "Player" | "Agent", account: string): Pro
   await page.goto("/agentHome?page=registerCenter");
   const form = page.getByRole("form", { name: "Make an account" });
   await form.getByRole("button", { name: kind }).click();
-  await form.getByLabel("Username").fill("a");
+  await form.getByLabel("Account name").fill("a");
   await form.getByRole("button", { name: "Make an account" }).click();
   await expect(form.getByText(/^Account format is incorrect/)).toBeVisible();
   await expect(form.getByText("Please agree to go on")).toBeVisible();
   await accessible(page);
-  await form.getByLabel("Username").fill(account);
+  await form.getByLabel("Account name").fill(account);
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Make an account" }).click();
   const told = page.getByRole("dialog", { name: "The account is ready" });
@@ -35,10 +35,10 @@ async function makes(page: Page, kind: "Player" | "Agent", account: string): Pro
   await told.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText(password)).toHaveCount(0);
   // The name is taken now, and says so under its field.
-  await form.getByLabel("Username").fill(account);
+  await form.getByLabel("Account name").fill(account);
   await form.getByRole("checkbox").check();
   await form.getByRole("button", { name: "Make an account" }).click();
-  await expect(form.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+  await expect(form.getByLabel("Account name")).toHaveAttribute("aria-invalid", "true");
   return password;
 }
 
@@ -76,9 +76,9 @@ test("accounts are made down the tree, and what they bring is seen line by line"
 
   const player = await visitor(browser);
   await player.goto("/login");
-  await player.getByRole("dialog").getByLabel("Username").fill(mina);
+  await player.getByRole("dialog").getByLabel("Account name").fill(mina);
   await player.getByRole("dialog").getByLabel("Password").fill(second);
-  await player.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+  await player.getByRole("dialog").getByRole("button", { name: "Log in", exact: true }).click();
   await changes(player);
   const token = await player.evaluate(() => sessionStorage.getItem("token") ?? "");
   const roll = { requestId: crypto.randomUUID(), stake: "40.00", target: "50.00", direction: "under" };
