@@ -9,6 +9,7 @@ mod fields;
 mod handover;
 pub mod human;
 mod jwt;
+mod made;
 pub mod member;
 mod password;
 pub mod phone_auth;
@@ -204,6 +205,7 @@ impl Identity {
     pub fn site_routes(&self) -> OpenApiRouter {
         site::routes(self.clone())
             .merge(session::routes(self.clone()))
+            .merge(made::routes(self.clone()))
             .merge(register::routes(self.clone()))
             .merge(captcha::routes(self.clone()))
             .merge(verification::routes(self.clone()))

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{ClientIp, Empty, Envelope, Failure, Json, OpenApiRouter, Query, Reply, routes};
 
-use super::{Grounds, NewMember, Proved, made};
+use super::{Grounds, NewMember, Proved};
 use crate::{
     Error, Identity,
     fields::{check_plain, filled},
@@ -314,6 +314,5 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
         .routes(routes!(register_social))
         .routes(routes!(affiliate))
         .routes(routes!(visit))
-        .merge(made::routes())
         .with_state(identity)
 }

@@ -1,7 +1,6 @@
 //! Registration: the fields' rules, the agent's code, the place in the tree, the welcome, in one transaction.
 
 mod http;
-mod made;
 
 use kernel::{AccountType, Entropy, event::Event, id::MemberId};
 use store::Tx;

@@ -1,13 +1,12 @@
-//! Accounts that agents make for others (spec.md 2, registerCenter).
+//! The call that makes an account for somebody.
 
 use axum::extract::State;
-use kernel::{AccountType, Entropy, id::MemberId};
+use kernel::{AccountType, id::MemberId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Agent, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
 
-use super::{Grounds, NewMember};
-use crate::{Error, Identity, member::Profile, rules::Field, site::Switch};
+use crate::{Error, Identity, site::Switch};
 
 /// What an agent may make.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -43,34 +42,6 @@ pub(crate) struct MadeAccount {
     password: String,
 }
 
-impl Identity {
-    /// Makes an account that stands under an agent, with the site's default password or a random one, which its owner must
-    /// change at his first sign-in. The password is told once.
-    ///
-    /// # Errors
-    /// [`Error::Field`] for a name that breaks its rule, [`Error::Taken`].
-    pub(crate) async fn create_member_under(
-        &self,
-        agent: MemberId,
-        (account, kind): (&str, AccountType),
-    ) -> Result<(Profile, String), Error> {
-        self.rules().check(Field::Username, account)?;
-        let password = match self.settings.default_password.0.as_str() {
-            "" => hex::encode(Entropy.bytes::<6>()?),
-            default => default.to_owned(),
-        };
-        let new = NewMember {
-            account: account.to_owned(),
-            password: password.clone(),
-            kind: kind.number(),
-            must_change_password: true,
-            ..NewMember::default()
-        };
-        let grounds = Grounds { upline: Some(agent), ..Grounds::default() };
-        Ok((self.make(new, grounds).await?, password))
-    }
-}
-
 /// Make an account for somebody: a player or an agent directly below oneself.
 #[utoipa::path(post, path = "/wps/agent/accounts", tag = "agent", security(("token" = [])), request_body = NewAccount,
     responses((status = 200, description = "The account, with its first password", body = Envelope<MadeAccount>)))]
@@ -97,6 +68,6 @@ async fn make_account(
     }))
 }
 
-pub(super) fn routes() -> OpenApiRouter<Identity> {
-    OpenApiRouter::new().routes(routes!(make_account))
+pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(make_account)).with_state(identity)
 }
