@@ -76,6 +76,15 @@ pub struct Card {
     pub balance: Money,
 }
 
+/// How a team stands now.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    /// What its members hold in cash.
+    pub balance: Money,
+    /// How many of them are online.
+    pub online: i64,
+}
+
 /// A link by which an agent brings members.
 #[derive(Clone, Debug)]
 pub struct Link {
@@ -96,6 +105,8 @@ pub struct Link {
 pub trait Directory: Send + Sync + 'static {
     /// These members, in any order.
     async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error>;
+    /// How these members stand now, taken together.
+    async fn standing(&self, members: &[MemberId]) -> Result<Standing, store::Error>;
     /// What was paid out to each of these members from the first moment until before the second; who got nothing may be
     /// absent.
     async fn withdrawn(

@@ -14,7 +14,7 @@ use time::{Duration, OffsetDateTime, macros::datetime};
 use tower::ServiceExt;
 
 use crate::{
-    Agency, Card, Directory, Error, Link, Settings, agent_routes,
+    Agency, Card, Directory, Error, Link, Settings, Standing, agent_routes,
     contract::HOUSE,
     settlement::Step,
     statement::{File, Inputs, Line, check, recompute},
@@ -43,6 +43,11 @@ impl Directory for Everyone {
         };
         Ok(members.iter().map(card).collect())
     }
+    async fn standing(&self, members: &[MemberId]) -> Result<Standing, store::Error> {
+        let online = i64::try_from(members.len()).unwrap();
+        Ok(Standing { balance: Money::from_major(online).unwrap(), online })
+    }
+
     /// As in the example of domain.md 4.4.
     async fn withdrawn(
         &self,
@@ -404,6 +409,12 @@ async fn the_profit_of_a_line_is_that_of_everyone_in_it() {
         ["deposits", "withdrawals", "bet", "validBet", "payout", "profitLoss", "commission"]
             .map(|name| of[name].as_str().unwrap().to_owned())
     };
+    let (_, day) = house.get("/wps/agent/overview", KARIM).await;
+    let counted = |day: &Value| {
+        ["active", "firstDepositors", "members", "online"].map(|name| day["value"][name].as_i64().unwrap())
+    };
+    assert_eq!(counted(&day), [3, 3, 4, 4]);
+    assert_eq!((&day["value"]["balance"], &day["value"]["deposits"]), (&json!("4.00"), &json!("8000.00")));
     // Karim's line, himself in it; he earned 0.30 % of all, his upline is not of the line.
     let whole = ["8000.00", "3500.00", "31500.00", "31000.00", "30100.00", "1400.00", "93.00"];
     let above = seen(UPLINE, "").await;
@@ -427,6 +438,21 @@ async fn the_profit_of_a_line_is_that_of_everyone_in_it() {
     assert_eq!(figures(&below["total"]), figures(&below["content"][0]));
     assert_eq!(figures(&below["total"])[5], "1700.00");
     assert_eq!(seen(STRANGER, "").await["content"], json!([]));
+    // A day later a deposit of one of them is not her first.
+    house.clock.advance(Duration::days(1));
+    let again = Event::DepositCredited {
+        deposit: DepositId::fresh(),
+        member: SALMA,
+        amount: taka(10),
+        promotion: None,
+        asset: Some(Asset::Bdt),
+    };
+    house.tell(again).await;
+    house.catch_up().await;
+    house.clock.advance(Duration::minutes(1));
+    let (_, day) = house.get("/wps/agent/overview", KARIM).await;
+    assert_eq!(counted(&day), [0, 0, 4, 4]);
+    assert_eq!(day["value"]["deposits"], "10.00");
     let (status, _) = house.get("/wps/agent/profits?parent=5", STRANGER).await;
     assert_eq!((status, house.get("/wps/agent/profits", PLAYER).await.0), (404, 403));
     house.close().await;

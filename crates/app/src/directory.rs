@@ -1,11 +1,15 @@
 //! What the agency asks of identity, ledger and cashier.
 
-use agency::{Card, Directory, Link};
+use std::collections::HashMap;
+
+use agency::{Card, Directory, Link, Standing};
 use cashier::Cashier;
 use identity::Identity;
 use kernel::{Asset, Entropy, Money, id::MemberId};
 use store::{Error, Store};
 use time::OffsetDateTime;
+
+use crate::office::books::LATELY;
 
 /// Letters of a code: none that is mistaken for another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -22,16 +26,33 @@ pub struct Members {
     pub asset: Asset,
 }
 
+impl Members {
+    async fn cash(&self, members: &[MemberId]) -> Result<Vec<(MemberId, Money)>, Error> {
+        let cash = ledger::cash_of(&self.store, members, self.asset).await;
+        cash.map_err(|_| Error::Inconsistent("balances that cannot be read"))
+    }
+}
+
 #[async_trait::async_trait]
 impl Directory for Members {
     async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, Error> {
-        let mut cards = Vec::with_capacity(members.len());
-        for profile in self.identity.profiles(members).await? {
-            let balances = ledger::balances(&self.store, profile.id, self.asset).await;
-            let balance = balances.map_err(|_| Error::Inconsistent("balances that cannot be read"))?.cash;
-            cards.push(Card { member: profile.id, account: profile.account, kind: profile.kind, balance });
-        }
-        Ok(cards)
+        let cash: HashMap<MemberId, Money> = self.cash(members).await?.into_iter().collect();
+        let profiles = self.identity.profiles(members).await?.into_iter();
+        let cards = profiles.map(|profile| Card {
+            member: profile.id,
+            account: profile.account,
+            kind: profile.kind,
+            balance: cash.get(&profile.id).copied().unwrap_or_default(),
+        });
+        Ok(cards.collect())
+    }
+
+    async fn standing(&self, members: &[MemberId]) -> Result<Standing, Error> {
+        let cash = self.cash(members).await?;
+        let balance = cash.into_iter().try_fold(Money::ZERO, |sum, (_, held)| sum.checked_add(held));
+        let balance = balance.ok_or(Error::Inconsistent("a sum beyond the range of money"))?;
+        let online = self.identity.online_among(members, self.store.now() - LATELY).await?;
+        Ok(Standing { balance, online })
     }
 
     async fn withdrawn(

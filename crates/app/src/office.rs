@@ -1,6 +1,6 @@
 //! The listener of operators, and what the back office asks of the other features.
 
-mod books;
+pub(crate) mod books;
 mod content;
 mod counter;
 mod dossier;

@@ -31,7 +31,9 @@ pub use book::{Book, Movement, Overdraft, Reason, Transfer};
 pub use error::Error;
 pub use flow::{Flow, flows, given, holdings};
 pub use post::{Posted, Posting, post};
-pub use record::{Balances, Entry, Window, accounts, balances, caused_by, caused_by_in, first_of, record};
+pub use record::{
+    Balances, Entry, Window, accounts, balances, cash_of, caused_by, caused_by_in, first_of, record,
+};
 pub use sql::{lock, open_house, write};
 pub use statement::{
     BookRow, Kept, Stated, Turned, book_row, book_rows, kept, movements, received, statement, turned,

@@ -47,6 +47,27 @@ pub async fn balances(store: &Store, member: MemberId, asset: Asset) -> Result<B
     Ok(balances)
 }
 
+/// The cash of several members in one asset; who never had any is absent.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn cash_of(
+    store: &Store,
+    members: &[MemberId],
+    asset: Asset,
+) -> Result<Vec<(MemberId, Money)>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query!(
+        "select owner, balance from account where owner = any($1) and kind = $2 and asset = $3",
+        &members,
+        AccountKind::Cash.number(),
+        asset.number()
+    )
+    .fetch_all(store.pool())
+    .await?;
+    Ok(rows.into_iter().map(|row| (MemberId(row.owner), Money::from_units(row.balance))).collect())
+}
+
 /// Every account of a member, with what lies there; an account that was never used is none.
 ///
 /// # Errors

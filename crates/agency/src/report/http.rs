@@ -80,6 +80,14 @@ pub(crate) struct Point {
 pub(crate) struct Overview {
     members: i64,
     new_members: i64,
+    /// Of all of them, now.
+    balance: Money,
+    /// Now.
+    online: i64,
+    /// Who bet.
+    active: i64,
+    /// Whose first deposit it was.
+    first_depositors: i64,
     deposits: Money,
     withdrawals: Money,
     bet: Money,
@@ -240,6 +248,7 @@ async fn overview(
     let step = if matches!(preset, Preset::Today | Preset::Yesterday) { "hour" } else { "day" };
     let sums = sql::sums(&agency.store, agent.id, span).await?;
     let team = sql::team(&agency.store, agent.id).await?;
+    let standing = agency.directory.standing(&team).await?;
     let withdrawn = agency.directory.withdrawn(&team, span).await?;
     let withdrawals = withdrawn.into_iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(amount));
     let points = sql::series(&agency.store, agent.id, span, step).await?;
@@ -251,6 +260,10 @@ async fn overview(
     Ok(Envelope::of(Overview {
         members: sums.members,
         new_members: sums.new_members,
+        balance: standing.balance,
+        online: standing.online,
+        active: sums.active,
+        first_depositors: sums.first_depositors,
         deposits: sums.deposits,
         withdrawals: withdrawals.ok_or(Error::OutOfRange)?,
         bet: sums.bet,

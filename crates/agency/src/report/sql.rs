@@ -16,6 +16,8 @@ pub(crate) type Span = (OffsetDateTime, OffsetDateTime);
 pub(super) struct Sums {
     pub(super) members: i64,
     pub(super) new_members: i64,
+    pub(super) active: i64,
+    pub(super) first_depositors: i64,
     pub(super) deposits: Money,
     pub(super) bet: Money,
     pub(super) valid_bet: Money,
@@ -37,7 +39,8 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
     .await?;
     let play = sqlx::query!(
         r#"select coalesce(sum(stake), 0)::bigint as "stake!", coalesce(sum(payout), 0)::bigint as "payout!",
-                  coalesce(sum(valid_bet), 0)::bigint as "valid_bet!"
+                  coalesce(sum(valid_bet), 0)::bigint as "valid_bet!",
+                  count(distinct t.member) filter (where t.valid_bet > 0) as "active!"
            from agency_turnover t join agency_closure c on c.descendant = t.member
            where c.ancestor = $1 and c.depth > 0 and t.settled_at >= $2 and t.settled_at < $3"#,
         agent.0,
@@ -46,8 +49,10 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
     )
     .fetch_one(store.pool())
     .await?;
-    let deposits = sqlx::query_scalar!(
-        r#"select coalesce(sum(amount), 0)::bigint as "sum!"
+    let deposits = sqlx::query!(
+        r#"select coalesce(sum(amount), 0)::bigint as "sum!",
+                  count(distinct d.member) filter (where not exists (
+                      select from agency_deposit e where e.member = d.member and e.at < $2)) as "first!"
            from agency_deposit d join agency_closure c on c.descendant = d.member
            where c.ancestor = $1 and c.depth > 0 and d.at >= $2 and d.at < $3"#,
         agent.0,
@@ -68,7 +73,9 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
     Ok(Sums {
         members: team.members,
         new_members: team.new_members,
-        deposits: Money::from_units(deposits),
+        active: play.active,
+        first_depositors: deposits.first,
+        deposits: Money::from_units(deposits.sum),
         bet: Money::from_units(play.stake),
         valid_bet: Money::from_units(play.valid_bet),
         payout: Money::from_units(play.payout),

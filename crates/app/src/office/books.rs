@@ -17,7 +17,7 @@ use super::till::Desk;
 use crate::configuration::Configuration;
 
 /// Who was seen within this time is there.
-const LATELY: Duration = Duration::minutes(5);
+pub(crate) const LATELY: Duration = Duration::minutes(5);
 /// How long a count of everyone is good for: many operators look, and it reads the whole table.
 const FRESH: Duration = Duration::seconds(15);
 /// A reader of facts that is further behind than this stands still.

@@ -41,6 +41,9 @@ async fn an_agent_walks_what_moved_in_his_team_and_in_no_other() {
         let rows = page["content"].as_array().unwrap().iter();
         rows.map(|row| row["account"].as_str().unwrap().to_owned()).collect()
     };
+    // What they hold, and that all three are there; the stranger is neither counted nor summed.
+    let (_, overview) = karim.get("/wps/agent/overview").await;
+    assert_eq!((&overview["value"]["balance"], &overview["value"]["online"]), (&json!("2900.00"), &json!(3)));
     // Each got play money when he registered.
     let first = seen("?pageSize=2").await;
     assert_eq!(whose(&first), ["fa***a", "ja***a"]);

@@ -187,6 +187,14 @@ impl Identity {
         sql::census(&self.store, seen_since).await
     }
 
+    /// How many of these members have a session that was used since a moment.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn online_among(&self, members: &[MemberId], seen_since: OffsetDateTime) -> Result<i64, Error> {
+        sql::online_among(&self.store, members, seen_since).await
+    }
+
     /// Switches an account on or off in `tx`; off, none of its sessions works. Whether it was on before; nothing
     /// when there is no such member.
     ///

@@ -343,6 +343,21 @@ pub(crate) async fn census(store: &Store, seen_since: OffsetDateTime) -> Result<
     Ok(census.fetch_one(store.pool()).await?)
 }
 
+pub(crate) async fn online_among(
+    store: &Store,
+    members: &[MemberId],
+    seen_since: OffsetDateTime,
+) -> Result<i64, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let online = sqlx::query_scalar!(
+        r#"select count(distinct member) as "online!" from session
+           where not ended and member = any($1) and seen_at >= $2"#,
+        &members,
+        seen_since
+    );
+    Ok(online.fetch_one(store.pool()).await?)
+}
+
 pub(crate) async fn set_enabled(tx: &mut Tx, member: MemberId, enabled: bool) -> Result<Option<bool>, Error> {
     let was = sqlx::query_scalar!("select enabled from member where id = $1 for update", member.0)
         .fetch_optional(tx.conn())

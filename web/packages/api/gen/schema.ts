@@ -1438,10 +1438,18 @@ export type Over = "deposit_and_bonus" | "bonus";
 
 /** An agent's team in one span. */
 export type Overview = {
+  /** Who bet. */
+  "active": number;
+  /** Of all of them, now. */
+  "balance": Money;
   "bet": Money;
   "deposits": Money;
+  /** Whose first deposit it was. */
+  "firstDepositors": number;
   "members": number;
   "newMembers": number;
+  /** Now. */
+  "online": number;
   "payout": Money;
   /** Of the team, as the house sees it: bets less payouts. */
   "profitLoss": Money;
@@ -3008,10 +3016,18 @@ export interface Calls {
   "visits": number;
 } };
   "GET /wps/agent/overview": { path: undefined; query: { "preset"?: (Preset | null) }; body: undefined; answer: {
+  /** Who bet. */
+  "active": number;
+  /** Of all of them, now. */
+  "balance": Money;
   "bet": Money;
   "deposits": Money;
+  /** Whose first deposit it was. */
+  "firstDepositors": number;
   "members": number;
   "newMembers": number;
+  /** Now. */
+  "online": number;
   "payout": Money;
   /** Of the team, as the house sees it: bets less payouts. */
   "profitLoss": Money;

@@ -4,23 +4,8 @@ import type { Answer } from "../lib/api";
 export type Preset = "today" | "yesterday" | "week" | "month";
 export const PRESETS: readonly Preset[] = ["today", "yesterday", "week", "month"];
 
-export interface Point {
-  at: string;
-  validBet: string;
-  income: string;
-}
-export interface Overview {
-  members: number;
-  newMembers: number;
-  deposits: string;
-  withdrawals: string;
-  bet: string;
-  validBet: string;
-  payout: string;
-  profitLoss: string;
-  salary: string;
-  series: Point[];
-}
+export type Overview = Answer<"GET /wps/agent/overview">;
+export type Point = Overview["series"][number];
 export interface Link {
   code: string;
   label: string;

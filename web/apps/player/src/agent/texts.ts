@@ -34,6 +34,10 @@ export const agentTexts = {
   month: { bn: "৩০ দিন", en: "30 days" },
 
   members: { bn: "দলে আছেন", en: "In the team" },
+  active: { bn: "বাজি ধরেছেন", en: "Played" },
+  firstDepositors: { bn: "প্রথম জমা", en: "First deposits" },
+  online: { bn: "এখন সাইটে", en: "Online now" },
+  teamBalance: { bn: "দলের হাতে", en: "Team balance" },
   newMembers: { bn: "নতুন", en: "New" },
   deposits: { bn: "জমা", en: "Deposits" },
   withdrawals: { bn: "উত্তোলন", en: "Withdrawals" },

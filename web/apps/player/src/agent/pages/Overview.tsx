@@ -59,6 +59,10 @@ function Numbers({ figures }: { figures: Figures }) {
         {figures.members}
         {figures.newMembers > 0 && <small> +{figures.newMembers}</small>}
       </Tile>
+      <Tile name={w("active")}>{figures.active}</Tile>
+      <Tile name={w("firstDepositors")}>{figures.firstDepositors}</Tile>
+      <Tile name={w("online")}>{figures.online}</Tile>
+      <Tile name={w("teamBalance")}>{money(figures.balance, language)}</Tile>
     </dl>
   );
 }
