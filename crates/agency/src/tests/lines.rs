@@ -108,3 +108,27 @@ async fn the_overview_counts_who_played_who_is_there_and_whose_deposit_was_the_f
     assert_eq!(counted().await, ([0, 0, 4, 4], [json!("4.00"), json!("10.00")]));
     house.close().await;
 }
+
+#[tokio::test]
+async fn lines_are_walked_in_pages_and_their_sum_is_of_all() {
+    let house = House::open().await;
+    for member in 100..122 {
+        house.tell(Event::MemberRegistered { member: MemberId(member), upline: Some(STRANGER) }).await;
+        house.deposit(MemberId(member), 1).await;
+    }
+    house.catch_up().await;
+    house.clock.advance(Duration::minutes(1));
+    let mut seen = Vec::new();
+    let mut next = String::new();
+    for lines in [20, 2] {
+        let page = house.profits(STRANGER, &next).await;
+        let ids =
+            page["content"].as_array().unwrap().iter().map(|line| line["id"].as_str().unwrap().to_owned());
+        seen.extend(ids);
+        assert_eq!((&page["members"], &page["total"]["deposits"]), (&json!(22), &json!("22.00")));
+        assert_eq!(page["content"].as_array().unwrap().len(), lines);
+        next = format!("&cursor={}", page["next"].as_str().unwrap_or_default());
+    }
+    assert_eq!((seen, next.as_str()), ((100..122).map(|id| id.to_string()).collect(), "&cursor="));
+    house.close().await;
+}
