@@ -84,6 +84,7 @@ export function Profits() {
   const first = lines.data?.pages[0];
   return (
     <>
+      <p className="aside">{w("linesText")}</p>
       <Presets chosen={preset} />
       <Steps page="palStatementsAgentCopy" steps={steps} />
       {first && <Total figures={first.total} members={first.members} />}
@@ -96,7 +97,6 @@ export function Profits() {
           </Table>
         )}
       </Paged>
-      <p className="aside">{w("linesText")}</p>
     </>
   );
 }
