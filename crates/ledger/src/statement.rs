@@ -136,52 +136,33 @@ async fn page(
     (member, asset): (MemberId, Asset),
     window: &Window,
 ) -> Result<Vec<BookRow>, Error> {
+    let mut reasons = window.reasons.iter();
+    if !window.reasons.is_empty() && reasons.all(|reason| reason.number() > Reason::Win.number()) {
+        let rows = movements(store, (&[member], asset), window).await?;
+        return Ok(rows.into_iter().map(|(_, row)| row).collect());
+    }
     let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();
     let (after_at, after_id) = window.after.unzip();
-    let seldom = !reasons.is_empty() && reasons.iter().all(|reason| *reason > Reason::Win.number());
-    let rows = if seldom {
-        sqlx::query_as!(
-            Row,
-            "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause, corrects
-             from transfer
-             where owner = $1 and asset = $2 and reason > 2 and reason = any($3)
-               and at >= coalesce($4, '-infinity'::timestamptz) and at < coalesce($5, 'infinity'::timestamptz)
-               and (at, id) < (coalesce($6, 'infinity'::timestamptz),
-                               coalesce($7, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
-             order by at desc, id desc limit $8",
-            member.0,
-            asset.number(),
-            &reasons,
-            window.from,
-            window.until,
-            after_at,
-            after_id,
-            i64::from(window.limit)
-        )
-        .fetch_all(store.pool())
-        .await?
-    } else {
-        sqlx::query_as!(
-            Row,
-            "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause, corrects
-             from transfer
-             where owner = $1 and asset = $2 and (cardinality($3::smallint[]) = 0 or reason = any($3))
-               and at >= coalesce($4, '-infinity'::timestamptz) and at < coalesce($5, 'infinity'::timestamptz)
-               and (at, id) < (coalesce($6, 'infinity'::timestamptz),
-                               coalesce($7, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
-             order by at desc, id desc limit $8",
-            member.0,
-            asset.number(),
-            &reasons,
-            window.from,
-            window.until,
-            after_at,
-            after_id,
-            i64::from(window.limit)
-        )
-        .fetch_all(store.pool())
-        .await?
-    };
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, at, debit_owner, debit_kind, credit_owner, credit_kind, asset, amount, reason, cause, corrects
+         from transfer
+         where owner = $1 and asset = $2 and (cardinality($3::smallint[]) = 0 or reason = any($3))
+           and at >= coalesce($4, '-infinity'::timestamptz) and at < coalesce($5, 'infinity'::timestamptz)
+           and (at, id) < (coalesce($6, 'infinity'::timestamptz),
+                           coalesce($7, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
+         order by at desc, id desc limit $8",
+        member.0,
+        asset.number(),
+        &reasons,
+        window.from,
+        window.until,
+        after_at,
+        after_id,
+        i64::from(window.limit)
+    )
+    .fetch_all(store.pool())
+    .await?;
     rows.into_iter().map(TryInto::try_into).collect()
 }
 

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::{AccountType, id::MemberId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{Agent, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
+use web::{Agent, ClientIp, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
 
 use crate::{Error, Identity, site::Switch};
 
@@ -48,13 +48,15 @@ pub(crate) struct MadeAccount {
 async fn make_account(
     State(identity): State<Identity>,
     Signed(agent): Signed<Agent>,
+    ip: ClientIp,
     Json(new): Json<NewAccount>,
 ) -> Reply<MadeAccount> {
     identity.require(Switch::RegisterByName)?;
     if identity.site.terms_required() && !new.terms {
         return Err(Error::Terms.into());
     }
-    identity.throttles.make_account(agent.id)?;
+    // Of the address, not of the agent: agents that an agent makes would each bring a count of their own.
+    identity.throttles.register(ip.0)?;
     let kind = match new.kind {
         Made::Player => AccountType::MEMBER,
         Made::Agent => AccountType::AGENT,

@@ -102,9 +102,6 @@ impl Origin {
     }
 }
 
-/// Accounts that one agent may make within an hour.
-const MADE: u32 = 50;
-
 /// Counts what one address or account does.
 pub struct Throttles {
     by_account: RateLimit<String>,
@@ -114,7 +111,6 @@ pub struct Throttles {
     visits: RateLimit<String>,
     sensitive: RateLimit<i64>,
     payments: RateLimit<i64>,
-    made: RateLimit<i64>,
 }
 
 impl Throttles {
@@ -129,7 +125,6 @@ impl Throttles {
             visits: RateLimit::new(clock(), 1, Duration::hours(1)),
             sensitive: RateLimit::new(clock(), settings.attempts, five_minutes),
             payments: RateLimit::new(clock(), settings.attempts, five_minutes),
-            made: RateLimit::new(clock(), MADE, Duration::hours(1)),
         }
     }
 
@@ -142,11 +137,6 @@ impl Throttles {
 
     pub(crate) fn register(&self, ip: IpAddr) -> Result<(), TooMany> {
         self.registrations.pass(customer(ip))
-    }
-
-    /// An account that an agent makes for somebody.
-    pub(crate) fn make_account(&self, agent: kernel::id::MemberId) -> Result<(), TooMany> {
-        self.made.pass(agent.0)
     }
 
     pub(crate) fn captcha(&self, ip: IpAddr) -> Result<(), TooMany> {

@@ -64,8 +64,26 @@ async fn who_was_made_an_agent_makes_accounts_below_himself() {
     desk.db.close().await;
 }
 
+/// Seen to fail without the count.
 #[tokio::test]
-async fn accounts_are_made_by_agents_alone_with_good_names_and_their_word_and_so_many_an_hour() {
+async fn an_address_makes_so_many_accounts_an_hour_however_many_agents_are_at_it() {
+    let desk = Desk::open_with(&|settings| settings.registrations = 2).await;
+    let (_, session) = desk.agent().await;
+    let (_, below) = desk.make(&session, "karim", "agent").await;
+    let (_, answer) = desk.login("karim", below["value"]["password"].as_str().unwrap()).await;
+    assert_eq!(desk.make(&session, "salma", "player").await.0, StatusCode::OK);
+    for session in [session, token(&answer)] {
+        let (status, answer) = desk.make(&session, "farida", "player").await;
+        assert_eq!((status, code(&answer)), (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"));
+    }
+    desk.clock.advance(Duration::hours(1));
+    let session = token(&desk.login("agentfair", "Mela-2026").await.1);
+    assert_eq!(desk.make(&session, "farida", "player").await.0, StatusCode::OK);
+    desk.db.close().await;
+}
+
+#[tokio::test]
+async fn accounts_are_made_by_agents_alone_with_good_names_and_their_word() {
     let desk = Desk::open().await;
     let (_, session) = desk.agent().await;
     let (_, player) = desk.register(&|_| {}).await;
@@ -93,13 +111,6 @@ async fn accounts_are_made_by_agents_alone_with_good_names_and_their_word_and_so
     assert_eq!(code(&answer), "terms_required");
     let more = json!({ "username": "salma", "type": "player", "terms": true, "balance": "5.00" });
     assert_eq!(desk.post("/wps/agent/accounts", &session, more).await.0, StatusCode::BAD_REQUEST);
-    for _ in 0..50 {
-        desk.make(&session, "a", "player").await;
-    }
-    let (status, answer) = desk.make(&session, "salma", "player").await;
-    assert_eq!((status, code(&answer)), (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"));
-    desk.clock.advance(Duration::hours(1));
-    let session = token(&desk.login("agentfair", "Mela-2026").await.1);
     desk.switch("USERNAMEREG3", false).await;
     let (_, answer) = desk.make(&session, "salma", "player").await;
     assert_eq!(code(&answer), "function_disabled", "a site that takes nobody takes nobody this way");

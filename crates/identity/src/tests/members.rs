@@ -282,6 +282,13 @@ async fn an_account_switched_off_is_out_at_once_and_comes_back() {
     let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
     let census = desk.identity.census(desk.store.now() - Duration::minutes(5)).await.unwrap();
     assert_eq!((census.players, census.online), (1, 1));
+    let online = async |members: &[MemberId], minutes| {
+        let since = desk.store.now() - Duration::minutes(minutes);
+        desk.identity.online_among(members, since).await.unwrap()
+    };
+    assert_eq!((online(&[rahim.id], 5).await, online(&[MemberId(1)], 5).await), (1, 0));
+    desk.clock.advance(Duration::minutes(6));
+    assert_eq!((online(&[rahim.id], 5).await, online(&[rahim.id], 10).await), (0, 1));
     for (enabled, was, status) in [
         (false, true, StatusCode::UNAUTHORIZED),
         (false, false, StatusCode::UNAUTHORIZED),

@@ -90,6 +90,11 @@ async fn each_line_has_the_balance_after_it_whatever_page_or_filter_shows_it() {
         paged.extend(told(&page));
     }
     assert_eq!(paged, truth, "pages that are walked");
+    // The story leaves cash, bonus and held; of others there is nothing.
+    let cash = crate::cash_of(&store, &[MEMBER, MemberId(1)], Asset::Bdt).await.unwrap();
+    let held = crate::balances(&store, MEMBER, Asset::Bdt).await.unwrap();
+    assert!(held.bonus > Money::ZERO && held.held > Money::ZERO);
+    assert_eq!(cash, [(MEMBER, held.cash)]);
     for reasons in [
         vec![Reason::Bet],
         vec![Reason::WithdrawalHold, Reason::WithdrawalPaid],

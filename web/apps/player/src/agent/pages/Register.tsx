@@ -4,12 +4,14 @@ import { useId, useState, type FormEvent } from "react";
 
 import { ruleOf, useForm } from "../../auth/parts";
 import { keeps, message } from "../../auth/rules";
+import { useSwitches } from "../../auth/switches";
 import { call, Failure, type Answer } from "../../lib/api";
 import { Field, Modal } from "../../lib/modal";
 import { useSite } from "../../lib/site";
 import { Problem } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
+import { useHouse } from "../../shell/house";
 import { isAgent } from "../calls";
 import { copied } from "../copied";
 import { AgentIcon } from "../icons";
@@ -121,9 +123,11 @@ function Maker() {
 
 export function Register() {
   const w = useWords(agentTexts);
+  const known = useHouse().data !== undefined;
+  const on = useSwitches();
   return (
     <>
-      <Maker />
+      {(!known || on("USERNAMEREG3")) && <Maker />}
       <h2>{w("links")}</h2>
       <Links />
     </>
