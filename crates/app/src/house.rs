@@ -18,7 +18,7 @@ use kernel::{
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
 use play::{
-    Bets,
+    Bets, Seats,
     launch::{Launcher, Purses},
     reconcile::Reconciler,
     record::Records,
@@ -111,12 +111,13 @@ impl House {
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
-        let asked = (launcher.hub(), players.clone() as _, titles.clone() as _);
+        let asked = (launcher.hub(), players as _, titles.clone() as _);
         let abroad = abroad(configuration, store, asked);
         let seamless = seamless(configuration);
-        let gateway = Gateway::new(store.clone(), bets.clone(), players.clone(), titles.clone(), &seamless);
+        let seats = open_seats(store, &identity, &guard).context("seats")?;
+        let gateway = Gateway::new(store.clone(), bets.clone(), seats.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
-        let gate = (titles.clone() as _, players as _);
+        let gate = (titles.clone() as _, seats);
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let (records, accounts) = open_records(configuration, store, titles)?;
         let content =
@@ -221,6 +222,11 @@ async fn open_identity(
     identity.site().open().await.context("the site's settings")?;
     identity.site().follow(stop);
     Ok(identity)
+}
+
+/// What bets must know of members, looked up apart from everything else.
+fn open_seats(store: &Store, identity: &Identity, guard: &Guard) -> std::io::Result<Seats> {
+    Seats::start(store, Arc::new(Roster { identity: identity.apart(), guard: guard.apart() }))
 }
 
 /// The cashier, and what it asks of the others.

@@ -155,6 +155,12 @@ impl Guard {
         Ok(guard)
     }
 
+    /// The same over a connection of its own ([`Store::apart`]).
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { store: self.store.apart(), ..self.clone() }
+    }
+
     /// What the house may do where it stands.
     #[must_use]
     pub fn licence(&self) -> &Licence {

@@ -19,6 +19,7 @@ use store::Tx;
 use uuid::Uuid;
 
 pub use bets::{Bets, Look, Stake, Watch};
+pub use seat::Seats;
 pub use shelf::{Called, SharedShelf, Shelf, Shelved};
 
 /// What play must know of a member; implemented over identity in `app`.

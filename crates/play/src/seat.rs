@@ -1,7 +1,10 @@
 //! What a bet must know of its member and of the session that it names: looked up for many calls at once, never
 //! remembered (docs/adr/0010).
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    io,
+};
 
 use kernel::id::MemberId;
 use store::{
@@ -24,9 +27,9 @@ pub(crate) struct Seat {
     pub(crate) token: Option<GameToken>,
 }
 
-/// Looks seats up. Cheap to clone.
+/// Looks seats up, on a thread of its own: every bet waits for it. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Seats {
+pub struct Seats {
     store: Store,
     taken: Together<Taken>,
 }
@@ -56,9 +59,13 @@ impl Lookup for Taken {
 }
 
 impl Seats {
-    pub(crate) fn start(store: &Store, players: SharedPlayers) -> Self {
-        let taken = Taken { store: store.clone(), players };
-        Self { store: store.clone(), taken: Together::start("seats", taken) }
+    /// Starts the thread. `players` must look over connections of their own ([`Store::apart`]) to be as quick as it is.
+    ///
+    /// # Errors
+    /// When the operating system has no thread left.
+    pub fn start(store: &Store, players: SharedPlayers) -> io::Result<Self> {
+        let taken = Taken { store: store.apart(), players };
+        Ok(Self { store: store.clone(), taken: Together::apart("seats", taken)? })
     }
 
     /// How a member stands; none when there is no such member.
@@ -123,7 +130,7 @@ mod tests {
         let start = datetime!(2026-03-01 12:00 UTC);
         let clock = Arc::new(ManualClock::at(start));
         let store = db.store_with(clock.clone()).await;
-        let seats = Seats::start(&store, Arc::new(Rahim));
+        let seats = Seats::start(&store, Arc::new(Rahim)).unwrap();
         let token = GameToken {
             member: RAHIM,
             partner: VendorId(2),

@@ -50,7 +50,8 @@ impl Store {
         Ok(Self { bell: Bell::new(pool.clone()), recent: Arc::default(), pool, clock })
     }
 
-    /// A handle with one connection of its own, for who runs [`crate::tasks::apart`]: call it there.
+    /// A handle with one connection of its own, for who runs [`crate::tasks::apart`]. It opens when first used, and
+    /// belongs to the thread that does.
     #[must_use]
     pub fn apart(&self) -> Self {
         let options = self.pool.options().clone().max_connections(1);

@@ -4,7 +4,7 @@
 //! more than the bet itself, which is gathered. Nothing is remembered: a query begins after each of its callers asked,
 //! so that a session that ended is seen at once, on every node.
 
-use std::{collections::HashMap, hash::Hash, sync::Arc};
+use std::{collections::HashMap, hash::Hash, io, sync::Arc};
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -49,6 +49,19 @@ impl<L: Lookup> Together<L> {
         let (waiting, receiver) = mpsc::channel(QUEUE);
         drop(tasks::spawn(name, serve(lookup.clone(), receiver)));
         Self { lookup, waiting }
+    }
+
+    /// The same on a thread of its own ([`tasks::apart`]), for what callers wait for in great numbers. `lookup` asks
+    /// through handles that are apart too ([`crate::Store::apart`]).
+    ///
+    /// # Errors
+    /// When the operating system has no thread left.
+    pub fn apart(name: &'static str, lookup: L) -> io::Result<Self> {
+        let lookup = Arc::new(lookup);
+        let (waiting, receiver) = mpsc::channel(QUEUE);
+        let asked = lookup.clone();
+        tasks::apart(name, move || serve(asked, receiver))?;
+        Ok(Self { lookup, waiting })
     }
 
     /// What is known of one key.
@@ -148,6 +161,26 @@ mod tests {
             assert_eq!(found, (key % 2 == 0).then_some(key * 2));
         }
         assert!(queries.load(Ordering::SeqCst) <= 3, "{queries:?}");
+    }
+
+    /// Tells on which thread it was asked.
+    struct Whereabouts;
+
+    #[async_trait::async_trait]
+    impl Lookup for Whereabouts {
+        type Key = i64;
+        type Value = Option<String>;
+
+        async fn look(&self, keys: Vec<i64>) -> Result<HashMap<i64, Option<String>>, Error> {
+            let thread = std::thread::current().name().map(ToOwned::to_owned);
+            Ok(keys.into_iter().map(|key| (key, thread.clone())).collect())
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_asked_apart_is_asked_on_a_thread_of_its_own() {
+        let together = Together::apart("whereabouts", Whereabouts).unwrap();
+        assert_eq!(together.find(1).await.unwrap(), Some(Some("whereabouts".to_owned())));
     }
 
     #[tokio::test]

@@ -19,7 +19,7 @@ use store::{Store, job::Worker};
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 use web::Player;
 
-use crate::{Bets, Look, SharedPlayers, SharedShelf, seat::Seats};
+use crate::{Bets, Look, Seats, SharedShelf};
 use sql::Why;
 
 pub use error::Error;
@@ -58,11 +58,10 @@ impl House {
     pub fn new(
         store: Store,
         bets: impl Into<Bets>,
-        (shelf, players): (SharedShelf, SharedPlayers),
+        (shelf, seats): (SharedShelf, Seats),
         asset: Asset,
         limits: Limits,
     ) -> Self {
-        let seats = Seats::start(&store, players);
         Self { store, bets: bets.into(), asset, limits, shelf, seats }
     }
 

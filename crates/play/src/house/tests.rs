@@ -26,7 +26,7 @@ use wager::Wager;
 use web::{Member, MemberDoor};
 
 use super::{HOUSE, House, Limits, routes, sql};
-use crate::{Called, Look, Player, Players, Shelf, Shelved, vendor::hub::ListedGame};
+use crate::{Called, Look, Player, Players, Seats, Shelf, Shelved, vendor::hub::ListedGame};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
@@ -128,7 +128,8 @@ impl Table {
         let taka = |major| Amount::from_major(major).unwrap();
         let limits = Limits { min_stake: taka(1), max_stake: taka(1_000), max_payout: taka(100_000) };
         let gate = Arc::new(Gate { open: AtomicBool::new(true), enabled: AtomicBool::new(true) });
-        let house = House::new(store.clone(), wager, (gate.clone(), gate.clone()), Asset::Bdt, limits);
+        let seats = Seats::start(&store, gate.clone()).unwrap();
+        let house = House::new(store.clone(), wager, (gate.clone(), seats), Asset::Bdt, limits);
         let (router, _) = routes(house.clone()).split_for_parts();
         let door: Arc<dyn MemberDoor> = Arc::new(Door);
         let router = router.layer(Extension(door)).layer(axum::middleware::from_fn(web::render));

@@ -18,11 +18,7 @@ use super::{
     Answer, Partner, Status,
     message::{Ask, Bet, Rollback, Text, Win, integer, money},
 };
-use crate::{
-    Bets, Look, Player, Settings, SharedPlayers, SharedShelf,
-    seat::{Seat, Seats},
-    token::GameToken,
-};
+use crate::{Bets, Look, Player, Seats, Settings, SharedShelf, seat::Seat, token::GameToken};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +63,7 @@ impl Gateway {
     pub fn new(
         store: Store,
         bets: impl Into<Bets>,
-        players: SharedPlayers,
+        seats: Seats,
         shelf: SharedShelf,
         settings: &Settings,
     ) -> Result<Self, BadPartner> {
@@ -78,7 +74,6 @@ impl Gateway {
         });
         let partners = Arc::new(partners.collect::<Result<_, _>>()?);
         let life = Duration::minutes(i64::from(settings.token_minutes));
-        let seats = Seats::start(&store, players);
         Ok(Self { store, bets: bets.into(), seats, shelf, life, partners })
     }
 

@@ -25,7 +25,7 @@ use web::signature::{Signer, generate};
 
 use super::{Gateway, Partner, routes, service::user_of};
 use crate::{
-    Called, Look, Player, Players, Settings, Shelf, Shelved,
+    Called, Look, Player, Players, Seats, Settings, Shelf, Shelved,
     house::Limits,
     token::{self, GameToken},
     vendor::hub::ListedGame,
@@ -123,8 +123,8 @@ impl Desk {
             operator_id: "mela".to_owned(),
         };
         let settings = settings(vec![partner]);
-        let players = Arc::new(TwoPlayers);
-        let gateway = Gateway::new(store.clone(), wager, players, Arc::new(OneTitle), &settings).unwrap();
+        let seats = Seats::start(&store, Arc::new(TwoPlayers)).unwrap();
+        let gateway = Gateway::new(store.clone(), wager, seats, Arc::new(OneTitle), &settings).unwrap();
         let router: Router = routes(gateway).into();
         let signer = Signer::from_pem(&private).unwrap();
         let token = launch(&store, MEMBER).await;
