@@ -29,6 +29,10 @@ pub(crate) struct Card {
     version: i32,
     #[serde(with = "time::serde::rfc3339::option")]
     accepted_at: Option<OffsetDateTime>,
+    /// From when on it no longer counts, if it ended.
+    #[serde(with = "time::serde::rfc3339::option", skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    ended_at: Option<OffsetDateTime>,
     /// Until when an offer waits for its answer.
     #[serde(with = "time::serde::rfc3339::option", skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
@@ -50,6 +54,7 @@ fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
         state: contract.state,
         version: contract.version,
         accepted_at: contract.accepted_at,
+        ended_at: contract.ended_at,
         expires_at: waits.then(|| contract.offered_at.saturating_add(agency.offer_term())),
         window_minutes: agency.window().whole_minutes(),
     }
@@ -94,6 +99,8 @@ pub(crate) fn routes(agency: Agency) -> OpenApiRouter {
         .routes(routes!(list, offer))
         .routes(routes!(accept))
         .routes(routes!(reject))
+        .routes(routes!(withdraw))
+        .routes(routes!(terminate))
         .with_state(agency)
 }
 
@@ -148,4 +155,28 @@ async fn reject(
     Path(id): Path<ContractId>,
 ) -> Reply<Card> {
     Ok(Envelope::of(card(&agency, agency.reject(agent.id, id).await?, agent.id)))
+}
+
+/// Take an offer back.
+#[utoipa::path(post, path = "/wps/agent/contracts/{id}/withdraw", tag = "agent", security(("token" = [])),
+    params(("id" = ContractId, Path,)),
+    responses((status = 200, description = "The contract", body = Envelope<Card>)))]
+async fn withdraw(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Path(id): Path<ContractId>,
+) -> Reply<Card> {
+    Ok(Envelope::of(card(&agency, agency.withdraw(agent.id, id).await?, agent.id)))
+}
+
+/// End a contract with an agent directly below.
+#[utoipa::path(post, path = "/wps/agent/contracts/{id}/terminate", tag = "agent", security(("token" = [])),
+    params(("id" = ContractId, Path,)),
+    responses((status = 200, description = "The contract", body = Envelope<Card>)))]
+async fn terminate(
+    State(agency): State<Agency>,
+    Signed(agent): Signed<Agent>,
+    Path(id): Path<ContractId>,
+) -> Reply<Card> {
+    Ok(Envelope::of(card(&agency, agency.terminate(agent.id, id).await?, agent.id)))
 }

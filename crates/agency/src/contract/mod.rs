@@ -2,7 +2,7 @@
 
 mod http;
 mod service;
-mod sql;
+pub(crate) mod sql;
 
 use kernel::{Rate, id::ContractId, id::MemberId};
 use time::OffsetDateTime;
@@ -28,10 +28,12 @@ pub struct Contract {
     pub rate: Rate,
     /// Counts the contracts of this pair.
     pub version: i32,
-    /// `offered`, `accepted`, `rejected`, `replaced`, `terminated` or `expired`.
+    /// `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`.
     pub state: String,
     /// When it was offered.
     pub offered_at: OffsetDateTime,
     /// When it was accepted.
     pub accepted_at: Option<OffsetDateTime>,
+    /// From when on it no longer counts, if it ended.
+    pub ended_at: Option<OffsetDateTime>,
 }

@@ -1,4 +1,4 @@
-//! Offer, accept, reject.
+//! Offer, accept, reject; take an offer back, end a contract.
 
 use kernel::{Rate, id::ContractId, id::MemberId};
 
@@ -63,9 +63,8 @@ impl Agency {
                 return Err(Error::RateOutOfRange { max: own });
             }
         }
-        let now = self.store.now();
-        let from = self.window_of(now).saturating_add(self.window());
-        sql::accept(&mut tx, &contract, now, from).await?;
+        let from = self.next_window();
+        sql::accept(&mut tx, &contract, self.store.now(), from).await?;
         while sql::terminate_excess(&mut tx, from).await? > 0 {}
         let accepted = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
         tx.commit().await?;
@@ -81,10 +80,51 @@ impl Agency {
         let found = sql::find(&mut tx, id).await?;
         let open = found.filter(|contract| contract.downline == agent && contract.state == "offered");
         open.ok_or(Error::NotFound)?;
-        sql::reject(&mut tx, id, self.store.now()).await?;
+        sql::end(&mut tx, id, "rejected", self.store.now()).await?;
         let rejected = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
         tx.commit().await?;
         Ok(rejected)
+    }
+
+    /// Takes back an offer that waits for its answer. Taking it back twice changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for another's offer and for one that was answered.
+    pub async fn withdraw(&self, upline: MemberId, id: ContractId) -> Result<Contract, Error> {
+        let mut tx = self.store.begin().await?;
+        let found = sql::find(&mut tx, id).await?.filter(|contract| contract.upline == upline);
+        let offer = found.ok_or(Error::NotFound)?;
+        match offer.state.as_str() {
+            "withdrawn" => return Ok(offer),
+            "offered" => sql::end(&mut tx, id, "withdrawn", self.store.now()).await?,
+            _ => return Err(Error::NotFound),
+        }
+        let withdrawn = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        tx.commit().await?;
+        Ok(withdrawn)
+    }
+
+    /// Ends a contract that this agent pays, from the next window on; contracts further down that it covered end with it
+    /// (domain.md 4.3). Ending it twice changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], also for another's contract and for one that does not run.
+    pub async fn terminate(&self, upline: MemberId, id: ContractId) -> Result<Contract, Error> {
+        let mut tx = self.store.begin().await?;
+        // Rates are compared across pairs: one change at a time.
+        tx.take_turn("contracts", "").await?;
+        let found = sql::find(&mut tx, id).await?.filter(|contract| contract.upline == upline);
+        let contract = found.ok_or(Error::NotFound)?;
+        let from = self.next_window();
+        match contract.state.as_str() {
+            "terminated" => return Ok(contract),
+            "accepted" => sql::end(&mut tx, id, "terminated", from).await?,
+            _ => return Err(Error::NotFound),
+        }
+        while sql::terminate_excess(&mut tx, from).await? > 0 {}
+        let terminated = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        tx.commit().await?;
+        Ok(terminated)
     }
 
     /// The contracts that an agent is a side of, newest first.
@@ -98,6 +138,11 @@ impl Agency {
             "expired".clone_into(&mut contract.state);
         }
         Ok(contracts)
+    }
+
+    /// The start of the window after the present one: what is agreed now counts from there.
+    fn next_window(&self) -> time::OffsetDateTime {
+        self.window_of(self.store.now()).saturating_add(self.window())
     }
 
     /// How long an offer waits for its answer.

@@ -7,15 +7,17 @@ use time::OffsetDateTime;
 use super::{Contract, KIND};
 use crate::Error;
 
-struct Row {
-    id: i64,
-    upline: i64,
-    downline: i64,
-    rate: i32,
-    version: i32,
-    state: String,
-    offered_at: OffsetDateTime,
-    accepted_at: Option<OffsetDateTime>,
+/// A contract as it is kept.
+pub(crate) struct Row {
+    pub(crate) id: i64,
+    pub(crate) upline: i64,
+    pub(crate) downline: i64,
+    pub(crate) rate: i32,
+    pub(crate) version: i32,
+    pub(crate) state: String,
+    pub(crate) offered_at: OffsetDateTime,
+    pub(crate) accepted_at: Option<OffsetDateTime>,
+    pub(crate) ended_at: Option<OffsetDateTime>,
 }
 
 impl TryFrom<Row> for Contract {
@@ -32,6 +34,7 @@ impl TryFrom<Row> for Contract {
             state: row.state,
             offered_at: row.offered_at,
             accepted_at: row.accepted_at,
+            ended_at: row.ended_at,
         })
     }
 }
@@ -73,7 +76,7 @@ pub(super) async fn offer(
          select $1, $2, $3, $4, coalesce(max(version), 0) + 1, 'offered', $5
          from agency_contract where kind = $1 and upline = $2 and downline = $3
          on conflict (kind, downline) where state = 'offered' do nothing
-         returning id, upline, downline, rate, version, state, offered_at, accepted_at",
+         returning id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at",
         KIND,
         upline.0,
         downline.0,
@@ -88,7 +91,7 @@ pub(super) async fn offer(
 pub(super) async fn find(tx: &mut Tx, id: ContractId) -> Result<Option<Contract>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, upline, downline, rate, version, state, offered_at, accepted_at
+        "select id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at
          from agency_contract where id = $1 for update",
         id.0
     )
@@ -139,8 +142,9 @@ pub(super) async fn terminate_excess(tx: &mut Tx, from: OffsetDateTime) -> Resul
     Ok(done.rows_affected())
 }
 
-pub(super) async fn reject(tx: &mut Tx, id: ContractId, now: OffsetDateTime) -> Result<(), Error> {
-    sqlx::query!("update agency_contract set state = 'rejected', ended_at = $2 where id = $1", id.0, now)
+/// Ends a contract or an offer: `state` says how.
+pub(super) async fn end(tx: &mut Tx, id: ContractId, state: &str, from: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!("update agency_contract set state = $2, ended_at = $3 where id = $1", id.0, state, from)
         .execute(tx.conn())
         .await?;
     Ok(())
@@ -150,7 +154,7 @@ pub(super) async fn reject(tx: &mut Tx, id: ContractId, now: OffsetDateTime) -> 
 pub(super) async fn of(store: &Store, agent: MemberId) -> Result<Vec<Contract>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, upline, downline, rate, version, state, offered_at, accepted_at
+        "select id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at
          from agency_contract where upline = $1 or downline = $1 order by id desc limit 200",
         agent.0
     )

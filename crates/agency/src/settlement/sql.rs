@@ -1,15 +1,12 @@
 //! What settlement reads and writes.
 
-use kernel::{
-    Asset, Money, Rate,
-    id::{ContractId, MemberId},
-};
+use kernel::{Asset, Money, id::MemberId};
 use store::Tx;
 use time::OffsetDateTime;
 
 use crate::{
     Error,
-    contract::{Contract, KIND},
+    contract::{Contract, KIND, sql::Row},
     statement::{Document, Line},
 };
 
@@ -40,30 +37,16 @@ pub(super) async fn advance(tx: &mut Tx, until: OffsetDateTime) -> Result<(), Er
 
 /// The contracts that count in a window, whatever became of them since, in an order all nodes share.
 pub(super) async fn contracts_at(tx: &mut Tx, window: OffsetDateTime) -> Result<Vec<Contract>, Error> {
-    let rows = sqlx::query!(
-        "select id, upline, downline, rate, version, state, offered_at, accepted_at from agency_contract
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at from agency_contract
          where kind = $1 and effective_from <= $2 and (ended_at is null or ended_at > $2) order by downline",
         KIND,
         window
     )
     .fetch_all(tx.conn())
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            let rate =
-                u32::try_from(row.rate).map_err(|_| store::Error::Inconsistent("a rate below zero"))?;
-            Ok(Contract {
-                id: ContractId(row.id),
-                upline: MemberId(row.upline),
-                downline: MemberId(row.downline),
-                rate: Rate::from_millionths(rate),
-                version: row.version,
-                state: row.state,
-                offered_at: row.offered_at,
-                accepted_at: row.accepted_at,
-            })
-        })
-        .collect()
+    rows.into_iter().map(Contract::try_from).collect()
 }
 
 /// What an agent's team brought in a window, and through which contracted agent below. Whether an agent's own

@@ -364,6 +364,8 @@ export type Card = {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
   /** Until when an offer waits for its answer. */
   "expiresAt"?: string | null;
   "id": ContractId;
@@ -2912,6 +2914,8 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
   /** Until when an offer waits for its answer. */
   "expiresAt"?: string | null;
   "id": ContractId;
@@ -2931,6 +2935,8 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
   /** Until when an offer waits for its answer. */
   "expiresAt"?: string | null;
   "id": ContractId;
@@ -2950,6 +2956,8 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
   /** Until when an offer waits for its answer. */
   "expiresAt"?: string | null;
   "id": ContractId;
@@ -2969,6 +2977,50 @@ export interface Calls {
   "account"?: string | null;
   /** The other side; `-1` is the house. */
   "counterparty": MemberId;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
+  /** Until when an offer waits for its answer. */
+  "expiresAt"?: string | null;
+  "id": ContractId;
+  /** Whether the caller is the one who is paid. */
+  "incoming": boolean;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  "state": string;
+  "version": number;
+  /** Minutes of a window: settlement comes at every multiple of them. */
+  "windowMinutes": number;
+} };
+  "POST /wps/agent/contracts/{id}/terminate": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
+  "acceptedAt"?: string | null;
+  /** The other side's account, masked; absent for the house. */
+  "account"?: string | null;
+  /** The other side; `-1` is the house. */
+  "counterparty": MemberId;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
+  /** Until when an offer waits for its answer. */
+  "expiresAt"?: string | null;
+  "id": ContractId;
+  /** Whether the caller is the one who is paid. */
+  "incoming": boolean;
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+  "state": string;
+  "version": number;
+  /** Minutes of a window: settlement comes at every multiple of them. */
+  "windowMinutes": number;
+} };
+  "POST /wps/agent/contracts/{id}/withdraw": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
+  "acceptedAt"?: string | null;
+  /** The other side's account, masked; absent for the house. */
+  "account"?: string | null;
+  /** The other side; `-1` is the house. */
+  "counterparty": MemberId;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
   /** Until when an offer waits for its answer. */
   "expiresAt"?: string | null;
   "id": ContractId;
