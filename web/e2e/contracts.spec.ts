@@ -1,10 +1,10 @@
 /** The contract window: an offer that waits opens by itself for who is signed in, and is answered there. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { measured, NARROW } from "./measured";
-import { account, holds, PASSWORD, rewrites, visitor } from "./people";
+import { account, holds, PASSWORD, rewrites, visitor, type Answer } from "./people";
 
 test.use({ actionTimeout: 20_000 });
 
@@ -65,6 +65,93 @@ test("a contract that is offered opens by itself, is put off for the session or 
     expect(state.asked).toHaveLength(2);
   });
   await page.context().close();
+});
+
+/** A call of an agent's, through the house. */
+async function calls(request: APIRequestContext, token: string, method: "GET" | "POST", path: string, data?: Answer): Promise<Answer> {
+  const answer = await (await request.fetch(path, { method, headers: { token }, ...(data === undefined ? {} : { data }) })).json();
+  expect(answer.success, JSON.stringify(answer)).toBe(true);
+  return answer.value;
+}
+
+const signsIn = async (request: APIRequestContext, username: string, password: string): Promise<string> =>
+  (await calls(request, "", "POST", "/wps/session/login", { type: "username", username, password, area: "agent" })).token;
+
+/** An agent of this test alone below another, with a password of his own. */
+async function agentBelow(request: APIRequestContext, above: string, start: string): Promise<{ id: string; name: string; token: string }> {
+  const name = `${start}${Date.now().toString(36).slice(-6)}`;
+  const { id, password } = await calls(request, above, "POST", "/wps/agent/accounts", { username: name, type: "agent", terms: true });
+  // It is filed in the tree a moment after it was made.
+  const filed = async () => (await calls(request, above, "GET", "/wps/agent/downline")).content.some((each: Answer) => each.id === id);
+  await expect.poll(filed, { timeout: 20_000 }).toBe(true);
+  const first = await signsIn(request, name, password);
+  await calls(request, first, "POST", "/wps/member/password", { oldPassword: password, newPassword: PASSWORD, confirmNewPassword: PASSWORD });
+  return { id, name: `${name.slice(0, 2)}***${name.slice(-1)}`, token: await signsIn(request, name, PASSWORD) };
+}
+
+test("an upline takes an offer back and ends a contract; a lower rate names what ends with it", async ({ browser, request }) => {
+  test.setTimeout(120_000);
+  const karim = await signsIn(request, "karim", PASSWORD);
+  const middle = await agentBelow(request, karim, "middl");
+  const lowest = await agentBelow(request, middle.token, "lowes");
+
+  const page = await visitor(browser, { size: NARROW });
+  await holds(page, karim);
+  await page.goto("/agentHome?page=agentRealtimeSalary");
+  const card = (rate: string) => page.getByRole("listitem").filter({ hasText: `You → ${middle.name}` }).filter({ hasText: `${rate} %` });
+  const offers = async (rate: string) => {
+    await page.getByRole("button", { name: "Offer a contract" }).click();
+    const dialog = page.getByRole("dialog", { name: "Offer a contract" });
+    await dialog.getByRole("combobox").selectOption({ label: middle.name });
+    await dialog.getByLabel("Rate in percent").fill(rate);
+    await dialog.getByRole("button", { name: "Send the offer" }).click();
+    await expect(card(rate)).toContainText("Waiting for an answer");
+  };
+  const agrees = async (token: string) => {
+    const offer = (await calls(request, token, "GET", "/wps/agent/contracts")).find((each: Answer) => each.incoming && each.state === "offered");
+    await calls(request, token, "POST", `/wps/agent/contracts/${offer.id}/accept`, {});
+  };
+  /** In two steps, and the first alone changes nothing. */
+  const does = async (rate: string, act: string, question: string) => {
+    await card(rate).getByRole("button", { name: act }).click();
+    const dialog = page.getByRole("dialog", { name: act });
+    await expect(dialog).toContainText(question);
+    await accessible(page);
+    expect((await measured(page)).width).toBeLessThanOrEqual(NARROW.width);
+    await dialog.getByRole("button", { name: act }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await offers("0.05");
+  await does("0.05", "Take back", `Take back the offer of 0.05 % to ${middle.name}?`);
+  await expect(card("0.05")).toContainText("Taken back");
+
+  await offers("0.20");
+  await agrees(middle.token);
+  await calls(request, middle.token, "POST", "/wps/agent/contracts", { downline: lowest.id, kind: "realtime_salary", rate: "0.15" });
+  await agrees(lowest.token);
+
+  // A lower rate for the one in the middle: the window names whom it costs the contract.
+  await page.reload();
+  await offers("0.10");
+  const theirs = await visitor(browser, { size: NARROW });
+  await holds(theirs, middle.token);
+  await theirs.goto("/agentHome");
+  const offered = theirs.getByRole("dialog", { name: "A contract is offered to you" });
+  await offered.getByRole("button", { name: "Accept" }).click();
+  await expect(offered.getByRole("listitem")).toHaveText([`You → ${lowest.name} 0.15 %`]);
+  await accessible(theirs);
+  expect((await measured(theirs)).width).toBeLessThanOrEqual(NARROW.width);
+  await offered.getByRole("button", { name: "Accept" }).click();
+  await expect(offered).toBeHidden();
+  expect((await calls(request, lowest.token, "GET", "/wps/agent/contracts")).map((each: Answer) => each.state)).toEqual(["terminated"]);
+
+  await page.reload();
+  await does("0.10", "End the contract", `End the contract of 0.10 % with ${middle.name}?`);
+  await expect(card("0.10")).toContainText(/Ended .* until \d{4}-\d\d-\d\d \d\d:\d\d/);
+  await expect(card("0.10").getByRole("button")).toHaveCount(0);
+  expect((await calls(request, middle.token, "GET", "/wps/agent/contracts")).filter((each: Answer) => each.state === "accepted")).toEqual([]);
+  for (const each of [page, theirs]) await each.context().close();
 });
 
 test("contracts are asked for by agents only, and not while the operator has them off", async ({ browser, request }) => {

@@ -1,31 +1,55 @@
-/** The answer to an offered contract, wherever it is given. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+/** What a side of a contract does about it, wherever it is done. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { call } from "../lib/api";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import type { Contract } from "./calls";
+import { contractsQuery } from "./queries";
 import { agentTexts } from "./texts";
 
-export type Act = "accept" | "reject";
+/** The downline answers an offer; the upline takes it back, or ends what runs. */
+export type Act = "accept" | "reject" | "withdraw" | "terminate";
+
+/** The contracts with one's own downlines that a rate no longer covers (domain.md 4.3). */
+export function uncovered(contracts: Contract[], rate: string): Contract[] {
+  return contracts.filter((each) => !each.incoming && each.state === "accepted" && Number(each.rate) > Number(rate));
+}
+
+/** Whom a contract is with, as its lists call him. */
+export const other = (contract: Contract) => contract.account ?? contract.counterparty;
 
 /** It is asked for twice: it moves money from then on. */
 export function Answer({ contract, act, onBack, onDone }: { contract: Contract; act: Act; onBack: () => void; onDone: () => void }) {
   const w = useWords(agentTexts);
   const { say } = useSite();
   const queries = useQueryClient();
+  const contracts = useQuery(contractsQuery);
+  const ending = act === "accept" ? uncovered(contracts.data ?? [], contract.rate) : [];
   const send = useMutation({
     mutationFn: () => call(`POST /wps/agent/contracts/{id}/${act}`, { path: { id: contract.id } }),
     onSuccess: async () => {
-      toast(w(act === "accept" ? "contractRuns" : "contractRejected"));
+      toast(w(`${act}Done`));
       onDone();
       await queries.invalidateQueries({ queryKey: ["contracts"] });
     },
   });
   return (
     <>
-      <p>{w(act === "accept" ? "acceptSure" : "rejectSure", { rate: contract.rate })}</p>
+      <p>{w(`${act}Sure`, { rate: contract.rate, name: other(contract) })}</p>
+      {ending.length > 0 && (
+        <>
+          <p>{w("endsWithIt")}</p>
+          <ul className="ag-ending">
+            {ending.map((each) => (
+              <li key={each.id}>
+                {w("toDownline", { name: other(each) })} <b className="figure">{each.rate} %</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {send.error && (
         <p className="error" role="alert">
           {say(send.error)}

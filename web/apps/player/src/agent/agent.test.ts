@@ -1,6 +1,8 @@
 /** Seen to fail when a result is cut towards zero instead of floored, when a contract below is not taken off, when a debt is forgotten, and when days begin at UTC's midnight. */
 import { expect, test } from "vitest";
 
+import { uncovered } from "./Answer";
+import type { Contract } from "./calls";
 import { countdown, hours, left, minutes, reading } from "./clock";
 import { fits } from "./Offer";
 import { address, trail, written } from "./place";
@@ -20,6 +22,13 @@ test("the vector of the trade: 1200 + 800 + 555 at 0.30 % under 0.50 %", () => {
   const through = lines.map((each) => ({ ...each, through: "2" }));
   const upline = recompute(inputs({ rate: 5_000, lines: through, below: [{ agent: "2", contract: "1", rate: 3_000 }] }));
   expect(upline.earned).toBe("5.11");
+});
+
+/** Seen to fail with contracts that ended among them, and with equal rates. */
+test("a lower rate leaves uncovered what runs with downlines at a higher one", () => {
+  const contract = (id: string, rate: string, given: Partial<Contract> = {}) => ({ id, rate, incoming: false, state: "accepted", ...given }) as Contract;
+  const list = [contract("1", "0.30", { incoming: true }), contract("2", "0.12"), contract("3", "0.1100"), contract("4", "0.20", { state: "terminated" }), contract("5", "0.05")];
+  expect(uncovered(list, "0.11").map(({ id }) => id)).toEqual(["2"]);
 });
 
 test("flooring leaves a residue that the next window gets, also below zero", () => {

@@ -7,7 +7,7 @@ import { moment } from "ui/format";
 import { Modal } from "../../lib/modal";
 import { Listed, Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
-import { Answer, type Act } from "../Answer";
+import { Answer, other, type Act } from "../Answer";
 import type { Contract } from "../calls";
 import { Offer } from "../Offer";
 import { usePlace } from "../place";
@@ -18,14 +18,21 @@ import { Statements } from "../Statements";
 import { agentTexts, type AgentText } from "../texts";
 
 function sides(contract: Contract): { id: AgentText; name: string } {
-  if (!contract.incoming) return { id: "toDownline", name: contract.account ?? contract.counterparty };
-  return contract.counterparty === "-1" ? { id: "fromHouse", name: "" } : { id: "fromUpline", name: contract.account ?? contract.counterparty };
+  if (!contract.incoming) return { id: "toDownline", name: other(contract) };
+  return contract.counterparty === "-1" ? { id: "fromHouse", name: "" } : { id: "fromUpline", name: other(contract) };
+}
+
+/** What its sides may do with a contract as it stands. */
+function actsOn({ incoming, state }: Contract): readonly Act[] {
+  if (state === "offered") return incoming ? ["reject", "accept"] : ["withdraw"];
+  return state === "accepted" && !incoming ? ["terminate"] : [];
 }
 
 function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => void }) {
   const w = useWords(agentTexts);
   const { id, name } = sides(contract);
   const state = `state.${contract.state}` as AgentText;
+  const acts = actsOn(contract);
   return (
     <li className="card ag-contract">
       <div>
@@ -34,17 +41,17 @@ function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => vo
           {state in agentTexts ? w(state) : contract.state} · {w("version1", { version: contract.version })}
           {contract.expiresAt != null && ` · ${w("expires")} ${moment(contract.expiresAt).slice(0, 16)}`}
           {contract.acceptedAt != null && ` · ${w("accepted")} ${moment(contract.acceptedAt).slice(0, 16)}`}
+          {contract.acceptedAt != null && contract.endedAt != null && ` · ${w("until")} ${moment(contract.endedAt).slice(0, 16)}`}
         </small>
       </div>
       <span className="figure ag-big">{contract.rate} %</span>
-      {contract.incoming && contract.state === "offered" && (
+      {acts.length > 0 && (
         <div className="ag-feet">
-          <button type="button" className="quiet" onClick={() => onAct("reject")}>
-            {w("reject")}
-          </button>
-          <button type="button" className="call" onClick={() => onAct("accept")}>
-            {w("accept")}
-          </button>
+          {acts.map((act) => (
+            <button key={act} type="button" className={act === "accept" ? "call" : "quiet"} onClick={() => onAct(act)}>
+              {w(act)}
+            </button>
+          ))}
         </div>
       )}
     </li>
