@@ -112,3 +112,36 @@ test("accounts are made down the tree, and what they bring is seen line by line"
   await expect(karim).toHaveURL(/page=palStatementsAgentCopy$/);
   await accessible(karim);
 });
+
+// Shows: agent:registerCenter
+test("a link says what the account of whoever comes by it will be", async ({ browser }) => {
+  const karim = await visitor(browser);
+  await entersCentre(karim, "karim", PASSWORD);
+  await karim.goto("/agentHome?page=registerCenter");
+  const label = name("riverside");
+  await karim.getByLabel("Name of the link").fill(label);
+  await karim.getByRole("group", { name: "Kind" }).last().getByRole("button", { name: "Agent" }).click();
+  await karim.getByRole("button", { name: "Make a link" }).click();
+  const card = karim.getByRole("listitem").filter({ hasText: label });
+  await expect(card.locator("dd").first()).toHaveText("Agent");
+  const link = await card.getByRole("textbox").inputValue();
+
+  const visits = await visitor(browser, { size: { width: 360, height: 740 } });
+  await visits.goto(link);
+  const dialog = visits.getByRole("dialog");
+  await expect(dialog).toContainText("You will be an agent: the agent centre opens with the same name and password.");
+  await accessible(visits);
+  const account = name("tanim");
+  await dialog.getByLabel("Account name").fill(account);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel("Password again").fill(PASSWORD);
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Register" }).click();
+  await expect(visits.getByText("৳1,000.00")).toBeVisible();
+  await entersCentre(visits, account, PASSWORD);
+  await comes(karim, "/agentHome?page=downlineManagmentView", async () => {
+    const row = karim.getByRole("row").filter({ hasText: masked(account) });
+    await expect(row).toContainText("Agent", { timeout: 2_000 });
+  });
+  for (const page of [karim, visits]) await page.context().close();
+});

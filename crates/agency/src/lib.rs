@@ -92,6 +92,8 @@ pub struct Link {
     pub code: String,
     /// What the agent calls it.
     pub label: String,
+    /// What the account of whoever comes by it will be.
+    pub kind: AccountType,
     /// Members who came by it.
     pub registrations: i64,
     /// How often it was opened.
@@ -116,8 +118,8 @@ pub trait Directory: Send + Sync + 'static {
     ) -> Result<Vec<(MemberId, Money)>, store::Error>;
     /// An agent's links.
     async fn links(&self, agent: MemberId) -> Result<Vec<Link>, store::Error>;
-    /// Makes a link.
-    async fn make_link(&self, agent: MemberId, label: &str) -> Result<Link, store::Error>;
+    /// Makes a link, by which others become members of this type.
+    async fn make_link(&self, agent: MemberId, label: &str, kind: AccountType) -> Result<Link, store::Error>;
 }
 
 /// The agency. Cheap to clone.

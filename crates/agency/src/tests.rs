@@ -63,9 +63,9 @@ impl Directory for Everyone {
     async fn links(&self, _: MemberId) -> Result<Vec<Link>, store::Error> {
         Ok(Vec::new())
     }
-    async fn make_link(&self, _: MemberId, label: &str) -> Result<Link, store::Error> {
-        let created_at = datetime!(2026-01-05 12:00 UTC);
-        Ok(Link { code: label.to_owned(), label: label.to_owned(), registrations: 0, visits: 0, created_at })
+    async fn make_link(&self, _: MemberId, label: &str, kind: AccountType) -> Result<Link, store::Error> {
+        let (code, created_at) = (label.to_owned(), datetime!(2026-01-05 12:00 UTC));
+        Ok(Link { code, label: label.to_owned(), kind, registrations: 0, visits: 0, created_at })
     }
 }
 

@@ -10,7 +10,7 @@ use identity::{
     member::Profile,
 };
 use kernel::{
-    Clock, Rate, SystemClock,
+    AccountType, Clock, Rate, SystemClock,
     id::{MemberId, VendorId},
 };
 use store::tasks::{self, CancellationToken};
@@ -132,7 +132,7 @@ async fn stock(house: &House, vendor: VendorId) -> Result<()> {
 async fn seed(house: &House, players: usize) -> Result<Vec<MemberId>> {
     office::seed(&house.office, PASSWORD).await?;
     let karim = member(house, "karim", 1, None).await?;
-    house.identity.add_link(karim.id, CODE, "demo").await?;
+    house.identity.add_link(karim.id, CODE, ("demo", AccountType::MEMBER)).await?;
     member(house, "rahim", 0, Some(CODE)).await?;
     let mut crowd = Vec::new();
     for name in crowd::NAMES.into_iter().take(players) {

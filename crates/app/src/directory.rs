@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use agency::{Card, Directory, Link, Standing};
 use cashier::Cashier;
 use identity::Identity;
-use kernel::{Asset, Entropy, Money, id::MemberId};
+use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
 use store::{Error, Store};
 use time::OffsetDateTime;
 
@@ -70,10 +70,10 @@ impl Directory for Members {
         Ok(links.into_iter().map(link).collect())
     }
 
-    async fn make_link(&self, agent: MemberId, label: &str) -> Result<Link, Error> {
+    async fn make_link(&self, agent: MemberId, label: &str, kind: AccountType) -> Result<Link, Error> {
         loop {
             let code = code().ok_or(Error::Inconsistent("no randomness for a code"))?;
-            if self.identity.add_link(agent, &code, label).await? {
+            if self.identity.add_link(agent, &code, (label, kind)).await? {
                 let made = self.identity.links(agent).await?.into_iter().find(|link| link.code == code);
                 return made.map(link).ok_or(Error::Inconsistent("a link just made is not there"));
             }
@@ -85,6 +85,7 @@ fn link(link: identity::member::Link) -> Link {
     Link {
         code: link.code,
         label: link.label,
+        kind: link.kind,
         registrations: link.registrations,
         visits: link.visits,
         created_at: link.created_at,

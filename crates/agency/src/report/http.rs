@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::{
-    Money,
+    AccountType, Money,
     id::{MemberId, StatementId},
 };
 use serde::{Deserialize, Serialize};
@@ -106,6 +106,9 @@ pub(crate) struct LinkCard {
     code: String,
     /// What the agent calls it.
     label: String,
+    /// The type of account that it makes.
+    #[serde(rename = "type")]
+    kind: i16,
     url: String,
     registrations: i64,
     visits: i64,
@@ -119,6 +122,21 @@ pub(crate) struct LinkCard {
 pub(crate) struct NewLink {
     /// What the agent calls it.
     label: String,
+    /// What the account of whoever comes by it will be; a player's unless it says otherwise.
+    #[serde(rename = "type", default)]
+    #[schema(required = false)]
+    kind: LinkKind,
+}
+
+/// What a link makes.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum LinkKind {
+    /// Players.
+    #[default]
+    Player,
+    /// Agents.
+    Agent,
 }
 
 /// Whose downline, and where the list goes on.
@@ -281,6 +299,7 @@ fn link_card(agency: &Agency, link: Link) -> LinkCard {
         url: format!("{site}/register?code={}", link.code),
         code: link.code,
         label: link.label,
+        kind: link.kind.number(),
         registrations: link.registrations,
         visits: link.visits,
         created_at: link.created_at,
@@ -304,7 +323,11 @@ async fn make_link(
     Json(new): Json<NewLink>,
 ) -> Reply<LinkCard> {
     let label: String = new.label.chars().filter(|c| !c.is_control()).take(40).collect();
-    let link = agency.directory.make_link(agent.id, &label).await?;
+    let kind = match new.kind {
+        LinkKind::Player => AccountType::MEMBER,
+        LinkKind::Agent => AccountType::AGENT,
+    };
+    let link = agency.directory.make_link(agent.id, &label, kind).await?;
     Ok(Envelope::of(link_card(&agency, link)))
 }
 

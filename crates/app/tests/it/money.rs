@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use identity::NewMember;
-use kernel::SystemClock;
+use kernel::{AccountType, SystemClock};
 use serde_json::{Value, json};
 use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
@@ -49,7 +49,7 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
     let agent =
         NewMember { account: "karim".into(), password: "Mela-2026".into(), kind: 1, ..NewMember::default() };
     let karim = node.house.identity.create_member(agent).await.unwrap();
-    node.house.identity.add_link(karim.id, "KARIM1", "").await.unwrap();
+    node.house.identity.add_link(karim.id, "KARIM1", ("", AccountType::MEMBER)).await.unwrap();
     let (rahim, member) = node.register("rahim", Some("KARIM1")).await;
     assert_eq!(node.house.identity.upline(member).await.unwrap(), [karim.id]);
 

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, sync::OnceLock};
 use app::{configuration::Configuration, house::House, site};
 use identity::NewMember;
 use kernel::{
-    Asset,
+    AccountType, Asset,
     id::{MemberId, VendorId},
 };
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -260,7 +260,7 @@ pub async fn agent(node: &Node, name: &str, link: &str) -> Client {
         ..NewMember::default()
     };
     let id = node.house.identity.create_member(new).await.unwrap().id;
-    assert!(node.house.identity.add_link(id, link, "").await.unwrap());
+    assert!(node.house.identity.add_link(id, link, ("", AccountType::MEMBER)).await.unwrap());
     let form = json!({ "type": "username", "username": name, "password": "Mela-2026", "area": "agent" });
     let (status, answer) = node.client("").post("/wps/session/login", form).await;
     assert_eq!(status, 200, "{answer}");

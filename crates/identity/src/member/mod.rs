@@ -53,6 +53,8 @@ pub struct Link {
     pub code: String,
     /// What the agent calls it.
     pub label: String,
+    /// What the account of whoever comes by it will be.
+    pub kind: AccountType,
     /// How often it was looked up.
     pub visits: i64,
     /// How many registered with it.
@@ -163,12 +165,17 @@ impl Identity {
         sql::links(&self.store, agent).await
     }
 
-    /// Makes a link; `false` when the code is taken.
+    /// Makes a link, by which others become members of this type; `false` when the code is taken.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn add_link(&self, agent: MemberId, code: &str, label: &str) -> Result<bool, Error> {
-        sql::add_link(&self.store, agent, code, label).await
+    pub async fn add_link(
+        &self,
+        agent: MemberId,
+        code: &str,
+        (label, kind): (&str, AccountType),
+    ) -> Result<bool, Error> {
+        sql::add_link(&self.store, agent, code, (label, kind)).await
     }
 
     /// Members whose login name begins with `text`, in any case of letters, or whose id it is, newest first.

@@ -32,8 +32,7 @@ impl TryFrom<Row> for (Profile, Option<String>) {
             id: MemberId(row.id),
             account: row.account,
             nickname: row.nickname,
-            kind: AccountType::from_number(row.kind)
-                .ok_or(Error::Inconsistent("a member of an unknown type"))?,
+            kind: type_of(row.kind)?,
             parent: row.parent.map(MemberId),
             asset: Asset::from_number(row.asset)
                 .ok_or(Error::Inconsistent("a wallet of an unknown asset"))?,
@@ -216,21 +215,41 @@ pub(crate) async fn numbered(
 }
 
 pub(crate) async fn links(store: &Store, agent: MemberId) -> Result<Vec<Link>, Error> {
-    let rows = sqlx::query_as!(
-        Link,
-        "select code, label, visits, registrations, created_at from agent_link where agent = $1 order by created_at",
+    let rows = sqlx::query!(
+        "select code, label, kind, visits, registrations, created_at from agent_link
+         where agent = $1 order by created_at",
         agent.0
     );
-    Ok(rows.fetch_all(store.pool()).await?)
+    let links = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
+        Ok(Link {
+            code: row.code,
+            label: row.label,
+            kind: type_of(row.kind)?,
+            visits: row.visits,
+            registrations: row.registrations,
+            created_at: row.created_at,
+        })
+    });
+    links.collect()
 }
 
-pub(crate) async fn add_link(store: &Store, agent: MemberId, code: &str, label: &str) -> Result<bool, Error> {
+fn type_of(number: i16) -> Result<AccountType, Error> {
+    AccountType::from_number(number).ok_or(Error::Inconsistent("an unknown account type"))
+}
+
+pub(crate) async fn add_link(
+    store: &Store,
+    agent: MemberId,
+    code: &str,
+    (label, kind): (&str, AccountType),
+) -> Result<bool, Error> {
     let made = sqlx::query!(
-        "insert into agent_link (code, agent, label, created_at) values (upper($1), $2, $3, $4)
+        "insert into agent_link (code, agent, label, kind, created_at) values (upper($1), $2, $3, $4, $5)
          on conflict do nothing",
         code,
         agent.0,
         label,
+        kind.number(),
         store.now()
     )
     .execute(store.pool())
@@ -238,14 +257,14 @@ pub(crate) async fn add_link(store: &Store, agent: MemberId, code: &str, label: 
     Ok(made.rows_affected() == 1)
 }
 
-/// The name of the agent whose code it is.
-pub(crate) async fn name_of_code(store: &Store, code: &str) -> Result<Option<String>, Error> {
-    let name = sqlx::query_scalar!(
-        "select m.nickname from agent_link l join member m on m.id = l.agent
+/// The name of the agent whose code it is, and the type of account that it makes.
+pub(crate) async fn owner_of_code(store: &Store, code: &str) -> Result<Option<(String, AccountType)>, Error> {
+    let row = sqlx::query!(
+        "select m.nickname, l.kind from agent_link l join member m on m.id = l.agent
          where l.code = upper($1) and m.enabled",
         code
     );
-    Ok(name.fetch_optional(store.pool()).await?)
+    row.fetch_optional(store.pool()).await?.map(|row| Ok((row.nickname, type_of(row.kind)?))).transpose()
 }
 
 /// Counts a visit by a link, if there is such a link.
@@ -255,16 +274,14 @@ pub(crate) async fn visit(store: &Store, code: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The agent whose code it is; counts as a registration in `tx`.
-pub(crate) async fn claim(tx: &mut Tx, code: &str) -> Result<Option<MemberId>, Error> {
-    let agent = sqlx::query_scalar!(
+/// The agent whose code it is, and the type of account that it makes; counts as a registration in `tx`.
+pub(crate) async fn claim(tx: &mut Tx, code: &str) -> Result<Option<(MemberId, AccountType)>, Error> {
+    let row = sqlx::query!(
         "update agent_link l set registrations = registrations + 1 from member m
-         where l.code = upper($1) and m.id = l.agent and m.enabled returning m.id",
+         where l.code = upper($1) and m.id = l.agent and m.enabled returning m.id, l.kind",
         code
-    )
-    .fetch_optional(tx.conn())
-    .await?;
-    Ok(agent.map(MemberId))
+    );
+    row.fetch_optional(tx.conn()).await?.map(|row| Ok((MemberId(row.id), type_of(row.kind)?))).transpose()
 }
 
 pub(crate) async fn set_language(store: &Store, member: MemberId, language: &str) -> Result<(), Error> {

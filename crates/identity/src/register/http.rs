@@ -267,6 +267,9 @@ pub(crate) struct Affiliate {
     code: String,
     /// The agent's name, masked.
     nickname: String,
+    /// The type of account that the code makes.
+    #[serde(rename = "type")]
+    kind: i16,
 }
 
 /// Check an agent's code.
@@ -279,8 +282,8 @@ async fn affiliate(
 ) -> Reply<Affiliate> {
     identity.check_host(domain.as_deref())?;
     identity.throttles.captcha(ip.0)?;
-    let nickname = sql::name_of_code(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
-    Ok(Envelope::of(Affiliate { code, nickname: masked(&nickname) }))
+    let (nickname, kind) = sql::owner_of_code(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
+    Ok(Envelope::of(Affiliate { code, nickname: masked(&nickname), kind: kind.number() }))
 }
 
 /// By which link somebody came.

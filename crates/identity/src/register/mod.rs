@@ -44,7 +44,7 @@ pub struct NewMember {
     pub account: String,
     /// The password; empty for a member who signs in by his number only.
     pub password: String,
-    /// Number of the account's type (spec.md 4).
+    /// Number of the account's type (spec.md 4); a plain member's is what the code says.
     pub kind: i16,
     /// The code of the agent who brought him.
     pub code: Option<String>,
@@ -89,16 +89,19 @@ impl Identity {
             Some(number) => Some(self.mobile(number, new.dialing_code.as_deref())?),
             None => None,
         };
-        let kind = AccountType::from_number(new.kind)
-            .ok_or(store::Error::Inconsistent("an unknown account type"))?;
         let hash = self.hash_given(&new.password).await?;
         let payment_hash = self.hash_given(new.payment_password.as_deref().unwrap_or_default()).await?;
         let mut tx = self.store.begin().await?;
         let mobile_verified = grounds.number.is_some();
         self.claim_mobile(&mut tx, mobile.as_ref(), grounds.number).await?;
-        let parent = match new.code.as_deref().filter(|code| !code.is_empty()) {
-            Some(code) => Some(sql::claim(&mut tx, code).await?.ok_or(Error::NoSuchCode)?),
-            None => grounds.upline,
+        let own = AccountType::from_number(new.kind)
+            .ok_or(store::Error::Inconsistent("an unknown account type"))?;
+        let (parent, kind) = match new.code.as_deref().filter(|code| !code.is_empty()) {
+            Some(code) => {
+                let (agent, kind) = sql::claim(&mut tx, code).await?.ok_or(Error::NoSuchCode)?;
+                (Some(agent), if own == AccountType::MEMBER { kind } else { own })
+            }
+            None => (grounds.upline, own),
         };
         let row = sql::NewRow {
             account: &new.account,

@@ -116,8 +116,8 @@ async fn an_agents_code_puts_a_member_under_him() {
     let agent =
         NewMember { account: "karim".into(), password: "Mela-2026".into(), kind: 1, ..NewMember::default() };
     let karim = desk.identity.create_member(agent).await.unwrap();
-    assert!(desk.identity.add_link(karim.id, "karim1", "front page").await.unwrap());
-    assert!(!desk.identity.add_link(karim.id, "KARIM1", "twice").await.unwrap());
+    assert!(desk.identity.add_link(karim.id, "karim1", ("front page", AccountType::MEMBER)).await.unwrap());
+    assert!(!desk.identity.add_link(karim.id, "KARIM1", ("twice", AccountType::MEMBER)).await.unwrap());
 
     let (_, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=KARIM1", "", Value::Null).await;
     assert_eq!(answer["value"]["nickname"], "ka***m");
@@ -134,6 +134,21 @@ async fn an_agents_code_puts_a_member_under_him() {
     assert_eq!(desk.identity.upline(rahim).await.unwrap(), [karim.id]);
     let link = desk.identity.links(karim.id).await.unwrap().remove(0);
     assert_eq!((link.visits, link.registrations), (1, 1));
+
+    // A link that makes agents says so, and makes one.
+    let agents = ("for agents", AccountType::AGENT);
+    assert!(desk.identity.add_link(karim.id, "KARIM2", agents).await.unwrap());
+    let (_, answer) = desk.call(Method::GET, "/wps/agent/affiliate?code=karim2", "", Value::Null).await;
+    assert_eq!(answer["value"]["type"], 1);
+    let (_, answer) = desk
+        .register(&|form| {
+            form["username"] = json!("jamal");
+            form["affiliateCode"] = json!("KARIM2");
+        })
+        .await;
+    assert_eq!(answer["value"]["member"]["type"], 1, "{answer}");
+    let jamal = desk.identity.profile_of("jamal").await.unwrap().unwrap();
+    assert_eq!((jamal.kind, jamal.parent), (AccountType::AGENT, Some(karim.id)));
 
     let (_, refused) = desk
         .register(&|form| {

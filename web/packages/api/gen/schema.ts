@@ -56,6 +56,8 @@ export type Affiliate = {
   "code": string;
   /** The agent's name, masked. */
   "nickname": string;
+  /** The type of account that the code makes. */
+  "type": number;
 };
 
 /** Decimal of the major unit above zero, up to five places */
@@ -1173,9 +1175,14 @@ export type LinkCard = {
   /** What the agent calls it. */
   "label": string;
   "registrations": number;
+  /** The type of account that it makes. */
+  "type": number;
   "url": string;
   "visits": number;
 };
+
+/** What a link makes. */
+export type LinkKind = "player" | "agent";
 
 /** Where the caller is. */
 export type Location = {
@@ -1356,6 +1363,8 @@ export type NewDetails = {
 export type NewLink = {
   /** What the agent calls it. */
   "label": string;
+  /** What the account of whoever comes by it will be; a player's unless it says otherwise. */
+  "type"?: LinkKind;
 };
 
 /** A change of password. */
@@ -2890,6 +2899,8 @@ export interface Calls {
   "code": string;
   /** The agent's name, masked. */
   "nickname": string;
+  /** The type of account that the code makes. */
+  "type": number;
 } };
   "GET /wps/agent/bets": { path: undefined; query: { "preset"?: (Preset | null); "member"?: (MemberId | null); "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
@@ -3055,6 +3066,8 @@ export interface Calls {
   /** What the agent calls it. */
   "label": string;
   "registrations": number;
+  /** The type of account that it makes. */
+  "type": number;
   "url": string;
   "visits": number;
 }> };
@@ -3064,6 +3077,8 @@ export interface Calls {
   /** What the agent calls it. */
   "label": string;
   "registrations": number;
+  /** The type of account that it makes. */
+  "type": number;
   "url": string;
   "visits": number;
 } };

@@ -6,14 +6,7 @@ export const PRESETS: readonly Preset[] = ["today", "yesterday", "week", "month"
 
 export type Overview = Answer<"GET /wps/agent/overview">;
 export type Point = Overview["series"][number];
-export interface Link {
-  code: string;
-  label: string;
-  url: string;
-  registrations: number;
-  visits: number;
-  createdAt: string;
-}
+export type Link = Answer<"GET /wps/agent/links">[number];
 export type Descendant = Answer<"GET /wps/agent/downline">["content"][number];
 export type TeamBet = Answer<"GET /wps/agent/bets">["content"][number];
 export type LineOf = Answer<"GET /wps/agent/profits">["content"][number];
@@ -28,6 +21,10 @@ export interface Paid {
   /** `statement:{id}`. */
   reference: string;
 }
+
+/** What an agent makes: accounts, and links by which others come themselves. */
+export const KINDS = ["player", "agent"] as const;
+export type Kind = (typeof KINDS)[number];
 
 const AGENTS = [1, 2, 41, 42];
 /** Account types that may enter the agent centre (spec.md 6). */

@@ -64,7 +64,7 @@ export const agentTexts = {
   accountCopied: { bn: "কপি হয়েছে।", en: "Copied." },
   accountNotCopied: { bn: "কপি করা গেল না। লেখাটি ধরে রেখে কপি করুন।", en: "It could not be copied. Hold the text to copy it." },
   links: { bn: "আমন্ত্রণ লিংক", en: "Referral links" },
-  linksText: { bn: "এই লিংক ধরে যাঁরা নিবন্ধন করবেন, তাঁরা আপনার দলে আসবেন।", en: "Whoever registers by one of these links joins your team." },
+  linksText: { bn: "এই লিংক ধরে যাঁরা নিবন্ধন করবেন, তাঁরা আপনার দলে আসবেন: খেলোয়াড় বা এজেন্ট, লিংকটি যেমন বলে।", en: "Whoever registers by one of these links joins your team, as a player or as an agent: the link says which." },
   linkName: { bn: "লিংকের নাম", en: "Name of the link" },
   linkNameHint: { bn: "যেমন: মেলার মাঠ", en: "For example: fairground poster" },
   makeLink: { bn: "লিংক বানান", en: "Make a link" },

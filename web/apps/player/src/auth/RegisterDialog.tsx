@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 
+import { isAgent } from "../agent/calls";
 import { call, Failure } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
@@ -190,6 +191,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
           {agent.data && (
             <p className="aside">
               {t("invitedBy")}: <b>{agent.data.nickname}</b>
+              {isAgent(agent.data.type) && ` · ${w("asAgent")}`}
             </p>
           )}
           <Human human={human} error={problems["human"]} />

@@ -46,6 +46,7 @@ export const authTexts = {
   idNumber: { bn: "পরিচয়পত্রের নম্বর", en: "ID number" },
   optional: { bn: "{label} (ইচ্ছা হলে)", en: "{label} (optional)" },
   invitation: { bn: "আমন্ত্রণ কোড", en: "Invitation code" },
+  asAgent: { bn: "আপনি এজেন্ট হবেন; এজেন্ট কেন্দ্রে একই নাম আর পাসওয়ার্ডে ঢুকবেন।", en: "You will be an agent: the agent centre opens with the same name and password." },
   invitationWrong: { bn: "আমন্ত্রণ কোডটি ঠিক নয়", en: "Invalid invitation code" },
   adultTerms: { bn: "আমার বয়স {age} বা তার বেশি, এবং আমি শর্তাবলিতে রাজি", en: "I am {age} or older and I agree to the terms" },
   // The second proof.

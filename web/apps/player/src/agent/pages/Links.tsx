@@ -9,11 +9,25 @@ import { useSite } from "../../lib/site";
 import { Listed } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
-import type { Link } from "../calls";
+import { isAgent, KINDS, type Kind, type Link } from "../calls";
 import { copied } from "../copied";
 import { AgentIcon } from "../icons";
 import { Qr } from "../Qr";
 import { agentTexts } from "../texts";
+
+/** Whether a player or an agent is to be made. */
+export function Kinds({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+  const w = useWords(agentTexts);
+  return (
+    <div className="chips" role="group" aria-label={w("kind")}>
+      {KINDS.map((name) => (
+        <button key={name} type="button" className="chip" aria-pressed={kind === name} onClick={() => onKind(name)}>
+          {w(name)}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 function Card({ link }: { link: Link }) {
   const w = useWords(agentTexts);
@@ -35,6 +49,10 @@ function Card({ link }: { link: Link }) {
           </button>
         </div>
         <dl className="ag-facts">
+          <div>
+            <dt>{w("kind")}</dt>
+            <dd>{w(isAgent(link.type) ? "agent" : "player")}</dd>
+          </div>
           <div>
             <dt>{w("registrations")}</dt>
             <dd className="figure">{link.registrations}</dd>
@@ -58,9 +76,10 @@ function Maker() {
   const { say } = useSite();
   const queries = useQueryClient();
   const [label, setLabel] = useState("");
+  const [kind, setKind] = useState<Kind>("player");
   const id = useId();
   const make = useMutation({
-    mutationFn: () => call("POST /wps/agent/links", { body: { label: label.trim() } }),
+    mutationFn: () => call("POST /wps/agent/links", { body: { label: label.trim(), type: kind } }),
     onSuccess: async () => {
       setLabel("");
       toast(w("linkMade"));
@@ -74,6 +93,7 @@ function Maker() {
   return (
     <form className="card" onSubmit={submit}>
       <p>{w("linksText")}</p>
+      <Kinds kind={kind} onKind={setKind} />
       <fieldset disabled={make.isPending} className="ag-one">
         <div className="field">
           <label htmlFor={id}>{w("linkName")}</label>

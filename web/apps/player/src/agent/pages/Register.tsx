@@ -12,14 +12,12 @@ import { Problem } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
 import { useHouse } from "../../shell/house";
-import { isAgent } from "../calls";
+import { isAgent, type Kind } from "../calls";
 import { copied } from "../copied";
 import { AgentIcon } from "../icons";
 import { agentTexts } from "../texts";
-import { Links } from "./Links";
+import { Kinds, Links } from "./Links";
 
-const KINDS = ["player", "agent"] as const;
-type Kind = (typeof KINDS)[number];
 type Made = Answer<"POST /wps/agent/accounts">;
 
 /** Name and first password, to be handed over: the password is shown this once. */
@@ -98,13 +96,7 @@ function Maker() {
         <h2 id={id}>{w("makeAccount")}</h2>
         <p>{w("accountText")}</p>
         <fieldset disabled={make.isPending}>
-          <div className="chips" role="group" aria-label={w("kind")}>
-            {KINDS.map((name) => (
-              <button key={name} type="button" className="chip" aria-pressed={kind === name} onClick={() => setKind(name)}>
-                {w(name)}
-              </button>
-            ))}
-          </div>
+          <Kinds kind={kind} onKind={setKind} />
           <Field label={t("username")} name="username" required value={username} onChange={setUsername} error={problems.username} />
           <label className="check">
             <input type="checkbox" checked={terms} onChange={(event) => setTerms(event.target.checked)} aria-invalid={problems.terms !== undefined} />
