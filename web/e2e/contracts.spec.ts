@@ -89,6 +89,7 @@ async function agentBelow(request: APIRequestContext, above: string, start: stri
   return { id, name: `${name.slice(0, 2)}***${name.slice(-1)}`, token: await signsIn(request, name, PASSWORD) };
 }
 
+// Shows: agent:agentRealtimeSalary
 test("an upline takes an offer back and ends a contract; a lower rate names what ends with it", async ({ browser, request }) => {
   test.setTimeout(120_000);
   const karim = await signsIn(request, "karim", PASSWORD);

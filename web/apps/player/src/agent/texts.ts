@@ -143,7 +143,7 @@ export const agentTexts = {
   rate: { bn: "হার", en: "Rate" },
   version: { bn: "সংস্করণ", en: "Version" },
   accepted: { bn: "গৃহীত", en: "Accepted" },
-  until: { bn: "শেষ", en: "until" },
+  until: { bn: "{time} পর্যন্ত", en: "until {time}" },
   noContracts: { bn: "এখনো কোনো চুক্তি নেই।", en: "No contracts yet." },
   "state.offered": { bn: "উত্তরের অপেক্ষায়", en: "Waiting for an answer" },
   "state.accepted": { bn: "চলছে", en: "Running" },

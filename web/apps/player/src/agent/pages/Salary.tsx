@@ -41,7 +41,7 @@ function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => vo
           {state in agentTexts ? w(state) : contract.state} · {w("version1", { version: contract.version })}
           {contract.expiresAt != null && ` · ${w("expires")} ${moment(contract.expiresAt).slice(0, 16)}`}
           {contract.acceptedAt != null && ` · ${w("accepted")} ${moment(contract.acceptedAt).slice(0, 16)}`}
-          {contract.acceptedAt != null && contract.endedAt != null && ` · ${w("until")} ${moment(contract.endedAt).slice(0, 16)}`}
+          {contract.acceptedAt != null && contract.endedAt != null && ` · ${w("until", { time: moment(contract.endedAt).slice(0, 16) })}`}
         </small>
       </div>
       <span className="figure ag-big">{contract.rate} %</span>
