@@ -101,7 +101,8 @@ test("an agent's link brings a member, whose play is paid for and can be compute
   // A contract counts from the window after the one it was accepted in.
   const token = await agent.evaluate(() => sessionStorage.getItem("token") ?? "");
   const answered = async (path: string) => (await (await agent.request.get(path, { headers: { token } })).json()).value;
-  const [contract] = (await answered("/wps/agent/contracts")) as [{ acceptedAt: string }];
+  const contracts = (await answered("/wps/agent/contracts")) as { kind: string; acceptedAt: string }[];
+  const contract = contracts.find(({ kind }) => kind === "realtime_salary") as { acceptedAt: string };
   await shows("modal:contract", async () => {
     // Contracts are for who is signed in, and theirs only.
     expect((await agent.request.get("/wps/agent/contracts")).status()).toBe(401);
@@ -125,10 +126,10 @@ test("an agent's link brings a member, whose play is paid for and can be compute
   // The window in which the round was settled closes, and its statement comes by itself.
   const [{ at: settled }] = (await answered(`/wps/agent/bets?member=${who}`)).content as [{ at: string }];
   const statement = async () => {
-    const rows = (await answered("/wps/agent/statements")).content as { id: string; window: { from: string; to: string } }[];
+    const rows = (await answered("/wps/agent/statements?kind=realtime_salary")).content as { id: string; window: { from: string; to: string } }[];
     return rows.find(({ window }) => Date.parse(window.from) <= Date.parse(settled) && Date.parse(settled) < Date.parse(window.to))?.id ?? "";
   };
-  await agent.getByRole("link", { name: "চুক্তি ও বিবরণী" }).click();
+  await agent.getByRole("link", { name: "তাৎক্ষণিক বেতন" }).click();
   await expect.poll(statement, { timeout: 100_000, intervals: [1_000] }).not.toBe("");
   const id = await statement();
   const way = agent.locator(`a[href*="${id}"]`);

@@ -16,7 +16,7 @@ const OVER = ["/login", "/register", "/reset-password", "/help", "/social/one?er
 /** Pages of the member centre (spec.md 2), and those of the house beside them. */
 const MEMBER = ["securityCenter", "transferFund", "depositv2", "withdraw", "transferUpline", "personalHistoryCopy", "transactionHistory", "personalProfit", "bonusDetails", "rewardCenter", "referral", "missionLeaderboard", "messageV2", "responsibleGaming", "kyc"];
 const CLOSED = ["/favorite", "/recent", "/lottery?gameCode=LTR", "/seaLottery?gameCode=TCG_SEA", "/vnLottery?gameCode=TCG_LOTTO_VN"];
-const AGENT = ["agentTeamOverview", "agentRevenueReport", "agentRealtimeSalary", "downlineManagmentView", "personalHistoryCopy", "palStatementsAgentCopy", "agentDownlineTransactionDetailsCopy", "registerCenter", "agentAnnouncement", "messageV2"];
+const AGENT = ["agentTeamOverview", "agentRevenueReport", "agentRealtimeSalary", "agentHourSalary", "agentDailyWages2", "downlineManagmentView", "personalHistoryCopy", "palStatementsAgentCopy", "agentDownlineTransactionDetailsCopy", "registerCenter", "agentAnnouncement", "messageV2"];
 
 async function agent(request: APIRequestContext): Promise<string> {
   const session = await (await request.post("/wps/session/login", { data: { type: "username", username: "karim", password: PASSWORD, area: "agent" } })).json();
@@ -110,6 +110,7 @@ test("every page of agents, by day and by night, on the narrowest screen and on 
   for (const [row, name, words] of [
     ["agent:agentTeamOverview", "agentTeamOverview", /In the team/],
     ["agent:agentRevenueReport", "agentRevenueReport", /Received|No income yet/],
+    ["agent:agentHourSalary", "agentHourSalary", /Settled every hour/],
     ["agent:agentAnnouncement", "agentAnnouncement", /./],
     ["agent:messageV2", "messageV2", /Everything is read|unread|No messages/],
   ] as const) {

@@ -12,6 +12,20 @@ pub enum Error {
         /// The most that may be offered.
         max: Rate,
     },
+    /// A step that promises more than the offerer gets under its conditions.
+    #[error("a step is out of range")]
+    TierOutOfRange {
+        /// Which, counted from one.
+        tier: usize,
+        /// The most that may be offered there.
+        max: Rate,
+    },
+    /// Steps that do not climb, or that are not of their kind.
+    #[error("the steps are not in order")]
+    BadTiers,
+    /// Windows that do not make up whole hours.
+    #[error("window_minutes does not divide an hour")]
+    BadWindow,
     /// Not directly under the offerer.
     #[error("not directly under the offerer")]
     NotYourDownline,
@@ -68,13 +82,19 @@ impl Fault for Error {
         match self {
             Self::RateOutOfRange { max } => Face::new(Kind::Invalid, "rate_out_of_range")
                 .with(json!({ "min": "0.00", "max": percent(*max) })),
+            Self::TierOutOfRange { tier, max } => Face::new(Kind::Invalid, "tier_out_of_range")
+                .with(json!({ "tier": tier, "max": percent(*max) })),
+            Self::BadTiers => Face::new(Kind::Invalid, "tiers_out_of_order"),
             Self::NotYourDownline => Face::new(Kind::NotFound, "not_your_downline"),
             Self::OfferExpired => Face::new(Kind::Conflict, "contract_expired"),
             Self::OfferOpen => Face::new(Kind::Conflict, "contract_open"),
             Self::NotFound => Face::new(Kind::NotFound, "contract_not_found"),
-            Self::BadSeed | Self::OutOfRange | Self::LeaseLost | Self::Entropy(_) | Self::Unreadable(_) => {
-                Face::internal()
-            }
+            Self::BadSeed
+            | Self::BadWindow
+            | Self::OutOfRange
+            | Self::LeaseLost
+            | Self::Entropy(_)
+            | Self::Unreadable(_) => Face::internal(),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
         }

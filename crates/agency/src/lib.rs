@@ -24,10 +24,11 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
+use contract::Kind;
+use kernel::{AccountType, Asset, Entropy, Money, Rate, id::MemberId};
 use serde::Deserialize;
 use store::Store;
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, UtcOffset};
 use web::OpenApiRouter;
 
 pub use error::{Error, percent};
@@ -40,8 +41,16 @@ pub struct Settings {
     pub window_minutes: u32,
     /// Whether an agent's own play counts for his salary.
     pub own_play_counts: bool,
-    /// The rate, in millionths, up to which the house contracts.
+    /// The rate, in millionths, up to which the house contracts for the real-time salary.
     pub house_rate: u32,
+    /// The same for the hourly salary.
+    pub house_hourly_rate: u32,
+    /// The same for the daily salary.
+    pub house_daily_rate: u32,
+    /// Valid bets of a day that make a member an active one (domain.md 4.2).
+    pub active_valid_bet: Money,
+    /// Deposits of that day that it takes besides.
+    pub active_deposit: Money,
     /// Days after which an offer that nobody answered ends.
     pub offer_days: u16,
     /// 64 hex digits of the key that signs statements; empty makes one and keeps it in the database.
@@ -50,6 +59,17 @@ pub struct Settings {
     pub currency: Asset,
     /// The address that links begin with.
     pub site_url: String,
+}
+
+impl Settings {
+    /// The highest rate that the house itself agrees to.
+    pub(crate) const fn most(&self, kind: Kind) -> Rate {
+        Rate::from_millionths(match kind {
+            Kind::RealtimeSalary => self.house_rate,
+            Kind::HourlySalary => self.house_hourly_rate,
+            Kind::DailySalary => self.house_daily_rate,
+        })
+    }
 }
 
 /// The seed of the signing key. It does not print.
@@ -129,36 +149,54 @@ pub struct Agency {
     pub(crate) settings: Arc<Settings>,
     pub(crate) directory: Arc<dyn Directory>,
     pub(crate) key: Arc<statement::Key>,
+    /// The site's offset from UTC: its days begin there.
+    pub(crate) offset: UtcOffset,
 }
 
 impl Agency {
-    /// Loads or makes the signing key.
+    /// Loads or makes the signing key. Days begin at midnight by `offset`.
     ///
     /// # Errors
-    /// When the database refuses, or the configured seed is not 64 hex digits.
+    /// When the database refuses, the configured seed is not 64 hex digits, or windows do not make up whole hours.
     pub async fn start(
         store: Store,
         settings: Settings,
-        directory: Arc<dyn Directory>,
+        (directory, offset): (Arc<dyn Directory>, UtcOffset),
     ) -> Result<Self, Error> {
+        if 60_u32.checked_rem(settings.window_minutes) != Some(0) {
+            return Err(Error::BadWindow);
+        }
         let seed = if settings.signing_seed.0.is_empty() {
             reader::seed(&store, &Entropy.bytes::<32>()?).await?
         } else {
             hex::decode(&settings.signing_seed.0).map_err(|_| Error::BadSeed)?
         };
         let key = Arc::new(statement::Key::from_seed(&seed)?);
-        Ok(Self { store, settings: Arc::new(settings), directory, key })
+        Ok(Self { store, settings: Arc::new(settings), directory, key, offset })
     }
 
-    pub(crate) fn window(&self) -> Duration {
-        Duration::minutes(self.settings.window_minutes.max(1).into())
+    /// How long a period of a kind is.
+    pub(crate) fn length(&self, kind: Kind) -> Duration {
+        match kind {
+            Kind::RealtimeSalary => Duration::minutes(self.settings.window_minutes.into()),
+            Kind::HourlySalary => Duration::HOUR,
+            Kind::DailySalary => Duration::DAY,
+        }
     }
 
-    /// The start of the window that a moment falls into.
+    /// The period of a kind that a moment falls into: its start, and the start of the next.
+    pub(crate) fn period(&self, kind: Kind, at: OffsetDateTime) -> (OffsetDateTime, OffsetDateTime) {
+        let length = self.length(kind);
+        let local = at.unix_timestamp().saturating_add(self.offset.whole_seconds().into());
+        let into = local.checked_rem_euclid(length.whole_seconds()).unwrap_or_default();
+        let start = at.unix_timestamp().saturating_sub(into);
+        let start = OffsetDateTime::from_unix_timestamp(start).unwrap_or(at);
+        (start, start.saturating_add(length))
+    }
+
+    /// The start of the window that a moment falls into: facts are filed by windows, of which longer periods are made.
     pub(crate) fn window_of(&self, at: OffsetDateTime) -> OffsetDateTime {
-        let seconds = at.unix_timestamp();
-        let into = seconds.checked_rem_euclid(self.window().whole_seconds()).unwrap_or_default();
-        OffsetDateTime::from_unix_timestamp(seconds.saturating_sub(into)).unwrap_or(at)
+        self.period(Kind::RealtimeSalary, at).0
     }
 }
 

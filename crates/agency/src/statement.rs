@@ -1,5 +1,7 @@
 //! Statements: their document, their signature, and the pure function that reproduces their result.
 
+use std::collections::HashMap;
+
 use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use kernel::{
     Asset, Money, Rate,
@@ -9,10 +11,20 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::Error;
+use crate::{
+    Error,
+    contract::{Kind, Tier, reached},
+};
 
-/// The rule of the real-time salary, by name and version: a changed rule gets a new version.
-pub const RULE: &str = "realtime_salary/1";
+/// The rule of a kind of contract, by name and version: a changed rule gets a new version.
+#[must_use]
+pub const fn rule(kind: Kind) -> &'static str {
+    match kind {
+        Kind::RealtimeSalary => "realtime_salary/1",
+        Kind::HourlySalary => "hourly_salary/1",
+        Kind::DailySalary => "daily_salary/1",
+    }
+}
 
 /// Millionths in a whole.
 const WHOLE: i128 = 1_000_000;
@@ -24,8 +36,12 @@ const WHOLE: i128 = 1_000_000;
 pub struct Line {
     /// Who.
     pub member: MemberId,
-    /// His valid bets of the window; negative when corrections outweigh.
+    /// His valid bets of the period; negative when corrections outweigh.
     pub valid_bet: Money,
+    /// What he deposited in the period; where active members count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub deposits: Option<Money>,
     /// The contracted agent directly below whose own salary counts this line too.
     pub through: Option<MemberId>,
 }
@@ -38,16 +54,43 @@ pub struct Below {
     pub agent: MemberId,
     /// His contract.
     pub contract: ContractId,
-    /// His rate in millionths.
-    pub rate: Rate,
+    /// His rate in millionths; absent where steps say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub rate: Option<Rate>,
+    /// His steps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub tiers: Vec<Tier>,
+}
+
+/// Who is an active member (domain.md 4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StatementActive)]
+pub struct Active {
+    /// Valid bets of the period that it takes.
+    pub valid_bet: Money,
+    /// Deposits of the period that it takes.
+    pub deposits: Money,
 }
 
 /// Everything a result is computed from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Inputs {
-    /// The agent's own rate in millionths.
-    pub rate: Rate,
+    /// The agent's own rate in millionths; absent where steps say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub rate: Option<Rate>,
+    /// His own steps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub tiers: Vec<Tier>,
+    /// Who counts as active; where active members count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub active: Option<Active>,
     /// Whether his own play is among the lines.
     pub own_play_counts: bool,
     /// What the team brought.
@@ -66,6 +109,14 @@ pub struct Inputs {
 pub struct Outcome {
     /// Valid bets of the team.
     pub valid_bet: Money,
+    /// Its active members; where they count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub active_members: Option<u32>,
+    /// The rate that was reached, in millionths; where steps say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub rate: Option<Rate>,
     /// Salary of this window; negative after corrections.
     pub earned: Money,
     /// What is paid: what was earned less what was owed, never below zero.
@@ -135,18 +186,61 @@ impl Checked {
     }
 }
 
-/// The result that follows from the inputs: gross(x) − Σ gross(direct contracted downlines), what flooring leaves
-/// over is carried, and a debt is netted before anything is paid (domain.md 4.2).
+impl Document {
+    /// The agent's rate: agreed, or reached by his steps.
+    #[must_use]
+    pub fn rate(&self) -> Rate {
+        self.result.rate.or(self.inputs.rate).unwrap_or_default()
+    }
+}
+
+/// What some of the lines brought.
+#[derive(Clone, Copy, Default)]
+struct Brought {
+    valid_bet: Money,
+    active_members: u32,
+}
+
+impl Brought {
+    fn by<'a>(lines: impl IntoIterator<Item = &'a Line>, active: Option<&Active>) -> Result<Self, Error> {
+        lines.into_iter().try_fold(Self::default(), |sum, line| {
+            let counts = active.is_some_and(|active| {
+                line.valid_bet >= active.valid_bet && line.deposits.unwrap_or_default() >= active.deposits
+            });
+            Ok(Self {
+                valid_bet: sum.valid_bet.checked_add(line.valid_bet).ok_or(Error::OutOfRange)?,
+                active_members: sum.active_members.saturating_add(counts.into()),
+            })
+        })
+    }
+
+    /// The rate for it: the agreed one, else that of the steps.
+    fn rate(self, agreed: Option<Rate>, tiers: &[Tier]) -> Rate {
+        agreed.unwrap_or_else(|| reached(tiers, self.valid_bet, self.active_members))
+    }
+}
+
+/// The result that follows from the inputs: gross(x) − Σ gross(direct contracted downlines), each by his own rate or the step
+/// that his own lines reach; what flooring leaves over is carried, and a debt is netted before anything is paid
+/// (domain.md 4.2).
 ///
 /// # Errors
 /// [`Error::OutOfRange`].
 pub fn recompute(inputs: &Inputs) -> Result<Outcome, Error> {
-    let (mut exact, mut base) = (i128::from(inputs.residue), Money::ZERO);
+    let active = inputs.active.as_ref();
+    let team = Brought::by(&inputs.lines, active)?;
+    let rate = team.rate(inputs.rate, &inputs.tiers);
+    let mut below = HashMap::with_capacity(inputs.below.len());
+    for contract in &inputs.below {
+        let through = inputs.lines.iter().filter(|line| line.through == Some(contract.agent));
+        below.insert(contract.agent, Brought::by(through, active)?.rate(contract.rate, &contract.tiers));
+    }
+    let mut exact = i128::from(inputs.residue);
     for line in &inputs.lines {
-        base = base.checked_add(line.valid_bet).ok_or(Error::OutOfRange)?;
-        let below = line.through.and_then(|agent| inputs.below.iter().find(|below| below.agent == agent));
-        let taken = below.map_or(0, |below| i128::from(below.rate.millionths()));
-        let kept = i128::from(inputs.rate.millionths()).checked_sub(taken).ok_or(Error::OutOfRange)?;
+        let taken = line.through.and_then(|agent| below.get(&agent)).copied().unwrap_or_default();
+        let kept = i128::from(rate.millionths())
+            .checked_sub(i128::from(taken.millionths()))
+            .ok_or(Error::OutOfRange)?;
         let share = i128::from(line.valid_bet.units()).checked_mul(kept).ok_or(Error::OutOfRange)?;
         exact = exact.checked_add(share).ok_or(Error::OutOfRange)?;
     }
@@ -155,7 +249,15 @@ pub fn recompute(inputs: &Inputs) -> Result<Outcome, Error> {
     let earned = Money::from_units(units);
     let due = earned.checked_add(inputs.debt).ok_or(Error::OutOfRange)?;
     let (paid, debt) = if due.is_negative() { (Money::ZERO, due) } else { (due, Money::ZERO) };
-    Ok(Outcome { valid_bet: base, earned, paid, residue, debt })
+    Ok(Outcome {
+        valid_bet: team.valid_bet,
+        active_members: active.map(|_| team.active_members),
+        rate: inputs.rate.is_none().then_some(rate),
+        earned,
+        paid,
+        residue,
+        debt,
+    })
 }
 
 /// Whether a file's signature is of its key over its document. Whose key it is, the reader must know.

@@ -2,6 +2,7 @@
 
 mod contracts;
 mod lines;
+mod salaries;
 
 use std::sync::Arc;
 
@@ -13,12 +14,15 @@ use kernel::{
 };
 use serde_json::Value;
 use store::{Store, outbox, testing::TestDb};
-use time::{Duration, OffsetDateTime, macros::datetime};
+use time::{
+    Duration, OffsetDateTime,
+    macros::{datetime, offset},
+};
 use tower::ServiceExt;
 
 use crate::{
     Agency, Card, Directory, Error, Link, Settings, Standing, agent_routes,
-    contract::HOUSE,
+    contract::{HOUSE, Terms},
     settlement::Step,
     statement::{File, Inputs, Line, check, recompute},
 };
@@ -32,6 +36,10 @@ const STRANGER: MemberId = MemberId(4);
 const SALMA: MemberId = MemberId(5);
 const FIRST: MemberId = MemberId(6);
 const SECOND: MemberId = MemberId(7);
+
+fn realtime(rate: Rate) -> Terms {
+    Terms::realtime(rate)
+}
 
 struct Everyone;
 
@@ -100,12 +108,16 @@ impl House {
             window_minutes: 5,
             own_play_counts: false,
             house_rate: 5_000,
+            house_hourly_rate: 5_000,
+            house_daily_rate: 15_000,
+            active_valid_bet: Money::from_major(1_000).unwrap(),
+            active_deposit: Money::ZERO,
             offer_days: 7,
             signing_seed: crate::Seed::default(),
             currency: Asset::Bdt,
             site_url: "http://house".into(),
         };
-        let agency = Agency::start(store.clone(), settings, Arc::new(Everyone)).await.unwrap();
+        let agency = Agency::start(store.clone(), settings, (Arc::new(Everyone), offset!(+6))).await.unwrap();
         let (routes, _) = agent_routes(agency.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
         let house = Self { db, store, clock, agency, site: routes.layer(Extension(door)) };
@@ -116,7 +128,8 @@ impl House {
         }
         house.catch_up().await;
         for (upline, downline, rate) in [(HOUSE, UPLINE, 5_000), (UPLINE, KARIM, 3_000)] {
-            let offer = house.agency.offer(upline, downline, Rate::from_millionths(rate)).await.unwrap();
+            let offer =
+                house.agency.offer(upline, downline, &realtime(Rate::from_millionths(rate))).await.unwrap();
             house.agency.accept(downline, offer.id).await.unwrap();
         }
         house.clock.advance(Duration::minutes(5));
@@ -365,9 +378,11 @@ async fn an_agent_sees_only_his_own_subtree() {
 #[test]
 fn what_flooring_leaves_is_carried_and_never_lost() {
     let mut inputs = Inputs {
-        rate: Rate::from_millionths(3_333),
+        rate: Some(Rate::from_millionths(3_333)),
+        tiers: Vec::new(),
+        active: None,
         own_play_counts: false,
-        lines: vec![Line { member: PLAYER, valid_bet: Money::from_units(7), through: None }],
+        lines: vec![Line { member: PLAYER, valid_bet: Money::from_units(7), deposits: None, through: None }],
         below: Vec::new(),
         residue: 0,
         debt: Money::ZERO,

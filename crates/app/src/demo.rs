@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agency::contract::HOUSE;
+use agency::contract::{HOUSE, Kind, Terms, Tier};
 use anyhow::{Context, Result};
 use identity::{
     NewMember,
@@ -10,7 +10,7 @@ use identity::{
     member::Profile,
 };
 use kernel::{
-    AccountType, Clock, Rate, SystemClock,
+    AccountType, Clock, Money, Rate, SystemClock,
     id::{MemberId, VendorId},
 };
 use store::tasks::{self, CancellationToken};
@@ -34,8 +34,14 @@ const ATTEMPTS: u32 = 6;
 const HOT: usize = 24;
 /// The agent's code.
 const CODE: &str = "KARIM1";
-/// The agent's real-time salary: 0.30 %.
-const RATE: Rate = Rate::from_millionths(3_000);
+/// Steps of a salary: a rate in millionths, and the valid bets in whole units and active members that it takes.
+type Steps = &'static [(u32, i64, u32)];
+/// The agent's salaries.
+const SALARIES: [(Kind, Steps); 3] = [
+    (Kind::RealtimeSalary, &[(3_000, 0, 0)]),
+    (Kind::HourlySalary, &[(500, 1_000, 0), (1_000, 20_000, 0)]),
+    (Kind::DailySalary, &[(1_000, 0, 1), (2_000, 100_000, 3), (3_000, 500_000, 5)]),
+];
 
 /// The configuration as the demo wants it where nobody said otherwise: no TLS, calls in plain JSON, and messages kept
 /// for `/dev/outbox` instead of being sent.
@@ -144,11 +150,26 @@ async fn seed(house: &House, players: usize) -> Result<Vec<MemberId>> {
         house.agency.read().await?;
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    if house.agency.contracts(karim.id).await?.is_empty() {
-        let contract = house.agency.offer(HOUSE, karim.id, RATE).await?;
-        house.agency.accept(karim.id, contract.id).await?;
-    }
+    salaries(house, karim.id).await?;
     Ok(crowd)
+}
+
+/// The contracts of the house with its agent; those of a kind that he has, or had, stay as they are.
+async fn salaries(house: &House, agent: MemberId) -> Result<()> {
+    let known = house.agency.contracts(agent).await?;
+    for (kind, steps) in SALARIES {
+        if known.iter().any(|contract| contract.downline == agent && contract.terms.kind == kind) {
+            continue;
+        }
+        let tier = |(rate, valid_bet, active_members): &(u32, i64, u32)| {
+            let valid_bet = Money::from_major(*valid_bet).context("a step of the demo")?;
+            Ok(Tier { rate: Rate::from_millionths(*rate), valid_bet, active_members: *active_members })
+        };
+        let tiers = steps.iter().map(tier).collect::<Result<_>>()?;
+        let contract = house.agency.offer(HOUSE, agent, &Terms { kind, tiers }).await?;
+        house.agency.accept(agent, contract.id).await?;
+    }
+    Ok(())
 }
 
 async fn member(house: &House, account: &str, kind: i16, code: Option<&str>) -> Result<Profile> {

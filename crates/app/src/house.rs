@@ -320,7 +320,8 @@ async fn open_agency(
         cashier: cashier.clone(),
         asset: configuration.identity.asset,
     };
-    Ok(Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members)).await?)
+    let asked = (Arc::new(members) as Arc<dyn agency::Directory>, offset(configuration)?);
+    Ok(Agency::start(store.clone(), configuration.agency.clone(), asked).await?)
 }
 
 /// The site's offset from UTC: one house has one day, whoever counts in it.

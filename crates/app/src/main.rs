@@ -201,6 +201,12 @@ fn recompute(file: &std::path::Path) -> Result<()> {
     let (said, found) = (&checked.document.result, &checked.recomputed);
     println!("signature: {}", if checked.signed { "genuine under the file's key" } else { "NOT genuine" });
     println!("valid bet: {} stated, {} recomputed", said.valid_bet, found.valid_bet);
+    if let (Some(said), Some(found)) = (said.active_members, found.active_members) {
+        println!("active:    {said} stated, {found} recomputed");
+    }
+    if let (Some(said), Some(found)) = (said.rate, found.rate) {
+        println!("rate:      {} % stated, {} % recomputed", agency::percent(said), agency::percent(found));
+    }
     println!("earned:    {} stated, {} recomputed", said.earned, found.earned);
     println!("paid:      {} stated, {} recomputed", said.paid, found.paid);
     println!("residue:   {} stated, {} recomputed", said.residue, found.residue);

@@ -1,13 +1,13 @@
 //! The calls for contracts.
 
 use axum::extract::State;
-use kernel::{Rate, id::ContractId, id::MemberId};
+use kernel::{Money, Rate, id::ContractId, id::MemberId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use web::{Agent, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
-use super::Contract;
+use super::{Contract, Kind, Terms, Tier};
 use crate::{Agency, error::percent, report::mask};
 
 /// A contract as its sides see it.
@@ -15,7 +15,7 @@ use crate::{Agency, error::percent, report::mask};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Card {
     id: ContractId,
-    kind: &'static str,
+    kind: Kind,
     /// The other side; `-1` is the house.
     counterparty: MemberId,
     /// The other side's account, masked; absent for the house.
@@ -23,8 +23,10 @@ pub(crate) struct Card {
     account: Option<String>,
     /// Whether the caller is the one who is paid.
     incoming: bool,
-    /// Percent.
+    /// Percent; of steps the highest.
     rate: String,
+    /// The steps, from the lowest; the real-time salary has one, without conditions.
+    tiers: Vec<Step>,
     state: String,
     version: i32,
     #[serde(with = "time::serde::rfc3339::option")]
@@ -37,7 +39,7 @@ pub(crate) struct Card {
     #[serde(with = "time::serde::rfc3339::option", skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     expires_at: Option<OffsetDateTime>,
-    /// Minutes of a window: settlement comes at every multiple of them.
+    /// Minutes of a period: settlement comes at every multiple of them by the site's clock.
     window_minutes: i64,
 }
 
@@ -46,27 +48,42 @@ fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
     let waits = contract.state == "offered";
     Card {
         id: contract.id,
-        kind: super::KIND,
+        kind: contract.terms.kind,
         counterparty: if incoming { contract.upline } else { contract.downline },
         account: None,
         incoming,
-        rate: percent(contract.rate),
+        rate: percent(contract.terms.rate()),
+        tiers: contract.terms.tiers.iter().map(Step::of).collect(),
         state: contract.state,
         version: contract.version,
         accepted_at: contract.accepted_at,
         ended_at: contract.ended_at,
         expires_at: waits.then(|| contract.offered_at.saturating_add(agency.offer_term())),
-        window_minutes: agency.window().whole_minutes(),
+        window_minutes: agency.length(contract.terms.kind).whole_minutes(),
     }
 }
 
-/// The kinds of contract.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = ContractKind)]
-pub(crate) enum Kind {
-    /// Settled every few minutes from valid bets.
-    RealtimeSalary,
+/// A step: its rate counts when its conditions hold.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = ContractStep)]
+pub(crate) struct Step {
+    /// Percent, up to four decimals.
+    rate: String,
+    /// The valid bets of the period that it takes.
+    #[serde(default)]
+    #[schema(required = false)]
+    valid_bet: Money,
+    /// The active members that it takes.
+    #[serde(default)]
+    #[schema(required = false)]
+    active_members: u32,
+}
+
+impl Step {
+    fn of(tier: &Tier) -> Self {
+        Self { rate: percent(tier.rate), valid_bet: tier.valid_bet, active_members: tier.active_members }
+    }
 }
 
 /// An offer.
@@ -76,17 +93,24 @@ pub(crate) struct Offer {
     /// To whom: an agent directly below.
     downline: MemberId,
     /// Of which kind.
-    #[serde(rename = "kind")]
-    _kind: Kind,
-    /// Percent, up to four decimals.
-    #[serde(deserialize_with = "read_percent")]
-    #[schema(value_type = String)]
-    rate: Rate,
+    kind: Kind,
+    /// Its steps, from the lowest.
+    #[serde(deserialize_with = "read_steps")]
+    #[schema(value_type = Vec<Step>)]
+    tiers: Vec<Tier>,
 }
 
-fn read_percent<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Rate, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let wrong = || serde::de::Error::custom("not a percentage from 0 to 100 with up to four decimals");
+fn read_steps<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<Tier>, D::Error> {
+    let steps = Vec::<Step>::deserialize(deserializer)?;
+    let read = |step: Step| {
+        let (valid_bet, active_members) = (step.valid_bet, step.active_members);
+        Ok(Tier { rate: read_percent(&step.rate)?, valid_bet, active_members })
+    };
+    steps.into_iter().map(read).collect()
+}
+
+fn read_percent<E: serde::de::Error>(text: &str) -> Result<Rate, E> {
+    let wrong = || E::custom("not a percentage from 0 to 100 with up to four decimals");
     // Money reads plain decimals with five places: one percent is 100,000 units, ten units a millionth.
     let units = text.parse::<kernel::Money>().map_err(|_| wrong())?.units();
     let millionths = units.checked_div(10).and_then(|millionths| u32::try_from(millionths).ok());
@@ -129,7 +153,8 @@ async fn offer(
     Signed(agent): Signed<Agent>,
     Json(offer): Json<Offer>,
 ) -> Reply<Card> {
-    let offered = agency.offer(agent.id, offer.downline, offer.rate).await?;
+    let offered =
+        agency.offer(agent.id, offer.downline, &Terms { kind: offer.kind, tiers: offer.tiers }).await?;
     Ok(Envelope::of(card(&agency, offered, agent.id)))
 }
 

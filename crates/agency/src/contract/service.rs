@@ -1,16 +1,25 @@
 //! Offer, accept, reject; take an offer back, end a contract.
 
-use kernel::{Rate, id::ContractId, id::MemberId};
+use kernel::{id::ContractId, id::MemberId};
+use store::Tx;
+use time::OffsetDateTime;
 
-use super::{Contract, HOUSE, sql};
+use super::{Contract, HOUSE, Kind, Terms, Tier, sql, tier};
 use crate::{Agency, Error};
 
 impl Agency {
     /// Offers a contract to an agent directly below; `upline` may be [`HOUSE`] for agents without an upline.
     ///
     /// # Errors
-    /// A rate above the offerer's own, someone who is not his direct downline, an offer still open.
-    pub async fn offer(&self, upline: MemberId, downline: MemberId, rate: Rate) -> Result<Contract, Error> {
+    /// Steps that are none, or that promise more than the offerer has himself; someone who is not his direct downline; an
+    /// offer of this kind still open.
+    pub async fn offer(
+        &self,
+        upline: MemberId,
+        downline: MemberId,
+        terms: &Terms,
+    ) -> Result<Contract, Error> {
+        tier::check(terms)?;
         // Asked before the transaction: those who wait for their turn in one would hold every connection that it needs.
         if upline != HOUSE && self.depth(upline, downline).await? != Some(1) {
             return Err(Error::NotYourDownline);
@@ -18,30 +27,23 @@ impl Agency {
         let mut tx = self.store.begin().await?;
         // Rates are compared across pairs: one change at a time.
         tx.take_turn("contracts", "").await?;
-        let own = if upline == HOUSE {
-            if sql::has_upline(&mut tx, downline).await? {
-                return Err(Error::NotYourDownline);
-            }
-            Rate::from_millionths(self.settings.house_rate)
-        } else {
-            sql::live_rate(&mut tx, upline).await?.unwrap_or_default()
-        };
-        if rate > own {
-            return Err(Error::RateOutOfRange { max: own });
+        if upline == HOUSE && sql::has_upline(&mut tx, downline).await? {
+            return Err(Error::NotYourDownline);
         }
+        self.cover(&mut tx, upline, terms).await?;
         // An offer that nobody answered stands in no other's way.
         sql::expire(&mut tx, self.last_offer(), self.store.now()).await?;
-        let offered = sql::offer(&mut tx, (upline, downline), rate, self.store.now()).await?;
+        let offered = sql::offer(&mut tx, (upline, downline), terms, self.store.now()).await?;
         tx.commit().await?;
         offered.ok_or(Error::OfferOpen)
     }
 
-    /// Accepts an offer made to this agent. It counts from the next window on and replaces the contract before it;
+    /// Accepts an offer made to this agent. It counts from the next period on and replaces the contract before it;
     /// contracts further down that it no longer covers end (domain.md 4.3). Accepting twice changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`], also for an offer made to another; [`Error::RateOutOfRange`] when the upline's own rate
-    /// sank meanwhile.
+    /// [`Error::NotFound`], also for an offer made to another; [`Error::RateOutOfRange`] or [`Error::TierOutOfRange`] when
+    /// the upline's own rate sank meanwhile.
     pub async fn accept(&self, agent: MemberId, id: ContractId) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
         // Rates are compared across pairs: one change at a time.
@@ -57,15 +59,10 @@ impl Agency {
         if contract.offered_at <= self.last_offer() {
             return Err(Error::OfferExpired);
         }
-        if contract.upline != HOUSE {
-            let own = sql::live_rate(&mut tx, contract.upline).await?.unwrap_or_default();
-            if contract.rate > own {
-                return Err(Error::RateOutOfRange { max: own });
-            }
-        }
-        let from = self.next_window();
+        self.cover(&mut tx, contract.upline, &contract.terms).await?;
+        let from = self.next_period(contract.terms.kind);
         sql::accept(&mut tx, &contract, self.store.now(), from).await?;
-        while sql::terminate_excess(&mut tx, from).await? > 0 {}
+        end_uncovered(&mut tx, (contract.terms.kind, agent), from).await?;
         let accepted = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
         tx.commit().await?;
         Ok(accepted)
@@ -104,7 +101,7 @@ impl Agency {
         Ok(withdrawn)
     }
 
-    /// Ends a contract that this agent pays, from the next window on; contracts further down that it covered end with it
+    /// Ends a contract that this agent pays, from the next period on; contracts further down that it covered end with it
     /// (domain.md 4.3). Ending it twice changes nothing.
     ///
     /// # Errors
@@ -115,13 +112,13 @@ impl Agency {
         tx.take_turn("contracts", "").await?;
         let found = sql::find(&mut tx, id).await?.filter(|contract| contract.upline == upline);
         let contract = found.ok_or(Error::NotFound)?;
-        let from = self.next_window();
+        let from = self.next_period(contract.terms.kind);
         match contract.state.as_str() {
             "terminated" => return Ok(contract),
             "accepted" => sql::end(&mut tx, id, "terminated", from).await?,
             _ => return Err(Error::NotFound),
         }
-        while sql::terminate_excess(&mut tx, from).await? > 0 {}
+        end_uncovered(&mut tx, (contract.terms.kind, contract.downline), from).await?;
         let terminated = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
         tx.commit().await?;
         Ok(terminated)
@@ -140,9 +137,23 @@ impl Agency {
         Ok(contracts)
     }
 
-    /// The start of the window after the present one: what is agreed now counts from there.
-    fn next_window(&self) -> time::OffsetDateTime {
-        self.window_of(self.store.now()).saturating_add(self.window())
+    /// Refuses terms that promise more than who offers them has himself.
+    async fn cover(&self, tx: &mut Tx, upline: MemberId, terms: &Terms) -> Result<(), Error> {
+        let own = if upline == HOUSE {
+            vec![Tier::plain(self.settings.most(terms.kind))]
+        } else {
+            sql::live(tx, terms.kind, upline).await?.unwrap_or_default()
+        };
+        match tier::uncovered(&own, &terms.tiers) {
+            None => Ok(()),
+            Some((_, max)) if terms.kind == Kind::RealtimeSalary => Err(Error::RateOutOfRange { max }),
+            Some((tier, max)) => Err(Error::TierOutOfRange { tier, max }),
+        }
+    }
+
+    /// The start of the period after the present one: what is agreed now counts from there.
+    fn next_period(&self, kind: Kind) -> OffsetDateTime {
+        self.period(kind, self.store.now()).1
     }
 
     /// How long an offer waits for its answer.
@@ -151,7 +162,26 @@ impl Agency {
     }
 
     /// Offers made then or before have ended.
-    fn last_offer(&self) -> time::OffsetDateTime {
+    fn last_offer(&self) -> OffsetDateTime {
         self.store.now().saturating_sub(self.offer_term())
     }
+}
+
+/// Ends contracts below an agent that promise more than he has now, and what those covered, down to the last.
+async fn end_uncovered(
+    tx: &mut Tx,
+    (kind, agent): (Kind, MemberId),
+    from: OffsetDateTime,
+) -> Result<(), Error> {
+    let mut uplines = vec![agent];
+    while let Some(upline) = uplines.pop() {
+        let own = sql::live(tx, kind, upline).await?.unwrap_or_default();
+        for contract in sql::given(tx, kind, upline).await? {
+            if tier::uncovered(&own, &contract.terms.tiers).is_some() {
+                sql::end(tx, contract.id, "terminated", from).await?;
+                uplines.push(contract.downline);
+            }
+        }
+    }
+    Ok(())
 }

@@ -1,18 +1,21 @@
 //! Where contracts are kept.
 
 use kernel::{Rate, id::ContractId, id::MemberId};
+use serde_json::Value;
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
-use super::{Contract, KIND};
+use super::{Contract, Kind, Terms, Tier};
 use crate::Error;
 
 /// A contract as it is kept.
 pub(crate) struct Row {
     pub(crate) id: i64,
+    pub(crate) kind: String,
     pub(crate) upline: i64,
     pub(crate) downline: i64,
     pub(crate) rate: i32,
+    pub(crate) tiers: Option<Value>,
     pub(crate) version: i32,
     pub(crate) state: String,
     pub(crate) offered_at: OffsetDateTime,
@@ -24,12 +27,13 @@ impl TryFrom<Row> for Contract {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let rate = u32::try_from(row.rate).map_err(|_| store::Error::Inconsistent("a rate below zero"))?;
+        let kind =
+            Kind::from_name(&row.kind).ok_or(store::Error::Inconsistent("an unknown kind of contract"))?;
         Ok(Self {
             id: ContractId(row.id),
             upline: MemberId(row.upline),
             downline: MemberId(row.downline),
-            rate: Rate::from_millionths(rate),
+            terms: Terms { kind, tiers: tiers(row.rate, row.tiers)? },
             version: row.version,
             state: row.state,
             offered_at: row.offered_at,
@@ -39,16 +43,39 @@ impl TryFrom<Row> for Contract {
     }
 }
 
-/// The rate that an agent has from above.
-pub(super) async fn live_rate(tx: &mut Tx, agent: MemberId) -> Result<Option<Rate>, Error> {
-    let rate = sqlx::query_scalar!(
-        "select rate from agency_contract where kind = $1 and downline = $2 and state = 'accepted'",
-        KIND,
+/// Steps as they are kept; a rate alone where none are.
+fn tiers(rate: i32, kept: Option<Value>) -> Result<Vec<Tier>, Error> {
+    if let Some(kept) = kept {
+        return Ok(serde_json::from_value(kept)?);
+    }
+    let rate = u32::try_from(rate).map_err(|_| store::Error::Inconsistent("a rate below zero"))?;
+    Ok(vec![Tier::plain(Rate::from_millionths(rate))])
+}
+
+/// What an agent has from above.
+pub(super) async fn live(tx: &mut Tx, kind: Kind, agent: MemberId) -> Result<Option<Vec<Tier>>, Error> {
+    let row = sqlx::query!(
+        "select rate, tiers from agency_contract where kind = $1 and downline = $2 and state = 'accepted'",
+        kind.name(),
         agent.0
     )
     .fetch_optional(tx.conn())
     .await?;
-    Ok(rate.and_then(|rate| u32::try_from(rate).ok()).map(Rate::from_millionths))
+    row.map(|row| tiers(row.rate, row.tiers)).transpose()
+}
+
+/// The contracts that run between an agent and those directly below.
+pub(super) async fn given(tx: &mut Tx, kind: Kind, upline: MemberId) -> Result<Vec<Contract>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, kind, upline, downline, rate, tiers, version, state, offered_at, accepted_at, ended_at
+         from agency_contract where kind = $1 and upline = $2 and state = 'accepted'",
+        kind.name(),
+        upline.0
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    rows.into_iter().map(Contract::try_from).collect()
 }
 
 /// Ends offers made until `last` that nobody answered.
@@ -63,24 +90,26 @@ pub(super) async fn expire(tx: &mut Tx, last: OffsetDateTime, now: OffsetDateTim
     Ok(())
 }
 
-/// Files an offer; `None` while another is open.
+/// Files an offer; `None` while another of its kind is open.
 pub(super) async fn offer(
     tx: &mut Tx,
     (upline, downline): (MemberId, MemberId),
-    rate: Rate,
+    terms: &Terms,
     now: OffsetDateTime,
 ) -> Result<Option<Contract>, Error> {
+    let stepped = terms.kind != Kind::RealtimeSalary;
     let row = sqlx::query_as!(
         Row,
-        "insert into agency_contract (kind, upline, downline, rate, version, state, offered_at)
-         select $1, $2, $3, $4, coalesce(max(version), 0) + 1, 'offered', $5
+        "insert into agency_contract (kind, upline, downline, rate, tiers, version, state, offered_at)
+         select $1, $2, $3, $4, $5, coalesce(max(version), 0) + 1, 'offered', $6
          from agency_contract where kind = $1 and upline = $2 and downline = $3
          on conflict (kind, downline) where state = 'offered' do nothing
-         returning id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at",
-        KIND,
+         returning id, kind, upline, downline, rate, tiers, version, state, offered_at, accepted_at, ended_at",
+        terms.kind.name(),
         upline.0,
         downline.0,
-        i32::try_from(rate.millionths()).map_err(|_| Error::OutOfRange)?,
+        i32::try_from(terms.rate().millionths()).map_err(|_| Error::OutOfRange)?,
+        stepped.then(|| serde_json::to_value(&terms.tiers)).transpose()?,
         now
     )
     .fetch_optional(tx.conn())
@@ -91,7 +120,7 @@ pub(super) async fn offer(
 pub(super) async fn find(tx: &mut Tx, id: ContractId) -> Result<Option<Contract>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at
+        "select id, kind, upline, downline, rate, tiers, version, state, offered_at, accepted_at, ended_at
          from agency_contract where id = $1 for update",
         id.0
     )
@@ -100,7 +129,7 @@ pub(super) async fn find(tx: &mut Tx, id: ContractId) -> Result<Option<Contract>
     row.map(Contract::try_from).transpose()
 }
 
-/// Replaces the live contract by this one from `from` on.
+/// Replaces the live contract of its kind by this one from `from` on.
 pub(super) async fn accept(
     tx: &mut Tx,
     contract: &Contract,
@@ -110,7 +139,7 @@ pub(super) async fn accept(
     sqlx::query!(
         "update agency_contract set state = 'replaced', ended_at = $3
          where kind = $1 and downline = $2 and state = 'accepted'",
-        KIND,
+        contract.terms.kind.name(),
         contract.downline.0,
         from
     )
@@ -127,21 +156,6 @@ pub(super) async fn accept(
     Ok(())
 }
 
-/// Ends contracts that promise more than their upline has; how many.
-pub(super) async fn terminate_excess(tx: &mut Tx, from: OffsetDateTime) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "update agency_contract c set state = 'terminated', ended_at = $2
-         where c.kind = $1 and c.state = 'accepted' and c.upline <> -1 and not exists (
-             select from agency_contract u
-             where u.kind = $1 and u.downline = c.upline and u.state = 'accepted' and u.rate >= c.rate)",
-        KIND,
-        from
-    )
-    .execute(tx.conn())
-    .await?;
-    Ok(done.rows_affected())
-}
-
 /// Ends a contract or an offer: `state` says how.
 pub(super) async fn end(tx: &mut Tx, id: ContractId, state: &str, from: OffsetDateTime) -> Result<(), Error> {
     sqlx::query!("update agency_contract set state = $2, ended_at = $3 where id = $1", id.0, state, from)
@@ -154,7 +168,7 @@ pub(super) async fn end(tx: &mut Tx, id: ContractId, state: &str, from: OffsetDa
 pub(super) async fn of(store: &Store, agent: MemberId) -> Result<Vec<Contract>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at
+        "select id, kind, upline, downline, rate, tiers, version, state, offered_at, accepted_at, ended_at
          from agency_contract where upline = $1 or downline = $1 order by id desc limit 200",
         agent.0
     )

@@ -86,7 +86,7 @@ async fn profits(
     if parent != agent.id && !agency.is_under(agent.id, parent).await? {
         return Err(Error::NotYourDownline.into());
     }
-    let span = wanted.preset.unwrap_or(Preset::Today).span(agency.store.now());
+    let span = wanted.preset.unwrap_or(Preset::Today).span(&agency);
     let after = wanted.cursor.unwrap_or(MemberId(0));
     let heads = sql::heads(&agency.store, parent, after, 20).await?;
     let next = heads.get(PAGE.saturating_sub(1)).map(ToString::to_string);

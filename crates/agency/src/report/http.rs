@@ -4,17 +4,18 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::{
-    AccountType, Money,
+    AccountType, Money, Rate,
     id::{MemberId, StatementId},
 };
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime, UtcOffset};
 use utoipa::{IntoParams, ToSchema};
 use web::{Agent, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::sql;
 use crate::{
     Agency, Error, Link,
+    contract::Kind,
     error::percent,
     statement::{Document, File},
 };
@@ -24,9 +25,6 @@ const PAGE: usize = 20;
 
 /// Pages that one search looks at.
 const LOOKED_AT: usize = 10;
-
-/// The site's clock runs this far ahead of UTC (design.md 4).
-const OFFSET_HOURS: i64 = 6;
 
 /// A span that people ask for.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -43,10 +41,10 @@ pub(crate) enum Preset {
 }
 
 impl Preset {
-    /// From when, and until before when.
-    pub(crate) fn span(self, now: OffsetDateTime) -> sql::Span {
-        let ahead = Duration::hours(OFFSET_HOURS);
-        let midnight = now.saturating_add(ahead).replace_time(time::Time::MIDNIGHT).saturating_sub(ahead);
+    /// From when, and until before when, by the site's clock.
+    pub(crate) fn span(self, agency: &Agency) -> sql::Span {
+        let now = agency.store.now();
+        let (midnight, _) = agency.period(Kind::DailySalary, now);
         let back = |days| midnight.saturating_sub(Duration::days(days));
         match self {
             Self::Today => (midnight, now),
@@ -197,9 +195,8 @@ pub(crate) struct TeamBet {
 /// Where a list goes on.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(crate) struct After {
-    /// Only this kind; there is one so far.
-    #[serde(rename = "kind")]
-    _kind: Option<String>,
+    /// Only this kind.
+    kind: Option<Kind>,
     /// The `next` of the page before.
     cursor: Option<StatementId>,
 }
@@ -218,7 +215,7 @@ pub(crate) struct Window {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Row {
     id: StatementId,
-    kind: &'static str,
+    kind: Kind,
     window: Window,
     valid_bet: Money,
     /// Percent.
@@ -227,7 +224,7 @@ pub(crate) struct Row {
     earned: Money,
     /// What was paid.
     amount: Money,
-    /// `paid`, or `carried` when nothing was left to pay.
+    /// `paid`; `carried` when nothing was left to pay; `missed` when no step was reached.
     state: &'static str,
 }
 
@@ -262,14 +259,14 @@ async fn overview(
     Query(wanted): Query<Wanted>,
 ) -> Reply<Overview> {
     let preset = wanted.preset.unwrap_or(Preset::Today);
-    let span = preset.span(agency.store.now());
+    let span = preset.span(&agency);
     let step = if matches!(preset, Preset::Today | Preset::Yesterday) { "hour" } else { "day" };
     let sums = sql::sums(&agency.store, agent.id, span).await?;
     let team = sql::team(&agency.store, agent.id).await?;
     let standing = agency.directory.standing(&team).await?;
     let withdrawn = agency.directory.withdrawn(&team, span).await?;
     let withdrawals = withdrawn.into_iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(amount));
-    let points = sql::series(&agency.store, agent.id, span, step).await?;
+    let points = sql::series(&agency.store, agent.id, span, (step, &zone(agency.offset))).await?;
     let series = points.into_iter().map(|point| Point {
         at: point.at,
         valid_bet: Money::from_units(point.valid_bet),
@@ -398,7 +395,7 @@ async fn bets(
     {
         return Err(Error::NotYourDownline.into());
     }
-    let span = played.preset.unwrap_or(Preset::Today).span(agency.store.now());
+    let span = played.preset.unwrap_or(Preset::Today).span(&agency);
     let rows = sql::bets(&agency.store, agent.id, span, (played.member, played.cursor)).await?;
     let next = rows.get(PAGE.saturating_sub(1)).map(|last| last.settlement.to_string());
     let mut ids: Vec<MemberId> = rows.iter().map(|row| MemberId(row.member)).collect();
@@ -425,6 +422,13 @@ async fn bets(
     Ok(Envelope::of(Page { content, next }))
 }
 
+/// A zone as PostgreSQL reads it by its bare offset, as POSIX does: `-06:00` is six hours ahead of UTC.
+fn zone(offset: UtcOffset) -> String {
+    let (hours, minutes, _) = offset.as_hms();
+    let sign = if offset.is_negative() { '+' } else { '-' };
+    format!("{sign}{:02}:{:02}", hours.unsigned_abs(), minutes.unsigned_abs())
+}
+
 /// The first two letters and the last one.
 pub(crate) fn mask(account: &str) -> String {
     let head: String = account.chars().take(2).collect();
@@ -440,19 +444,24 @@ async fn statements(
     Signed(agent): Signed<Agent>,
     Query(after): Query<After>,
 ) -> Reply<Page<Row>> {
-    let stored = sql::statements(&agency.store, agent.id, (None, after.cursor), 20).await?;
+    let stored = sql::statements(&agency.store, agent.id, (None, after.kind), after.cursor).await?;
     let mut content = Vec::with_capacity(stored.len());
     for stored in stored {
         let document: Document = serde_json::from_str(&stored.document).map_err(Error::from)?;
+        let kind = Kind::from_name(&stored.kind);
         content.push(Row {
             id: document.id,
-            kind: crate::contract::KIND,
+            kind: kind.ok_or(store::Error::Inconsistent("an unknown kind of statement"))?,
             window: Window { from: document.from, to: document.to },
             valid_bet: document.result.valid_bet,
-            rate: percent(document.inputs.rate),
+            rate: percent(document.rate()),
             earned: document.result.earned,
             amount: document.result.paid,
-            state: if document.result.paid > Money::ZERO { "paid" } else { "carried" },
+            state: match document.result.paid {
+                paid if paid > Money::ZERO => "paid",
+                _ if document.rate() == Rate::default() => "missed",
+                _ => "carried",
+            },
         });
     }
     let next = content.get(PAGE.saturating_sub(1)).map(|last| last.id.to_string());
@@ -468,7 +477,7 @@ async fn statement(
     Signed(agent): Signed<Agent>,
     Path(id): Path<StatementId>,
 ) -> Reply<Full> {
-    let found = sql::statements(&agency.store, agent.id, (Some(id), None), 1).await?.pop();
+    let found = sql::statements(&agency.store, agent.id, (Some(id), None), None).await?.pop();
     let stored = found.ok_or(Error::NotFound)?;
     let statement = serde_json::from_str(&stored.document).map_err(Error::from)?;
     let file = File {

@@ -8,7 +8,7 @@ use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::Error;
+use crate::{Error, contract::Kind};
 
 /// A span of time: from, until before.
 pub(crate) type Span = (OffsetDateTime, OffsetDateTime);
@@ -89,28 +89,28 @@ pub(super) struct Point {
     pub(super) income: i64,
 }
 
-/// Valid bets and income by `hour` or `day` of the site's clock. PostgreSQL reads a zone by its bare offset as
-/// POSIX does: `-06` is six hours ahead of UTC.
+/// Valid bets and income by `hour` or `day` of the site's clock.
 pub(super) async fn series(
     store: &Store,
     agent: MemberId,
     (from, until): Span,
-    step: &str,
+    (step, zone): (&str, &str),
 ) -> Result<Vec<Point>, Error> {
     Ok(sqlx::query_as!(
         Point,
         r#"select at as "at!", sum(valid_bet)::bigint as "valid_bet!", sum(income)::bigint as "income!" from (
-               select date_trunc($4, t.settled_at, '-06') as at, t.valid_bet, 0::bigint as income
+               select date_trunc($4, t.settled_at, $5) as at, t.valid_bet, 0::bigint as income
                from agency_turnover t join agency_closure c on c.descendant = t.member
                where c.ancestor = $1 and c.depth > 0 and t.settled_at >= $2 and t.settled_at < $3
                union all
-               select date_trunc($4, window_start, '-06'), 0, amount from agency_statement
+               select date_trunc($4, window_start, $5), 0, amount from agency_statement
                where agent = $1 and window_start >= $2 and window_start < $3) points
            group by at order by at"#,
         agent.0,
         from,
         until,
-        step
+        step,
+        zone
     )
     .fetch_all(store.pool())
     .await?)
@@ -196,26 +196,28 @@ pub(super) async fn bets(
 }
 
 pub(super) struct Stored {
+    pub(super) kind: String,
     pub(super) document: String,
     pub(super) signature: Vec<u8>,
 }
 
-/// Statements of an agent, newest first; one when `id` is given.
+/// Statements of an agent, newest first, after the statement `after`; one when `id` is given.
 pub(super) async fn statements(
     store: &Store,
     agent: MemberId,
-    (id, after): (Option<StatementId>, Option<StatementId>),
-    limit: i64,
+    (id, kind): (Option<StatementId>, Option<Kind>),
+    after: Option<StatementId>,
 ) -> Result<Vec<Stored>, Error> {
     Ok(sqlx::query_as!(
         Stored,
-        "select document, signature from agency_statement
+        "select kind, document, signature from agency_statement
          where agent = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id < $3)
-         order by id desc limit $4",
+           and ($4::text is null or kind = $4)
+         order by id desc limit 20",
         agent.0,
         id.map(|id| id.0),
         after.map(|id| id.0),
-        limit
+        kind.map(Kind::name)
     )
     .fetch_all(store.pool())
     .await?)

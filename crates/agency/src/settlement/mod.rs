@@ -2,10 +2,10 @@
 
 mod sql;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use kernel::{
-    Money,
+    Money, Rate,
     event::Event,
     id::{MemberId, StatementId},
 };
@@ -21,9 +21,9 @@ use tokio::task::JoinHandle;
 
 use crate::{
     Agency, Error,
-    contract::Contract,
+    contract::{Contract, Kind, Tier},
     reader::READER,
-    statement::{Below, Document, Inputs, Line, RULE, recompute},
+    statement::{Active, Below, Document, Inputs, Line, recompute, rule},
 };
 
 /// The lease under which one node settles.
@@ -32,10 +32,13 @@ const LEASE: &str = "agency.settlement";
 /// How often the outbox is read and windows are looked for.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
+/// A period: its start, and the start of the next.
+pub(crate) type Period = (OffsetDateTime, OffsetDateTime);
+
 /// How a step of settlement ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A window was settled, with so many statements.
+    /// A period was settled, with so many statements.
     Settled(usize),
     /// Nothing more is due.
     UpToDate,
@@ -68,6 +71,9 @@ impl Agency {
         let held = lease::hold(&self.store, LEASE, holder, Duration::seconds(15)).await?;
         let Some(lease) = held else { return Ok(()) };
         while let Step::Settled(_) = self.settle_next(Some(lease)).await? {}
+        for kind in [Kind::HourlySalary, Kind::DailySalary] {
+            while let Step::Settled(_) = self.settle_longer(kind, Some(lease)).await? {}
+        }
         Ok(())
     }
 
@@ -80,85 +86,123 @@ impl Agency {
         if !outbox::is_caught_up(&self.store, READER, end).await? {
             return Ok(Step::Behind);
         }
-        let mut tx = self.store.begin().await?;
-        if let Some(lease) = lease
-            && !lease::verify(&mut tx, LEASE, lease).await?
-        {
-            return Err(Error::LeaseLost);
-        }
+        let mut tx = self.begin(lease).await?;
         let Some(frontier) = sql::lock_frontier(&mut tx).await? else { return Ok(Step::UpToDate) };
         if frontier >= end {
             return Ok(Step::UpToDate);
         }
-        let Some(window) = sql::next_window(&mut tx, frontier, end).await? else {
+        let Some(window) = sql::next_window(&mut tx, (frontier, end)).await? else {
             sql::advance(&mut tx, end).await?;
             tx.commit().await?;
             return Ok(Step::UpToDate);
         };
-        let statements = self.settle(&mut tx, window).await?;
-        sql::advance(&mut tx, window.saturating_add(self.window())).await?;
+        let period = self.period(Kind::RealtimeSalary, window);
+        let statements = self.settle(&mut tx, Kind::RealtimeSalary, period).await?;
+        sql::advance(&mut tx, period.1).await?;
         tx.commit().await?;
         Ok(Step::Settled(statements))
     }
 
-    async fn settle(&self, tx: &mut Tx, window: OffsetDateTime) -> Result<usize, Error> {
-        let contracts = sql::contracts_at(tx, window).await?;
-        let mut below: BTreeMap<MemberId, Vec<Below>> = BTreeMap::new();
+    /// Settles the earliest hour or day that the frontier has left behind and that has facts, in one transaction. What comes
+    /// late is filed in windows after the frontier, so never in one of these.
+    ///
+    /// # Errors
+    /// [`Error::LeaseLost`] when another node took over; else when the database or the books refuse.
+    pub async fn settle_longer(&self, kind: Kind, lease: Option<Lease>) -> Result<Step, Error> {
+        let mut tx = self.begin(lease).await?;
+        let Some(frontier) = sql::lock_frontier(&mut tx).await? else { return Ok(Step::UpToDate) };
+        let (end, _) = self.period(kind, frontier);
+        let from = sql::settled_until(&mut tx, kind, end).await?;
+        if from >= end {
+            // The first period of a kind is noted here.
+            tx.commit().await?;
+            return Ok(Step::UpToDate);
+        }
+        let Some(window) = sql::next_window(&mut tx, (from, end)).await? else {
+            sql::settle_until(&mut tx, kind, end).await?;
+            tx.commit().await?;
+            return Ok(Step::UpToDate);
+        };
+        let period = self.period(kind, window);
+        let statements = self.settle(&mut tx, kind, period).await?;
+        sql::settle_until(&mut tx, kind, period.1).await?;
+        tx.commit().await?;
+        Ok(Step::Settled(statements))
+    }
+
+    /// A transaction of who holds the lease.
+    async fn begin(&self, lease: Option<Lease>) -> Result<Tx, Error> {
+        let mut tx = self.store.begin().await?;
+        match lease {
+            Some(lease) if !lease::verify(&mut tx, LEASE, lease).await? => Err(Error::LeaseLost),
+            _ => Ok(tx),
+        }
+    }
+
+    /// Writes and pays the statements of a period.
+    async fn settle(&self, tx: &mut Tx, kind: Kind, period: Period) -> Result<usize, Error> {
+        let contracts = sql::contracts_at(tx, kind, period.0).await?;
+        let own = self.settings.own_play_counts;
+        let mut lines = sql::lines(tx, (&contracts, own), self.settings.currency, period).await?;
+        if kind == Kind::DailySalary {
+            sql::deposits(tx, &mut lines, period).await?;
+        }
+        let mut below: HashMap<MemberId, Vec<Below>> = HashMap::new();
         for contract in &contracts {
-            let entry = Below { agent: contract.downline, contract: contract.id, rate: contract.rate };
+            let (rate, tiers) = agreed(contract);
+            let entry = Below { agent: contract.downline, contract: contract.id, rate, tiers };
             below.entry(contract.upline).or_default().push(entry);
         }
         let mut statements = 0_usize;
         for contract in &contracts {
+            let Some(lines) = lines.remove(&contract.downline) else { continue };
             let below = below.get(&contract.downline).cloned().unwrap_or_default();
-            if self.settle_contract(tx, contract, below, window).await? {
-                statements = statements.saturating_add(1);
-            }
+            let document = self.compute(tx, contract, (lines, below), period).await?;
+            self.publish(tx, kind, &document).await?;
+            statements = statements.saturating_add(1);
         }
         Ok(statements)
     }
 
-    /// Writes and pays one statement; `false` when the team brought nothing.
-    async fn settle_contract(
+    /// The statement of one contract for a period; what it leaves over is kept.
+    async fn compute(
         &self,
         tx: &mut Tx,
         contract: &Contract,
-        below: Vec<Below>,
-        window: OffsetDateTime,
-    ) -> Result<bool, Error> {
-        let (agent, asset) = (contract.downline, self.settings.currency);
-        let own = self.settings.own_play_counts;
-        let agents: Vec<i64> = below.iter().map(|below| below.agent.0).collect();
-        let lines: Vec<Line> = sql::lines(tx, (agent, asset), window, (&agents, own)).await?;
-        if lines.is_empty() {
-            return Ok(false);
-        }
-        let (residue, debt) = sql::carry(tx, agent, asset).await?;
-        let inputs = Inputs { rate: contract.rate, own_play_counts: own, lines, below, residue, debt };
+        (lines, below): (Vec<Line>, Vec<Below>),
+        (from, to): Period,
+    ) -> Result<Document, Error> {
+        let (agent, kind, asset) = (contract.downline, contract.terms.kind, self.settings.currency);
+        let (residue, debt) = sql::carry(tx, (agent, kind, asset)).await?;
+        let (rate, tiers) = agreed(contract);
+        let active = (kind == Kind::DailySalary).then_some(Active {
+            valid_bet: self.settings.active_valid_bet,
+            deposits: self.settings.active_deposit,
+        });
+        let own_play_counts = self.settings.own_play_counts;
+        let inputs = Inputs { rate, tiers, active, own_play_counts, lines, below, residue, debt };
         let result = recompute(&inputs)?;
-        let document = Document {
+        sql::keep_carry(tx, (agent, kind, asset), (result.residue, result.debt)).await?;
+        Ok(Document {
             id: StatementId::fresh(),
-            rule: RULE.to_owned(),
+            rule: rule(kind).to_owned(),
             agent,
             contract: contract.id,
             contract_version: contract.version,
             currency: asset,
-            from: window,
-            to: window.saturating_add(self.window()),
+            from,
+            to,
             inputs,
             result,
-        };
-        sql::keep_carry(tx, agent, asset, (result.residue, result.debt)).await?;
-        self.publish(tx, &document).await?;
-        Ok(true)
+        })
     }
 
     /// Signs, writes and pays.
-    async fn publish(&self, tx: &mut Tx, document: &Document) -> Result<(), Error> {
+    async fn publish(&self, tx: &mut Tx, kind: Kind, document: &Document) -> Result<(), Error> {
         let now = self.store.now();
         let text = serde_json::to_string(document)?;
         let signature = self.key.sign(&text);
-        sql::insert(tx, document, (&text, &signature), now).await?;
+        sql::insert(tx, (kind, document), (&text, &signature), now).await?;
         let mut facts = Vec::new();
         if let Some(posting) = payment(document) {
             ledger::post(tx, now, &posting).await?;
@@ -172,6 +216,14 @@ impl Agency {
             amount: document.result.paid,
         });
         Ok(outbox::append(tx, now, &facts).await?)
+    }
+}
+
+/// A rate alone, or the steps that say it.
+fn agreed(contract: &Contract) -> (Option<Rate>, Vec<Tier>) {
+    match contract.terms.kind {
+        Kind::RealtimeSalary => (Some(contract.terms.rate()), Vec::new()),
+        Kind::HourlySalary | Kind::DailySalary => (None, contract.terms.tiers.clone()),
     }
 }
 

@@ -1,12 +1,15 @@
 //! What settlement reads and writes.
 
+use std::collections::{HashMap, HashSet};
+
 use kernel::{Asset, Money, id::MemberId};
 use store::Tx;
 use time::OffsetDateTime;
 
 use crate::{
     Error,
-    contract::{Contract, KIND, sql::Row},
+    contract::{Contract, Kind, sql::Row},
+    settlement::Period,
     statement::{Document, Line},
 };
 
@@ -16,11 +19,7 @@ pub(super) async fn lock_frontier(tx: &mut Tx) -> Result<Option<OffsetDateTime>,
         .await?)
 }
 
-pub(super) async fn next_window(
-    tx: &mut Tx,
-    from: OffsetDateTime,
-    end: OffsetDateTime,
-) -> Result<Option<OffsetDateTime>, Error> {
+pub(super) async fn next_window(tx: &mut Tx, (from, end): Period) -> Result<Option<OffsetDateTime>, Error> {
     Ok(sqlx::query_scalar!(
         "select min(window_start) from agency_turnover where window_start >= $1 and window_start < $2",
         from,
@@ -35,58 +34,130 @@ pub(super) async fn advance(tx: &mut Tx, until: OffsetDateTime) -> Result<(), Er
     Ok(())
 }
 
-/// The contracts that count in a window, whatever became of them since, in an order all nodes share.
-pub(super) async fn contracts_at(tx: &mut Tx, window: OffsetDateTime) -> Result<Vec<Contract>, Error> {
+/// Until when the periods of a kind are settled; it begins at `start`. Who asks holds the frontier.
+pub(super) async fn settled_until(
+    tx: &mut Tx,
+    kind: Kind,
+    start: OffsetDateTime,
+) -> Result<OffsetDateTime, Error> {
+    sqlx::query!(
+        "insert into agency_period (kind, settled_until) values ($1, $2) on conflict do nothing",
+        kind.name(),
+        start
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(sqlx::query_scalar!("select settled_until from agency_period where kind = $1", kind.name())
+        .fetch_one(tx.conn())
+        .await?)
+}
+
+pub(super) async fn settle_until(tx: &mut Tx, kind: Kind, until: OffsetDateTime) -> Result<(), Error> {
+    sqlx::query!("update agency_period set settled_until = $2 where kind = $1", kind.name(), until)
+        .execute(tx.conn())
+        .await?;
+    Ok(())
+}
+
+/// The contracts of a kind that count in the period that begins then, whatever became of them since, in an order all nodes
+/// share.
+pub(super) async fn contracts_at(
+    tx: &mut Tx,
+    kind: Kind,
+    start: OffsetDateTime,
+) -> Result<Vec<Contract>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, upline, downline, rate, version, state, offered_at, accepted_at, ended_at from agency_contract
+        "select id, kind, upline, downline, rate, tiers, version, state, offered_at, accepted_at, ended_at
+         from agency_contract
          where kind = $1 and effective_from <= $2 and (ended_at is null or ended_at > $2) order by downline",
-        KIND,
-        window
+        kind.name(),
+        start
     )
     .fetch_all(tx.conn())
     .await?;
     rows.into_iter().map(Contract::try_from).collect()
 }
 
-/// What an agent's team brought in a window, and through which contracted agent below. Whether an agent's own
-/// play counts is decided alike for the agent himself and for the agents below.
+/// What the team of each contract brought in a period, by agent, and through which contracted agent below him. Whether an
+/// agent's own play counts is decided alike for the agent himself and for the agents below. The period is read once for all.
 pub(super) async fn lines(
     tx: &mut Tx,
-    (agent, asset): (MemberId, Asset),
-    window: OffsetDateTime,
-    (below, own): (&[i64], bool),
-) -> Result<Vec<Line>, Error> {
+    (contracts, own): (&[Contract], bool),
+    asset: Asset,
+    (from, end): Period,
+) -> Result<HashMap<MemberId, Vec<Line>>, Error> {
+    let uplines: Vec<i64> = contracts.iter().map(|contract| contract.upline.0).collect();
+    let downlines: Vec<i64> = contracts.iter().map(|contract| contract.downline.0).collect();
     let rows = sqlx::query!(
-        r#"select t.member, sum(t.valid_bet)::bigint as "valid_bet!",
-                  (select b.ancestor from agency_closure b
-                   where b.descendant = t.member and b.ancestor = any($4) and (b.depth > 0 or $5)) as through
-           from agency_turnover t
-           join agency_closure c on c.ancestor = $1 and c.descendant = t.member and (c.depth > 0 or $5)
-           where t.window_start = $3 and t.asset = $2
-           group by t.member having sum(t.valid_bet) <> 0 order by t.member"#,
-        agent.0,
+        r#"with played as materialized (
+               select member, sum(valid_bet)::bigint as valid_bet from agency_turnover
+               where window_start >= $1 and window_start < $2 and asset = $3
+               group by member having sum(valid_bet) <> 0),
+           live as materialized (select * from unnest($4::bigint[], $5::bigint[]) as l (upline, downline))
+           select l.downline as "agent!", p.member as "member!", p.valid_bet as "valid_bet!",
+                  (select b.downline from live b
+                   join agency_closure d on d.ancestor = b.downline and d.descendant = p.member
+                   where b.upline = l.downline and (d.depth > 0 or $6)) as through
+           from played p
+           join agency_closure c on c.descendant = p.member and (c.depth > 0 or $6)
+           join live l on l.downline = c.ancestor
+           order by l.downline, p.member"#,
+        from,
+        end,
         asset.number(),
-        window,
-        below,
+        &uplines,
+        &downlines,
         own
     )
     .fetch_all(tx.conn())
     .await?;
-    let lines = rows.into_iter().map(|row| Line {
-        member: MemberId(row.member),
-        valid_bet: Money::from_units(row.valid_bet),
-        through: row.through.map(MemberId),
-    });
-    Ok(lines.collect())
+    let mut lines: HashMap<MemberId, Vec<Line>> = HashMap::new();
+    for row in rows {
+        lines.entry(MemberId(row.agent)).or_default().push(Line {
+            member: MemberId(row.member),
+            valid_bet: Money::from_units(row.valid_bet),
+            deposits: None,
+            through: row.through.map(MemberId),
+        });
+    }
+    Ok(lines)
 }
 
-/// What earlier windows left: millionths of a unit, and a debt.
-pub(super) async fn carry(tx: &mut Tx, agent: MemberId, asset: Asset) -> Result<(i64, Money), Error> {
+/// Notes at each line what its member deposited in a period.
+pub(super) async fn deposits(
+    tx: &mut Tx,
+    lines: &mut HashMap<MemberId, Vec<Line>>,
+    (from, end): Period,
+) -> Result<(), Error> {
+    let members: HashSet<i64> = lines.values().flatten().map(|line| line.member.0).collect();
+    let members: Vec<i64> = members.into_iter().collect();
+    let rows = sqlx::query!(
+        r#"select member, sum(amount)::bigint as "sum!" from agency_deposit
+           where member = any($1) and at >= $2 and at < $3 group by member"#,
+        &members,
+        from,
+        end
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    let sums: HashMap<i64, i64> = rows.into_iter().map(|row| (row.member, row.sum)).collect();
+    for line in lines.values_mut().flatten() {
+        let sum = sums.get(&line.member.0).copied().unwrap_or_default();
+        line.deposits = Some(Money::from_units(sum));
+    }
+    Ok(())
+}
+
+/// What earlier periods left: millionths of a unit, and a debt.
+pub(super) async fn carry(
+    tx: &mut Tx,
+    (agent, kind, asset): (MemberId, Kind, Asset),
+) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
         "select residue, debt from agency_carry where agent = $1 and kind = $2 and asset = $3",
         agent.0,
-        KIND,
+        kind.name(),
         asset.number()
     )
     .fetch_optional(tx.conn())
@@ -96,15 +167,14 @@ pub(super) async fn carry(tx: &mut Tx, agent: MemberId, asset: Asset) -> Result<
 
 pub(super) async fn keep_carry(
     tx: &mut Tx,
-    agent: MemberId,
-    asset: Asset,
+    (agent, kind, asset): (MemberId, Kind, Asset),
     (residue, debt): (i64, Money),
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into agency_carry (agent, kind, asset, residue, debt) values ($1, $2, $3, $4, $5)
          on conflict (agent, kind, asset) do update set residue = $4, debt = $5",
         agent.0,
-        KIND,
+        kind.name(),
         asset.number(),
         residue,
         debt.units()
@@ -116,7 +186,7 @@ pub(super) async fn keep_carry(
 
 pub(super) async fn insert(
     tx: &mut Tx,
-    document: &Document,
+    (kind, document): (Kind, &Document),
     (text, signature): (&str, &[u8]),
     now: OffsetDateTime,
 ) -> Result<(), Error> {
@@ -127,11 +197,11 @@ pub(super) async fn insert(
         document.id.0,
         document.agent.0,
         document.contract.0,
-        KIND,
+        kind.name(),
         document.from,
         document.to,
         document.result.valid_bet.units(),
-        i32::try_from(document.inputs.rate.millionths()).map_err(|_| Error::OutOfRange)?,
+        i32::try_from(document.rate().millionths()).map_err(|_| Error::OutOfRange)?,
         document.result.paid.units(),
         text,
         signature,

@@ -6,19 +6,25 @@ use super::*;
 async fn rates_never_grow_downwards_and_offers_are_accepted_by_their_addressee() {
     let house = House::open().await;
     let rate = Rate::from_millionths;
-    let above = house.agency.offer(UPLINE, KARIM, rate(5_001)).await;
+    let above = house.agency.offer(UPLINE, KARIM, &realtime(rate(5_001))).await;
     assert!(matches!(above, Err(Error::RateOutOfRange { .. })));
-    let beyond = house.agency.offer(HOUSE, STRANGER, rate(5_001)).await;
+    let beyond = house.agency.offer(HOUSE, STRANGER, &realtime(rate(5_001))).await;
     assert!(matches!(beyond, Err(Error::RateOutOfRange { .. })));
-    assert!(matches!(house.agency.offer(STRANGER, KARIM, rate(1)).await, Err(Error::NotYourDownline)));
-    assert!(matches!(house.agency.offer(UPLINE, PLAYER, rate(1)).await, Err(Error::NotYourDownline)));
-    let offer = house.agency.offer(UPLINE, KARIM, rate(4_000)).await.unwrap();
-    assert!(matches!(house.agency.offer(UPLINE, KARIM, rate(1)).await, Err(Error::OfferOpen)));
+    assert!(matches!(
+        house.agency.offer(STRANGER, KARIM, &realtime(rate(1))).await,
+        Err(Error::NotYourDownline)
+    ));
+    assert!(matches!(
+        house.agency.offer(UPLINE, PLAYER, &realtime(rate(1))).await,
+        Err(Error::NotYourDownline)
+    ));
+    let offer = house.agency.offer(UPLINE, KARIM, &realtime(rate(4_000))).await.unwrap();
+    assert!(matches!(house.agency.offer(UPLINE, KARIM, &realtime(rate(1))).await, Err(Error::OfferOpen)));
     assert!(matches!(house.agency.accept(STRANGER, offer.id).await, Err(Error::NotFound)));
     assert!(matches!(house.agency.accept(UPLINE, offer.id).await, Err(Error::NotFound)));
     house.agency.accept(KARIM, offer.id).await.unwrap();
     // Accepting a rate below one that was promised further down ends that promise (domain.md 4.3).
-    let lower = house.agency.offer(HOUSE, UPLINE, rate(3_500)).await.unwrap();
+    let lower = house.agency.offer(HOUSE, UPLINE, &realtime(rate(3_500))).await.unwrap();
     house.agency.accept(UPLINE, lower.id).await.unwrap();
     assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "terminated");
     house.close().await;
@@ -36,7 +42,8 @@ async fn a_lower_rate_ends_what_it_no_longer_covers_down_to_the_last() {
     house.catch_up().await;
     // A hundredth of the vector's rates: the house of these tests gives at most half a percent.
     let agree = async |upline, downline, millionths| {
-        let offer = house.agency.offer(upline, downline, Rate::from_millionths(millionths)).await.unwrap();
+        let offer =
+            house.agency.offer(upline, downline, &realtime(Rate::from_millionths(millionths))).await.unwrap();
         house.agency.accept(downline, offer.id).await.unwrap();
     };
     for (upline, downline, rate) in
@@ -68,7 +75,7 @@ async fn an_upline_ends_a_contract_from_the_next_window_on() {
     let below = MemberId(20_002);
     house.tell(Event::MemberRegistered { member: below, upline: Some(KARIM) }).await;
     house.catch_up().await;
-    let covered = house.agency.offer(KARIM, below, Rate::from_millionths(1_000)).await.unwrap();
+    let covered = house.agency.offer(KARIM, below, &realtime(Rate::from_millionths(1_000))).await.unwrap();
     assert!(
         matches!(house.agency.terminate(KARIM, covered.id).await, Err(Error::NotFound)),
         "it does not run"
@@ -104,7 +111,7 @@ async fn an_upline_ends_a_contract_from_the_next_window_on() {
 #[tokio::test]
 async fn an_offer_is_taken_back_by_who_made_it_until_it_is_answered() {
     let house = House::open().await;
-    let offer = house.agency.offer(UPLINE, KARIM, Rate::from_millionths(4_000)).await.unwrap();
+    let offer = house.agency.offer(UPLINE, KARIM, &realtime(Rate::from_millionths(4_000))).await.unwrap();
     for other in [KARIM, STRANGER] {
         assert!(matches!(house.agency.withdraw(other, offer.id).await, Err(Error::NotFound)));
     }
@@ -113,7 +120,7 @@ async fn an_offer_is_taken_back_by_who_made_it_until_it_is_answered() {
     assert_eq!(house.agency.withdraw(UPLINE, offer.id).await.unwrap(), taken);
     assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::NotFound)));
     // It makes room, and what runs is not an offer.
-    let next = house.agency.offer(UPLINE, KARIM, Rate::from_millionths(4_500)).await.unwrap();
+    let next = house.agency.offer(UPLINE, KARIM, &realtime(Rate::from_millionths(4_500))).await.unwrap();
     house.agency.accept(KARIM, next.id).await.unwrap();
     assert!(matches!(house.agency.withdraw(UPLINE, next.id).await, Err(Error::NotFound)));
     house.close().await;
@@ -124,14 +131,14 @@ async fn an_offer_is_taken_back_by_who_made_it_until_it_is_answered() {
 async fn an_offer_that_nobody_answers_ends_and_makes_room() {
     let house = House::open().await;
     let rate = Rate::from_millionths;
-    let offer = house.agency.offer(UPLINE, KARIM, rate(4_000)).await.unwrap();
+    let offer = house.agency.offer(UPLINE, KARIM, &realtime(rate(4_000))).await.unwrap();
     house.clock.advance(Duration::days(7) - Duration::seconds(1));
-    assert!(matches!(house.agency.offer(UPLINE, KARIM, rate(4_500)).await, Err(Error::OfferOpen)));
+    assert!(matches!(house.agency.offer(UPLINE, KARIM, &realtime(rate(4_500))).await, Err(Error::OfferOpen)));
     assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "offered");
     house.clock.advance(Duration::seconds(1));
     assert_eq!(house.agency.contracts(KARIM).await.unwrap()[0].state, "expired");
     assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::OfferExpired)));
-    let next = house.agency.offer(UPLINE, KARIM, rate(4_500)).await.unwrap();
+    let next = house.agency.offer(UPLINE, KARIM, &realtime(rate(4_500))).await.unwrap();
     assert!(matches!(house.agency.accept(KARIM, offer.id).await, Err(Error::NotFound)), "now it is written");
     house.agency.accept(KARIM, next.id).await.unwrap();
     let states: Vec<String> =
@@ -145,7 +152,8 @@ async fn an_offer_that_nobody_answers_ends_and_makes_room() {
 #[tokio::test]
 async fn offers_made_at_once_do_not_wait_for_connections_that_they_hold() {
     let house = House::open().await;
-    let offer = || house.agency.offer(KARIM, PLAYER, Rate::from_millionths(1_000));
+    let terms = realtime(Rate::from_millionths(1_000));
+    let offer = || house.agency.offer(KARIM, PLAYER, &terms);
     let answers = futures::future::join_all((0..40).map(|_| offer())).await;
     let (made, others): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
     assert_eq!(made.len(), 1);

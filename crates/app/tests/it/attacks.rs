@@ -144,8 +144,12 @@ async fn another_tree_is_not_there() {
     }
     let (_, mine) = salma.get("/wps/agent/downline").await;
     assert_eq!(mine["value"]["content"], json!([]), "{mine}");
-    let (status, answer) =
-        salma.post("/wps/agent/contracts", json!({ "downline": below, "rate": "0.001" })).await;
+    let (status, answer) = salma
+        .post(
+            "/wps/agent/contracts",
+            json!({ "downline": below, "kind": "realtime_salary", "tiers": [{ "rate": "0.001" }] }),
+        )
+        .await;
     assert!((400..500).contains(&status), "{answer}");
     drop((node, karim, salma));
     db.close().await;

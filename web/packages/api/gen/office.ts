@@ -248,7 +248,7 @@ export type CommissionPaid = {
   "from": string;
   /** The statement. */
   "id": string;
-  /** `realtime_salary`. */
+  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
   "kind": string;
   /** His share, in percent. */
   "rate": string;
@@ -3412,7 +3412,7 @@ export interface Calls {
     "from": string;
     /** The statement. */
     "id": string;
-    /** `realtime_salary`. */
+    /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
     "kind": string;
     /** His share, in percent. */
     "rate": string;

@@ -206,8 +206,9 @@ export type Below = {
   "agent": MemberId;
   /** His contract. */
   "contract": ContractId;
-  /** His rate in millionths. */
-  "rate": Rate;
+  "rate"?: (Rate | null);
+  /** His steps. */
+  "tiers"?: Array<Tier>;
 };
 
 /** How many rounds a family or a vendor has. */
@@ -373,12 +374,14 @@ export type Card = {
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
-  "kind": string;
-  /** Percent. */
+  "kind": ContractKind;
+  /** Percent; of steps the highest. */
   "rate": string;
   "state": string;
+  /** The steps, from the lowest; the real-time salary has one, without conditions. */
+  "tiers": Array<ContractStep>;
   "version": number;
-  /** Minutes of a window: settlement comes at every multiple of them. */
+  /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 };
 
@@ -509,8 +512,18 @@ export type ConsolidatedFunds = {
 
 export type ContractId = string;
 
-/** The kinds of contract. */
-export type ContractKind = "realtime_salary";
+/** What a contract pays for (domain.md 4.2). */
+export type ContractKind = "realtime_salary" | "hourly_salary" | "daily_salary";
+
+/** A step: its rate counts when its conditions hold. */
+export type ContractStep = {
+  /** The active members that it takes. */
+  "activeMembers"?: number;
+  /** Percent, up to four decimals. */
+  "rate": string;
+  /** The valid bets of the period that it takes. */
+  "validBet"?: Money;
+};
 
 /** What the member proves himself with: which fields are needed depends on `type`. */
 export type Credentials = {
@@ -980,6 +993,7 @@ export type Info = {
 
 /** Everything a result is computed from. */
 export type Inputs = {
+  "active"?: (StatementActive | null);
   /** Contracts one level down. */
   "below": Array<Below>;
   /** What earlier windows left owed by the agent; zero or negative. */
@@ -988,10 +1002,11 @@ export type Inputs = {
   "lines": Array<StatementLine>;
   /** Whether his own play is among the lines. */
   "ownPlayCounts": boolean;
-  /** The agent's own rate in millionths. */
-  "rate": Rate;
+  "rate"?: (Rate | null);
   /** What earlier windows left over, in millionths of 0.00001. */
   "residue": number;
+  /** His own steps. */
+  "tiers"?: Array<Tier>;
 };
 
 /** A bank or an e-wallet to which the provider can pay. */
@@ -1404,8 +1419,8 @@ export type Offer = {
   "downline": MemberId;
   /** Of which kind. */
   "kind": ContractKind;
-  /** Percent, up to four decimals. */
-  "rate": string;
+  /** Its steps, from the lowest. */
+  "tiers": Array<ContractStep>;
 };
 
 /** What pages are told of a provider. */
@@ -1432,12 +1447,15 @@ export type Opened = {
 
 /** What follows from the inputs. */
 export type Outcome = {
+  /** Its active members; where they count. */
+  "activeMembers"?: number | null;
   /** Owed in the next window; zero or negative. */
   "debt": Money;
   /** Salary of this window; negative after corrections. */
   "earned": Money;
   /** What is paid: what was earned less what was owed, never below zero. */
   "paid": Money;
+  "rate"?: (Rate | null);
   /** Left over for the next window, in millionths of 0.00001. */
   "residue": number;
   /** Valid bets of the team. */
@@ -2176,10 +2194,10 @@ export type Row = {
   /** What the window earned; negative after corrections. */
   "earned": Money;
   "id": StatementId;
-  "kind": string;
+  "kind": ContractKind;
   /** Percent. */
   "rate": string;
-  /** `paid`, or `carried` when nothing was left to pay. */
+  /** `paid`; `carried` when nothing was left to pay; `missed` when no step was reached. */
   "state": string;
   "validBet": Money;
   "window": Window;
@@ -2304,15 +2322,24 @@ export type Slot = "one" | "two";
 /** Where a deposit stands. */
 export type State = "created" | "redirected" | "pending" | "submitted" | "review" | "credited" | "expired" | "failed" | "rejected" | "disputed" | "refunded";
 
+/** Who is an active member (domain.md 4.2). */
+export type StatementActive = {
+  /** Deposits of the period that it takes. */
+  "deposits": Money;
+  /** Valid bets of the period that it takes. */
+  "validBet": Money;
+};
+
 /** A commission statement. */
 export type StatementId = string;
 
 /** What one member of the team brought. */
 export type StatementLine = {
+  "deposits"?: (Money | null);
   /** Who. */
   "member": MemberId;
   "through"?: (MemberId | null);
-  /** His valid bets of the window; negative when corrections outweigh. */
+  /** His valid bets of the period; negative when corrections outweigh. */
   "validBet": Money;
 };
 
@@ -2445,6 +2472,16 @@ export type These = {
 export type Ticket = {
   /** Good once, for thirty seconds. */
   "ticket": string;
+};
+
+/** A step: its rate counts when all its conditions hold (domain.md 4.2). */
+export type Tier = {
+  /** The active members that it takes. */
+  "activeMembers": number;
+  /** How much of the valid bets, in millionths. */
+  "rate": Rate;
+  /** The valid bets of the period that it takes. */
+  "validBet": Money;
 };
 
 /** The rule of one field, as clients read it. */
@@ -2932,12 +2969,14 @@ export interface Calls {
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
-  "kind": string;
-  /** Percent. */
+  "kind": ContractKind;
+  /** Percent; of steps the highest. */
   "rate": string;
   "state": string;
+  /** The steps, from the lowest; the real-time salary has one, without conditions. */
+  "tiers": Array<ContractStep>;
   "version": number;
-  /** Minutes of a window: settlement comes at every multiple of them. */
+  /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 }> };
   "POST /wps/agent/contracts": { path: undefined; query: undefined; body: Offer; answer: {
@@ -2953,12 +2992,14 @@ export interface Calls {
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
-  "kind": string;
-  /** Percent. */
+  "kind": ContractKind;
+  /** Percent; of steps the highest. */
   "rate": string;
   "state": string;
+  /** The steps, from the lowest; the real-time salary has one, without conditions. */
+  "tiers": Array<ContractStep>;
   "version": number;
-  /** Minutes of a window: settlement comes at every multiple of them. */
+  /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
   "POST /wps/agent/contracts/{id}/accept": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
@@ -2974,12 +3015,14 @@ export interface Calls {
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
-  "kind": string;
-  /** Percent. */
+  "kind": ContractKind;
+  /** Percent; of steps the highest. */
   "rate": string;
   "state": string;
+  /** The steps, from the lowest; the real-time salary has one, without conditions. */
+  "tiers": Array<ContractStep>;
   "version": number;
-  /** Minutes of a window: settlement comes at every multiple of them. */
+  /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
   "POST /wps/agent/contracts/{id}/reject": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
@@ -2995,12 +3038,14 @@ export interface Calls {
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
-  "kind": string;
-  /** Percent. */
+  "kind": ContractKind;
+  /** Percent; of steps the highest. */
   "rate": string;
   "state": string;
+  /** The steps, from the lowest; the real-time salary has one, without conditions. */
+  "tiers": Array<ContractStep>;
   "version": number;
-  /** Minutes of a window: settlement comes at every multiple of them. */
+  /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
   "POST /wps/agent/contracts/{id}/terminate": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
@@ -3016,12 +3061,14 @@ export interface Calls {
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
-  "kind": string;
-  /** Percent. */
+  "kind": ContractKind;
+  /** Percent; of steps the highest. */
   "rate": string;
   "state": string;
+  /** The steps, from the lowest; the real-time salary has one, without conditions. */
+  "tiers": Array<ContractStep>;
   "version": number;
-  /** Minutes of a window: settlement comes at every multiple of them. */
+  /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
   "POST /wps/agent/contracts/{id}/withdraw": { path: { "id": ContractId }; query: undefined; body: undefined; answer: {
@@ -3037,12 +3084,14 @@ export interface Calls {
   "id": ContractId;
   /** Whether the caller is the one who is paid. */
   "incoming": boolean;
-  "kind": string;
-  /** Percent. */
+  "kind": ContractKind;
+  /** Percent; of steps the highest. */
   "rate": string;
   "state": string;
+  /** The steps, from the lowest; the real-time salary has one, without conditions. */
+  "tiers": Array<ContractStep>;
   "version": number;
-  /** Minutes of a window: settlement comes at every multiple of them. */
+  /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
   "GET /wps/agent/downline": { path: undefined; query: { "parent"?: (MemberId | null); "search"?: string | null; "cursor"?: (MemberId | null) }; body: undefined; answer: {
@@ -3111,7 +3160,7 @@ export interface Calls {
   /** Of everyone below, those of other pages too. */
   "total": Figures;
 } };
-  "GET /wps/agent/statements": { path: undefined; query: { "kind"?: string | null; "cursor"?: (StatementId | null) }; body: undefined; answer: {
+  "GET /wps/agent/statements": { path: undefined; query: { "kind"?: (ContractKind | null); "cursor"?: (StatementId | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     /** What was paid. */
@@ -3119,10 +3168,10 @@ export interface Calls {
     /** What the window earned; negative after corrections. */
     "earned": Money;
     "id": StatementId;
-    "kind": string;
+    "kind": ContractKind;
     /** Percent. */
     "rate": string;
-    /** `paid`, or `carried` when nothing was left to pay. */
+    /** `paid`; `carried` when nothing was left to pay; `missed` when no step was reached. */
     "state": string;
     "validBet": Money;
     "window": Window;

@@ -159,7 +159,7 @@ pub struct CommissionPaid {
     /// When it was settled.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
-    /// `realtime_salary`.
+    /// `realtime_salary`, `hourly_salary` or `daily_salary`.
     pub kind: String,
     /// The window's beginning.
     #[serde(with = "time::serde::rfc3339")]

@@ -19,6 +19,7 @@ import { Overview } from "./pages/Overview";
 import { usePlace } from "./place";
 import { contractsQuery } from "./queries";
 import { agentTexts, type AgentText } from "./texts";
+import { SALARIES } from "./tiers";
 import { Way } from "./Way";
 
 const Register = lazy(() => import("./pages/Register").then((part) => ({ default: part.Register })));
@@ -27,14 +28,18 @@ const Bets = lazy(() => import("./pages/Bets").then((part) => ({ default: part.B
 const Profits = lazy(() => import("./pages/Profits").then((part) => ({ default: part.Profits })));
 const Movements = lazy(() => import("./pages/Movements").then((part) => ({ default: part.Movements })));
 const Income = lazy(() => import("./pages/Income").then((part) => ({ default: part.Income })));
-const Salary = lazy(() => import("./pages/Salary").then((part) => ({ default: part.Salary })));
+const RealtimeSalary = lazy(() => import("./pages/Salary").then((part) => ({ default: part.RealtimeSalary })));
+const HourlySalary = lazy(() => import("./pages/Salary").then((part) => ({ default: part.HourlySalary })));
+const DailySalary = lazy(() => import("./pages/Salary").then((part) => ({ default: part.DailySalary })));
 const Inbox = lazy(() => import("../notices/Inbox").then((part) => ({ default: part.Inbox })));
 const News = lazy(() => import("./pages/News").then((part) => ({ default: part.News })));
 
 const PAGES = {
   agentTeamOverview: ["chart", Overview],
   agentRevenueReport: ["coins", Income],
-  agentRealtimeSalary: ["contract", Salary],
+  agentRealtimeSalary: ["contract", RealtimeSalary],
+  agentHourSalary: ["hourglass", HourlySalary],
+  agentDailyWages2: ["day", DailySalary],
   downlineManagmentView: ["tree", Team],
   personalHistoryCopy: ["dice", Bets],
   palStatementsAgentCopy: ["scales", Profits],
@@ -91,8 +96,9 @@ function Nav({ here }: { here: PageKey }) {
   const w = useWords(agentTexts);
   const contracts = useQuery(contractsQuery);
   // The entry of a contract's kind is there for who has one (spec.md 2).
-  const salaried = here === "agentRealtimeSalary" || (contracts.data ?? []).some(({ kind }) => kind === "realtime_salary");
-  const names = (Object.keys(PAGES) as PageKey[]).filter((name) => name !== "agentRealtimeSalary" || salaried);
+  const had = (contracts.data ?? []).map(({ kind }): PageKey => SALARIES[kind]);
+  const conditional: readonly PageKey[] = Object.values(SALARIES);
+  const names = (Object.keys(PAGES) as PageKey[]).filter((name) => !conditional.includes(name) || name === here || had.includes(name));
   return (
     <nav ref={place} className="ag-nav" aria-label={w("pages")}>
       {names.map((name) => (

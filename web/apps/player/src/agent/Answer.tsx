@@ -8,14 +8,10 @@ import { useWords } from "../lib/words";
 import type { Contract } from "./calls";
 import { contractsQuery } from "./queries";
 import { agentTexts } from "./texts";
+import { rates, uncovered } from "./tiers";
 
 /** The downline answers an offer; the upline takes it back, or ends what runs. */
 export type Act = "accept" | "reject" | "withdraw" | "terminate";
-
-/** The contracts with one's own downlines that a rate no longer covers (domain.md 4.3). */
-export function uncovered(contracts: Contract[], rate: string): Contract[] {
-  return contracts.filter((each) => !each.incoming && each.state === "accepted" && Number(each.rate) > Number(rate));
-}
 
 /** Whom a contract is with, as its lists call him. */
 export const other = (contract: Contract) => contract.account ?? contract.counterparty;
@@ -26,7 +22,7 @@ export function Answer({ contract, act, onBack, onDone }: { contract: Contract; 
   const { say } = useSite();
   const queries = useQueryClient();
   const contracts = useQuery(contractsQuery);
-  const ending = act === "accept" ? uncovered(contracts.data ?? [], contract.rate) : [];
+  const ending = act === "accept" ? uncovered(contracts.data ?? [], contract) : [];
   const send = useMutation({
     mutationFn: () => call(`POST /wps/agent/contracts/{id}/${act}`, { path: { id: contract.id } }),
     onSuccess: async () => {
@@ -37,14 +33,14 @@ export function Answer({ contract, act, onBack, onDone }: { contract: Contract; 
   });
   return (
     <>
-      <p>{w(`${act}Sure`, { rate: contract.rate, name: other(contract) })}</p>
+      <p>{w(`${act}Sure`, { rate: rates(contract), name: other(contract) })}</p>
       {ending.length > 0 && (
         <>
           <p>{w("endsWithIt")}</p>
           <ul className="ag-ending">
             {ending.map((each) => (
               <li key={each.id}>
-                {w("toDownline", { name: other(each) })} <b className="figure">{each.rate} %</b>
+                {w("toDownline", { name: other(each) })} <b className="figure">{rates(each)} %</b>
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Cell, right, Table } from "./parts";
 import { check, exact, same, percent, type Checked, type Outcome } from "./recompute";
-import { agentTexts } from "./texts";
+import { agentTexts, type AgentText } from "./texts";
 
 const FIGURES = [
   ["validBet", "validBet"],
@@ -21,7 +21,10 @@ function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
   const w = useWords(agentTexts);
   const { document, computed, signed } = checked;
   const good = same(computed, document.result) && same(computed, shown);
-  const rows = [...FIGURES.map(([name, label]) => [label, shown[name], computed[name]] as const), ["carriedOut", exact(BigInt(shown.residue)), exact(BigInt(computed.residue))] as const];
+  const rate = (outcome: Outcome) => (outcome.rate == null ? [] : [`${percent(outcome.rate)} %`]);
+  const active = (outcome: Outcome) => (outcome.activeMembers == null ? [] : [String(outcome.activeMembers)]);
+  const beside = (label: AgentText, of: (outcome: Outcome) => string[]) => of(shown).map((said) => [label, said, of(computed)[0] ?? ""] as const);
+  const rows = [...FIGURES.map(([name, label]) => [label, shown[name], computed[name]] as const), ...beside("tierMembers", active), ...beside("rate", rate), ["carriedOut", exact(BigInt(shown.residue)), exact(BigInt(computed.residue))] as const];
   return (
     <>
       <p className={good ? "ag-verdict good" : "ag-verdict error"}>
@@ -53,7 +56,7 @@ function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
         </div>
         <div>
           <dt>{w("ownRate")}</dt>
-          <dd className="figure">{percent(document.inputs.rate)} %</dd>
+          <dd className="figure">{percent(computed.rate ?? document.inputs.rate ?? 0)} %</dd>
         </div>
         <div>
           <dt>{w("readLines")}</dt>

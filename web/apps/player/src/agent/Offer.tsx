@@ -6,8 +6,10 @@ import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { isAgent, type Descendant } from "./calls";
+import { isAgent, type Contract, type Descendant } from "./calls";
+import { OfferSteps } from "./OfferSteps";
 import { agentTexts } from "./texts";
+import { climbs, isWhole, most, stepped, type Tier } from "./tiers";
 
 /** The agents directly below, of all pages; a page holds 20, and the walk ends after 50. */
 async function agentsBelow(): Promise<Descendant[]> {
@@ -23,22 +25,37 @@ async function agentsBelow(): Promise<Descendant[]> {
 }
 
 /** A rate in percent with up to four decimals, between 0 and `most`. */
-export function fits(rate: string, most: string): boolean {
-  return /^\d{1,2}(\.\d{1,4})?$/.test(rate) && Number(rate) <= Number(most);
+export function fits(rate: string, most: number): boolean {
+  return /^\d{1,2}(\.\d{1,4})?$/.test(rate) && Number(rate) <= most;
 }
 
-/** An offer to an agent directly below; its rate is at most one's own. */
-export function Offer({ most, onClose }: { most: string; onClose: () => void }) {
+/** Steps that may be sent: numbers all of them, each harder than the one before, none above what one has oneself. */
+const fine = (tiers: Tier[], own: Tier[]) => tiers.every((tier) => isWhole(tier) && fits(tier.rate, most(own, tier))) && climbs(tiers);
+
+function Rate({ tier: { rate }, own, tried, onChange }: { tier: Tier; own: Tier[]; tried: boolean; onChange: (tier: Tier) => void }) {
+  const w = useWords(agentTexts);
+  const max = own[0]?.rate ?? "0.00";
+  return (
+    <>
+      <Field label={w("ratePercent")} name="rate" inputMode="decimal" value={rate} onChange={(next) => onChange({ rate: next })} error={tried && !fits(rate, Number(max)) ? w("rateWrong", { max }) : undefined} />
+      <p className="aside">{w("rateHint", { max })}</p>
+    </>
+  );
+}
+
+/** An offer to an agent directly below, of the kind of `own`: at most what one has oneself. */
+export function Offer({ own, onClose }: { own: Contract; onClose: () => void }) {
   const w = useWords(agentTexts);
   const { say, t } = useSite();
   const queries = useQueryClient();
   const agents = useQuery({ queryKey: ["agents-below"], queryFn: agentsBelow });
   const [downline, setDownline] = useState("");
-  const [rate, setRate] = useState("");
+  // Where there are steps, one's own are there to begin with: conditions are rarely others, rates are lower.
+  const [tiers, setTiers] = useState<Tier[]>(stepped(own.kind) ? own.tiers : [{ rate: "" }]);
   const [tried, setTried] = useState(false);
   const id = useId();
   const send = useMutation({
-    mutationFn: () => call("POST /wps/agent/contracts", { body: { downline, kind: "realtime_salary", rate } }),
+    mutationFn: () => call("POST /wps/agent/contracts", { body: { downline, kind: own.kind, tiers } }),
     onSuccess: async () => {
       toast(w("offerSent"));
       onClose();
@@ -48,7 +65,7 @@ export function Offer({ most, onClose }: { most: string; onClose: () => void }) 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (downline && fits(rate, most)) send.mutate();
+    if (downline && fine(tiers, own.tiers)) send.mutate();
   };
   const problem = agents.error ?? send.error;
   return (
@@ -74,8 +91,11 @@ export function Offer({ most, onClose }: { most: string; onClose: () => void }) 
                 </p>
               )}
             </div>
-            <Field label={w("ratePercent")} name="rate" inputMode="decimal" value={rate} onChange={setRate} error={tried && !fits(rate, most) ? w("rateWrong", { max: most }) : undefined} />
-            <p className="aside">{w("rateHint", { max: most })}</p>
+            {stepped(own.kind) ? (
+              <OfferSteps own={own} tiers={tiers} tried={tried} onChange={setTiers} />
+            ) : (
+              tiers.map((tier) => <Rate key={own.id} tier={tier} own={own.tiers} tried={tried} onChange={(next) => setTiers([next])} />)
+            )}
             {problem && (
               <p className="error" role="alert">
                 {say(problem)}

@@ -14,6 +14,8 @@ import { isAgent, type Contract } from "./calls";
 import { offerTexts } from "./offerTexts";
 import { contractsQuery } from "./queries";
 import { agentTexts } from "./texts";
+import { Tiers } from "./Tiers";
+import { isSalary, rates, SALARIES, stepped } from "./tiers";
 
 const KEY = "contractsSeen";
 const seen = {
@@ -55,11 +57,12 @@ export function ContractDialog({ id, onClose }: { id: string; onClose: () => voi
     seen.keep(id);
     onClose();
   };
-  const running = data?.find(({ incoming, state }) => incoming && state === "accepted");
+  const running = data?.find(({ incoming, kind, state }) => incoming && kind === contract.kind && state === "accepted");
   const facts = [
     [w("from"), contract.counterparty === "-1" ? w("house") : (contract.account ?? contract.counterparty)],
-    [w("rate"), `${contract.rate} %`],
-    [w("now"), running ? `${running.rate} %` : w("noneNow")],
+    ...(isSalary(contract.kind) ? [[w("kind"), a(SALARIES[contract.kind])]] : []),
+    [w("rate"), `${rates(contract)} %`],
+    [w("now"), running ? `${rates(running)} %` : w("noneNow")],
     ...(contract.expiresAt == null ? [] : [[a("expires"), moment(contract.expiresAt).slice(0, 16)]]),
   ];
   return (
@@ -72,6 +75,7 @@ export function ContractDialog({ id, onClose }: { id: string; onClose: () => voi
           </div>
         ))}
       </dl>
+      {stepped(contract.kind) && <Tiers tiers={contract.tiers} />}
       {act === null ? (
         <>
           <div className="pair">

@@ -4,14 +4,18 @@ import { Icon } from "../lib/icon";
 import { useWords } from "../lib/words";
 import { countdown, left, useNow } from "./clock";
 import { contractsQuery } from "./queries";
-import { agentTexts } from "./texts";
+import { agentTexts, type AgentText } from "./texts";
+import { rates, type Salary } from "./tiers";
 
-/** How long until the next settlement, for who has a contract that is settled. */
-export function Settlement() {
+const EVERY: Record<number, AgentText> = { 60: "everyHour", 1_440: "everyDay" };
+
+/** How long until the next settlement of what one is paid by: of a kind, else of the kind that comes next. */
+export function Settlement({ kind }: { kind?: Salary }) {
   const w = useWords(agentTexts);
   const now = useNow();
   const { data } = useQuery(contractsQuery);
-  const running = data?.find((contract) => contract.incoming && contract.state === "accepted");
+  const paying = data?.filter((contract) => contract.incoming && contract.state === "accepted" && (kind === undefined || contract.kind === kind));
+  const running = paying?.toSorted((one, other) => one.windowMinutes - other.windowMinutes)[0];
   if (!running) return null;
   return (
     <div className="ag-next">
@@ -22,7 +26,7 @@ export function Settlement() {
         </span>
       </p>
       <small>
-        {w("windowOf", { count: running.windowMinutes })} · {w("rate")} {running.rate} %
+        {w(EVERY[running.windowMinutes] ?? "windowOf", { count: running.windowMinutes })} · {w("rate")} {rates(running)} %
       </small>
     </div>
   );

@@ -1,16 +1,20 @@
 /** One statement: what it was computed from, line by line, and the check that computes it again here. */
 import { useQuery } from "@tanstack/react-query";
 
+import { money } from "ui/format";
+
 import { call } from "../lib/api";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { AgentIcon } from "./icons";
 import { Check } from "./Check";
-import { Cell, right, Table } from "./parts";
-import { exact, kept, percent, share, type Document, type SignedFile } from "./recompute";
+import { Cell, isZero, right, Table } from "./parts";
+import { exact, kept, percent, reached, share, type Document, type SignedFile } from "./recompute";
 import { span } from "./Statements";
 import { agentTexts } from "./texts";
+import { Tiers } from "./Tiers";
+import { SALARIES, type Salary } from "./tiers";
 import { Way } from "./Way";
 
 export interface Full extends SignedFile {
@@ -31,6 +35,8 @@ function download(file: SignedFile, id: string) {
 function Lines({ statement }: { statement: Document }) {
   const w = useWords(agentTexts);
   const { inputs, result } = statement;
+  const pays = kept(inputs);
+  const deposits = inputs.active != null && !isZero(inputs.active.deposits);
   const last = [
     ["carriedIn", exact(BigInt(inputs.residue))],
     ["earned", result.earned],
@@ -41,7 +47,7 @@ function Lines({ statement }: { statement: Document }) {
   ] as const;
   return (
     <>
-      <Table caption={w("madeOf")} heads={[w("member"), right(w("validBet")), w("through"), right(w("kept")), right(w("share"))]}>
+      <Table caption={w("madeOf")} heads={[w("member"), right(w("validBet")), ...(deposits ? [right(w("deposits"))] : []), w("through"), right(w("kept")), right(w("share"))]}>
         {inputs.lines.map((line) => (
           <tr key={`${line.member}${line.through ?? ""}`}>
             <Cell head={w("member")}>
@@ -50,12 +56,17 @@ function Lines({ statement }: { statement: Document }) {
             <Cell head={w("validBet")} figure>
               {line.validBet}
             </Cell>
+            {deposits && (
+              <Cell head={w("deposits")} figure>
+                {line.deposits ?? "0.00"}
+              </Cell>
+            )}
             <Cell head={w("through")}>{line.through ?? w("direct")}</Cell>
             <Cell head={w("kept")} figure>
-              {percent(kept(inputs, line.through))} %
+              {percent(pays(line.through))} %
             </Cell>
             <Cell head={w("share")} figure>
-              {exact(share(inputs, line))}
+              {exact(share(line, pays(line.through)))}
             </Cell>
           </tr>
         ))}
@@ -79,13 +90,33 @@ function Lines({ statement }: { statement: Document }) {
   );
 }
 
-export function Statement({ id, checking }: { id: string; checking: boolean }) {
+/** The steps that said the rate, and what was reached of their conditions. */
+function Reached({ statement: { inputs, result } }: { statement: Document }) {
+  const w = useWords(agentTexts);
+  const { language } = useSite();
+  if (inputs.tiers === undefined) return null;
+  const shown = inputs.tiers.map((tier) => ({ ...tier, rate: percent(tier.rate) }));
+  const step = reached(inputs, inputs.lines, inputs.tiers);
+  return (
+    <section className="card">
+      <h3>{w("tiers")}</h3>
+      <Tiers tiers={shown} reached={step && shown[inputs.tiers.indexOf(step)]} />
+      <p className="aside">
+        {step === undefined ? w("noTier") : w("tierReached", { rate: percent(step.rate) })}
+        {result.activeMembers != null && ` ${w("activeHere", { count: result.activeMembers })}`}
+        {inputs.active && ` ${w(isZero(inputs.active.deposits) ? "activeRule" : "activeRulePaid", { bet: money(inputs.active.validBet, language), deposits: money(inputs.active.deposits, language) })}`}
+      </p>
+    </section>
+  );
+}
+
+export function Statement({ id, kind, checking }: { id: string; kind: Salary; checking: boolean }) {
   const w = useWords(agentTexts);
   const { member } = useSite();
   const full = useQuery({ queryKey: ["statement", id], staleTime: Number.POSITIVE_INFINITY, queryFn: () => call("GET /wps/agent/statements/{id}", { path: { id } }) });
   return (
     <>
-      <Way fresh changes={{ page: "agentRealtimeSalary" }} className="quiet small ag-back">
+      <Way fresh changes={{ page: SALARIES[kind] }} className="quiet small ag-back">
         ← {w("statementsBack")}
       </Way>
       <Listed query={full} isEmpty={() => false} empty="">
@@ -97,8 +128,9 @@ export function Statement({ id, checking }: { id: string; checking: boolean }) {
               {statement.result.paid}
             </p>
             <p className="aside">
-              {w("rule")} <code>{statement.rule}</code> · {w("ownRate")} {percent(statement.inputs.rate)} % · {w("version1", { version: statement.contractVersion })}
+              {w("rule")} <code>{statement.rule}</code> · {w("ownRate")} {percent(statement.result.rate ?? statement.inputs.rate ?? 0)} % · {w("version1", { version: statement.contractVersion })}
             </p>
+            <Reached statement={statement} />
             <Check id={id} shown={statement.result} at={checking} />
             <section className="card">
               <h3>{w("madeOf")}</h3>

@@ -7,12 +7,13 @@ import type { StatementRow } from "./calls";
 import { hours } from "./clock";
 import { Cell, right, Table } from "./parts";
 import { agentTexts } from "./texts";
+import { SALARIES } from "./tiers";
 import { Way } from "./Way";
 
-/** `11-21 14:05–14:10`, by the site's clock. */
+/** `11-21 14:05–14:10`, by the site's clock; of a whole day `11-21`. */
 export function span(window: { from: string; to: string }): string {
   const day = new Date(Date.parse(window.from) + 6 * 3_600_000).toISOString().slice(5, 10);
-  return `${day} ${hours(window.from)}–${hours(window.to)}`;
+  return Date.parse(window.to) - Date.parse(window.from) >= 24 * 3_600_000 ? day : `${day} ${hours(window.from)}–${hours(window.to)}`;
 }
 
 export function Statements({ rows }: { rows: StatementRow[] }) {
@@ -23,7 +24,7 @@ export function Statements({ rows }: { rows: StatementRow[] }) {
       {rows.map((row) => (
         <tr key={row.id}>
           <Cell head={w("window")}>
-            <Way changes={{ page: "agentRealtimeSalary", statement: row.id }} fresh className="ag-link figure">
+            <Way changes={{ page: SALARIES[row.kind], statement: row.id }} fresh className="ag-link figure">
               {span(row.window)}
             </Way>
           </Cell>
@@ -37,10 +38,10 @@ export function Statements({ rows }: { rows: StatementRow[] }) {
             {row.earned}
           </Cell>
           <Cell head={w("paid")} figure className={row.state === "paid" ? "gain" : ""}>
-            {row.state === "paid" ? row.amount : w("statement.carried")}
+            {row.state === "paid" ? row.amount : w(row.state === "missed" ? "statement.missed" : "statement.carried")}
           </Cell>
           <td className="ag-act">
-            <Way changes={{ page: "agentRealtimeSalary", statement: row.id, check: "1" }} fresh className="quiet small" label={w("checkOf", { window: span(row.window) })}>
+            <Way changes={{ page: SALARIES[row.kind], statement: row.id, check: "1" }} fresh className="quiet small" label={w("checkOf", { window: span(row.window) })}>
               {w("check")}
             </Way>
           </td>

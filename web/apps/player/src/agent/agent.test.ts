@@ -1,7 +1,6 @@
 /** Seen to fail when a result is cut towards zero instead of floored, when a contract below is not taken off, when a debt is forgotten, and when days begin at UTC's midnight. */
 import { expect, test } from "vitest";
 
-import { uncovered } from "./Answer";
 import type { Contract } from "./calls";
 import { countdown, hours, left, minutes, reading } from "./clock";
 import { fits } from "./Offer";
@@ -11,6 +10,7 @@ import { check, decimal, exact, genuine, kept, percent, recompute, same, share, 
 import { bars, every, midnight, naming, windows } from "./series";
 import { span } from "./Statements";
 import { agentTexts } from "./texts";
+import { climbs, most, rates, uncovered } from "./tiers";
 
 const line = (member: string, validBet: string, through: string | null = null) => ({ member, validBet, through });
 const inputs = (given: Partial<Inputs>): Inputs => ({ rate: 3_000, lines: [], below: [], residue: 0, debt: "0.00", ...given });
@@ -26,9 +26,10 @@ test("the vector of the trade: 1200 + 800 + 555 at 0.30 % under 0.50 %", () => {
 
 /** Seen to fail with contracts that ended among them, and with equal rates. */
 test("a lower rate leaves uncovered what runs with downlines at a higher one", () => {
-  const contract = (id: string, rate: string, given: Partial<Contract> = {}) => ({ id, rate, incoming: false, state: "accepted", ...given }) as Contract;
-  const list = [contract("1", "0.30", { incoming: true }), contract("2", "0.12"), contract("3", "0.1100"), contract("4", "0.20", { state: "terminated" }), contract("5", "0.05")];
-  expect(uncovered(list, "0.11").map(({ id }) => id)).toEqual(["2"]);
+  const kind = "realtime_salary" as const;
+  const contract = (id: string, rate: string, given: Partial<Contract> = {}) => ({ id, kind, tiers: [{ rate }], incoming: false, state: "accepted", ...given }) as Contract;
+  const list = [contract("1", "0.30", { incoming: true }), contract("2", "0.12"), contract("3", "0.1100"), contract("4", "0.20", { state: "terminated" }), contract("5", "0.05"), contract("6", "0.90", { kind: "daily_salary" })];
+  expect(uncovered(list, { kind, tiers: [{ rate: "0.11" }] }).map(({ id }) => id)).toEqual(["2"]);
 });
 
 test("flooring leaves a residue that the next window gets, also below zero", () => {
@@ -47,10 +48,10 @@ test("a debt is netted before anything is paid", () => {
 test("the shares of the lines and what was carried in make up what was earned", () => {
   const given = inputs({ residue: 250_000, lines: [line("3", "0.12345"), line("4", "7.77", "2")], below: [{ agent: "2", contract: "9", rate: 1_234 }] });
   const result = recompute(given);
-  const sum = given.lines.reduce((all, each) => all + share(given, each), BigInt(given.residue));
+  const sum = given.lines.reduce((all, each) => all + share(each, kept(given)(each.through)), BigInt(given.residue));
   expect(sum).toBe(units(result.earned) * 1_000_000n + BigInt(result.residue));
-  expect(kept(given, "2")).toBe(1_766);
-  expect(exact(share(inputs({}), line("3", "212.85")))).toBe("0.63855");
+  expect(kept(given)("2")).toBe(1_766);
+  expect(exact(share(line("3", "212.85"), 3_000))).toBe("0.63855");
   expect(exact(-3n)).toBe("-0.00000000003");
   expect([decimal(units("-7.5")), percent(3_000), percent(12_345)]).toEqual(["-7.50", "0.30", "1.2345"]);
 });
@@ -74,18 +75,49 @@ test("a check reads the signed document only, and knows a changed one", async ()
   expect(await genuine(changed)).toBe(false);
   const wrong = await check(changed);
   expect(same(wrong.computed, wrong.document.result)).toBe(false);
-  const other = await signedFile({ ...document, rule: "daily_salary/1" });
-  await expect(check(other)).rejects.toThrow("daily_salary/1");
+  const other = await signedFile({ ...document, rule: "monthly_salary/1" });
+  await expect(check(other)).rejects.toThrow("monthly_salary/1");
+});
+
+/** The steps of domain.md 4.2, per 10,000: 60, 80, 100 and 120. Seen to fail when one condition of two was enough. */
+test("a day is paid by the highest step whose conditions all hold", () => {
+  const tier = (rate: number, validBet: string, activeMembers: number) => ({ rate, validBet, activeMembers });
+  const tiers = [tier(6_000, "0.00", 1), tier(8_000, "100000.00", 3), tier(10_000, "500000.00", 5), tier(12_000, "1000000.00", 10)];
+  const paid = (total: number, members: number) => {
+    const lines = Array.from({ length: members }, (_, at) => ({ ...line(String(at), at === 0 ? `${total - 1_000 * (members - 1)}.00` : "1000.00"), deposits: "0.00" }));
+    const { rate: _, ...given } = inputs({ lines, tiers, active: { validBet: "1000.00", deposits: "0.00" } });
+    return recompute(given);
+  };
+  expect([paid(250_000, 2), paid(250_000, 3), paid(1_250_000, 9), paid(1_250_000, 10)].map((each) => each.paid)).toEqual(["1500.00", "2000.00", "12500.00", "15000.00"]);
+  expect(paid(250_000, 3)).toMatchObject({ activeMembers: 3, rate: 8_000 });
+  // Under 10,000 without anybody active nothing is reached; a correction goes back by the lowest step.
+  const { rate: _, ...idle } = inputs({ lines: [line("3", "999.00")], tiers, active: { validBet: "1000.00", deposits: "0.00" } });
+  expect(recompute(idle)).toMatchObject({ paid: "0.00", rate: 0, activeMembers: 0 });
+  expect(recompute({ ...idle, lines: [line("3", "-1000.00")] })).toMatchObject({ earned: "-6.00", debt: "-6.00", rate: 6_000 });
+  // The upline keeps what his own step gives above that of the one it came through, whose lines alone count for hers.
+  const lines = [line("3", "90000.00", "2"), line("4", "20000.00")];
+  const { rate: __, ...upline } = inputs({ lines, tiers: [tier(6_000, "0.00", 0), tier(8_000, "100000.00", 0)], below: [{ agent: "2", contract: "1", tiers: [tier(5_000, "0.00", 0), tier(7_000, "100000.00", 0)] }] });
+  expect(recompute(upline).paid).toBe("430.00");
+});
+
+test("nobody promises more than he gets under the same conditions", () => {
+  const own = [{ rate: "0.60", validBet: "0.00", activeMembers: 1 }, { rate: "0.80", validBet: "100000.00", activeMembers: 3 }];
+  expect([most(own, { rate: "", validBet: "0", activeMembers: 1 }), most(own, { rate: "", validBet: "600000", activeMembers: 4 }), most(own, { rate: "" })]).toEqual([0.6, 0.8, 0]);
+  expect([climbs(own), climbs(own.toReversed()), climbs([{ rate: "0.10" }, { rate: "0.20" }])]).toEqual([true, false, false]);
+  expect([rates({ tiers: own }), rates({ tiers: [{ rate: "0.30" }] })]).toEqual(["0.60–0.80", "0.30"]);
 });
 
 test("the countdown runs to the next multiple of the window", () => {
   const at = Date.parse("2026-11-21T08:09:01.500Z");
   expect(countdown(left(at, 5))).toBe("00:59");
   expect(countdown(left(Date.parse("2026-11-21T08:10:00Z"), 5))).toBe("05:00");
+  // A day ends at the site's midnight.
+  expect([countdown(left(at, 1_440)), countdown(left(at, 60))]).toEqual(["09:50:59", "50:59"]);
   expect([minutes("+06:00"), minutes("-03:30"), minutes("x")]).toEqual([360, -210, 0]);
   expect(reading(at, "+06:00")).toBe("2026-11-21 14:09:01 (GMT+06:00)");
   expect(hours("2026-11-21T18:05:00Z")).toBe("00:05");
   expect(span({ from: "2026-11-21T18:05:00Z", to: "2026-11-21T18:10:00Z" })).toBe("11-22 00:05–00:10");
+  expect(span({ from: "2026-11-20T18:00:00Z", to: "2026-11-21T18:00:00Z" })).toBe("11-21");
 });
 
 test("every hour and day has its bar, and days begin at the site's midnight", () => {
@@ -100,7 +132,7 @@ test("every hour and day has its bar, and days begin at the site's midnight", ()
 });
 
 test("windows are drawn in the order of time", () => {
-  const row = (from: string, amount: string) => ({ id: from, kind: "realtime_salary", window: { from, to: from }, validBet: "0.00", rate: "0.30", earned: amount, amount, state: "paid" as const });
+  const row = (from: string, amount: string) => ({ id: from, kind: "realtime_salary" as const, window: { from, to: from }, validBet: "0.00", rate: "0.30", earned: amount, amount, state: "paid" as const });
   const drawn = windows([row("2026-11-21T08:10:00Z", "2.00"), row("2026-11-21T08:05:00Z", "1.00")]);
   expect(drawn.map(({ value }) => value)).toEqual(["1.00", "2.00"]);
 });
@@ -114,8 +146,8 @@ test("the address holds where one is, and only what has a value", () => {
 });
 
 test("a rate is at most one's own", () => {
-  expect(["0.30", "0", "0.2999"].map((rate) => fits(rate, "0.30"))).toEqual([true, true, true]);
-  expect(["0.31", "", "-1", "1e1", "0.30001", "০.২"].map((rate) => fits(rate, "0.30"))).toEqual([false, false, false, false, false, false]);
+  expect(["0.30", "0", "0.2999"].map((rate) => fits(rate, 0.3))).toEqual([true, true, true]);
+  expect(["0.31", "", "-1", "1e1", "0.30001", "০.২"].map((rate) => fits(rate, 0.3))).toEqual([false, false, false, false, false, false]);
 });
 
 test("a link becomes a QR code; what is too long says so", () => {

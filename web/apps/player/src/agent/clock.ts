@@ -21,16 +21,19 @@ export function hours(time: string | number, offset = "+06:00"): string {
   return new Date(new Date(time).getTime() + minutes(offset) * 60_000).toISOString().slice(11, 16);
 }
 
-/** Milliseconds until the window that holds `now` is over; windows begin at every multiple of their length. */
-export function left(now: number, windowMinutes: number): number {
+/** Milliseconds until the window that holds `now` is over; windows begin at every multiple of their length by the site's clock. */
+export function left(now: number, windowMinutes: number, offset = "+06:00"): number {
   const size = Math.max(1, windowMinutes) * 60_000;
-  return size - (now % size);
+  return size - ((now + minutes(offset) * 60_000) % size);
 }
 
-/** `04:59`; a started second counts whole, so that it never says 00:00 while there is time. */
+const two = (part: number) => String(part).padStart(2, "0");
+
+/** `04:59`, of hours `11:04:59`; a started second counts whole, so that it never says 00:00 while there is time. */
 export function countdown(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000);
-  return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+  const hour = seconds >= 3_600 ? `${two(Math.floor(seconds / 3_600))}:` : "";
+  return `${hour}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 /** How far the server's clock is ahead of this device's, within a second; zero until it is known. */

@@ -2,15 +2,17 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { call, type Page } from "../lib/api";
+import type { Salary } from "./tiers";
 
 /** The live line tells when a statement was paid; a carried one is found by asking. */
-export const statementsQuery = infiniteQueryOptions({
-  queryKey: ["statements"],
-  initialPageParam: "",
-  refetchInterval: 15_000,
-  queryFn: ({ pageParam }) => call("GET /wps/agent/statements", { query: { kind: "realtime_salary", cursor: pageParam } }),
-  getNextPageParam: (page) => page.next ?? undefined,
-});
+export const statementsQuery = (kind: Salary) =>
+  infiniteQueryOptions({
+    queryKey: ["statements", kind],
+    initialPageParam: "",
+    refetchInterval: 15_000,
+    queryFn: ({ pageParam }) => call("GET /wps/agent/statements", { query: { kind, cursor: pageParam } }),
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
 
 export const contractsQuery = queryOptions({ queryKey: ["contracts"], queryFn: () => call("GET /wps/agent/contracts") });
 

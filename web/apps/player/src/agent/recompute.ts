@@ -1,14 +1,29 @@
-/** The rule `realtime_salary/1`, computed again from a statement's inputs. Integers only: no float touches money. */
+/** The rules of salaries, computed again from a statement's inputs. Integers only: no float touches money. */
 
-export interface Inputs {
+/** A step of a rate, in millionths, and its conditions. */
+export interface Step {
   rate: number;
-  lines: { member: string; validBet: string; through?: string | null }[];
-  below: { agent: string; contract: string; rate: number }[];
+  validBet: string;
+  activeMembers: number;
+}
+/** A rate alone, or steps that say it. */
+interface Agreed {
+  rate?: number | null;
+  tiers?: Step[];
+}
+export interface Inputs extends Agreed {
+  /** Who counts as active, where active members count. */
+  active?: { validBet: string; deposits: string } | null;
+  lines: { member: string; validBet: string; deposits?: string | null; through?: string | null }[];
+  below: ({ agent: string; contract: string } & Agreed)[];
   residue: number;
   debt: string;
 }
 export interface Outcome {
   validBet: string;
+  activeMembers?: number | null;
+  /** The rate that the steps gave, in millionths. */
+  rate?: number | null;
   earned: string;
   paid: string;
   residue: number;
@@ -53,15 +68,36 @@ export function decimal(amount: bigint): string {
 
 const floor = (value: bigint) => (value % WHOLE < 0n ? value / WHOLE - 1n : value / WHOLE);
 
-/** The rate a line pays its agent, in millionths: his own less that of the contracted agent it came through. */
-export function kept(inputs: Inputs, through: string | null | undefined): number {
-  const taken = through == null ? 0 : (inputs.below.find((below) => below.agent === through)?.rate ?? 0);
-  return inputs.rate - taken;
+type Line = Inputs["lines"][number];
+
+const sum = (lines: Line[]) => lines.reduce((all, line) => all + units(line.validBet), 0n);
+
+/** How many of these lines are of active members; none where they do not count. */
+function actives({ active }: Inputs, lines: Line[]): number {
+  if (active == null) return 0;
+  return lines.filter((line) => units(line.validBet) >= units(active.validBet) && units(line.deposits ?? "0") >= units(active.deposits)).length;
 }
 
-/** What one line brings, in millionths of 0.00001: nothing is rounded yet. */
-export function share(inputs: Inputs, line: Inputs["lines"][number]): bigint {
-  return units(line.validBet) * BigInt(kept(inputs, line.through));
+/** The step that some lines reach: of those whose conditions hold, the one of the highest rate; the lowest where corrections outweigh. */
+export function reached(inputs: Inputs, lines: Line[], tiers: Step[]): Step | undefined {
+  const [base, active] = [sum(lines), actives(inputs, lines)];
+  const climbing = tiers.toSorted((one, other) => one.rate - other.rate);
+  if (base < 0n) return climbing[0];
+  return climbing.findLast((tier) => base >= units(tier.validBet) && active >= tier.activeMembers);
+}
+
+const rateOf = (inputs: Inputs, lines: Line[], { rate, tiers }: Agreed): number => rate ?? reached(inputs, lines, tiers ?? [])?.rate ?? 0;
+
+/** What a line pays its agent, in millionths, by the contracted agent it came through: his own rate less that one's. */
+export function kept(inputs: Inputs): (through: string | null | undefined) => number {
+  const own = rateOf(inputs, inputs.lines, inputs);
+  const below = new Map(inputs.below.map((contract) => [contract.agent, rateOf(inputs, inputs.lines.filter(({ through }) => through === contract.agent), contract)]));
+  return (through) => own - (through == null ? 0 : (below.get(through) ?? 0));
+}
+
+/** What one line brings at a rate, in millionths of 0.00001: nothing is rounded yet. */
+export function share(line: Line, rate: number): bigint {
+  return units(line.validBet) * BigInt(rate);
 }
 
 /** Millionths of 0.00001 as a decimal with every digit that is there, and at least two. */
@@ -74,21 +110,27 @@ export function exact(value: bigint): string {
 
 /** The result that follows from the inputs (domain rule 4.2): floored, the rest carried, a debt netted first. */
 export function recompute(inputs: Inputs): Outcome {
-  let [sum, base] = [BigInt(inputs.residue), 0n];
-  for (const line of inputs.lines) {
-    base += units(line.validBet);
-    sum += share(inputs, line);
-  }
-  const earned = floor(sum);
+  const pays = kept(inputs);
+  const all = inputs.lines.reduce((so, line) => so + share(line, pays(line.through)), BigInt(inputs.residue));
+  const earned = floor(all);
   const due = earned + units(inputs.debt);
   const [paid, debt] = due < 0n ? [0n, due] : [due, 0n];
-  return { validBet: decimal(base), earned: decimal(earned), paid: decimal(paid), residue: Number(sum - earned * WHOLE), debt: decimal(debt) };
+  return {
+    validBet: decimal(sum(inputs.lines)),
+    ...(inputs.active && { activeMembers: actives(inputs, inputs.lines) }),
+    ...(inputs.rate == null && { rate: pays(null) }),
+    earned: decimal(earned),
+    paid: decimal(paid),
+    residue: Number(all - earned * WHOLE),
+    debt: decimal(debt),
+  };
 }
 
 /** Whether the recomputed result is the stated one, to the last unit. */
 export function same(one: Outcome, other: Outcome): boolean {
   const amounts = ["validBet", "earned", "paid", "debt"] as const;
-  return one.residue === other.residue && amounts.every((name) => units(one[name]) === units(other[name]));
+  const plain = ["residue", "activeMembers", "rate"] as const;
+  return plain.every((name) => (one[name] ?? null) === (other[name] ?? null)) && amounts.every((name) => units(one[name]) === units(other[name]));
 }
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -103,8 +145,8 @@ export async function genuine(file: SignedFile): Promise<boolean | null> {
   }
 }
 
-/** The rule that this file knows. */
-const RULE = "realtime_salary/1";
+/** The rules that this file knows. */
+const RULES = ["realtime_salary/1", "hourly_salary/1", "daily_salary/1"];
 
 export interface Checked {
   document: Document;
@@ -118,7 +160,7 @@ export interface Checked {
  */
 export async function check(file: SignedFile): Promise<Checked> {
   const document = JSON.parse(file.document) as Document;
-  if (document.rule !== RULE) throw new RangeError(document.rule);
+  if (!RULES.includes(document.rule)) throw new RangeError(document.rule);
   return { document, computed: recompute(document.inputs), signed: await genuine(file) };
 }
 

@@ -89,7 +89,7 @@ export function Overview() {
   const w = useWords(agentTexts);
   const preset = usePreset();
   const figures = useOverview(preset);
-  const windows = useInfiniteQuery(statementsQuery);
+  const windows = useInfiniteQuery(statementsQuery("realtime_salary"));
   const first = { ...windows, hasNextPage: false } as typeof windows;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Contracts of the real-time salary, the time to the next settlement, and the statements. */
+/** Contracts of one kind of salary, the time to the next settlement, and the statements. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -16,6 +16,8 @@ import { Settlement } from "../Settlement";
 import { Statement } from "../Statement";
 import { Statements } from "../Statements";
 import { agentTexts, type AgentText } from "../texts";
+import { Tiers } from "../Tiers";
+import { stepped, type Salary as Kind } from "../tiers";
 
 function sides(contract: Contract): { id: AgentText; name: string } {
   if (!contract.incoming) return { id: "toDownline", name: other(contract) };
@@ -44,7 +46,7 @@ function Card({ contract, onAct }: { contract: Contract; onAct: (act: Act) => vo
           {contract.acceptedAt != null && contract.endedAt != null && ` · ${w("until", { time: moment(contract.endedAt).slice(0, 16) })}`}
         </small>
       </div>
-      <span className="figure ag-big">{contract.rate} %</span>
+      {stepped(contract.kind) ? <Tiers tiers={contract.tiers} /> : <span className="figure ag-big">{contract.rate} %</span>}
       {acts.length > 0 && (
         <div className="ag-feet">
           {acts.map((act) => (
@@ -84,27 +86,29 @@ function Contracts({ list }: { list: Contract[] }) {
           <Answer contract={asked.contract} act={asked.act} onBack={() => setAsked(null)} onDone={() => setAsked(null)} />
         </Modal>
       )}
-      {offering && own && <Offer most={own.rate} onClose={() => setOffering(false)} />}
+      {offering && own && <Offer own={own} onClose={() => setOffering(false)} />}
     </>
   );
 }
 
-function List() {
+const SETTLES = { realtime_salary: "settles", hourly_salary: "settlesHour", daily_salary: "settlesDay" } as const;
+
+function List({ kind }: { kind: Kind }) {
   const w = useWords(agentTexts);
-  const contracts = useQuery(contractsQuery);
-  const statements = useInfiniteQuery(statementsQuery);
+  const contracts = useQuery({ ...contractsQuery, select: (list) => list.filter((contract) => contract.kind === kind) });
+  const statements = useInfiniteQuery(statementsQuery(kind));
   return (
     <>
       <section>
         <div className="ag-head">
           <h2>{w("contracts")}</h2>
-          <Settlement />
+          <Settlement kind={kind} />
         </div>
         <Listed query={contracts} isEmpty={(list) => list.length === 0} empty={w("noContracts")}>
           {(list) => <Contracts list={list} />}
         </Listed>
         <p className="aside">{w("formula")}</p>
-        <p className="aside">{w("settles")}</p>
+        <p className="aside">{w(SETTLES[kind])}</p>
       </section>
       <section>
         <h2>{w("statements")}</h2>
@@ -116,8 +120,12 @@ function List() {
   );
 }
 
-export function Salary() {
+function Salary({ kind }: { kind: Kind }) {
   const { search } = usePlace();
   const id = search.get("statement");
-  return id !== null && /^[0-9a-f-]{36}$/.test(id) ? <Statement key={id} id={id} checking={search.get("check") === "1"} /> : <List />;
+  return id !== null && /^[0-9a-f-]{36}$/.test(id) ? <Statement key={id} id={id} kind={kind} checking={search.get("check") === "1"} /> : <List kind={kind} />;
 }
+
+export const RealtimeSalary = () => <Salary kind="realtime_salary" />;
+export const HourlySalary = () => <Salary kind="hourly_salary" />;
+export const DailySalary = () => <Salary kind="daily_salary" />;
