@@ -180,7 +180,7 @@ test("steps are offered up to one's own, seen before they are accepted, and list
   await step(2).getByLabel("Rate in percent").fill("0.15");
   await dialog.getByRole("button", { name: "Send the offer" }).click();
   // Fewer active members than for his own second step: under these conditions he gets the first one's rate himself.
-  await expect(step(2)).toContainText("Under these conditions you get 0.1 % yourself");
+  await expect(step(2)).toContainText("Under these conditions you get 0.10 % yourself");
   await expect(step(2).getByLabel("Rate in percent")).toHaveAttribute("aria-invalid", "true");
   await accessible(page);
   expect((await measured(page)).width).toBeLessThanOrEqual(NARROW.width);

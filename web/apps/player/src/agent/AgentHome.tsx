@@ -87,11 +87,6 @@ function Who() {
 
 function Nav({ here }: { here: PageKey }) {
   const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone the entries are one long row: the chosen one is brought into sight.
-    const chosen = place.current?.querySelector<HTMLElement>("[aria-current]");
-    if (place.current && chosen) place.current.scrollLeft = chosen.offsetLeft - place.current.offsetLeft - 16;
-  }, [here]);
   const { t } = useSite();
   const w = useWords(agentTexts);
   const contracts = useQuery(contractsQuery);
@@ -99,6 +94,11 @@ function Nav({ here }: { here: PageKey }) {
   const had = (contracts.data ?? []).map(({ kind }): PageKey => SALARIES[kind]);
   const conditional: readonly PageKey[] = Object.values(SALARIES);
   const names = (Object.keys(PAGES) as PageKey[]).filter((name) => !conditional.includes(name) || name === here || had.includes(name));
+  useEffect(() => {
+    // On a phone the entries are one long row: the chosen one is brought into sight, also when others come before it.
+    const chosen = place.current?.querySelector<HTMLElement>("[aria-current]");
+    if (place.current && chosen) place.current.scrollLeft = chosen.offsetLeft - place.current.offsetLeft - 16;
+  }, [here, names.length]);
   return (
     <nav ref={place} className="ag-nav" aria-label={w("pages")}>
       {names.map((name) => (

@@ -5,7 +5,7 @@ import { useWords } from "../lib/words";
 import type { Contract } from "./calls";
 import { fits } from "./Offer";
 import { agentTexts } from "./texts";
-import { climbs, isAmount, isCount, isWhole, MOST_TIERS, most, type Tier } from "./tiers";
+import { climbs, inPercent, isAmount, isCount, isWhole, MOST_TIERS, most, type Tier } from "./tiers";
 
 export function OfferSteps({ own, tiers, tried, onChange }: { own: Contract; tiers: Tier[]; tried: boolean; onChange: (tiers: Tier[]) => void }) {
   const w = useWords(agentTexts);
@@ -23,8 +23,8 @@ export function OfferSteps({ own, tiers, tried, onChange }: { own: Contract; tie
             {own.kind === "daily_salary" && (
               <Field label={w("tierMembers")} name={`members${at}`} inputMode="numeric" value={String(tier.activeMembers ?? "")} onChange={(text) => change(at, { activeMembers: isCount(text) ? Number(text) : 0 })} />
             )}
-            <Field label={w("ratePercent")} name={`rate${at}`} inputMode="decimal" value={tier.rate} onChange={(rate) => change(at, { rate })} error={wrong ? w("rateWrong", { max: max.toFixed(2) }) : undefined} />
-            {max !== undefined && <p className="aside">{w("tierMost", { max: String(max) })}</p>}
+            <Field label={w("ratePercent")} name={`rate${at}`} inputMode="decimal" value={tier.rate} onChange={(rate) => change(at, { rate })} error={wrong ? w("rateWrong", { max: inPercent(max) }) : undefined} />
+            {max !== undefined && <p className="aside">{w("tierMost", { max: inPercent(max) })}</p>}
             {tiers.length > 1 && (
               <button type="button" className="icon" aria-label={w("tierRemove", { number: at + 1 })} onClick={() => onChange(tiers.filter((_, each) => each !== at))}>
                 <Icon name="close" />

@@ -33,6 +33,9 @@ export const isCount = (text: string) => /^\d{1,6}$/.test(text);
 /** Whether a step's conditions and rate are numbers. */
 export const isWhole = ({ rate, validBet }: Tier) => /^\d{1,2}(\.\d{1,4})?$/.test(rate) && isAmount(validBet ?? "0");
 
+/** A rate as people write it, with at least two decimals: `0.10`. */
+export const inPercent = (rate: number) => rate.toFixed(4).replace(/0{1,2}$/, "");
+
 /** Whether each step has a higher rate and harder conditions than the one before it. */
 export function climbs(tiers: Tier[]): boolean {
   return tiers.slice(1).every((upper, at) => {
