@@ -1,6 +1,6 @@
 //! Why the agency refuses.
 
-use kernel::{Face, Fault, Kind, Rate};
+use kernel::{Face, Fault, Kind, Money, Rate};
 use serde_json::json;
 
 /// Why the agency refuses.
@@ -75,6 +75,16 @@ pub fn percent(rate: Rate) -> String {
     let digits = format!("{part:04}");
     let kept = digits.trim_end_matches('0');
     format!("{whole}.{kept:0<2}")
+}
+
+/// Reads a rate that people wrote in percent, from 0 to 100 with up to four decimals.
+#[must_use]
+pub fn parse_percent(text: &str) -> Option<Rate> {
+    // Money reads plain decimals with five places: one percent is 100,000 units, ten units a millionth.
+    let units = text.parse::<Money>().ok()?.units();
+    let millionths = u32::try_from(units.checked_div(10)?).ok()?;
+    let fits = units.checked_rem(10) == Some(0) && millionths <= 1_000_000;
+    fits.then(|| Rate::from_millionths(millionths))
 }
 
 impl Fault for Error {

@@ -25,13 +25,13 @@ mod tests;
 use std::sync::Arc;
 
 use contract::Kind;
-use kernel::{AccountType, Asset, Entropy, Money, Rate, id::MemberId};
+use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
 use serde::Deserialize;
 use store::Store;
 use time::{Duration, OffsetDateTime, UtcOffset};
 use web::OpenApiRouter;
 
-pub use error::{Error, percent};
+pub use error::{Error, parse_percent, percent};
 
 /// Commission: section `[agency]` of the configuration.
 #[derive(Clone, Debug, Deserialize)]
@@ -59,17 +59,6 @@ pub struct Settings {
     pub currency: Asset,
     /// The address that links begin with.
     pub site_url: String,
-}
-
-impl Settings {
-    /// The highest rate that the house itself agrees to.
-    pub(crate) const fn most(&self, kind: Kind) -> Rate {
-        Rate::from_millionths(match kind {
-            Kind::RealtimeSalary => self.house_rate,
-            Kind::HourlySalary => self.house_hourly_rate,
-            Kind::DailySalary => self.house_daily_rate,
-        })
-    }
 }
 
 /// The seed of the signing key. It does not print.

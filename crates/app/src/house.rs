@@ -130,6 +130,7 @@ impl House {
             catalog: catalog.clone(),
             content: content.clone(),
             guard: guard.clone(),
+            agency: agency.clone(),
             rewards: rewards.clone(),
             reconciler: reconciler.clone(),
             abroad: abroad.clone(),

@@ -1,5 +1,6 @@
 //! The listener of operators, and what the back office asks of the other features.
 
+mod agents;
 pub(crate) mod books;
 mod content;
 mod counter;
@@ -101,7 +102,9 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         cashier: features.cashier,
     });
     let books = Arc::new(books::Ledgers::new(store.clone(), till.clone(), configuration));
+    let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
     let ports = Ports {
+        agents,
         deposits: till.clone(),
         postbox: till.clone(),
         ways: till.clone(),
@@ -133,6 +136,8 @@ pub struct Features {
     pub content: ::content::Content,
     /// What holds players back.
     pub guard: ::guard::Guard,
+    /// The tree and its contracts.
+    pub agency: agency::Agency,
     /// Promotions and bonuses.
     pub rewards: ::rewards::Rewards,
     /// Vendors' lists beside our books.

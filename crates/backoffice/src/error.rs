@@ -84,6 +84,9 @@ pub enum Error {
     /// It has been decided already.
     #[error("decided already")]
     Decided,
+    /// He is an agent already, or plays on trial.
+    #[error("not a player")]
+    NotAPlayer,
     /// Somebody has looked at it already.
     #[error("looked at already")]
     Seen,
@@ -141,6 +144,7 @@ impl Fault for Error {
                 Face::new(Kind::Conflict, "operator_changed").with(json!({ "version": version }))
             }
             Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
+            Self::NotAPlayer => Face::new(Kind::Conflict, "not_a_player"),
             Self::Seen => Face::new(Kind::Conflict, "contradiction_seen"),
             Self::Dealt => Face::new(Kind::Conflict, "tokens_dealt"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),

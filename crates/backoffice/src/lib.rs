@@ -6,6 +6,7 @@
 pub mod adjustment;
 pub mod audit;
 pub mod content;
+pub mod contract;
 pub mod contradiction;
 mod cursor;
 pub mod dashboard;
@@ -107,6 +108,8 @@ pub struct Ports {
     pub purses: Arc<dyn purse::Purses>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
+    /// Contracts of agents.
+    pub agents: Arc<dyn contract::Agents>,
     /// Promotions, applications, bonuses.
     pub promoter: Arc<dyn rewards::Promoter>,
     /// The ways by which money comes and goes.
@@ -181,6 +184,7 @@ impl Backoffice {
             .merge(report::routes(self.clone()))
             .merge(shelf::routes(self.clone()))
             .merge(rewards::routes(self.clone()))
+            .merge(contract::routes(self.clone()))
             .merge(jobs::routes(self.clone()))
     }
 }

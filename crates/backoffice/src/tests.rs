@@ -2,6 +2,7 @@
 
 mod acts;
 mod adjustments;
+mod agents;
 mod doors;
 mod figures;
 mod floor;

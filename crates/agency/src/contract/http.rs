@@ -1,14 +1,18 @@
 //! The calls for contracts.
 
 use axum::extract::State;
-use kernel::{Money, Rate, id::ContractId, id::MemberId};
+use kernel::{Money, id::ContractId, id::MemberId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use web::{Agent, Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{Contract, Kind, Terms, Tier};
-use crate::{Agency, error::percent, report::mask};
+use crate::{
+    Agency,
+    error::{parse_percent, percent},
+    report::mask,
+};
 
 /// A contract as its sides see it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -103,19 +107,11 @@ pub(crate) struct Offer {
 fn read_steps<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<Tier>, D::Error> {
     let steps = Vec::<Step>::deserialize(deserializer)?;
     let read = |step: Step| {
-        let (valid_bet, active_members) = (step.valid_bet, step.active_members);
-        Ok(Tier { rate: read_percent(&step.rate)?, valid_bet, active_members })
+        let wrong = || serde::de::Error::custom("not a percentage from 0 to 100 with up to four decimals");
+        let rate = parse_percent(&step.rate).ok_or_else(wrong)?;
+        Ok(Tier { rate, valid_bet: step.valid_bet, active_members: step.active_members })
     };
     steps.into_iter().map(read).collect()
-}
-
-fn read_percent<E: serde::de::Error>(text: &str) -> Result<Rate, E> {
-    let wrong = || E::custom("not a percentage from 0 to 100 with up to four decimals");
-    // Money reads plain decimals with five places: one percent is 100,000 units, ten units a millionth.
-    let units = text.parse::<kernel::Money>().map_err(|_| wrong())?.units();
-    let millionths = units.checked_div(10).and_then(|millionths| u32::try_from(millionths).ok());
-    let fine = units.checked_rem(10) == Some(0);
-    millionths.filter(|rate| fine && *rate <= 1_000_000).map(Rate::from_millionths).ok_or_else(wrong)
 }
 
 pub(crate) fn routes(agency: Agency) -> OpenApiRouter {

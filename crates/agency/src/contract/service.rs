@@ -1,6 +1,6 @@
 //! Offer, accept, reject; take an offer back, end a contract.
 
-use kernel::{id::ContractId, id::MemberId};
+use kernel::{Rate, id::ContractId, id::MemberId};
 use store::Tx;
 use time::OffsetDateTime;
 
@@ -19,23 +19,36 @@ impl Agency {
         downline: MemberId,
         terms: &Terms,
     ) -> Result<Contract, Error> {
-        tier::check(terms)?;
         // Asked before the transaction: those who wait for their turn in one would hold every connection that it needs.
         if upline != HOUSE && self.depth(upline, downline).await? != Some(1) {
             return Err(Error::NotYourDownline);
         }
         let mut tx = self.store.begin().await?;
+        let offered = self.offer_within(&mut tx, (upline, downline), terms).await?;
+        tx.commit().await?;
+        Ok(offered)
+    }
+
+    /// The same in a transaction of the caller's, who knows that the one stands directly below the other.
+    ///
+    /// # Errors
+    /// As [`Agency::offer`].
+    pub async fn offer_within(
+        &self,
+        tx: &mut Tx,
+        (upline, downline): (MemberId, MemberId),
+        terms: &Terms,
+    ) -> Result<Contract, Error> {
+        tier::check(terms)?;
         // Rates are compared across pairs: one change at a time.
         tx.take_turn("contracts", "").await?;
-        if upline == HOUSE && sql::has_upline(&mut tx, downline).await? {
+        if upline == HOUSE && sql::has_upline(tx, downline).await? {
             return Err(Error::NotYourDownline);
         }
-        self.cover(&mut tx, upline, terms).await?;
+        self.cover(tx, upline, terms).await?;
         // An offer that nobody answered stands in no other's way.
-        sql::expire(&mut tx, self.last_offer(), self.store.now()).await?;
-        let offered = sql::offer(&mut tx, (upline, downline), terms, self.store.now()).await?;
-        tx.commit().await?;
-        offered.ok_or(Error::OfferOpen)
+        sql::expire(tx, self.last_offer(), self.store.now()).await?;
+        sql::offer(tx, (upline, downline), terms, self.store.now()).await?.ok_or(Error::OfferOpen)
     }
 
     /// Accepts an offer made to this agent. It counts from the next period on and replaces the contract before it;
@@ -89,16 +102,29 @@ impl Agency {
     /// [`Error::NotFound`], also for another's offer and for one that was answered.
     pub async fn withdraw(&self, upline: MemberId, id: ContractId) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
-        let found = sql::find(&mut tx, id).await?.filter(|contract| contract.upline == upline);
+        let withdrawn = self.withdraw_within(&mut tx, upline, id).await?;
+        tx.commit().await?;
+        Ok(withdrawn)
+    }
+
+    /// The same in a transaction of the caller's.
+    ///
+    /// # Errors
+    /// As [`Agency::withdraw`].
+    pub async fn withdraw_within(
+        &self,
+        tx: &mut Tx,
+        upline: MemberId,
+        id: ContractId,
+    ) -> Result<Contract, Error> {
+        let found = sql::find(tx, id).await?.filter(|contract| contract.upline == upline);
         let offer = found.ok_or(Error::NotFound)?;
         match offer.state.as_str() {
             "withdrawn" => return Ok(offer),
-            "offered" => sql::end(&mut tx, id, "withdrawn", self.store.now()).await?,
+            "offered" => sql::end(tx, id, "withdrawn", self.store.now()).await?,
             _ => return Err(Error::NotFound),
         }
-        let withdrawn = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        tx.commit().await?;
-        Ok(withdrawn)
+        sql::find(tx, id).await?.ok_or(Error::NotFound)
     }
 
     /// Ends a contract that this agent pays, from the next period on; contracts further down that it covered end with it
@@ -108,20 +134,33 @@ impl Agency {
     /// [`Error::NotFound`], also for another's contract and for one that does not run.
     pub async fn terminate(&self, upline: MemberId, id: ContractId) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
+        let terminated = self.terminate_within(&mut tx, upline, id).await?;
+        tx.commit().await?;
+        Ok(terminated)
+    }
+
+    /// The same in a transaction of the caller's.
+    ///
+    /// # Errors
+    /// As [`Agency::terminate`].
+    pub async fn terminate_within(
+        &self,
+        tx: &mut Tx,
+        upline: MemberId,
+        id: ContractId,
+    ) -> Result<Contract, Error> {
         // Rates are compared across pairs: one change at a time.
         tx.take_turn("contracts", "").await?;
-        let found = sql::find(&mut tx, id).await?.filter(|contract| contract.upline == upline);
+        let found = sql::find(tx, id).await?.filter(|contract| contract.upline == upline);
         let contract = found.ok_or(Error::NotFound)?;
         let from = self.next_period(contract.terms.kind);
         match contract.state.as_str() {
             "terminated" => return Ok(contract),
-            "accepted" => sql::end(&mut tx, id, "terminated", from).await?,
+            "accepted" => sql::end(tx, id, "terminated", from).await?,
             _ => return Err(Error::NotFound),
         }
-        end_uncovered(&mut tx, (contract.terms.kind, contract.downline), from).await?;
-        let terminated = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
-        tx.commit().await?;
-        Ok(terminated)
+        end_uncovered(tx, (contract.terms.kind, contract.downline), from).await?;
+        sql::find(tx, id).await?.ok_or(Error::NotFound)
     }
 
     /// The contracts that an agent is a side of, newest first.
@@ -137,10 +176,20 @@ impl Agency {
         Ok(contracts)
     }
 
+    /// The highest rate of a kind that the house itself agrees to.
+    #[must_use]
+    pub fn most(&self, kind: Kind) -> Rate {
+        Rate::from_millionths(match kind {
+            Kind::RealtimeSalary => self.settings.house_rate,
+            Kind::HourlySalary => self.settings.house_hourly_rate,
+            Kind::DailySalary => self.settings.house_daily_rate,
+        })
+    }
+
     /// Refuses terms that promise more than who offers them has himself.
     async fn cover(&self, tx: &mut Tx, upline: MemberId, terms: &Terms) -> Result<(), Error> {
         let own = if upline == HOUSE {
-            vec![Tier::plain(self.settings.most(terms.kind))]
+            vec![Tier::plain(self.most(terms.kind))]
         } else {
             sql::live(tx, terms.kind, upline).await?.unwrap_or_default()
         };

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{door::Clerk, operator::Whose};
+use crate::{Error, door::Clerk, operator::Whose};
 
 pub(crate) use http::routes;
 
@@ -32,6 +32,19 @@ pub struct Who {
     pub ip: String,
     /// The request's id.
     pub request: String,
+}
+
+/// Most characters of a reason.
+const LONGEST: usize = 200;
+
+/// An act that concerns money or people says why.
+///
+/// # Errors
+/// [`Error::Field`] for a reason that is empty, too long or not one line.
+pub(crate) fn reason_of(text: &str) -> Result<&str, Error> {
+    let reason = text.trim();
+    let fits = (1..=LONGEST).contains(&reason.chars().count()) && !reason.chars().any(char::is_control);
+    fits.then_some(reason).ok_or(Error::Field("reason"))
 }
 
 impl Who {

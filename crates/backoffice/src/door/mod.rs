@@ -151,4 +151,6 @@ rights! {
     DecideApplications = "applications.decide";
     /// Take a bonus back that runs.
     CancelBonuses = "bonuses.cancel";
+    /// Contract with agents on the house's behalf.
+    ChangeContracts = "contracts.change";
 }

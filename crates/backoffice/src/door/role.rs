@@ -35,11 +35,11 @@ macro_rules! roles {
 }
 
 use Right::{
-    AcknowledgeMessages, AskAdjustments, AssignStatements, CancelBonuses, ChangeContent, ChangeGames,
-    ChangeInvoices, ChangeOperators, ChangePromotions, CloseAlerts, CloseFeedback, DecideAdjustments,
-    DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, ImportStatements, LockPlayers,
-    PublishPromotions, ReadAdjustments, ReadAlerts, ReadApplications, ReadAudit, ReadContent, ReadDashboard,
-    ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages, ReadOperators, ReadPlayers,
+    AcknowledgeMessages, AskAdjustments, AssignStatements, CancelBonuses, ChangeContent, ChangeContracts,
+    ChangeGames, ChangeInvoices, ChangeOperators, ChangePromotions, CloseAlerts, CloseFeedback,
+    DecideAdjustments, DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, ImportStatements,
+    LockPlayers, PublishPromotions, ReadAdjustments, ReadAlerts, ReadApplications, ReadAudit, ReadContent,
+    ReadDashboard, ReadDeposits, ReadFeedback, ReadGames, ReadJobs, ReadMessages, ReadOperators, ReadPlayers,
     ReadPromotions, ReadProofs, ReadReconcile, ReadReports, ReadRounds, ReadSite, ReadStatements, ReadSystem,
     ReadWithdrawals, RepairReconcile, RetryJobs, SendMessages, WriteNotes,
 };
@@ -86,7 +86,7 @@ roles! {
     ];
     /// Keeps agents.
     AgentManager = "agent_manager": &[ReadDashboard, ReadPlayers, WriteNotes,
-        ReadReports,
+        ReadReports, ChangeContracts,
     ];
     /// Sees that the law is kept.
     Compliance = "compliance": &[ ReadMessages, ReadDeposits, ReadStatements,

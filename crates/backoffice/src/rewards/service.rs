@@ -8,13 +8,10 @@ use uuid::Uuid;
 use super::{Application, Bonus, Change, Decided, Detail, Draw, NewPromotion, Promotion, Verdict};
 use crate::{
     Backoffice, Error,
-    audit::{Act, service as audit},
+    audit::{Act, reason_of, service as audit},
     deposit::sql as consents,
     door::{Clerk, Right},
 };
-
-/// Longest reason.
-const LONGEST: usize = 200;
 
 impl Backoffice {
     /// A promotion; of winners beyond the operator's reach only the tickets.
@@ -81,7 +78,7 @@ impl Backoffice {
         id: Uuid,
         reason: &str,
     ) -> Result<Detail, Error> {
-        let reason = verify(reason)?;
+        let reason = reason_of(reason)?;
         let mut tx = self.store.begin().await?;
         let promotion = self.ports.promoter.close(&mut tx, id).await?;
         let after = json!({ "state": promotion.state, "reason": reason });
@@ -141,7 +138,7 @@ impl Backoffice {
         id: Uuid,
         verdict: &Verdict,
     ) -> Result<Decided, Error> {
-        let reason = verify(&verdict.reason)?;
+        let reason = reason_of(&verdict.reason)?;
         let known = self.application(clerk, id).await?;
         if verdict.amount.is_some() != verdict.approve || verdict.amount.is_some_and(|much| much > known.most)
         {
@@ -194,7 +191,7 @@ impl Backoffice {
 
     /// Ends a bonus that runs.
     pub(super) async fn cancel_bonus(&self, clerk: &Clerk, id: Uuid, reason: &str) -> Result<Bonus, Error> {
-        let reason = verify(reason)?;
+        let reason = reason_of(reason)?;
         let known = self.ports.promoter.bonus(id).await?.ok_or(Error::NotFound)?;
         self.reaches(clerk, known.member).await?;
         self.may_decide_about(clerk, known.amount).await?;
@@ -230,12 +227,4 @@ fn of_application(action: &'static str, known: &Application, after: Value) -> Ac
     let before = json!({ "member": known.member, "promotion": known.promotion, "state": known.state,
         "comment": known.comment, "images": known.images.len() });
     Act { action, subject: format!("application:{}", known.id), before: Some(before), after: Some(after) }
-}
-
-/// An act that concerns money or people says why.
-fn verify(reason: &str) -> Result<&str, Error> {
-    let reason = reason.trim();
-    let length = reason.chars().count();
-    let odd = reason.chars().any(char::is_control);
-    if length == 0 || length > LONGEST || odd { Err(Error::Field("reason")) } else { Ok(reason) }
 }

@@ -52,7 +52,11 @@ impl Things {
             "/backoffice/players" => "?search=rahim",
             _ => "",
         };
-        let path = path.replace("{id}", &id).replace("{note}", &self.note).replace("{n}", "1");
+        let path = path
+            .replace("{id}", &id)
+            .replace("{note}", &self.note)
+            .replace("{n}", "1")
+            .replace("{contract}", "2");
         (method.parse().unwrap(), path + query, body(route))
     }
 }
@@ -71,6 +75,8 @@ fn body(route: &str) -> Value {
         "assign" => json!({ "channel": "bank", "transaction": "OPEN", "deposit": DEPOSIT, "note": "x" }),
         "enabled" => json!({ "enabled": true, "reason": "x" }),
         "notes" => json!({ "text": "x" }),
+        "contracts" => json!({ "kind": "daily_salary", "tiers": [], "reason": "x" }),
+        "agent" | "withdraw" | "terminate" => json!({ "reason": "x" }),
         "pin" => json!({ "pinned": true }),
         "pause" => json!({ "term": "permanent", "reason": "x" }),
         "decide" if route.contains("applications") => json!({ "approve": false, "reason": "x" }),

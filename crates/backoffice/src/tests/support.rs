@@ -537,6 +537,7 @@ impl Desk {
             press: world.clone(),
             guard: world.clone(),
             promoter: world.clone(),
+            agents: world.clone(),
         };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());

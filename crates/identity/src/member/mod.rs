@@ -216,6 +216,15 @@ impl Identity {
         sql::set_enabled(tx, member, enabled).await
     }
 
+    /// Makes a player an agent in `tx`. What he was before; nothing when there is no such member. Who is no player stays what he
+    /// is.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn make_agent(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, Error> {
+        sql::make_agent(tx, member).await
+    }
+
     /// The store it stands on.
     pub(crate) const fn store(&self) -> &Store {
         &self.store

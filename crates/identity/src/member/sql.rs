@@ -386,3 +386,18 @@ pub(crate) async fn set_enabled(tx: &mut Tx, member: MemberId, enabled: bool) ->
     }
     Ok(was)
 }
+
+pub(crate) async fn make_agent(tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, Error> {
+    let was = sqlx::query_scalar!("select kind from member where id = $1 for update", member.0)
+        .fetch_optional(tx.conn())
+        .await?;
+    sqlx::query!(
+        "update member set kind = $2 where id = $1 and kind = $3",
+        member.0,
+        AccountType::AGENT.number(),
+        AccountType::MEMBER.number()
+    )
+    .execute(tx.conn())
+    .await?;
+    was.map(type_of).transpose()
+}

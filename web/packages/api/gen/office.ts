@@ -328,6 +328,14 @@ export type ConsentGiven = (Consent & {
   "to": string;
 });
 
+export type ContractId = string;
+
+/** Why something is done. */
+export type ContractReason = {
+  /** 1 to 200 characters. */
+  "reason": string;
+};
+
 /** A message of a provider that contradicts our record. */
 export type Contradiction = {
   /** His login name. */
@@ -685,6 +693,24 @@ export type Hire = {
   "name": string;
 };
 
+/** An offer of the house. */
+export type HouseOffer = {
+  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
+  "kind": string;
+  /** Why: 1 to 200 characters. */
+  "reason": string;
+  /** The steps, from the lowest. */
+  "tiers": Array<OfficeContractStep>;
+};
+
+/** The highest rate to which the house agrees. */
+export type HouseRate = {
+  /** For which kind. */
+  "kind": string;
+  /** Percent. */
+  "rate": string;
+};
+
 /** An invoice beside what it should be. */
 export type Invoice = {
   /** What is asked for. */
@@ -1003,6 +1029,53 @@ export type OfficeApplication = {
   "state": string;
   /** What that is called. */
   "title": Texts;
+};
+
+/** A contract that an agent is a side of. */
+export type OfficeContract = {
+  /** When it was accepted. */
+  "acceptedAt"?: string | null;
+  /** Who is paid. */
+  "downline": MemberId;
+  /** His login name. */
+  "downlineAccount": string;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
+  /** Its id. */
+  "id": ContractId;
+  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
+  "kind": string;
+  /** When it was offered. */
+  "offeredAt": string;
+  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
+  "state": string;
+  /** The steps, from the lowest. */
+  "tiers": Array<OfficeContractStep>;
+  "upline"?: (MemberId | null);
+  /** His login name. */
+  "uplineAccount"?: string | null;
+  /** Counts the contracts of the pair and kind. */
+  "version": number;
+};
+
+/** A step of a rate: it counts when its conditions hold. */
+export type OfficeContractStep = {
+  /** The active members that it takes. */
+  "activeMembers"?: number;
+  /** Percent, up to four decimals. */
+  "rate": string;
+  /** The valid bets of the period that it takes. */
+  "validBet"?: Money;
+};
+
+/** The contracts of an agent, and what the house may offer him. */
+export type OfficeContracts = {
+  /** Whether he is an agent. */
+  "agent": boolean;
+  /** What the house may offer: nothing to who is no agent, or has an upline. */
+  "most": Array<HouseRate>;
+  /** Newest first. */
+  "rows": Array<OfficeContract>;
 };
 
 /** A promotion. */
@@ -1843,7 +1916,7 @@ export type Revision = {
 };
 
 /** One act on one resource. */
-export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel";
+export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
 
 /** What an operator is. */
 export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" | "kyc_officer" | "support" | "crm" | "editor" | "game_manager" | "agent_manager" | "compliance" | "auditor" | "sysadmin";
@@ -3322,6 +3395,14 @@ export interface Calls {
   "nickname": string;
   "parent"?: (Card | null);
 }) };
+  "POST /backoffice/players/{id}/agent": { path: { "id": MemberId }; query: undefined; body: ContractReason; answer: {
+  /** Whether he is an agent. */
+  "agent": boolean;
+  /** What the house may offer: nothing to who is no agent, or has an upline. */
+  "most": Array<HouseRate>;
+  /** Newest first. */
+  "rows": Array<OfficeContract>;
+} };
   "GET /backoffice/players/{id}/balances": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
   /** Every account of his in the ledger. */
   "accounts": Array<PlayerAccount>;
@@ -3423,6 +3504,89 @@ export interface Calls {
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
+} };
+  "GET /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
+  /** Whether he is an agent. */
+  "agent": boolean;
+  /** What the house may offer: nothing to who is no agent, or has an upline. */
+  "most": Array<HouseRate>;
+  /** Newest first. */
+  "rows": Array<OfficeContract>;
+} };
+  "POST /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: HouseOffer; answer: {
+  /** When it was accepted. */
+  "acceptedAt"?: string | null;
+  /** Who is paid. */
+  "downline": MemberId;
+  /** His login name. */
+  "downlineAccount": string;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
+  /** Its id. */
+  "id": ContractId;
+  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
+  "kind": string;
+  /** When it was offered. */
+  "offeredAt": string;
+  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
+  "state": string;
+  /** The steps, from the lowest. */
+  "tiers": Array<OfficeContractStep>;
+  "upline"?: (MemberId | null);
+  /** His login name. */
+  "uplineAccount"?: string | null;
+  /** Counts the contracts of the pair and kind. */
+  "version": number;
+} };
+  "POST /backoffice/players/{id}/contracts/{contract}/terminate": { path: { "id": MemberId; "contract": ContractId }; query: undefined; body: ContractReason; answer: {
+  /** When it was accepted. */
+  "acceptedAt"?: string | null;
+  /** Who is paid. */
+  "downline": MemberId;
+  /** His login name. */
+  "downlineAccount": string;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
+  /** Its id. */
+  "id": ContractId;
+  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
+  "kind": string;
+  /** When it was offered. */
+  "offeredAt": string;
+  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
+  "state": string;
+  /** The steps, from the lowest. */
+  "tiers": Array<OfficeContractStep>;
+  "upline"?: (MemberId | null);
+  /** His login name. */
+  "uplineAccount"?: string | null;
+  /** Counts the contracts of the pair and kind. */
+  "version": number;
+} };
+  "POST /backoffice/players/{id}/contracts/{contract}/withdraw": { path: { "id": MemberId; "contract": ContractId }; query: undefined; body: ContractReason; answer: {
+  /** When it was accepted. */
+  "acceptedAt"?: string | null;
+  /** Who is paid. */
+  "downline": MemberId;
+  /** His login name. */
+  "downlineAccount": string;
+  /** From when on it no longer counts, if it ended. */
+  "endedAt"?: string | null;
+  /** Its id. */
+  "id": ContractId;
+  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
+  "kind": string;
+  /** When it was offered. */
+  "offeredAt": string;
+  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
+  "state": string;
+  /** The steps, from the lowest. */
+  "tiers": Array<OfficeContractStep>;
+  "upline"?: (MemberId | null);
+  /** His login name. */
+  "uplineAccount"?: string | null;
+  /** Counts the contracts of the pair and kind. */
+  "version": number;
 } };
   "POST /backoffice/players/{id}/enabled": { path: { "id": MemberId }; query: undefined; body: Switch; answer: (Card & {
   /** What he has. */

@@ -1,4 +1,5 @@
 /** Every string of the back office, both languages side by side. */
+import { agentTexts } from "./agentTexts";
 import { contentTexts } from "./contentTexts";
 import { floorTexts } from "./floorTexts";
 import { guardTexts } from "./guardTexts";
@@ -10,6 +11,7 @@ import { siteTexts } from "./siteTexts";
 import { wayTexts } from "./wayTexts";
 
 export const texts = {
+  ...agentTexts,
   ...contentTexts,
   ...siteTexts,
   ...guardTexts,

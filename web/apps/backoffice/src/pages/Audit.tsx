@@ -15,7 +15,7 @@ import { LONG } from "../lib/window";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
-const GROUPS = ["session", "withdrawal", "player", "adjustment", "contradiction", "tokens", "kyc", "alert", "operator", "site", "content", "feedback", "message", "promotion", "application", "bonus"] as const;
+const GROUPS = ["session", "withdrawal", "player", "adjustment", "contradiction", "tokens", "kyc", "alert", "operator", "site", "content", "feedback", "message", "promotion", "application", "bonus", "contract", "agent"] as const;
 
 export function Audit() {
   const { t } = useOffice();

@@ -12,6 +12,7 @@ import { Trail } from "./Audit";
 import { AdjustmentList, Adjusting } from "./player/Adjustments";
 import { Balances } from "./player/Balances";
 import { Bonuses } from "./player/Bonuses";
+import { Contracts } from "./player/Contracts";
 import { AgentLine, Commissions, Deposits, LinkedList, MailList, Person, SignIns, Tickets, Transfers, TurnoverList, Withdrawals } from "./player/lists";
 import { Notes } from "./player/Notes";
 import { openTabs, textOf, type Tab } from "./player/tabs";
@@ -185,6 +186,8 @@ function Content({ tab, id, cause }: { tab: Tab; id: string; cause: string | und
       return <MailList id={id} />;
     case "line":
       return <AgentLine id={id} />;
+    case "contracts":
+      return <Contracts id={id} />;
     case "commissions":
       return <Commissions id={id} />;
     case "audit":

@@ -181,7 +181,9 @@ export function MailList({ id }: { id: string }) {
 
 type Commission = Answered<"GET /backoffice/players/{id}/commissions">["content"][number];
 export function Commissions({ id }: { id: string }) {
+  const { called } = useOffice();
   const columns: Column<Commission>[] = [
+    { head: "kind", cell: (row) => called(row.kind) },
     { head: "windowOf", cell: (row) => <span className="figure">{moment(row.from)} – {moment(row.to)}</span> },
     { head: "validBet", cell: (row) => <Money amount={row.validBet} />, figure: true },
     { head: "rate", cell: (row) => <span className="figure">{row.rate} %</span>, figure: true },

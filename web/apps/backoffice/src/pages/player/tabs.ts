@@ -2,7 +2,7 @@
 import type { Right } from "../../lib/api";
 import type { TextId } from "../../lib/texts";
 
-export const TABS = ["ledger", "bets", "profile", "deposits", "withdrawals", "transfers", "adjustments", "bonuses", "balances", "turnover", "guard", "kyc", "sessions", "signins", "linked", "notes", "tickets", "mail", "line", "commissions", "audit"] as const;
+export const TABS = ["ledger", "bets", "profile", "deposits", "withdrawals", "transfers", "adjustments", "bonuses", "balances", "turnover", "guard", "kyc", "sessions", "signins", "linked", "notes", "tickets", "mail", "line", "contracts", "commissions", "audit"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Where the amounts of a player lead, when no tab is named. */

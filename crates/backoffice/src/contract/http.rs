@@ -1,0 +1,100 @@
+//! The calls about contracts of agents.
+
+use axum::extract::State;
+use kernel::id::{ContractId, MemberId};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
+
+use super::{Contract, Contracts, Offer};
+use crate::{
+    Backoffice, Error,
+    door::{ChangeContracts, May, ReadPlayers},
+};
+
+/// Why something is done.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ContractReason)]
+pub(crate) struct Why {
+    /// 1 to 200 characters.
+    reason: String,
+}
+
+pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(make_agent))
+        .routes(routes!(list, offer))
+        .routes(routes!(withdraw))
+        .routes(routes!(terminate))
+        .with_state(office)
+}
+
+/// Make a player an agent: he enters the agent centre, and contracts with him count from then on.
+#[utoipa::path(post, path = "/backoffice/players/{id}/agent", tag = "agents", security(("token" = [])),
+    params(("id" = MemberId, Path)), request_body = Why,
+    responses((status = 200, description = "His contracts", body = Envelope<Contracts>),
+              (status = 409, description = "not_a_player")))]
+async fn make_agent(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeContracts>>,
+    Path(id): Path<MemberId>,
+    Json(why): Json<Why>,
+) -> Reply<Contracts> {
+    office.make_agent(&may.clerk, id, &why.reason).await?;
+    Ok(Envelope::of(office.ports.agents.contracts(id).await.map_err(Error::from)?))
+}
+
+/// An agent's contracts, with the house, his upline and his downlines.
+#[utoipa::path(get, path = "/backoffice/players/{id}/contracts", tag = "agents", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "Contracts", body = Envelope<Contracts>)))]
+async fn list(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Contracts> {
+    office.reaches(&may.clerk, id).await?;
+    Ok(Envelope::of(office.ports.agents.contracts(id).await.map_err(Error::from)?))
+}
+
+/// Offer a contract of the house to an agent who has no upline. He accepts it, or not.
+#[utoipa::path(post, path = "/backoffice/players/{id}/contracts", tag = "agents", security(("token" = [])),
+    params(("id" = MemberId, Path)), request_body = Offer,
+    responses((status = 200, description = "The offer", body = Envelope<Contract>),
+              (status = 400, description = "rate_out_of_range, tier_out_of_range, tiers_out_of_order"),
+              (status = 409, description = "contract_open")))]
+async fn offer(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeContracts>>,
+    Path(id): Path<MemberId>,
+    Json(offer): Json<Offer>,
+) -> Reply<Contract> {
+    Ok(Envelope::of(office.offer_contract(&may.clerk, id, &offer).await?))
+}
+
+/// Take an offer of the house back.
+#[utoipa::path(post, path = "/backoffice/players/{id}/contracts/{contract}/withdraw", tag = "agents",
+    security(("token" = [])), params(("id" = MemberId, Path), ("contract" = ContractId, Path)), request_body = Why,
+    responses((status = 200, description = "The contract", body = Envelope<Contract>)))]
+async fn withdraw(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeContracts>>,
+    Path((id, contract)): Path<(MemberId, ContractId)>,
+    Json(why): Json<Why>,
+) -> Reply<Contract> {
+    Ok(Envelope::of(office.withdraw_contract(&may.clerk, (id, contract), &why.reason).await?))
+}
+
+/// End a contract of the house from the next period on; contracts further down that it covers end with it.
+#[utoipa::path(post, path = "/backoffice/players/{id}/contracts/{contract}/terminate", tag = "agents",
+    security(("token" = [])), params(("id" = MemberId, Path), ("contract" = ContractId, Path)), request_body = Why,
+    responses((status = 200, description = "The contract", body = Envelope<Contract>)))]
+async fn terminate(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<ChangeContracts>>,
+    Path((id, contract)): Path<(MemberId, ContractId)>,
+    Json(why): Json<Why>,
+) -> Reply<Contract> {
+    Ok(Envelope::of(office.terminate_contract(&may.clerk, (id, contract), &why.reason).await?))
+}

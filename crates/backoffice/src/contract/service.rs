@@ -1,0 +1,106 @@
+//! The acts, each with its row of the trail.
+
+use kernel::id::{ContractId, MemberId};
+use serde_json::{Value, json};
+
+use super::{Contract, Offer, told};
+use crate::{
+    Backoffice, Error,
+    audit::{Act, reason_of, service as audit},
+    door::Clerk,
+};
+
+impl Backoffice {
+    /// Makes a player an agent.
+    pub(super) async fn make_agent(
+        &self,
+        clerk: &Clerk,
+        member: MemberId,
+        reason: &str,
+    ) -> Result<(), Error> {
+        self.reaches(clerk, member).await?;
+        let reason = reason_of(reason)?;
+        let mut tx = self.store.begin().await?;
+        let was_player = self.ports.agents.make_agent(&mut tx, member).await?.ok_or(Error::NotFound)?;
+        if !was_player {
+            return Err(Error::NotAPlayer);
+        }
+        let act = Act {
+            action: "agent.make",
+            subject: format!("player:{member}"),
+            before: Some(json!({ "agent": false })),
+            after: Some(json!({ "agent": true, "reason": reason })),
+        };
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Offers a contract of the house.
+    pub(super) async fn offer_contract(
+        &self,
+        clerk: &Clerk,
+        member: MemberId,
+        offer: &Offer,
+    ) -> Result<Contract, Error> {
+        self.reaches(clerk, member).await?;
+        let reason = reason_of(&offer.reason)?;
+        let mut tx = self.store.begin().await?;
+        let made = self.ports.agents.offer(&mut tx, member, offer).await?;
+        let act = act("contract.offer", member, None, (&made, reason));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(made)
+    }
+
+    /// Takes an offer of the house back.
+    pub(super) async fn withdraw_contract(
+        &self,
+        clerk: &Clerk,
+        (member, id): (MemberId, ContractId),
+        reason: &str,
+    ) -> Result<Contract, Error> {
+        let (known, reason) = (self.of_the_house(clerk, member, id).await?, reason_of(reason)?);
+        let mut tx = self.store.begin().await?;
+        let now = self.ports.agents.withdraw(&mut tx, id).await?;
+        let act = act("contract.withdraw", member, Some(&known), (&now, reason));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(now)
+    }
+
+    /// Ends a contract of the house.
+    pub(super) async fn terminate_contract(
+        &self,
+        clerk: &Clerk,
+        (member, id): (MemberId, ContractId),
+        reason: &str,
+    ) -> Result<Contract, Error> {
+        let (known, reason) = (self.of_the_house(clerk, member, id).await?, reason_of(reason)?);
+        let mut tx = self.store.begin().await?;
+        let now = self.ports.agents.terminate(&mut tx, id).await?;
+        let act = act("contract.terminate", member, Some(&known), (&now, reason));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        tx.commit().await?;
+        Ok(now)
+    }
+
+    /// A contract between the house and a member whom the operator reaches: what agents agree on among themselves is theirs.
+    async fn of_the_house(&self, clerk: &Clerk, member: MemberId, id: ContractId) -> Result<Contract, Error> {
+        self.reaches(clerk, member).await?;
+        let known = self.ports.agents.contracts(member).await?.rows;
+        let found = known.into_iter().find(|one| one.id == id && one.upline.is_none());
+        found.ok_or(Error::NotFound)
+    }
+}
+
+fn act(
+    action: &'static str,
+    member: MemberId,
+    before: Option<&Contract>,
+    (after, reason): (&Contract, &str),
+) -> Act {
+    let mut after = told(after);
+    after["reason"] = json!(reason);
+    let before: Option<Value> = before.map(told);
+    Act { action, subject: format!("player:{member}"), before, after: Some(after) }
+}

@@ -1,0 +1,113 @@
+//! Contracts of the house: who may offer, take back and end, and what the trail keeps.
+
+use kernel::{
+    Money,
+    id::{ContractId, MemberId},
+};
+use serde_json::json;
+use store::Tx;
+use time::OffsetDateTime;
+
+use super::support::{Desk, RAHIM, Refused, World, code};
+use crate::{
+    Elsewhere,
+    contract::{Agents, Contract, Contracts, Most, Offer, Step},
+};
+
+/// Number 1 waits, 2 runs, both with the house; 3 is between agents.
+fn contract(id: i64) -> Contract {
+    let at = OffsetDateTime::UNIX_EPOCH;
+    Contract {
+        id: ContractId(id),
+        kind: "daily_salary".into(),
+        upline: (id == 3).then_some(MemberId(9)),
+        upline_account: None,
+        downline: RAHIM,
+        downline_account: "rahim".into(),
+        tiers: vec![Step { rate: "0.10".into(), valid_bet: Money::ZERO, active_members: 1 }],
+        version: 1,
+        state: if id == 1 { "offered" } else { "accepted" }.into(),
+        offered_at: at,
+        accepted_at: None,
+        ended_at: None,
+    }
+}
+
+#[async_trait::async_trait]
+impl Agents for World {
+    async fn contracts(&self, _: MemberId) -> Result<Contracts, Elsewhere> {
+        let most = Most { kind: "daily_salary".into(), rate: "1.50".into() };
+        Ok(Contracts { agent: true, rows: [1, 2, 3].map(contract).to_vec(), most: vec![most] })
+    }
+    /// Rahim is a player; nobody else is.
+    async fn make_agent(&self, _: &mut Tx, member: MemberId) -> Result<Option<bool>, Elsewhere> {
+        Ok(Some(member == RAHIM))
+    }
+    async fn offer(&self, _: &mut Tx, _: MemberId, offer: &Offer) -> Result<Contract, Elsewhere> {
+        Ok(Contract { kind: offer.kind.clone(), tiers: offer.tiers.clone(), ..contract(4) })
+    }
+    async fn withdraw(&self, _: &mut Tx, id: ContractId) -> Result<Contract, Elsewhere> {
+        Ok(Contract { state: "withdrawn".into(), ..contract(id.0) })
+    }
+    /// What waits cannot be ended.
+    async fn terminate(&self, _: &mut Tx, id: ContractId) -> Result<Contract, Elsewhere> {
+        if id == ContractId(1) {
+            return Err(Refused::Missing.into());
+        }
+        Ok(Contract { state: "terminated".into(), ..contract(id.0) })
+    }
+}
+
+#[tokio::test]
+async fn the_keeper_of_agents_contracts_for_the_house_and_each_act_says_why() {
+    let desk = Desk::open().await;
+    let (keeper, finance) = (desk.enter("agent_manager").await, desk.enter("finance").await);
+    let path = format!("/backoffice/players/{RAHIM}/contracts");
+    let (_, seen) = desk.get(&path, &finance).await;
+    assert_eq!(
+        (seen["value"]["rows"].as_array().unwrap().len(), &seen["value"]["most"][0]["rate"]),
+        (3, &json!("1.50"))
+    );
+    let offer =
+        json!({ "kind": "daily_salary", "tiers": [{ "rate": "0.20" }], "reason": " his line grows " });
+    let (status, refused) = desk.post(&path, &finance, offer.clone()).await;
+    assert_eq!((status.as_u16(), code(&refused)), (403, "forbidden"), "{refused}");
+    let before = desk.trail().await.len();
+    let of = |id: i64, act: &str| format!("{path}/{id}/{act}");
+    let why = json!({ "reason": "agreed by telephone" });
+    for (path, body) in [
+        (format!("/backoffice/players/{RAHIM}/agent"), why.clone()),
+        (path.clone(), offer),
+        (of(1, "withdraw"), why.clone()),
+        (of(2, "terminate"), why.clone()),
+    ] {
+        let (status, answer) = desk.post(&path, &keeper, body).await;
+        assert_eq!(status.as_u16(), 200, "{path}: {answer}");
+    }
+    // What agents agree on among themselves is theirs; what the agency refuses leaves no row; and no act without a reason.
+    for (path, body, status) in [
+        (of(3, "terminate"), why.clone(), 404),
+        (of(7, "withdraw"), why.clone(), 404),
+        (of(1, "terminate"), why, 404),
+        (of(2, "terminate"), json!({ "reason": "  " }), 400),
+        ("/backoffice/players/10002/agent".to_owned(), json!({ "reason": "asked twice" }), 409),
+    ] {
+        let (answered, answer) = desk.post(&path, &keeper, body).await;
+        assert_eq!(answered.as_u16(), status, "{path}: {answer}");
+    }
+    let acts: Vec<String> = desk.trail().await.into_iter().skip(before).map(|(_, action)| action).collect();
+    assert_eq!(acts, ["agent.make", "contract.offer", "contract.withdraw", "contract.terminate"]);
+    let owner = desk.enter("owner").await;
+    let (_, rows) = desk.get(&format!("/backoffice/audit?subject=player:{RAHIM}"), &owner).await;
+    let offered = rows["value"]["content"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["action"] == "contract.offer")
+        .unwrap();
+    assert_eq!(
+        (&offered["after"]["reason"], &offered["after"]["tiers"][0]["rate"]),
+        (&json!("his line grows"), &json!("0.20"))
+    );
+    desk.db.close().await;
+}

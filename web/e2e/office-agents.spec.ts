@@ -1,0 +1,93 @@
+/** The house and its agents: an operator makes a player an agent, contracts with him, and ends it. */
+import { expect, test } from "@playwright/test";
+
+import { accessible } from "./accessible";
+import { shows } from "./coverage";
+import { measured, NARROW } from "./measured";
+import { complaints, operator } from "./operators";
+import { account, holds, visitor } from "./people";
+
+test.use({ actionTimeout: 20_000 });
+
+test("an operator makes an agent and contracts with him for the house; each act stands in the trail with its reason", async ({ browser, request }) => {
+  test.setTimeout(180_000);
+  const player = await account(request, "topag");
+  const office = await operator(browser, "admin");
+  const found = complaints(office);
+  await office.goto(`/players?search=${player.name}`);
+  await office.getByRole("link", { name: player.name }).click();
+  await expect(office.getByRole("heading", { level: 1, name: player.name })).toBeVisible();
+  await office.getByRole("navigation", { name: "Details" }).getByRole("link", { name: "Contracts" }).click();
+  await expect(office.getByText("This member is a player, not an agent.")).toBeVisible();
+  const does = async (act: string, reason: string) => {
+    const dialog = office.getByRole("dialog", { name: act });
+    await dialog.getByLabel("Reason").fill(reason);
+    await accessible(office);
+    await dialog.getByRole("button", { name: act, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await office.getByRole("button", { name: "Make an agent" }).click();
+  await does("Make an agent", "runs a shop in Sylhet");
+  await expect(office.getByText("This agent has no upline: the house contracts with him itself.")).toBeVisible();
+  await accessible(office);
+
+  // What the house does not give, its operator cannot offer; nothing he wrote is lost.
+  await office.getByRole("button", { name: "Offer a contract" }).click();
+  const offer = office.getByRole("dialog", { name: "Offer a contract" });
+  await offer.getByLabel("Type").selectOption({ label: "Daily salary" });
+  await expect(offer.getByText("The house agrees to at most 1.50 % for this kind.")).toBeVisible();
+  const step = (number: number) => offer.getByRole("group", { name: `Step ${number}` });
+  await step(1).getByLabel("Valid bets from").fill("0");
+  await step(1).getByLabel("Active members").fill("1");
+  await step(1).getByLabel("Rate in percent").fill("0.50");
+  await offer.getByRole("button", { name: "Add a step" }).click();
+  await step(2).getByLabel("Valid bets from").fill("100000");
+  await step(2).getByLabel("Active members").fill("3");
+  await step(2).getByLabel("Rate in percent").fill("2");
+  await offer.getByLabel("Reason").fill("agreed by telephone");
+  await offer.getByRole("button", { name: "Send the offer" }).click();
+  await expect(offer.getByRole("alert")).toHaveText("Step 2: under its conditions at most 1.50 % can be offered.");
+  await accessible(office);
+  await step(2).getByLabel("Rate in percent").fill("1.00");
+  await offer.getByRole("button", { name: "Send the offer" }).click();
+  await expect(offer).toBeHidden();
+  const row = office.getByRole("row").filter({ hasText: "Daily salary" });
+  await expect(row).toContainText("0.50 % · from 0.00 · 1 active");
+  await expect(row).toContainText("1.00 % · from 100,000.00 · 3 active");
+  await expect(row).toContainText("Waiting for an answer");
+
+  // The session that he had as a player opens the agent centre, where the offer waits.
+  const agent = await visitor(browser, { size: NARROW });
+  await holds(agent, player.token);
+  await agent.goto("/agentHome");
+  const offered = agent.getByRole("dialog", { name: "A contract is offered to you" });
+  await shows("modal:contract", async () => {
+    await expect(offered).toContainText("The fair");
+    await expect(offered.getByRole("row").nth(2)).toHaveText("100,000.0031.00 %");
+    await offered.getByRole("button", { name: "Accept" }).click();
+    await offered.getByRole("button", { name: "Accept" }).click();
+    await expect(offered).toBeHidden();
+  });
+  await agent.context().close();
+
+  await office.reload();
+  await expect(row).toContainText("Running");
+  await row.getByRole("button", { name: "End the contract" }).click();
+  await does("End the contract", "the shop has closed");
+  await expect(row).toContainText("Ended");
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await office.setViewportSize(NARROW);
+  expect((await measured(office)).width).toBeLessThanOrEqual(NARROW.width);
+  await accessible(office);
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.getByRole("navigation", { name: "Details" }).getByRole("link", { name: "Operators' acts" }).click();
+  for (const [act, reason] of [
+    ["Contract ended", "the shop has closed"],
+    ["Contract offered", "agreed by telephone"],
+    ["Made an agent", "runs a shop in Sylhet"],
+  ] as const) {
+    await expect(office.getByRole("row").filter({ hasText: act })).toContainText(reason);
+  }
+  expect(found).toEqual([]);
+  await office.context().close();
+});
