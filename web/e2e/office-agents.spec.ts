@@ -28,7 +28,7 @@ test("an operator makes an agent and contracts with him for the house; each act 
   };
   await office.getByRole("button", { name: "Make an agent" }).click();
   await does("Make an agent", "runs a shop in Sylhet");
-  await expect(office.getByText("This agent has no upline: the house contracts with him itself.")).toBeVisible();
+  await expect(office.getByText("This agent has no upline: the house contracts with them itself.")).toBeVisible();
   await accessible(office);
 
   // What the house does not give, its operator cannot offer; nothing he wrote is lost.

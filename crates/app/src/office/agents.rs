@@ -46,10 +46,6 @@ impl Desk {
         });
         Ok(shown.collect())
     }
-
-    async fn one(&self, contract: contract::Contract) -> Result<Contract, Elsewhere> {
-        Ok(self.shown(vec![contract]).await?.pop().ok_or(Error::NotFound)?)
-    }
 }
 
 /// Whether the house itself contracts with this member: an agent without an upline.
@@ -87,18 +83,17 @@ impl Agents for Desk {
         Ok(was.map(|was| was == AccountType::MEMBER))
     }
 
-    async fn offer(&self, tx: &mut Tx, member: MemberId, offer: &Offer) -> Result<Contract, Elsewhere> {
-        if !is_top(self.identity.profile(member).await?.as_ref()) {
-            return Err(Error::NotYourDownline.into());
-        }
-        self.one(self.agency.offer_within(tx, (HOUSE, member), &terms(offer)?).await?).await
+    async fn offer(&self, tx: &mut Tx, member: MemberId, offer: &Offer) -> Result<ContractId, Elsewhere> {
+        Ok(self.agency.offer_within(tx, (HOUSE, member), &terms(offer)?).await?.id)
     }
 
-    async fn withdraw(&self, tx: &mut Tx, id: ContractId) -> Result<Contract, Elsewhere> {
-        self.one(self.agency.withdraw_within(tx, HOUSE, id).await?).await
+    async fn withdraw(&self, tx: &mut Tx, id: ContractId) -> Result<(), Elsewhere> {
+        self.agency.withdraw_within(tx, HOUSE, id).await?;
+        Ok(())
     }
 
-    async fn terminate(&self, tx: &mut Tx, id: ContractId) -> Result<Contract, Elsewhere> {
-        self.one(self.agency.terminate_within(tx, HOUSE, id).await?).await
+    async fn terminate(&self, tx: &mut Tx, id: ContractId) -> Result<(), Elsewhere> {
+        self.agency.terminate_within(tx, HOUSE, id).await?;
+        Ok(())
     }
 }

@@ -63,7 +63,7 @@ async fn list(
     params(("id" = MemberId, Path)), request_body = Offer,
     responses((status = 200, description = "The offer", body = Envelope<Contract>),
               (status = 400, description = "rate_out_of_range, tier_out_of_range, tiers_out_of_order"),
-              (status = 409, description = "contract_open")))]
+              (status = 409, description = "contract_open, not_of_the_house")))]
 async fn offer(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ChangeContracts>>,

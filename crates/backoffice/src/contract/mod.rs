@@ -9,7 +9,6 @@ use kernel::{
     id::{ContractId, MemberId},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -113,16 +112,10 @@ pub trait Agents: Send + Sync + 'static {
     async fn contracts(&self, member: MemberId) -> Result<Contracts, Elsewhere>;
     /// Makes a player an agent: whether he was a player; nothing when there is no such member.
     async fn make_agent(&self, tx: &mut Tx, member: MemberId) -> Result<Option<bool>, Elsewhere>;
-    /// Offers him one, from the house.
-    async fn offer(&self, tx: &mut Tx, member: MemberId, offer: &Offer) -> Result<Contract, Elsewhere>;
+    /// Offers one from the house to whom it may.
+    async fn offer(&self, tx: &mut Tx, member: MemberId, offer: &Offer) -> Result<ContractId, Elsewhere>;
     /// Takes an offer of the house back.
-    async fn withdraw(&self, tx: &mut Tx, id: ContractId) -> Result<Contract, Elsewhere>;
+    async fn withdraw(&self, tx: &mut Tx, id: ContractId) -> Result<(), Elsewhere>;
     /// Ends a contract of the house from the next period on.
-    async fn terminate(&self, tx: &mut Tx, id: ContractId) -> Result<Contract, Elsewhere>;
-}
-
-/// A contract as the trail keeps it.
-fn told(contract: &Contract) -> Value {
-    serde_json::json!({ "contract": contract.id, "kind": contract.kind, "tiers": contract.tiers,
-        "version": contract.version, "state": contract.state })
+    async fn terminate(&self, tx: &mut Tx, id: ContractId) -> Result<(), Elsewhere>;
 }

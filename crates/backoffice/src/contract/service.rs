@@ -3,7 +3,7 @@
 use kernel::id::{ContractId, MemberId};
 use serde_json::{Value, json};
 
-use super::{Contract, Offer, told};
+use super::{Contract, Offer};
 use crate::{
     Backoffice, Error,
     audit::{Act, reason_of, service as audit},
@@ -44,12 +44,17 @@ impl Backoffice {
     ) -> Result<Contract, Error> {
         self.reaches(clerk, member).await?;
         let reason = reason_of(&offer.reason)?;
+        if self.ports.agents.contracts(member).await?.most.is_empty() {
+            return Err(Error::NotOfTheHouse);
+        }
         let mut tx = self.store.begin().await?;
-        let made = self.ports.agents.offer(&mut tx, member, offer).await?;
-        let act = act("contract.offer", member, None, (&made, reason));
+        let id = self.ports.agents.offer(&mut tx, member, offer).await?;
+        let after = json!({ "contract": id, "kind": offer.kind, "tiers": offer.tiers, "state": "offered",
+            "reason": reason });
+        let act = act("contract.offer", member, (None, after));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
-        Ok(made)
+        self.of_the_house(clerk, member, id).await
     }
 
     /// Takes an offer of the house back.
@@ -61,11 +66,11 @@ impl Backoffice {
     ) -> Result<Contract, Error> {
         let (known, reason) = (self.of_the_house(clerk, member, id).await?, reason_of(reason)?);
         let mut tx = self.store.begin().await?;
-        let now = self.ports.agents.withdraw(&mut tx, id).await?;
-        let act = act("contract.withdraw", member, Some(&known), (&now, reason));
+        self.ports.agents.withdraw(&mut tx, id).await?;
+        let act = act("contract.withdraw", member, ended(&known, "withdrawn", reason));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
-        Ok(now)
+        self.of_the_house(clerk, member, id).await
     }
 
     /// Ends a contract of the house.
@@ -77,11 +82,11 @@ impl Backoffice {
     ) -> Result<Contract, Error> {
         let (known, reason) = (self.of_the_house(clerk, member, id).await?, reason_of(reason)?);
         let mut tx = self.store.begin().await?;
-        let now = self.ports.agents.terminate(&mut tx, id).await?;
-        let act = act("contract.terminate", member, Some(&known), (&now, reason));
+        self.ports.agents.terminate(&mut tx, id).await?;
+        let act = act("contract.terminate", member, ended(&known, "terminated", reason));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
-        Ok(now)
+        self.of_the_house(clerk, member, id).await
     }
 
     /// A contract between the house and a member whom the operator reaches: what agents agree on among themselves is theirs.
@@ -93,14 +98,13 @@ impl Backoffice {
     }
 }
 
-fn act(
-    action: &'static str,
-    member: MemberId,
-    before: Option<&Contract>,
-    (after, reason): (&Contract, &str),
-) -> Act {
-    let mut after = told(after);
-    after["reason"] = json!(reason);
-    let before: Option<Value> = before.map(told);
+/// What the trail keeps of a contract that ends: how it was, and how it is.
+fn ended(known: &Contract, state: &str, reason: &str) -> (Option<Value>, Value) {
+    let before = json!({ "contract": known.id, "kind": known.kind, "tiers": known.tiers,
+        "version": known.version, "state": known.state });
+    (Some(before), json!({ "contract": known.id, "state": state, "reason": reason }))
+}
+
+fn act(action: &'static str, member: MemberId, (before, after): (Option<Value>, Value)) -> Act {
     Act { action, subject: format!("player:{member}"), before, after: Some(after) }
 }

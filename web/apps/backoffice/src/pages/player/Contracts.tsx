@@ -83,7 +83,7 @@ function List({ rows, onEnd }: { rows: Contract[]; onEnd: (contract: Contract) =
     { head: "offeredOn", cell: (row) => <When at={row.offeredAt} /> },
     { head: "endedOn", cell: (row) => (row.acceptedAt != null && row.endedAt != null ? <When at={row.endedAt} /> : "–") },
     {
-      head: "mustAct",
+      head: "contractAct",
       cell: (row) =>
         ours(row) ? (
           <button type="button" className="quiet small" onClick={() => onEnd(row)}>
