@@ -76,6 +76,12 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await does("End the contract", "the shop has closed");
   await expect(row).toContainText("Ended");
   await expect(row.getByRole("button")).toHaveCount(0);
+  // He is told, of the offer and of its end.
+  const told = async () => {
+    const answer = await (await request.get("/wps/member/messages", { headers: { token: player.token, "Accept-Language": "en" } })).json();
+    return (answer.value.content as { title: string }[]).map(({ title }) => title);
+  };
+  await expect.poll(told, { timeout: 20_000 }).toEqual(expect.arrayContaining(["Your contract of 0.50–1.00 % ends", "A contract is offered to you: 0.50–1.00 %"]));
   await office.setViewportSize(NARROW);
   expect((await measured(office)).width).toBeLessThanOrEqual(NARROW.width);
   await accessible(office);

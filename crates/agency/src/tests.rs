@@ -170,6 +170,24 @@ impl House {
         }
     }
 
+    /// What was told of contracts since the last time, in its order.
+    async fn contracts_told(&self) -> Vec<(MemberId, String, String)> {
+        let mut told = Vec::new();
+        let moment = self.store.now() + Duration::seconds(1);
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while !outbox::is_caught_up(&self.store, "test", moment).await.unwrap() {
+            assert!(std::time::Instant::now() < deadline, "facts stay unread");
+            let mut tx = self.store.begin().await.unwrap();
+            for fact in &outbox::take(&mut tx, "test", &["contract_moved"]).await.unwrap() {
+                if let Some(Event::ContractMoved { member, state, rates, .. }) = fact.event() {
+                    told.push((*member, state.clone(), rates.clone()));
+                }
+            }
+            tx.commit().await.unwrap();
+        }
+        told
+    }
+
     async fn settle(&self) -> Result<(), Error> {
         self.catch_up().await;
         self.agency.turn(kernel::id::fresh()).await

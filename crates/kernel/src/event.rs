@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     Asset, Money,
-    id::{DepositId, MemberId, RoundId, WithdrawalId},
+    id::{ContractId, DepositId, MemberId, RoundId, WithdrawalId},
 };
 
 /// A fact. Readers ignore kinds they do not know, so that a rolling upgrade can add one.
@@ -90,6 +90,17 @@ pub enum Event {
         /// How much.
         amount: Money,
     },
+    /// A contract between agents was offered, answered or ended.
+    ContractMoved {
+        /// Who is told: the side that did not do it.
+        member: MemberId,
+        /// Which.
+        contract: ContractId,
+        /// `offered`, `accepted`, `rejected` or `terminated`.
+        state: String,
+        /// Its rate in percent, or the lowest and the highest of its steps.
+        rates: String,
+    },
     /// A session was ended on purpose: signed out, here or from afar, or by a new password.
     SessionEnded {
         /// Whose.
@@ -131,6 +142,7 @@ impl Event {
             Self::MoneyTold { .. } => "money_told",
             Self::WithdrawalMoved { .. } => "withdrawal_moved",
             Self::CommissionPaid { .. } => "commission_paid",
+            Self::ContractMoved { .. } => "contract_moved",
             Self::SessionEnded { .. } => "session_ended",
             Self::PasswordChanged { .. } => "password_changed",
             Self::NewDevice { .. } => "new_device",
@@ -209,6 +221,12 @@ mod tests {
                 text: None,
             },
             Event::WithdrawalMoved { withdrawal: WithdrawalId(uuid), member, state },
+            Event::ContractMoved {
+                member,
+                contract: ContractId(7),
+                state: "offered".to_owned(),
+                rates: "0.30 %".to_owned(),
+            },
             Event::CommissionPaid { member, statement: uuid, amount },
             Event::SessionEnded { member, session: uuid },
             Event::PasswordChanged { member },

@@ -99,6 +99,7 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
             }
             // The balance and the message about it are facts of their own.
             Event::MoneyTold { .. }
+            | Event::ContractMoved { .. }
             | Event::DepositReversed { .. }
             | Event::MemberRegistered { .. }
             | Event::PasswordChanged { .. }

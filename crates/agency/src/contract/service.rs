@@ -1,11 +1,11 @@
 //! Offer, accept, reject; take an offer back, end a contract.
 
-use kernel::{Rate, id::ContractId, id::MemberId};
-use store::Tx;
+use kernel::{Rate, event::Event, id::ContractId, id::MemberId};
+use store::{Tx, outbox};
 use time::OffsetDateTime;
 
 use super::{Contract, HOUSE, Kind, Terms, Tier, sql, tier};
-use crate::{Agency, Error};
+use crate::{Agency, Error, percent};
 
 impl Agency {
     /// Offers a contract to an agent directly below; `upline` may be [`HOUSE`] for agents without an upline.
@@ -48,7 +48,10 @@ impl Agency {
         self.cover(tx, upline, terms).await?;
         // An offer that nobody answered stands in no other's way.
         sql::expire(tx, self.last_offer(), self.store.now()).await?;
-        sql::offer(tx, (upline, downline), terms, self.store.now()).await?.ok_or(Error::OfferOpen)
+        let offered = sql::offer(tx, (upline, downline), terms, self.store.now()).await?;
+        let offered = offered.ok_or(Error::OfferOpen)?;
+        self.tell(tx, downline, &offered).await?;
+        Ok(offered)
     }
 
     /// Accepts an offer made to this agent. It counts from the next period on and replaces the contract before it;
@@ -75,8 +78,9 @@ impl Agency {
         self.cover(&mut tx, contract.upline, &contract.terms).await?;
         let from = self.next_period(contract.terms.kind);
         sql::accept(&mut tx, &contract, self.store.now(), from).await?;
-        end_uncovered(&mut tx, (contract.terms.kind, agent), from).await?;
+        self.end_uncovered(&mut tx, (contract.terms.kind, agent), from).await?;
         let accepted = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        self.tell(&mut tx, accepted.upline, &accepted).await?;
         tx.commit().await?;
         Ok(accepted)
     }
@@ -92,6 +96,7 @@ impl Agency {
         open.ok_or(Error::NotFound)?;
         sql::end(&mut tx, id, "rejected", self.store.now()).await?;
         let rejected = sql::find(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        self.tell(&mut tx, rejected.upline, &rejected).await?;
         tx.commit().await?;
         Ok(rejected)
     }
@@ -159,8 +164,10 @@ impl Agency {
             "accepted" => sql::end(tx, id, "terminated", from).await?,
             _ => return Err(Error::NotFound),
         }
-        end_uncovered(tx, (contract.terms.kind, contract.downline), from).await?;
-        sql::find(tx, id).await?.ok_or(Error::NotFound)
+        self.end_uncovered(tx, (contract.terms.kind, contract.downline), from).await?;
+        let terminated = sql::find(tx, id).await?.ok_or(Error::NotFound)?;
+        self.tell(tx, contract.downline, &terminated).await?;
+        Ok(terminated)
     }
 
     /// The contracts that an agent is a side of, newest first.
@@ -214,23 +221,41 @@ impl Agency {
     fn last_offer(&self) -> OffsetDateTime {
         self.store.now().saturating_sub(self.offer_term())
     }
-}
 
-/// Ends contracts below an agent that promise more than he has now, and what those covered, down to the last.
-async fn end_uncovered(
-    tx: &mut Tx,
-    (kind, agent): (Kind, MemberId),
-    from: OffsetDateTime,
-) -> Result<(), Error> {
-    let mut uplines = vec![agent];
-    while let Some(upline) = uplines.pop() {
-        let own = sql::live(tx, kind, upline).await?.unwrap_or_default();
-        for contract in sql::given(tx, kind, upline).await? {
-            if tier::uncovered(&own, &contract.terms.tiers).is_some() {
+    /// Ends contracts below an agent that promise more than he has now, and what those covered, down to the last.
+    async fn end_uncovered(
+        &self,
+        tx: &mut Tx,
+        (kind, agent): (Kind, MemberId),
+        from: OffsetDateTime,
+    ) -> Result<(), Error> {
+        let mut uplines = vec![agent];
+        while let Some(upline) = uplines.pop() {
+            let own = sql::live(tx, kind, upline).await?.unwrap_or_default();
+            for contract in sql::given(tx, kind, upline).await? {
+                if tier::uncovered(&own, &contract.terms.tiers).is_none() {
+                    continue;
+                }
                 sql::end(tx, contract.id, "terminated", from).await?;
+                let state = "terminated".to_owned();
+                self.tell(tx, contract.downline, &Contract { state, ..contract.clone() }).await?;
                 uplines.push(contract.downline);
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Tells one side what became of a contract; the house needs no message.
+    async fn tell(&self, tx: &mut Tx, member: MemberId, contract: &Contract) -> Result<(), Error> {
+        if member == HOUSE {
+            return Ok(());
+        }
+        let rates = match contract.terms.tiers.as_slice() {
+            [first, .., last] => format!("{}–{} %", percent(first.rate), percent(last.rate)),
+            _ => format!("{} %", percent(contract.terms.rate())),
+        };
+        let fact =
+            Event::ContractMoved { member, contract: contract.id, state: contract.state.clone(), rates };
+        Ok(outbox::append(tx, self.store.now(), &[fact]).await?)
+    }
 }

@@ -160,3 +160,35 @@ async fn offers_made_at_once_do_not_wait_for_connections_that_they_hold() {
     assert!(others.iter().all(|answer| matches!(answer, Err(Error::OfferOpen))), "{others:?}");
     house.close().await;
 }
+
+/// Who hears of what, in its order: the side that did not do it, those whose contracts end with another's too; the house hears of
+/// nothing. Seen to fail when only the one who was named heard that his contract ended.
+#[tokio::test]
+async fn what_becomes_of_a_contract_is_told_to_the_other_side() {
+    let house = House::open().await;
+    let below = MemberId(20_002);
+    house.tell(Event::MemberRegistered { member: below, upline: Some(KARIM) }).await;
+    house.catch_up().await;
+    assert_eq!(house.contracts_told().await.len(), 3, "two offers, and to the upline what became of hers");
+    let refused = house.agency.offer(KARIM, below, &realtime(Rate::from_millionths(500))).await.unwrap();
+    house.agency.reject(below, refused.id).await.unwrap();
+    let covered = house.agency.offer(KARIM, below, &realtime(Rate::from_millionths(1_000))).await.unwrap();
+    house.agency.accept(below, covered.id).await.unwrap();
+    let running = house.agency.contracts(KARIM).await.unwrap();
+    let id = running.iter().find(|one| one.downline == KARIM).unwrap().id;
+    house.agency.terminate(UPLINE, id).await.unwrap();
+    house.agency.terminate(UPLINE, id).await.unwrap();
+    let told = house.contracts_told().await;
+    let told: Vec<(MemberId, &str, &str)> =
+        told.iter().map(|(who, state, rates)| (*who, state.as_str(), rates.as_str())).collect();
+    let expected = [
+        (below, "offered", "0.05 %"),
+        (KARIM, "rejected", "0.05 %"),
+        (below, "offered", "0.10 %"),
+        (KARIM, "accepted", "0.10 %"),
+        (below, "terminated", "0.10 %"),
+        (KARIM, "terminated", "0.30 %"),
+    ];
+    assert_eq!(told, expected);
+    house.close().await;
+}

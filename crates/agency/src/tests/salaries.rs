@@ -103,22 +103,24 @@ async fn an_hour_is_settled_once_when_all_its_windows_are() {
     let house = House::open().await;
     assert_eq!(house.store.now(), NOON);
     house.agree(HOUSE, UPLINE, &steps(Kind::HourlySalary, &[(1_000, 500, 0), (2_000, 1_500, 0)])).await;
-    house.agree(UPLINE, KARIM, &steps(Kind::HourlySalary, &[(1_000, 1_000, 0)])).await;
+    house.agree(UPLINE, KARIM, &steps(Kind::HourlySalary, &[(1_000, 1_000, 0), (1_500, 2_000, 0)])).await;
+    let direct = house.player(50_000, UPLINE).await;
     house.clock.advance(Duration::minutes(55));
     house.settle().await.unwrap();
     let before = (house.cash(KARIM).await, house.cash(UPLINE).await);
     assert_eq!(before, ("0.00".into(), "0.00".into()));
     // 13:00 to 14:00, in three windows; the real-time salaries of 0.30 and 0.20 % are paid meanwhile.
+    house.play(direct, 600, Duration::ZERO).await;
     for _ in 0..3 {
         house.play(PLAYER, 600, Duration::ZERO).await;
         house.clock.advance(Duration::minutes(5));
         house.settle().await.unwrap();
     }
-    assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("5.40", "3.60"));
+    assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("5.40", "6.60"));
     house.clock.advance(Duration::minutes(45));
     house.settle().await.unwrap();
-    // 1800 at 0.10 % for Karim; 0.20 % for his upline, less Karim's.
-    assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("7.20", "5.40"));
+    // 1800 at 0.10 % for Karim, whose own lines say his step; for his upline 0.20 % of 2400, less Karim's.
+    assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("7.20", "9.60"));
     let (checked, _) = house.newest(UPLINE, Kind::HourlySalary).await;
     assert_eq!(checked.document.result.rate, Some(Rate::from_millionths(2_000)));
     assert_eq!(checked.document.result.active_members, None);
@@ -144,6 +146,26 @@ async fn an_hour_is_settled_once_when_all_its_windows_are() {
         (checked.document.result.debt.to_string().as_str(), row["state"].as_str()),
         ("-0.40", Some("missed"))
     );
+    house.close().await;
+}
+
+/// An hour is not over before everything of it is read: the frontier says so, whatever the clock says.
+#[tokio::test]
+async fn an_hour_waits_for_its_facts() {
+    let house = House::open().await;
+    house.agree(HOUSE, STRANGER, &steps(Kind::HourlySalary, &[(1_000, 0, 0)])).await;
+    let player = house.player(50_000, STRANGER).await;
+    house.clock.advance(Duration::hours(1));
+    house.settle().await.unwrap();
+    house.play(player, 1_000, Duration::ZERO).await;
+    house.clock.advance(Duration::minutes(50));
+    house.settle().await.unwrap();
+    house.play(player, 1_000, Duration::ZERO).await;
+    house.clock.advance(Duration::minutes(10));
+    assert_eq!(house.agency.settle_longer(Kind::HourlySalary, None).await.unwrap(), Step::UpToDate);
+    assert_eq!(house.cash(STRANGER).await, "0.00");
+    house.settle().await.unwrap();
+    assert_eq!(house.cash(STRANGER).await, "2.00");
     house.close().await;
 }
 

@@ -170,6 +170,10 @@ pub(crate) enum Matter {
     Given,
     Taken,
     Salary,
+    ContractOffered,
+    ContractAccepted,
+    ContractRejected,
+    ContractEnded,
     Password,
     Device,
     BonusGranted,
@@ -188,7 +192,7 @@ pub(crate) enum Matter {
 }
 
 impl Matter {
-    const ALL: [Self; 33] = [
+    const ALL: [Self; 37] = [
         Self::Deposit,
         Self::Approved,
         Self::Rejected,
@@ -207,6 +211,10 @@ impl Matter {
         Self::Given,
         Self::Taken,
         Self::Salary,
+        Self::ContractOffered,
+        Self::ContractAccepted,
+        Self::ContractRejected,
+        Self::ContractEnded,
         Self::Password,
         Self::Device,
         Self::BonusGranted,
@@ -245,6 +253,10 @@ impl Matter {
             Self::Given => "adjustment_given",
             Self::Taken => "adjustment_taken",
             Self::Salary => "salary",
+            Self::ContractOffered => "contract_offered",
+            Self::ContractAccepted => "contract_accepted",
+            Self::ContractRejected => "contract_rejected",
+            Self::ContractEnded => "contract_ended",
             Self::Password => "password",
             Self::Device => "device",
             Self::BonusGranted => "bonus_granted",

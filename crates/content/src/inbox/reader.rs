@@ -21,7 +21,8 @@ use crate::{Content, Error};
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// What it reads.
-const WANTED: [&str; 6] = [
+const WANTED: [&str; 7] = [
+    "contract_moved",
     "commission_paid",
     "deposit_credited",
     "money_told",
@@ -47,6 +48,10 @@ pub(crate) async fn read(content: &Content) -> Result<bool, Error> {
     let mut salaries = BTreeMap::new();
     for fact in &facts {
         if let Some(Event::CommissionPaid { member, amount, .. }) = fact.event() {
+            // A period that brought nothing has its statement, and is no news.
+            if *amount == Money::ZERO {
+                continue;
+            }
             let day = fact.at.to_offset(content.asked.offset).date();
             let sum: &mut (Money, i64, OffsetDateTime) =
                 salaries.entry((*member, day.to_string())).or_insert((Money::ZERO, 0, fact.at));
@@ -106,6 +111,17 @@ async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Opti
                 Data { asset: Some(payout.asset), amount: Some(payout.amount), text: payout.reason, ..none };
             new(*member, format!("withdrawal:{withdrawal}:{state}"), matter, data)
         }
+        Some(Event::ContractMoved { member, contract, state, rates }) => {
+            let matter = match state.as_str() {
+                "offered" => Matter::ContractOffered,
+                "accepted" => Matter::ContractAccepted,
+                "rejected" => Matter::ContractRejected,
+                "terminated" => Matter::ContractEnded,
+                _ => return Ok(None),
+            };
+            let data = Data { text: Some(rates.clone()), ..none };
+            new(*member, format!("contract:{contract}:{state}"), matter, data)
+        }
         Some(Event::PasswordChanged { member }) => {
             new(*member, format!("password:{}.{}", fact.id, fact.place), Matter::Password, none)
         }
@@ -117,7 +133,7 @@ async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Opti
     })
 }
 
-/// A real-time salary is paid every five minutes: the payments of one day are one message, which grows.
+/// A real-time salary is paid every few minutes: the payments of one day are one message, which grows.
 async fn add_salary(
     tx: &mut Tx,
     (member, day): (MemberId, &str),

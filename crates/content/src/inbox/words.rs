@@ -44,7 +44,11 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
         | Matter::PayeeOpen
         | Matter::Failed => Some("/member?page=withdraw"),
         Matter::Given | Matter::Taken | Matter::TransferIn => Some("/member?page=transactionHistory"),
-        Matter::Salary => Some("/agentHome"),
+        Matter::Salary
+        | Matter::ContractOffered
+        | Matter::ContractAccepted
+        | Matter::ContractRejected
+        | Matter::ContractEnded => Some("/agentHome"),
         Matter::Password | Matter::Device => Some("/member?page=securityCenter"),
         Matter::BonusGranted
         | Matter::BonusNotGiven
@@ -101,6 +105,10 @@ const fn words(matter: Matter) -> (Pair, Pair) {
         Matter::Given => GIVEN,
         Matter::Taken => TAKEN,
         Matter::Salary => SALARY,
+        Matter::ContractOffered => CONTRACT_OFFERED,
+        Matter::ContractAccepted => CONTRACT_ACCEPTED,
+        Matter::ContractRejected => CONTRACT_REJECTED,
+        Matter::ContractEnded => CONTRACT_ENDED,
         Matter::Password => PASSWORD,
         Matter::Device => DEVICE,
         Matter::BonusGranted => rewards::BONUS_GRANTED,
@@ -239,10 +247,35 @@ const TAKEN: (Pair, Pair) = (
     ),
 );
 const SALARY: (Pair, Pair) = (
-    ("আজকের রিয়েল-টাইম আয় {amount}", "Today’s real-time salary: {amount}"),
+    ("আজকের বেতন {amount}", "Today’s salary: {amount}"),
     (
         "<p>আজ {count} বারে মোট {amount} আপনার আয়ে যোগ হয়েছে। প্রতিটির স্বাক্ষর করা বিবরণী এজেন্ট কেন্দ্রে আছে।</p>",
         "<p>Today {amount} has joined your income in {count} payments. The signed statement of each stands in the agent centre.</p>",
+    ),
+);
+const CONTRACT_OFFERED: (Pair, Pair) = (
+    ("আপনার জন্য চুক্তির প্রস্তাব: {text}", "A contract is offered to you: {text}"),
+    (
+        "<p>এজেন্ট কেন্দ্রে দেখে মেনে নিন বা ফিরিয়ে দিন। উত্তর না দিলে প্রস্তাবটি কয়েক দিন পরে শেষ হয়ে যায়।</p>",
+        "<p>Accept or reject it in the agent centre. An offer that is not answered ends after some days.</p>",
+    ),
+);
+const CONTRACT_ACCEPTED: (Pair, Pair) = (
+    ("আপনার {text} হারের প্রস্তাব গৃহীত হয়েছে", "Your offer of {text} was accepted"),
+    ("<p>চুক্তিটি পরের হিসাব থেকে চলবে।</p>", "<p>The contract counts from the next settlement on.</p>"),
+);
+const CONTRACT_REJECTED: (Pair, Pair) = (
+    ("আপনার {text} হারের প্রস্তাব ফেরানো হয়েছে", "Your offer of {text} was rejected"),
+    (
+        "<p>আগের চুক্তি থাকলে তা যেমন আছে তেমনই চলবে।</p>",
+        "<p>If there was a contract before, it runs on as it is.</p>",
+    ),
+);
+const CONTRACT_ENDED: (Pair, Pair) = (
+    ("আপনার {text} হারের চুক্তি শেষ হচ্ছে", "Your contract of {text} ends"),
+    (
+        "<p>চলতি হিসাব পর্যন্ত আপনি পাবেন, পরের হিসাব থেকে আর নয়। আপনার নিচের যেসব চুক্তি এর উপর ভর করে ছিল, সেগুলোও শেষ হচ্ছে।</p>",
+        "<p>The settlement that runs is still paid, the next one no longer. Your contracts with agents below that depended on it end too.</p>",
     ),
 );
 const PASSWORD: (Pair, Pair) = (

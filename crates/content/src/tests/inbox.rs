@@ -1,6 +1,10 @@
 //! The inbox.
 
-use kernel::{Money, event::Event, id::DepositId};
+use kernel::{
+    Money,
+    event::Event,
+    id::{ContractId, DepositId},
+};
 use store::{job::Worker, outbox};
 
 use super::*;
@@ -139,6 +143,35 @@ async fn what_the_cashier_tells_is_said_in_words() {
     desk.db.close().await;
 }
 
+#[tokio::test]
+async fn what_becomes_of_a_contract_is_told_once_to_the_other_side() {
+    let desk = Desk::open().await;
+    let moved = |state: &str| Event::ContractMoved {
+        member: RAHIM,
+        contract: ContractId(5),
+        state: state.into(),
+        rates: "0.10–0.30 %".into(),
+    };
+    let titles = [
+        ("offered", "A contract is offered to you: 0.10–0.30 %"),
+        ("accepted", "Your offer of 0.10–0.30 % was accepted"),
+        ("rejected", "Your offer of 0.10–0.30 % was rejected"),
+        ("terminated", "Your contract of 0.10–0.30 % ends"),
+    ];
+    for (state, _) in titles {
+        desk.tell(&[moved(state), moved(state)]).await;
+    }
+    desk.tell(&[moved("something_newer")]).await;
+    desk.read().await;
+    let messages = desk.messages(7).await;
+    assert_eq!(messages.len(), titles.len());
+    for (state, title) in titles {
+        let message = messages.iter().find(|message| message["title"] == title);
+        assert_eq!(message.unwrap_or_else(|| panic!("{state}: {messages:?}"))["link"], "/agentHome");
+    }
+    desk.db.close().await;
+}
+
 /// Two nodes read at once: the cursor's lock lets one of them have a fact.
 #[tokio::test]
 async fn two_readers_make_one_message() {
@@ -158,13 +191,14 @@ async fn the_salary_of_a_day_is_one_message_that_grows() {
         statement: kernel::id::fresh(),
         amount: money(amount),
     };
-    desk.tell(&[paid("1.50"), paid("2.25")]).await;
+    // A period that brought nothing is no payment.
+    desk.tell(&[paid("1.50"), paid("0"), paid("2.25")]).await;
     desk.read().await;
     desk.tell(&[paid("0.25")]).await;
     desk.read().await;
     let messages = desk.messages(7).await;
     assert_eq!(messages.len(), 1);
-    assert_eq!(messages[0]["title"], "Today’s real-time salary: ৳4.00");
+    assert_eq!(messages[0]["title"], "Today’s salary: ৳4.00");
     assert!(messages[0]["content"].as_str().unwrap().contains("in 3 payments"));
     assert_eq!(desk.told().await, [RAHIM], "the bell rings once a day");
     // 12:00 UTC is 18:00 at the site: six hours later another day has begun there.
