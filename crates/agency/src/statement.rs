@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::{
     Error,
-    contract::{Kind, Tier, reached},
+    contract::{Kind, Terms, Tier, reached},
 };
 
 /// The rule of a kind of contract, by name and version: a changed rule gets a new version.
@@ -46,6 +46,32 @@ pub struct Line {
     pub through: Option<MemberId>,
 }
 
+/// What a contract promises: a rate alone, or steps that say it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StatementTerms)]
+pub struct Agreed {
+    /// The rate in millionths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub rate: Option<Rate>,
+    /// The steps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub tiers: Vec<Tier>,
+}
+
+impl Agreed {
+    /// The terms of a contract.
+    #[must_use]
+    pub fn of(terms: &Terms) -> Self {
+        match terms.kind {
+            Kind::RealtimeSalary => Self { rate: Some(terms.rate()), tiers: Vec::new() },
+            Kind::HourlySalary | Kind::DailySalary => Self { rate: None, tiers: terms.tiers.clone() },
+        }
+    }
+}
+
 /// A contract one level down, whose salary is taken off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -54,14 +80,9 @@ pub struct Below {
     pub agent: MemberId,
     /// His contract.
     pub contract: ContractId,
-    /// His rate in millionths; absent where steps say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(required = false)]
-    pub rate: Option<Rate>,
-    /// His steps.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub tiers: Vec<Tier>,
+    /// What he was promised.
+    #[serde(flatten)]
+    pub agreed: Agreed,
 }
 
 /// Who is an active member (domain.md 4.2).
@@ -79,14 +100,9 @@ pub struct Active {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Inputs {
-    /// The agent's own rate in millionths; absent where steps say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(required = false)]
-    pub rate: Option<Rate>,
-    /// His own steps.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub tiers: Vec<Tier>,
+    /// What the agent himself was promised.
+    #[serde(flatten)]
+    pub agreed: Agreed,
     /// Who counts as active; where active members count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
@@ -190,7 +206,7 @@ impl Document {
     /// The agent's rate: agreed, or reached by his steps.
     #[must_use]
     pub fn rate(&self) -> Rate {
-        self.result.rate.or(self.inputs.rate).unwrap_or_default()
+        self.result.rate.or(self.inputs.agreed.rate).unwrap_or_default()
     }
 }
 
@@ -202,21 +218,18 @@ struct Brought {
 }
 
 impl Brought {
-    fn by<'a>(lines: impl IntoIterator<Item = &'a Line>, active: Option<&Active>) -> Result<Self, Error> {
-        lines.into_iter().try_fold(Self::default(), |sum, line| {
-            let counts = active.is_some_and(|active| {
-                line.valid_bet >= active.valid_bet && line.deposits.unwrap_or_default() >= active.deposits
-            });
-            Ok(Self {
-                valid_bet: sum.valid_bet.checked_add(line.valid_bet).ok_or(Error::OutOfRange)?,
-                active_members: sum.active_members.saturating_add(counts.into()),
-            })
-        })
+    fn add(&mut self, line: &Line, active: Option<&Active>) -> Result<(), Error> {
+        let counts = active.is_some_and(|active| {
+            line.valid_bet >= active.valid_bet && line.deposits.unwrap_or_default() >= active.deposits
+        });
+        self.valid_bet = self.valid_bet.checked_add(line.valid_bet).ok_or(Error::OutOfRange)?;
+        self.active_members = self.active_members.saturating_add(counts.into());
+        Ok(())
     }
 
     /// The rate for it: the agreed one, else that of the steps.
-    fn rate(self, agreed: Option<Rate>, tiers: &[Tier]) -> Rate {
-        agreed.unwrap_or_else(|| reached(tiers, self.valid_bet, self.active_members))
+    fn rate(self, agreed: &Agreed) -> Rate {
+        agreed.rate.unwrap_or_else(|| reached(&agreed.tiers, self.valid_bet, self.active_members))
     }
 }
 
@@ -228,13 +241,19 @@ impl Brought {
 /// [`Error::OutOfRange`].
 pub fn recompute(inputs: &Inputs) -> Result<Outcome, Error> {
     let active = inputs.active.as_ref();
-    let team = Brought::by(&inputs.lines, active)?;
-    let rate = team.rate(inputs.rate, &inputs.tiers);
-    let mut below = HashMap::with_capacity(inputs.below.len());
-    for contract in &inputs.below {
-        let through = inputs.lines.iter().filter(|line| line.through == Some(contract.agent));
-        below.insert(contract.agent, Brought::by(through, active)?.rate(contract.rate, &contract.tiers));
+    let (mut team, mut through) = (Brought::default(), HashMap::<MemberId, Brought>::new());
+    for line in &inputs.lines {
+        team.add(line, active)?;
+        if let Some(agent) = line.through {
+            through.entry(agent).or_default().add(line, active)?;
+        }
     }
+    let rate = team.rate(&inputs.agreed);
+    let of = |below: &Below| {
+        let brought = through.get(&below.agent).copied().unwrap_or_default();
+        (below.agent, brought.rate(&below.agreed))
+    };
+    let below: HashMap<MemberId, Rate> = inputs.below.iter().map(of).collect();
     let mut exact = i128::from(inputs.residue);
     for line in &inputs.lines {
         let taken = line.through.and_then(|agent| below.get(&agent)).copied().unwrap_or_default();
@@ -252,7 +271,7 @@ pub fn recompute(inputs: &Inputs) -> Result<Outcome, Error> {
     Ok(Outcome {
         valid_bet: team.valid_bet,
         active_members: active.map(|_| team.active_members),
-        rate: inputs.rate.is_none().then_some(rate),
+        rate: inputs.agreed.rate.is_none().then_some(rate),
         earned,
         paid,
         residue,

@@ -24,7 +24,7 @@ use crate::{
     Agency, Card, Directory, Error, Link, Settings, Standing, agent_routes,
     contract::{HOUSE, Terms},
     settlement::Step,
-    statement::{File, Inputs, Line, check, recompute},
+    statement::{Agreed, File, Inputs, Line, check, recompute},
 };
 
 /// The upline, the agent under him, a player under the agent; a stranger who is an agent too.
@@ -396,8 +396,7 @@ async fn an_agent_sees_only_his_own_subtree() {
 #[test]
 fn what_flooring_leaves_is_carried_and_never_lost() {
     let mut inputs = Inputs {
-        rate: Some(Rate::from_millionths(3_333)),
-        tiers: Vec::new(),
+        agreed: Agreed { rate: Some(Rate::from_millionths(3_333)), tiers: Vec::new() },
         active: None,
         own_play_counts: false,
         lines: vec![Line { member: PLAYER, valid_bet: Money::from_units(7), deposits: None, through: None }],

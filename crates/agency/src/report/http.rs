@@ -72,6 +72,15 @@ pub(crate) struct Point {
     income: Money,
 }
 
+/// What contracts of one kind brought.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SalaryOfKind)]
+pub(crate) struct Salary {
+    kind: Kind,
+    amount: Money,
+}
+
 /// An agent's team in one span.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -94,6 +103,8 @@ pub(crate) struct Overview {
     /// Of the team, as the house sees it: bets less payouts.
     profit_loss: Money,
     salary: Money,
+    /// The same by kind of contract.
+    salaries: Vec<Salary>,
     series: Vec<Point>,
 }
 
@@ -266,6 +277,7 @@ async fn overview(
     let standing = agency.directory.standing(&team).await?;
     let withdrawn = agency.directory.withdrawn(&team, span).await?;
     let withdrawals = withdrawn.into_iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(amount));
+    let salary = sums.salaries.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(*amount));
     let points = sql::series(&agency.store, agent.id, span, (step, &zone(agency.offset))).await?;
     let series = points.into_iter().map(|point| Point {
         at: point.at,
@@ -285,7 +297,8 @@ async fn overview(
         valid_bet: sums.valid_bet,
         payout: sums.payout,
         profit_loss: sums.bet.checked_sub(sums.payout).ok_or(Error::OutOfRange)?,
-        salary: sums.salary,
+        salary: salary.ok_or(Error::OutOfRange)?,
+        salaries: sums.salaries.into_iter().map(|(kind, amount)| Salary { kind, amount }).collect(),
         series: series.collect(),
     }))
 }

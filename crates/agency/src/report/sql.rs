@@ -22,7 +22,8 @@ pub(super) struct Sums {
     pub(super) bet: Money,
     pub(super) valid_bet: Money,
     pub(super) payout: Money,
-    pub(super) salary: Money,
+    /// Of each kind of contract that brought statements.
+    pub(super) salaries: Vec<(Kind, Money)>,
 }
 
 /// Sums over everyone below an agent.
@@ -61,15 +62,21 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
     )
     .fetch_one(store.pool())
     .await?;
-    let salary = sqlx::query_scalar!(
-        r#"select coalesce(sum(amount), 0)::bigint as "sum!" from agency_statement
-           where agent = $1 and window_start >= $2 and window_start < $3"#,
+    let salaries = sqlx::query!(
+        r#"select kind, sum(amount)::bigint as "sum!" from agency_statement
+           where agent = $1 and window_start >= $2 and window_start < $3 group by kind"#,
         agent.0,
         from,
         until
     )
-    .fetch_one(store.pool())
+    .fetch_all(store.pool())
     .await?;
+    let salaries: Option<Vec<(Kind, Money)>> = salaries
+        .into_iter()
+        .map(|row| Some((Kind::from_name(&row.kind)?, Money::from_units(row.sum))))
+        .collect();
+    let mut salaries = salaries.ok_or(store::Error::Inconsistent("an unknown kind of statement"))?;
+    salaries.sort();
     Ok(Sums {
         members: team.members,
         new_members: team.new_members,
@@ -79,7 +86,7 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
         bet: Money::from_units(play.stake),
         valid_bet: Money::from_units(play.valid_bet),
         payout: Money::from_units(play.payout),
-        salary: Money::from_units(salary),
+        salaries,
     })
 }
 

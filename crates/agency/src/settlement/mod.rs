@@ -5,7 +5,7 @@ mod sql;
 use std::collections::HashMap;
 
 use kernel::{
-    Money, Rate,
+    Money,
     event::Event,
     id::{MemberId, StatementId},
 };
@@ -21,9 +21,9 @@ use tokio::task::JoinHandle;
 
 use crate::{
     Agency, Error,
-    contract::{Contract, Kind, Tier},
+    contract::{Contract, Kind},
     reader::READER,
-    statement::{Active, Below, Document, Inputs, Line, recompute, rule},
+    statement::{Active, Agreed, Below, Document, Inputs, Line, recompute, rule},
 };
 
 /// The lease under which one node settles.
@@ -149,8 +149,8 @@ impl Agency {
         }
         let mut below: HashMap<MemberId, Vec<Below>> = HashMap::new();
         for contract in &contracts {
-            let (rate, tiers) = agreed(contract);
-            let entry = Below { agent: contract.downline, contract: contract.id, rate, tiers };
+            let agreed = Agreed::of(&contract.terms);
+            let entry = Below { agent: contract.downline, contract: contract.id, agreed };
             below.entry(contract.upline).or_default().push(entry);
         }
         let mut statements = 0_usize;
@@ -174,13 +174,13 @@ impl Agency {
     ) -> Result<Document, Error> {
         let (agent, kind, asset) = (contract.downline, contract.terms.kind, self.settings.currency);
         let (residue, debt) = sql::carry(tx, (agent, kind, asset)).await?;
-        let (rate, tiers) = agreed(contract);
+        let agreed = Agreed::of(&contract.terms);
         let active = (kind == Kind::DailySalary).then_some(Active {
             valid_bet: self.settings.active_valid_bet,
             deposits: self.settings.active_deposit,
         });
         let own_play_counts = self.settings.own_play_counts;
-        let inputs = Inputs { rate, tiers, active, own_play_counts, lines, below, residue, debt };
+        let inputs = Inputs { agreed, active, own_play_counts, lines, below, residue, debt };
         let result = recompute(&inputs)?;
         sql::keep_carry(tx, (agent, kind, asset), (result.residue, result.debt)).await?;
         Ok(Document {
@@ -216,14 +216,6 @@ impl Agency {
             amount: document.result.paid,
         });
         Ok(outbox::append(tx, now, &facts).await?)
-    }
-}
-
-/// A rate alone, or the steps that say it.
-fn agreed(contract: &Contract) -> (Option<Rate>, Vec<Tier>) {
-    match contract.terms.kind {
-        Kind::RealtimeSalary => (Some(contract.terms.rate()), Vec::new()),
-        Kind::HourlySalary | Kind::DailySalary => (None, contract.terms.tiers.clone()),
     }
 }
 

@@ -124,6 +124,13 @@ async fn an_hour_is_settled_once_when_all_its_windows_are() {
     let (checked, _) = house.newest(UPLINE, Kind::HourlySalary).await;
     assert_eq!(checked.document.result.rate, Some(Rate::from_millionths(2_000)));
     assert_eq!(checked.document.result.active_members, None);
+    // One's income, by kind.
+    let (_, seen) = house.get("/wps/agent/overview", UPLINE).await;
+    let salaries = serde_json::json!([
+        { "kind": "realtime_salary", "amount": "6.60" },
+        { "kind": "hourly_salary", "amount": "3.00" },
+    ]);
+    assert_eq!((&seen["value"]["salary"], &seen["value"]["salaries"]), (&"9.60".into(), &salaries));
     // Settling again pays nothing, with and without a lease.
     house.settle().await.unwrap();
     assert_eq!(house.agency.settle_longer(Kind::HourlySalary, None).await.unwrap(), Step::UpToDate);

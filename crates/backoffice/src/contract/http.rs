@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
-use super::{Contract, Contracts, Offer};
+use super::{Contract, Contracts, Offer, service::End};
 use crate::{
     Backoffice, Error,
     door::{ChangeContracts, May, ReadPlayers},
@@ -83,7 +83,7 @@ async fn withdraw(
     Path((id, contract)): Path<(MemberId, ContractId)>,
     Json(why): Json<Why>,
 ) -> Reply<Contract> {
-    Ok(Envelope::of(office.withdraw_contract(&may.clerk, (id, contract), &why.reason).await?))
+    Ok(Envelope::of(office.end_contract(&may.clerk, (id, contract), (End::Withdraw, &why.reason)).await?))
 }
 
 /// End a contract of the house from the next period on; contracts further down that it covers end with it.
@@ -96,5 +96,5 @@ async fn terminate(
     Path((id, contract)): Path<(MemberId, ContractId)>,
     Json(why): Json<Why>,
 ) -> Reply<Contract> {
-    Ok(Envelope::of(office.terminate_contract(&may.clerk, (id, contract), &why.reason).await?))
+    Ok(Envelope::of(office.end_contract(&may.clerk, (id, contract), (End::Terminate, &why.reason)).await?))
 }

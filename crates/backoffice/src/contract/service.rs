@@ -10,6 +10,15 @@ use crate::{
     door::Clerk,
 };
 
+/// How a contract comes to its end.
+#[derive(Clone, Copy)]
+pub(super) enum End {
+    /// It was an offer.
+    Withdraw,
+    /// It runs.
+    Terminate,
+}
+
 impl Backoffice {
     /// Makes a player an agent.
     pub(super) async fn make_agent(
@@ -57,33 +66,31 @@ impl Backoffice {
         self.of_the_house(clerk, member, id).await
     }
 
-    /// Takes an offer of the house back.
-    pub(super) async fn withdraw_contract(
+    /// Takes an offer of the house back, or ends a contract of it.
+    pub(super) async fn end_contract(
         &self,
         clerk: &Clerk,
         (member, id): (MemberId, ContractId),
-        reason: &str,
+        (end, reason): (End, &str),
     ) -> Result<Contract, Error> {
         let (known, reason) = (self.of_the_house(clerk, member, id).await?, reason_of(reason)?);
+        let (action, state) = match end {
+            End::Withdraw => ("contract.withdraw", "withdrawn"),
+            End::Terminate => ("contract.terminate", "terminated"),
+        };
+        // Whoever asks twice changed nothing the second time: there is nothing to write down.
+        if known.state == state {
+            return Ok(known);
+        }
         let mut tx = self.store.begin().await?;
-        self.ports.agents.withdraw(&mut tx, id).await?;
-        let act = act("contract.withdraw", member, ended(&known, "withdrawn", reason));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
-        tx.commit().await?;
-        self.of_the_house(clerk, member, id).await
-    }
-
-    /// Ends a contract of the house.
-    pub(super) async fn terminate_contract(
-        &self,
-        clerk: &Clerk,
-        (member, id): (MemberId, ContractId),
-        reason: &str,
-    ) -> Result<Contract, Error> {
-        let (known, reason) = (self.of_the_house(clerk, member, id).await?, reason_of(reason)?);
-        let mut tx = self.store.begin().await?;
-        self.ports.agents.terminate(&mut tx, id).await?;
-        let act = act("contract.terminate", member, ended(&known, "terminated", reason));
+        match end {
+            End::Withdraw => self.ports.agents.withdraw(&mut tx, id).await?,
+            End::Terminate => self.ports.agents.terminate(&mut tx, id).await?,
+        }
+        let before = json!({ "contract": id, "kind": known.kind, "tiers": known.tiers,
+            "version": known.version, "state": known.state });
+        let after = json!({ "contract": id, "state": state, "reason": reason });
+        let act = act(action, member, (Some(before), after));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
         self.of_the_house(clerk, member, id).await
@@ -96,13 +103,6 @@ impl Backoffice {
         let found = known.into_iter().find(|one| one.id == id && one.upline.is_none());
         found.ok_or(Error::NotFound)
     }
-}
-
-/// What the trail keeps of a contract that ends: how it was, and how it is.
-fn ended(known: &Contract, state: &str, reason: &str) -> (Option<Value>, Value) {
-    let before = json!({ "contract": known.id, "kind": known.kind, "tiers": known.tiers,
-        "version": known.version, "state": known.state });
-    (Some(before), json!({ "contract": known.id, "state": state, "reason": reason }))
 }
 
 fn act(action: &'static str, member: MemberId, (before, after): (Option<Value>, Value)) -> Act {

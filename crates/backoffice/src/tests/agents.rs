@@ -14,7 +14,7 @@ use crate::{
     contract::{Agents, Contract, Contracts, Most, Offer, Step},
 };
 
-/// Number 1 waits, 2 runs, both with the house; 3 is between agents.
+/// Number 1 waits, 2 runs, 4 has ended, all with the house; 3 is between agents.
 fn contract(id: i64) -> Contract {
     let at = OffsetDateTime::UNIX_EPOCH;
     Contract {
@@ -26,7 +26,12 @@ fn contract(id: i64) -> Contract {
         downline_account: "rahim".into(),
         tiers: vec![Step { rate: "0.10".into(), valid_bet: Money::ZERO, active_members: 1 }],
         version: 1,
-        state: if id == 1 { "offered" } else { "accepted" }.into(),
+        state: match id {
+            1 => "offered",
+            4 => "terminated",
+            _ => "accepted",
+        }
+        .into(),
         offered_at: at,
         accepted_at: None,
         ended_at: None,
@@ -39,7 +44,7 @@ impl Agents for World {
     async fn contracts(&self, member: MemberId) -> Result<Contracts, Elsewhere> {
         let most = Most { kind: "daily_salary".into(), rate: "1.50".into() };
         let most = (member == RAHIM).then_some(most).into_iter().collect();
-        Ok(Contracts { agent: true, rows: [1, 2, 3].map(contract).to_vec(), most })
+        Ok(Contracts { agent: true, rows: [1, 2, 3, 4].map(contract).to_vec(), most })
     }
     /// Rahim is a player; nobody else is.
     async fn make_agent(&self, _: &mut Tx, member: MemberId) -> Result<Option<bool>, Elsewhere> {
@@ -65,7 +70,7 @@ async fn the_keeper_of_agents_contracts_for_the_house_and_each_act_says_why() {
     let (_, seen) = desk.get(&path, &finance).await;
     assert_eq!(
         (seen["value"]["rows"].as_array().unwrap().len(), &seen["value"]["most"][0]["rate"]),
-        (3, &json!("1.50"))
+        (4, &json!("1.50"))
     );
     let offer =
         json!({ "kind": "daily_salary", "tiers": [{ "rate": "0.20" }], "reason": " his line grows " });
@@ -79,6 +84,8 @@ async fn the_keeper_of_agents_contracts_for_the_house_and_each_act_says_why() {
         (path.clone(), offer.clone()),
         (of(1, "withdraw"), why.clone()),
         (of(2, "terminate"), why.clone()),
+        // It has ended before: nothing changes, and nothing is written down.
+        (of(4, "terminate"), why.clone()),
     ] {
         let (status, answer) = desk.post(&path, &keeper, body).await;
         assert_eq!(status.as_u16(), 200, "{path}: {answer}");

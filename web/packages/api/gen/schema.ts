@@ -201,15 +201,12 @@ export type BelongsTo = {
 };
 
 /** A contract one level down, whose salary is taken off. */
-export type Below = {
+export type Below = (StatementTerms & {
   /** The agent. */
   "agent": MemberId;
   /** His contract. */
   "contract": ContractId;
-  "rate"?: (Rate | null);
-  /** His steps. */
-  "tiers"?: Array<Tier>;
-};
+});
 
 /** How many rounds a family or a vendor has. */
 export type BetCount = {
@@ -992,7 +989,7 @@ export type Info = {
 };
 
 /** Everything a result is computed from. */
-export type Inputs = {
+export type Inputs = (StatementTerms & {
   "active"?: (StatementActive | null);
   /** Contracts one level down. */
   "below": Array<Below>;
@@ -1002,12 +999,9 @@ export type Inputs = {
   "lines": Array<StatementLine>;
   /** Whether his own play is among the lines. */
   "ownPlayCounts": boolean;
-  "rate"?: (Rate | null);
   /** What earlier windows left over, in millionths of 0.00001. */
   "residue": number;
-  /** His own steps. */
-  "tiers"?: Array<Tier>;
-};
+});
 
 /** A bank or an e-wallet to which the provider can pay. */
 export type Institution = {
@@ -1482,6 +1476,8 @@ export type Overview = {
   "payout": Money;
   /** Of the team, as the house sees it: bets less payouts. */
   "profitLoss": Money;
+  /** The same by kind of contract. */
+  "salaries": Array<SalaryOfKind>;
   "salary": Money;
   "series": Array<Point>;
   "validBet": Money;
@@ -2225,6 +2221,12 @@ export type Rules = {
   "termsRequired": boolean;
 };
 
+/** What contracts of one kind brought. */
+export type SalaryOfKind = {
+  "amount": Money;
+  "kind": ContractKind;
+};
+
 /** The public key of encrypted calls. */
 export type SealingPublicKey = {
   /** Whether plain JSON is taken too. */
@@ -2341,6 +2343,13 @@ export type StatementLine = {
   "through"?: (MemberId | null);
   /** His valid bets of the period; negative when corrections outweigh. */
   "validBet": Money;
+};
+
+/** What a contract promises: a rate alone, or steps that say it. */
+export type StatementTerms = {
+  "rate"?: (Rate | null);
+  /** The steps. */
+  "tiers"?: Array<Tier>;
 };
 
 /** One thing that happened to a withdrawal. */
@@ -3147,6 +3156,8 @@ export interface Calls {
   "payout": Money;
   /** Of the team, as the house sees it: bets less payouts. */
   "profitLoss": Money;
+  /** The same by kind of contract. */
+  "salaries": Array<SalaryOfKind>;
   "salary": Money;
   "series": Array<Point>;
   "validBet": Money;

@@ -91,7 +91,14 @@ const rateOf = (inputs: Inputs, lines: Line[], { rate, tiers }: Agreed): number 
 /** What a line pays its agent, in millionths, by the contracted agent it came through: his own rate less that one's. */
 export function kept(inputs: Inputs): (through: string | null | undefined) => number {
   const own = rateOf(inputs, inputs.lines, inputs);
-  const below = new Map(inputs.below.map((contract) => [contract.agent, rateOf(inputs, inputs.lines.filter(({ through }) => through === contract.agent), contract)]));
+  const through = new Map<string, Line[]>();
+  for (const line of inputs.lines) {
+    if (line.through == null) continue;
+    const others = through.get(line.through);
+    if (others) others.push(line);
+    else through.set(line.through, [line]);
+  }
+  const below = new Map(inputs.below.map((contract) => [contract.agent, rateOf(inputs, through.get(contract.agent) ?? [], contract)]));
   return (through) => own - (through == null ? 0 : (below.get(through) ?? 0));
 }
 

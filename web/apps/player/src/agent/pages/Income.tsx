@@ -14,6 +14,7 @@ import { Cell, Presets, right, Table, usePreset } from "../parts";
 import { paged } from "../queries";
 import { bars, naming } from "../series";
 import { agentTexts } from "../texts";
+import { SALARIES } from "../tiers";
 import { Way } from "../Way";
 
 export function Income() {
@@ -34,6 +35,16 @@ export function Income() {
               {member?.currency.symbol}
               {money(known.salary, language)}
             </p>
+            {known.salaries.length > 1 && (
+              <dl className="ag-facts">
+                {known.salaries.map(({ kind, amount }) => (
+                  <div key={kind}>
+                    <dt>{w(SALARIES[kind])}</dt>
+                    <dd className="figure">{money(amount, language)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
             <Chart bars={bars(known.series, "income", preset, now)} what={w("income")} total={known.salary} naming={naming(preset)} />
           </section>
         )}
