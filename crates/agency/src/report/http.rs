@@ -8,7 +8,7 @@ use kernel::{
     id::{MemberId, StatementId},
 };
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime, UtcOffset};
+use time::{Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 use web::{Agent, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
@@ -278,7 +278,7 @@ async fn overview(
     let withdrawn = agency.directory.withdrawn(&team, span).await?;
     let withdrawals = withdrawn.into_iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(amount));
     let salary = sums.salaries.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(*amount));
-    let points = sql::series(&agency.store, agent.id, span, (step, &zone(agency.offset))).await?;
+    let points = sql::series(&agency.store, agent.id, span, (step, agency.offset)).await?;
     let series = points.into_iter().map(|point| Point {
         at: point.at,
         valid_bet: Money::from_units(point.valid_bet),
@@ -433,13 +433,6 @@ async fn bets(
         });
     }
     Ok(Envelope::of(Page { content, next }))
-}
-
-/// A zone as PostgreSQL reads it by its bare offset, as POSIX does: `-06:00` is six hours ahead of UTC.
-fn zone(offset: UtcOffset) -> String {
-    let (hours, minutes, _) = offset.as_hms();
-    let sign = if offset.is_negative() { '+' } else { '-' };
-    format!("{sign}{:02}:{:02}", hours.unsigned_abs(), minutes.unsigned_abs())
 }
 
 /// The first two letters and the last one.
