@@ -105,17 +105,24 @@ function List({ kind }: { kind: Kind }) {
           <Settlement kind={kind} />
         </div>
         <Listed query={contracts} isEmpty={(list) => list.length === 0} empty={w("noContracts")}>
-          {(list) => <Contracts list={list} />}
+          {(list) => (
+            <>
+              <Contracts list={list} />
+              <p className="aside">{w("formula")}</p>
+              <p className="aside">{w(SETTLES[kind])}</p>
+            </>
+          )}
         </Listed>
-        <p className="aside">{w("formula")}</p>
-        <p className="aside">{w(SETTLES[kind])}</p>
       </section>
-      <section>
-        <h2>{w("statements")}</h2>
-        <Paged query={statements} empty={w("noStatements")}>
-          {(rows) => <Statements rows={rows} />}
-        </Paged>
-      </section>
+      {/* What stands above has its height first, or all this would jump. */}
+      {!contracts.isPending && (
+        <section>
+          <h2>{w("statements")}</h2>
+          <Paged query={statements} empty={w("noStatements")}>
+            {(rows) => <Statements rows={rows} />}
+          </Paged>
+        </section>
+      )}
     </>
   );
 }
