@@ -251,6 +251,12 @@ test("a statement by steps shows which one was reached, and is computed again", 
   const missed = { ...row, id: row.id.replace("770", "771"), window: { from: "2026-01-04T18:00:00Z", to: "2026-01-05T18:00:00Z" }, rate: "0.00", earned: "0.00", amount: "0.00", state: "missed" };
   await page.route("**/wps/agent/statements?*", (route) => route.fulfill({ json: { success: true, value: { content: [row, missed], next: null }, message: null } }));
   await page.route(`**/wps/agent/statements/${row.id}`, (route) => route.fulfill({ json: { success: true, value: full, message: null } }));
+  // Whoever comes from a list that does not know its kind is led to its own page, and back to where he was.
+  await page.goto("/agentHome");
+  await page.goto(`/agentHome?page=agentRealtimeSalary&statement=${row.id}`);
+  await expect(page).toHaveURL(/page=agentDailyWages2/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/agentHome$/);
   await page.goto("/agentHome?page=agentDailyWages2");
   await expect(page.getByRole("row").filter({ hasText: "01-05" })).toContainText("No step reached");
   await accessible(page);

@@ -170,7 +170,15 @@ impl Agency {
         Ok(terminated)
     }
 
-    /// The contracts that an agent is a side of, newest first.
+    /// One contract.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn contract(&self, id: ContractId) -> Result<Option<Contract>, Error> {
+        sql::one(&self.store, id).await
+    }
+
+    /// The contracts that an agent is a side of: what runs or waits first, then newest first.
     ///
     /// # Errors
     /// When the database refuses.

@@ -164,12 +164,25 @@ pub(super) async fn end(tx: &mut Tx, id: ContractId, state: &str, from: OffsetDa
     Ok(())
 }
 
-/// The contracts that an agent is a side of, newest first.
+pub(super) async fn one(store: &Store, id: ContractId) -> Result<Option<Contract>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, kind, upline, downline, rate, tiers, version, state, offered_at, accepted_at, ended_at
+         from agency_contract where id = $1",
+        id.0
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    row.map(Contract::try_from).transpose()
+}
+
+/// The contracts that an agent is a side of: what runs or waits first, then newest first.
 pub(super) async fn of(store: &Store, agent: MemberId) -> Result<Vec<Contract>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select id, kind, upline, downline, rate, tiers, version, state, offered_at, accepted_at, ended_at
-         from agency_contract where upline = $1 or downline = $1 order by id desc limit 200",
+         from agency_contract where upline = $1 or downline = $1
+         order by state in ('offered', 'accepted') desc, id desc limit 200",
         agent.0
     )
     .fetch_all(store.pool())

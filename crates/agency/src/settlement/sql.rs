@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use kernel::{Asset, Money, id::MemberId};
-use store::Tx;
+use store::{Store, Tx};
 use time::OffsetDateTime;
 
 use crate::{
@@ -32,6 +32,21 @@ pub(super) async fn next_window(tx: &mut Tx, (from, end): Period) -> Result<Opti
 pub(super) async fn advance(tx: &mut Tx, until: OffsetDateTime) -> Result<(), Error> {
     sqlx::query!("update agency_frontier set settled_until = $1", until).execute(tx.conn()).await?;
     Ok(())
+}
+
+/// The frontier, and until when the periods of a kind are settled, as they stand.
+pub(super) async fn reached(
+    store: &Store,
+    kind: Kind,
+) -> Result<Option<(OffsetDateTime, Option<OffsetDateTime>)>, Error> {
+    let row = sqlx::query!(
+        r#"select f.settled_until as frontier, p.settled_until as "settled?"
+           from agency_frontier f left join agency_period p on p.kind = $1"#,
+        kind.name()
+    )
+    .fetch_optional(store.pool())
+    .await?;
+    Ok(row.map(|row| (row.frontier, row.settled)))
 }
 
 /// Until when the periods of a kind are settled; it begins at `start`. Who asks holds the frontier.

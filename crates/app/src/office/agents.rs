@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use ::agency::{
-    Agency, Error,
+    Agency,
     contract::{self, HOUSE, Kind, Terms, Tier},
     parse_percent, percent,
 };
 use backoffice::{
     Elsewhere,
-    contract::{Agents, Contract, Contracts, Most, Offer, Step},
+    contract::{Agents, Contract, Contracts, Most, Offer, Side, Step},
 };
 use identity::{Identity, member::Profile};
 use kernel::{
@@ -29,14 +29,13 @@ impl Desk {
         let sides = contracts.iter().flat_map(|one| [one.upline, one.downline]);
         let members: Vec<MemberId> = sides.filter(|side| *side != HOUSE).collect();
         let names: HashMap<MemberId, String> = self.identity.names(&members).await?;
-        let name = |member| names.get(&member).cloned();
+        let side = |id: MemberId| Some(Side { id, account: names.get(&id)?.clone() });
         let shown = contracts.into_iter().map(|one| Contract {
             id: one.id,
             kind: one.terms.kind.name().to_owned(),
-            upline: Some(one.upline).filter(|upline| *upline != HOUSE),
-            upline_account: name(one.upline),
-            downline: one.downline,
-            downline_account: name(one.downline).unwrap_or_default(),
+            house: one.upline == HOUSE,
+            upline: side(one.upline),
+            downline: side(one.downline),
             tiers: one.terms.tiers.iter().map(step).collect(),
             version: one.version,
             state: one.state,
@@ -57,13 +56,14 @@ fn step(tier: &Tier) -> Step {
     Step { rate: percent(tier.rate), valid_bet: tier.valid_bet, active_members: tier.active_members }
 }
 
-fn terms(offer: &Offer) -> Result<Terms, Error> {
+fn terms(offer: &Offer) -> Result<Terms, backoffice::Error> {
     let read = |step: &Step| {
         let rate = parse_percent(&step.rate)?;
         Some(Tier { rate, valid_bet: step.valid_bet, active_members: step.active_members })
     };
-    let kind = Kind::from_name(&offer.kind).ok_or(Error::BadTiers)?;
-    let tiers = offer.tiers.iter().map(read).collect::<Option<_>>().ok_or(Error::BadTiers)?;
+    let kind = Kind::from_name(&offer.kind).ok_or(backoffice::Error::Field("kind"))?;
+    let tiers =
+        offer.tiers.iter().map(read).collect::<Option<_>>().ok_or(backoffice::Error::Field("rate"))?;
     Ok(Terms { kind, tiers })
 }
 
@@ -76,6 +76,11 @@ impl Agents for Desk {
         let agent = profile.as_ref().is_some_and(|profile| profile.kind.is_agent());
         let most = if is_top(profile.as_ref()) { Kind::ALL.map(most).to_vec() } else { Vec::new() };
         Ok(Contracts { agent, rows, most })
+    }
+
+    async fn contract(&self, id: ContractId) -> Result<Option<Contract>, Elsewhere> {
+        let found = self.agency.contract(id).await?;
+        Ok(self.shown(found.into_iter().collect()).await?.pop())
     }
 
     async fn make_agent(&self, tx: &mut Tx, member: MemberId) -> Result<Option<bool>, Elsewhere> {

@@ -8,7 +8,7 @@ use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{Contract, Contracts, Offer, service::End};
 use crate::{
-    Backoffice, Error,
+    Backoffice,
     door::{ChangeContracts, May, ReadPlayers},
 };
 
@@ -42,7 +42,7 @@ async fn make_agent(
     Json(why): Json<Why>,
 ) -> Reply<Contracts> {
     office.make_agent(&may.clerk, id, &why.reason).await?;
-    Ok(Envelope::of(office.ports.agents.contracts(id).await.map_err(Error::from)?))
+    Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
 }
 
 /// An agent's contracts, with the house, his upline and his downlines.
@@ -54,8 +54,7 @@ async fn list(
     Signed(may): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Contracts> {
-    office.reaches(&may.clerk, id).await?;
-    Ok(Envelope::of(office.ports.agents.contracts(id).await.map_err(Error::from)?))
+    Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
 }
 
 /// Offer a contract of the house to an agent who has no upline. He accepts it, or not.

@@ -34,6 +34,16 @@ pub struct Step {
     pub active_members: u32,
 }
 
+/// An agent as a side of a contract.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OfficeContractSide)]
+pub struct Side {
+    /// Who.
+    pub id: MemberId,
+    /// His login name.
+    pub account: String,
+}
+
 /// A contract that an agent is a side of.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,14 +53,12 @@ pub struct Contract {
     pub id: ContractId,
     /// `realtime_salary`, `hourly_salary` or `daily_salary`.
     pub kind: String,
-    /// Who pays; absent when it is the house.
-    pub upline: Option<MemberId>,
-    /// His login name.
-    pub upline_account: Option<String>,
-    /// Who is paid.
-    pub downline: MemberId,
-    /// His login name.
-    pub downline_account: String,
+    /// Whether the house pays.
+    pub house: bool,
+    /// Who pays, unless it is the house; null beyond the operator's reach.
+    pub upline: Option<Side>,
+    /// Who is paid; null beyond the operator's reach.
+    pub downline: Option<Side>,
     /// The steps, from the lowest.
     pub tiers: Vec<Step>,
     /// Counts the contracts of the pair and kind.
@@ -86,7 +94,7 @@ pub struct Most {
 pub struct Contracts {
     /// Whether he is an agent.
     pub agent: bool,
-    /// Newest first.
+    /// What runs or waits first, then newest first.
     pub rows: Vec<Contract>,
     /// What the house may offer: nothing to who is no agent, or has an upline.
     pub most: Vec<Most>,
@@ -110,6 +118,8 @@ pub struct Offer {
 pub trait Agents: Send + Sync + 'static {
     /// The contracts that a member is a side of.
     async fn contracts(&self, member: MemberId) -> Result<Contracts, Elsewhere>;
+    /// One contract.
+    async fn contract(&self, id: ContractId) -> Result<Option<Contract>, Elsewhere>;
     /// Makes a player an agent: whether he was a player; nothing when there is no such member.
     async fn make_agent(&self, tx: &mut Tx, member: MemberId) -> Result<Option<bool>, Elsewhere>;
     /// Offers one from the house to whom it may.

@@ -3,7 +3,7 @@
 use kernel::id::{ContractId, MemberId};
 use serde_json::{Value, json};
 
-use super::{Contract, Offer};
+use super::{Contract, Contracts, Offer};
 use crate::{
     Backoffice, Error,
     audit::{Act, reason_of, service as audit},
@@ -20,6 +20,20 @@ pub(super) enum End {
 }
 
 impl Backoffice {
+    /// The contracts of an agent; their other sides are shown to whoever reaches those too.
+    pub(super) async fn contracts(&self, clerk: &Clerk, member: MemberId) -> Result<Contracts, Error> {
+        self.reaches(clerk, member).await?;
+        let mut found = self.ports.agents.contracts(member).await?;
+        let sides = found.rows.iter().flat_map(|row| [row.upline.as_ref(), row.downline.as_ref()]);
+        let sides: Vec<MemberId> = sides.flatten().map(|side| side.id).collect();
+        let reached = self.reached(clerk, &sides).await?;
+        for row in &mut found.rows {
+            row.upline.take_if(|side| !reached.contains(&side.id));
+            row.downline.take_if(|side| !reached.contains(&side.id));
+        }
+        Ok(found)
+    }
+
     /// Makes a player an agent.
     pub(super) async fn make_agent(
         &self,
@@ -99,9 +113,9 @@ impl Backoffice {
     /// A contract between the house and a member whom the operator reaches: what agents agree on among themselves is theirs.
     async fn of_the_house(&self, clerk: &Clerk, member: MemberId, id: ContractId) -> Result<Contract, Error> {
         self.reaches(clerk, member).await?;
-        let known = self.ports.agents.contracts(member).await?.rows;
-        let found = known.into_iter().find(|one| one.id == id && one.upline.is_none());
-        found.ok_or(Error::NotFound)
+        let known = self.ports.agents.contract(id).await?.filter(|one| one.house);
+        let paid = |one: &Contract| one.downline.as_ref().is_some_and(|side| side.id == member);
+        known.filter(paid).ok_or(Error::NotFound)
     }
 }
 

@@ -11,8 +11,13 @@ use time::OffsetDateTime;
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
     Elsewhere,
-    contract::{Agents, Contract, Contracts, Most, Offer, Step},
+    contract::{Agents, Contract, Contracts, Most, Offer, Side, Step},
+    door::Role,
 };
+
+fn side(id: MemberId, account: &str) -> Side {
+    Side { id, account: account.into() }
+}
 
 /// Number 1 waits, 2 runs, 4 has ended, all with the house; 3 is between agents.
 fn contract(id: i64) -> Contract {
@@ -20,10 +25,9 @@ fn contract(id: i64) -> Contract {
     Contract {
         id: ContractId(id),
         kind: "daily_salary".into(),
-        upline: (id == 3).then_some(MemberId(9)),
-        upline_account: None,
-        downline: RAHIM,
-        downline_account: "rahim".into(),
+        house: id != 3,
+        upline: (id == 3).then(|| side(MemberId(9), "above")),
+        downline: Some(side(RAHIM, "rahim")),
         tiers: vec![Step { rate: "0.10".into(), valid_bet: Money::ZERO, active_members: 1 }],
         version: 1,
         state: match id {
@@ -45,6 +49,9 @@ impl Agents for World {
         let most = Most { kind: "daily_salary".into(), rate: "1.50".into() };
         let most = (member == RAHIM).then_some(most).into_iter().collect();
         Ok(Contracts { agent: true, rows: [1, 2, 3, 4].map(contract).to_vec(), most })
+    }
+    async fn contract(&self, id: ContractId) -> Result<Option<Contract>, Elsewhere> {
+        Ok((1..=4).contains(&id.0).then(|| contract(id.0)))
     }
     /// Rahim is a player; nobody else is.
     async fn make_agent(&self, _: &mut Tx, member: MemberId) -> Result<Option<bool>, Elsewhere> {
@@ -116,5 +123,25 @@ async fn the_keeper_of_agents_contracts_for_the_house_and_each_act_says_why() {
         (&offered["after"]["reason"], &offered["after"]["tiers"][0]["rate"]),
         (&json!("his line grows"), &json!("0.20"))
     );
+    desk.db.close().await;
+}
+
+/// An agent's upline may stand beyond the reach of who may see the agent: then he has no name there. Seen to fail with the sides
+/// shown as they come.
+#[tokio::test]
+async fn the_other_side_of_a_contract_is_shown_to_whoever_reaches_it() {
+    let desk = Desk::open().await;
+    desk.hire("narrow", Role::Owner).await;
+    let line = "update office_operator set line = 500 where name = 'narrow'";
+    sqlx::query(line).execute(desk.store.pool()).await.unwrap();
+    let path = format!("/backoffice/players/{RAHIM}/contracts");
+    for (name, shown) in [("owner", true), ("narrow", false)] {
+        let (status, text) = desk.text(&path, &desk.enter(name).await).await;
+        assert_eq!(
+            (status.as_u16(), text.contains("above"), text.contains("rahim")),
+            (200, shown, true),
+            "{name}"
+        );
+    }
     desk.db.close().await;
 }

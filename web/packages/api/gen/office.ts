@@ -1035,12 +1035,11 @@ export type OfficeApplication = {
 export type OfficeContract = {
   /** When it was accepted. */
   "acceptedAt"?: string | null;
-  /** Who is paid. */
-  "downline": MemberId;
-  /** His login name. */
-  "downlineAccount": string;
+  "downline"?: (OfficeContractSide | null);
   /** From when on it no longer counts, if it ended. */
   "endedAt"?: string | null;
+  /** Whether the house pays. */
+  "house": boolean;
   /** Its id. */
   "id": ContractId;
   /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
@@ -1051,11 +1050,17 @@ export type OfficeContract = {
   "state": string;
   /** The steps, from the lowest. */
   "tiers": Array<OfficeContractStep>;
-  "upline"?: (MemberId | null);
-  /** His login name. */
-  "uplineAccount"?: string | null;
+  "upline"?: (OfficeContractSide | null);
   /** Counts the contracts of the pair and kind. */
   "version": number;
+};
+
+/** An agent as a side of a contract. */
+export type OfficeContractSide = {
+  /** His login name. */
+  "account": string;
+  /** Who. */
+  "id": MemberId;
 };
 
 /** A step of a rate: it counts when its conditions hold. */
@@ -1074,7 +1079,7 @@ export type OfficeContracts = {
   "agent": boolean;
   /** What the house may offer: nothing to who is no agent, or has an upline. */
   "most": Array<HouseRate>;
-  /** Newest first. */
+  /** What runs or waits first, then newest first. */
   "rows": Array<OfficeContract>;
 };
 
@@ -3400,7 +3405,7 @@ export interface Calls {
   "agent": boolean;
   /** What the house may offer: nothing to who is no agent, or has an upline. */
   "most": Array<HouseRate>;
-  /** Newest first. */
+  /** What runs or waits first, then newest first. */
   "rows": Array<OfficeContract>;
 } };
   "GET /backoffice/players/{id}/balances": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
@@ -3510,18 +3515,17 @@ export interface Calls {
   "agent": boolean;
   /** What the house may offer: nothing to who is no agent, or has an upline. */
   "most": Array<HouseRate>;
-  /** Newest first. */
+  /** What runs or waits first, then newest first. */
   "rows": Array<OfficeContract>;
 } };
   "POST /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: HouseOffer; answer: {
   /** When it was accepted. */
   "acceptedAt"?: string | null;
-  /** Who is paid. */
-  "downline": MemberId;
-  /** His login name. */
-  "downlineAccount": string;
+  "downline"?: (OfficeContractSide | null);
   /** From when on it no longer counts, if it ended. */
   "endedAt"?: string | null;
+  /** Whether the house pays. */
+  "house": boolean;
   /** Its id. */
   "id": ContractId;
   /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
@@ -3532,21 +3536,18 @@ export interface Calls {
   "state": string;
   /** The steps, from the lowest. */
   "tiers": Array<OfficeContractStep>;
-  "upline"?: (MemberId | null);
-  /** His login name. */
-  "uplineAccount"?: string | null;
+  "upline"?: (OfficeContractSide | null);
   /** Counts the contracts of the pair and kind. */
   "version": number;
 } };
   "POST /backoffice/players/{id}/contracts/{contract}/terminate": { path: { "id": MemberId; "contract": ContractId }; query: undefined; body: ContractReason; answer: {
   /** When it was accepted. */
   "acceptedAt"?: string | null;
-  /** Who is paid. */
-  "downline": MemberId;
-  /** His login name. */
-  "downlineAccount": string;
+  "downline"?: (OfficeContractSide | null);
   /** From when on it no longer counts, if it ended. */
   "endedAt"?: string | null;
+  /** Whether the house pays. */
+  "house": boolean;
   /** Its id. */
   "id": ContractId;
   /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
@@ -3557,21 +3558,18 @@ export interface Calls {
   "state": string;
   /** The steps, from the lowest. */
   "tiers": Array<OfficeContractStep>;
-  "upline"?: (MemberId | null);
-  /** His login name. */
-  "uplineAccount"?: string | null;
+  "upline"?: (OfficeContractSide | null);
   /** Counts the contracts of the pair and kind. */
   "version": number;
 } };
   "POST /backoffice/players/{id}/contracts/{contract}/withdraw": { path: { "id": MemberId; "contract": ContractId }; query: undefined; body: ContractReason; answer: {
   /** When it was accepted. */
   "acceptedAt"?: string | null;
-  /** Who is paid. */
-  "downline": MemberId;
-  /** His login name. */
-  "downlineAccount": string;
+  "downline"?: (OfficeContractSide | null);
   /** From when on it no longer counts, if it ended. */
   "endedAt"?: string | null;
+  /** Whether the house pays. */
+  "house": boolean;
   /** Its id. */
   "id": ContractId;
   /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
@@ -3582,9 +3580,7 @@ export interface Calls {
   "state": string;
   /** The steps, from the lowest. */
   "tiers": Array<OfficeContractStep>;
-  "upline"?: (MemberId | null);
-  /** His login name. */
-  "uplineAccount"?: string | null;
+  "upline"?: (OfficeContractSide | null);
   /** Counts the contracts of the pair and kind. */
   "version": number;
 } };

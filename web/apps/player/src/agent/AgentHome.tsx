@@ -19,7 +19,7 @@ import { Overview } from "./pages/Overview";
 import { usePlace } from "./place";
 import { contractsQuery } from "./queries";
 import { agentTexts, type AgentText } from "./texts";
-import { SALARIES } from "./tiers";
+import { SALARIES } from "./salaries";
 import { Way } from "./Way";
 
 const Register = lazy(() => import("./pages/Register").then((part) => ({ default: part.Register })));

@@ -8,7 +8,7 @@ import { useWords } from "../lib/words";
 import type { Contract } from "./calls";
 import { contractsQuery } from "./queries";
 import { agentTexts } from "./texts";
-import { rates, uncovered } from "./tiers";
+import { rates, uncovered } from "./salaries";
 
 /** The downline answers an offer; the upline takes it back, or ends what runs. */
 export type Act = "accept" | "reject" | "withdraw" | "terminate";

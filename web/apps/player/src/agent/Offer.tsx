@@ -9,7 +9,7 @@ import { useWords } from "../lib/words";
 import { isAgent, type Contract, type Descendant } from "./calls";
 import { OfferSteps } from "./OfferSteps";
 import { agentTexts } from "./texts";
-import { climbs, isWhole, most, stepped, type Tier } from "./tiers";
+import { climbs, isWhole, most, stepped, type Tier } from "./salaries";
 
 /** The agents directly below, of all pages; a page holds 20, and the walk ends after 50. */
 async function agentsBelow(): Promise<Descendant[]> {

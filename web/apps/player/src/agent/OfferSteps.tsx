@@ -5,7 +5,7 @@ import { useWords } from "../lib/words";
 import type { Contract } from "./calls";
 import { fits } from "./Offer";
 import { agentTexts } from "./texts";
-import { climbs, inPercent, isAmount, isCount, isWhole, MOST_TIERS, most, type Tier } from "./tiers";
+import { climbs, inPercent, isAmount, isCount, isWhole, MOST_TIERS, most, type Tier } from "./salaries";
 
 export function OfferSteps({ own, tiers, tried, onChange }: { own: Contract; tiers: Tier[]; tried: boolean; onChange: (tiers: Tier[]) => void }) {
   const w = useWords(agentTexts);

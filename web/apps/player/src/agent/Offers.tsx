@@ -15,7 +15,7 @@ import { offerTexts } from "./offerTexts";
 import { contractsQuery } from "./queries";
 import { agentTexts } from "./texts";
 import { Tiers } from "./Tiers";
-import { isSalary, rates, SALARIES, stepped } from "./tiers";
+import { isSalary, rates, SALARIES, stepped } from "./salaries";
 
 const KEY = "contractsSeen";
 const seen = {

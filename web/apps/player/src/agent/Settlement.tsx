@@ -5,7 +5,7 @@ import { useWords } from "../lib/words";
 import { countdown, left, useNow } from "./clock";
 import { contractsQuery } from "./queries";
 import { agentTexts, type AgentText } from "./texts";
-import { rates, type Salary } from "./tiers";
+import { rates, type Salary } from "./salaries";
 
 const EVERY: Record<number, AgentText> = { 60: "everyHour", 1_440: "everyDay" };
 

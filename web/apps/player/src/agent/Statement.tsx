@@ -1,5 +1,6 @@
 /** One statement: what it was computed from, line by line, and the check that computes it again here. */
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 
 import { money } from "ui/format";
 
@@ -10,11 +11,12 @@ import { useWords } from "../lib/words";
 import { AgentIcon } from "./icons";
 import { Check } from "./Check";
 import { Cell, isZero, right, Table } from "./parts";
+import { usePlace } from "./place";
 import { exact, kept, percent, reached, share, type Document, type SignedFile } from "./recompute";
 import { span } from "./Statements";
 import { agentTexts } from "./texts";
 import { Tiers } from "./Tiers";
-import { SALARIES, type Salary } from "./tiers";
+import { SALARIES, salaryOf, type Salary } from "./salaries";
 import { Way } from "./Way";
 
 export interface Full extends SignedFile {
@@ -114,6 +116,12 @@ export function Statement({ id, kind, checking }: { id: string; kind: Salary; ch
   const w = useWords(agentTexts);
   const { member } = useSite();
   const full = useQuery({ queryKey: ["statement", id], staleTime: Number.POSITIVE_INFINITY, queryFn: () => call("GET /wps/agent/statements/{id}", { path: { id } }) });
+  // A list of what came in names a statement and not its kind: its own page is known when it is read.
+  const { leave } = usePlace();
+  const own = full.data && salaryOf(full.data.statement.rule);
+  useEffect(() => {
+    if (own !== undefined && own !== kind) leave({ page: SALARIES[own], statement: id }, true);
+  }, [own, kind, id, leave]);
   return (
     <>
       <Way fresh changes={{ page: SALARIES[kind] }} className="quiet small ag-back">

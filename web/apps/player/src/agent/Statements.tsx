@@ -7,7 +7,7 @@ import type { StatementRow } from "./calls";
 import { hours } from "./clock";
 import { Cell, right, Table } from "./parts";
 import { agentTexts } from "./texts";
-import { SALARIES } from "./tiers";
+import { SALARIES } from "./salaries";
 import { Way } from "./Way";
 
 /** `11-21 14:05–14:10`, by the site's clock; of a whole day `11-21`. */

@@ -4,7 +4,7 @@ import { money } from "ui/format";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { agentTexts } from "./texts";
-import type { Tier } from "./tiers";
+import type { Tier } from "./salaries";
 
 /** `reached` is marked as the step that a statement was paid by. */
 export function Tiers({ tiers, reached }: { tiers: Tier[]; reached?: Tier | undefined }) {

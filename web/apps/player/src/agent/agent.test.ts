@@ -10,7 +10,7 @@ import { check, decimal, exact, genuine, kept, percent, recompute, same, share, 
 import { bars, every, midnight, naming, windows } from "./series";
 import { span } from "./Statements";
 import { agentTexts } from "./texts";
-import { climbs, most, rates, uncovered } from "./tiers";
+import { climbs, firstOf, most, rates, salaryOf, uncovered } from "./salaries";
 
 const line = (member: string, validBet: string, through: string | null = null) => ({ member, validBet, through });
 const inputs = (given: Partial<Inputs>): Inputs => ({ rate: 3_000, lines: [], below: [], residue: 0, debt: "0.00", ...given });
@@ -105,6 +105,11 @@ test("nobody promises more than he gets under the same conditions", () => {
   expect([most(own, { rate: "", validBet: "0", activeMembers: 1 }), most(own, { rate: "", validBet: "600000", activeMembers: 4 }), most(own, { rate: "" })]).toEqual([0.6, 0.8, 0]);
   expect([climbs(own), climbs(own.toReversed()), climbs([{ rate: "0.10" }, { rate: "0.20" }])]).toEqual([true, false, false]);
   expect([rates({ tiers: own }), rates({ tiers: [{ rate: "0.30" }] })]).toEqual(["0.60–0.80", "0.30"]);
+});
+
+test("a page is of the kind that its rule or one's contracts say", () => {
+  expect([salaryOf("daily_salary/1"), salaryOf("realtime_salary/1"), salaryOf("monthly/1")]).toEqual(["daily_salary", "realtime_salary", undefined]);
+  expect([firstOf([]), firstOf([{ kind: "daily_salary" }]), firstOf([{ kind: "daily_salary" }, { kind: "hourly_salary" }])]).toEqual(["realtime_salary", "daily_salary", "hourly_salary"]);
 });
 
 test("the countdown runs to the next multiple of the window", () => {

@@ -32,6 +32,6 @@ export function usePlace() {
   const navigate = useNavigate();
   const search = useMemo(() => new URLSearchParams(text), [text]);
   const go = useCallback((changes: Changes) => void navigate({ href: address(text, changes) } as never), [navigate, text]);
-  const leave = useCallback((changes: Changes) => void navigate({ href: address("", changes) } as never), [navigate]);
+  const leave = useCallback((changes: Changes, replace = false) => void navigate({ href: address("", changes), replace } as never), [navigate]);
   return { search, go, leave, href: (changes: Changes) => address(text, changes) };
 }

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { call, type Page } from "../lib/api";
-import type { Salary } from "./tiers";
+import type { Salary } from "./salaries";
 
 /** The live line tells when a statement was paid; a carried one is found by asking. */
 export const statementsQuery = (kind: Salary) =>

@@ -57,6 +57,9 @@ export function naming(preset: Preset): Naming {
 /** Windows are named by the time at which they begin. */
 export const byWindow: Naming = { short: (at) => hours(at), full: (at) => hours(at), room: 52 };
 
+/** Days are named by their date. */
+export const byDay: Naming = naming("week");
+
 /** A bar for each statement, the oldest first. */
 export function windows(rows: StatementRow[]): Bar[] {
   return rows.map(({ window, amount }) => ({ at: Date.parse(window.from), value: amount, size: Math.max(0, Number(amount)) })).toReversed();

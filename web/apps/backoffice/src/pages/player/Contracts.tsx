@@ -50,7 +50,7 @@ export function Contracts({ id }: { id: string }) {
   );
 }
 
-/** `0.00 · 1 → 0.10 %`: what a step takes, and what it brings. */
+/** `0.10 % · from 0.00 · 1 active`: what a step brings, and what it takes. */
 function Steps({ contract }: { contract: Contract }) {
   const { t, language } = useOffice();
   if (contract.kind === "realtime_salary") return <span className="figure">{contract.tiers[0]?.rate} %</span>;
@@ -66,18 +66,16 @@ function Steps({ contract }: { contract: Contract }) {
   );
 }
 
-function Side({ id, account }: { id: string | null | undefined; account: string | null | undefined }) {
-  const { t } = useOffice();
-  return id == null ? <b>{t("theHouse")}</b> : <PlayerLink id={id}>{account ?? id}</PlayerLink>;
-}
+/** A side beyond the operator's reach has no name. */
+const side = (of: Contract["downline"]) => (of == null ? "–" : <PlayerLink id={of.id}>{of.account}</PlayerLink>);
 
 function List({ rows, onEnd }: { rows: Contract[]; onEnd: (contract: Contract) => void }) {
   const { t, called, may } = useOffice();
-  const ours = (row: Contract) => row.upline == null && (row.state === "offered" || row.state === "accepted") && may("contracts.change");
+  const ours = (row: Contract) => row.house && (row.state === "offered" || row.state === "accepted") && may("contracts.change");
   const columns: Column<Contract>[] = [
     { head: "kind", cell: (row) => called(row.kind) },
-    { head: "contractPays", cell: (row) => <Side id={row.upline} account={row.uplineAccount} /> },
-    { head: "contractPaid", cell: (row) => <Side id={row.downline} account={row.downlineAccount} /> },
+    { head: "contractPays", cell: (row) => (row.house ? <b>{t("theHouse")}</b> : side(row.upline)) },
+    { head: "contractPaid", cell: (row) => side(row.downline) },
     { head: "contractSteps", cell: (row) => <Steps contract={row} />, wide: 2 },
     { head: "state", cell: (row) => <span className={`badge ${TONES[row.state] ?? ""}`}>{called(`contract_${row.state}`)}</span> },
     { head: "offeredOn", cell: (row) => <When at={row.offeredAt} /> },
@@ -135,7 +133,7 @@ function End({ member, contract, onClose }: { member: string; contract: Contract
     <Ask title={act} means={t(waits ? "withdrawOfferMeans" : "endContractMeans")} field="reason" most={200} act={act} danger={!waits} onClose={onClose} onAct={end}>
       <dl className="facts">
         <Fact name={t("kind")}>{called(contract.kind)}</Fact>
-        <Fact name={t("contractPaid")}>{contract.downlineAccount}</Fact>
+        <Fact name={t("contractPaid")}>{contract.downline?.account}</Fact>
         <Fact name={t("contractSteps")}>
           <Steps contract={contract} />
         </Fact>

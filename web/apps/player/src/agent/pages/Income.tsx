@@ -14,7 +14,7 @@ import { Cell, Presets, right, Table, usePreset } from "../parts";
 import { paged } from "../queries";
 import { bars, naming } from "../series";
 import { agentTexts } from "../texts";
-import { SALARIES } from "../tiers";
+import { SALARIES } from "../salaries";
 import { Way } from "../Way";
 
 export function Income() {

@@ -12,9 +12,10 @@ import type { Overview as Figures, Preset } from "../calls";
 import { Chart } from "../Chart";
 import { useNow } from "../clock";
 import { Presets, Tile, usePreset } from "../parts";
-import { statementsQuery } from "../queries";
+import { contractsQuery, statementsQuery } from "../queries";
 import { decimal, units } from "../recompute";
-import { bars, byWindow, naming, windows as drawn } from "../series";
+import { firstOf, SALARIES } from "../salaries";
+import { bars, byDay, byWindow, naming, windows as drawn } from "../series";
 import { Settlement } from "../Settlement";
 import { Statements } from "../Statements";
 import { agentTexts } from "../texts";
@@ -89,7 +90,8 @@ export function Overview() {
   const w = useWords(agentTexts);
   const preset = usePreset();
   const figures = useOverview(preset);
-  const windows = useInfiniteQuery(statementsQuery("realtime_salary"));
+  const kind = firstOf(useQuery(contractsQuery).data ?? []);
+  const windows = useInfiniteQuery(statementsQuery(kind));
   const first = { ...windows, hasNextPage: false } as typeof windows;
   return (
     <>
@@ -108,7 +110,7 @@ export function Overview() {
         <>
           <div className="ag-head">
             <h2>{w("lastWindows")}</h2>
-            <Way fresh changes={{ page: "agentRealtimeSalary" }} className="quiet small">
+            <Way fresh changes={{ page: SALARIES[kind] }} className="quiet small">
               {w("allStatements")}
             </Way>
           </div>
@@ -116,7 +118,7 @@ export function Overview() {
             {(rows) => (
               <>
                 <section className="card">
-                  <Chart bars={drawn(rows.slice(0, 20))} what={w("income")} total={decimal(rows.slice(0, 20).reduce((sum, row) => sum + units(row.amount), 0n))} naming={byWindow} />
+                  <Chart bars={drawn(rows.slice(0, 20))} what={w("income")} total={decimal(rows.slice(0, 20).reduce((sum, row) => sum + units(row.amount), 0n))} naming={kind === "daily_salary" ? byDay : byWindow} />
                 </section>
                 <Statements rows={rows.slice(0, 5)} />
               </>

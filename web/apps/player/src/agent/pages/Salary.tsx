@@ -17,7 +17,7 @@ import { Statement } from "../Statement";
 import { Statements } from "../Statements";
 import { agentTexts, type AgentText } from "../texts";
 import { Tiers } from "../Tiers";
-import { stepped, type Salary as Kind } from "../tiers";
+import { stepped, type Salary as Kind } from "../salaries";
 
 function sides(contract: Contract): { id: AgentText; name: string } {
   if (!contract.incoming) return { id: "toDownline", name: other(contract) };

@@ -11,6 +11,12 @@ export const SALARIES = {
 export type Salary = keyof typeof SALARIES;
 export type SalaryPage = (typeof SALARIES)[Salary];
 
+/** The kind of a rule: `daily_salary/1`. */
+export const salaryOf = (rule: string): Salary | undefined => (Object.keys(SALARIES) as Salary[]).find((kind) => rule.startsWith(`${kind}/`));
+
+/** Of the kinds that one has contracts of, the one that is settled most often. */
+export const firstOf = (contracts: Pick<Contract, "kind">[]): Salary => (Object.keys(SALARIES) as Salary[]).find((kind) => contracts.some((each) => each.kind === kind)) ?? "realtime_salary";
+
 export const isSalary = (kind: string): kind is Salary => Object.hasOwn(SALARIES, kind);
 
 export type Tier = Contract["tiers"][number];
