@@ -1,7 +1,9 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
+import { SITE } from "./houses";
+import { expect, test } from "./story";
 
 const PASSWORD = "Mela-2026";
 
@@ -25,7 +27,7 @@ async function signIn(page: Page, name: string) {
 
 /** Another person at another device. */
 async function person(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: "http://127.0.0.1:8080", locale: "bn-BD", permissions: ["clipboard-read", "clipboard-write"] });
+  const context = await browser.newContext({ baseURL: SITE, locale: "bn-BD", permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   // What the site announces has a test of its own.
   await page.addInitScript(() => ["userPopup", "anonymousPopup"].forEach((flag) => sessionStorage.setItem(flag, "closed")));
@@ -91,7 +93,7 @@ test("an agent's link brings a member, whose play is paid for and can be compute
   await made.getByRole("button", { name: /কপি/ }).click();
   await expect(agent.getByText("লিংক কপি হয়েছে।")).toBeVisible();
   const link = await agent.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/register\?code=\w+$/);
+  expect(link).toMatch(new RegExp(`^${SITE}/register\\?code=\\w+$`));
   await accessible(agent);
 
   const member = await person(browser);
@@ -137,7 +139,7 @@ test("an agent's link brings a member, whose play is paid for and can be compute
   await accessible(agent);
   await way.filter({ hasText: "মিলিয়ে দেখুন" }).click();
   await expect(agent.getByText(/^শেষ পয়সা পর্যন্ত মিলেছে/)).toBeVisible();
-  await expect(agent.getByText("এক", { exact: true })).toHaveCount(5);
+  await expect(agent.getByText("এক", { exact: true })).toHaveCount(6);
   await expect(agent.getByText("স্বাক্ষর নিচের চাবির সঙ্গে মিলেছে: কাগজটি বদলানো হয়নি।")).toBeVisible();
   await expect(agent.getByRole("row").filter({ hasText: who })).toHaveCount(1);
   await accessible(agent);

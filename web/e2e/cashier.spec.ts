@@ -1,39 +1,17 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
-import { expect as impatient, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { BANK, OFFICE } from "./houses";
+import { session } from "./operators";
+import { expect as impatient, test } from "./story";
 
 // The debug build hashes a password in a second, and a busy machine takes its time.
 const expect = impatient.configure({ timeout: 30_000 });
 
-const OFFICE = "http://127.0.0.1:8081";
-const BANK = "http://127.0.0.1:8091";
 const PASSWORD = "Mela-2026";
 const PIN = "246810";
-
-/** The code that an authenticator shows (RFC 6238) for the demo's operator. */
-function code(secret: string): string {
-  const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(step).digest();
-  return String((mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
-}
-
-/** An operator's session. A code counts once: one that is spent is waited out. */
-async function operator(request: APIRequestContext, username = "nila", secret = "MELADEMONILAMELADEMONILAMELADEMO"): Promise<string> {
-  let token = "";
-  const enters = async () => {
-    const data = { username, password: PASSWORD, code: code(secret) };
-    const answer = await (await request.post(`${OFFICE}/backoffice/session/login`, { data })).json();
-    token = answer.value?.token ?? "";
-    return answer.success as boolean;
-  };
-  await expect.poll(enters, { timeout: 70_000, intervals: [1_000] }).toBe(true);
-  return token;
-}
 
 /** Registers somebody with a name, a PIN and a session in the page. */
 async function member(page: Page, request: APIRequestContext) {
@@ -56,7 +34,7 @@ async function member(page: Page, request: APIRequestContext) {
 test("money comes by a bank transfer, must be bet, leaves in two parts, and a part that did not arrive is disputed", async ({ page, request }) => {
   test.setTimeout(240_000);
   const send = await member(page, request);
-  const office = { token: await operator(request) };
+  const office = { token: await session(request, "nila") };
 
   await page.goto("/member?page=depositv2");
   await page.getByRole("button", { name: "ব্যাংক ট্রান্সফার" }).click();
@@ -122,7 +100,7 @@ test("money comes by a bank transfer, must be bet, leaves in two parts, and a pa
 test("a line that breaks after the money was sent sends it once, long lists are walked, and a closed channel is gone", async ({ page, request }) => {
   test.setTimeout(180_000);
   const send = await member(page, request);
-  const office = { token: await operator(request, "admin", "MELADEMOADMINMELADEMOADMINMELADE") };
+  const office = { token: await session(request) };
   for (let asked = 0; asked < 21; asked++) await send("POST", "/wps/cashier/deposits", { requestId: randomUUID(), channel: "fair", amount: String(500 + asked), returnUrl: "/member" });
   await page.goto("/member?page=depositv2");
   await expect(page.getByRole("article")).toHaveCount(20);

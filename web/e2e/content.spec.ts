@@ -1,11 +1,13 @@
 /** What operators write, and who reads it: pieces, messages to the site, messages to members. */
 import { randomUUID } from "node:crypto";
 
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { complaints, OFFICE, operator } from "./operators";
+import { OFFICE } from "./houses";
+import { complaints, operator } from "./operators";
 import { account, holds, PASSWORD, visitor } from "./people";
+import { expect, test } from "./story";
 
 /** A visitor to whom the site may announce what it will. */
 async function guest(browser: Browser, token = ""): Promise<Page> {

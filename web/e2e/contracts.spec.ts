@@ -1,12 +1,13 @@
 /** The contract window: an offer that waits opens by itself for who is signed in, and is answered there. */
 import { generateKeyPairSync, sign } from "node:crypto";
 
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { measured, NARROW } from "./measured";
 import { account, holds, PASSWORD, rewrites, visitor, type Answer } from "./people";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 
@@ -251,6 +252,7 @@ test("a statement by steps shows which one was reached, and is computed again", 
   const missed = { ...row, id: row.id.replace("770", "771"), window: { from: "2026-01-04T18:00:00Z", to: "2026-01-05T18:00:00Z" }, rate: "0.00", earned: "0.00", amount: "0.00", state: "missed" };
   await page.route("**/wps/agent/statements?*", (route) => route.fulfill({ json: { success: true, value: { content: [row, missed], next: null }, message: null } }));
   await page.route(`**/wps/agent/statements/${row.id}`, (route) => route.fulfill({ json: { success: true, value: full, message: null } }));
+  await page.route("**/.well-known/mela-keys.json", (route) => route.fulfill({ json: { keys: [{ publicKey: full.publicKey }] } }));
   // Whoever comes from a list that does not know its kind is led to its own page, and back to where he was.
   await page.goto("/agentHome");
   await page.goto(`/agentHome?page=agentRealtimeSalary&statement=${row.id}`);

@@ -1,11 +1,13 @@
 /** A provider says something else than our record: nothing moves, and a person looks at both sides. */
 import { createHmac, randomUUID } from "node:crypto";
 
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { complaints, OFFICE, operator } from "./operators";
+import { OFFICE } from "./houses";
+import { complaints, operator } from "./operators";
 import { account } from "./people";
+import { expect, test } from "./story";
 
 /** By which the simulated provider of the demo signs (config/default.toml). */
 const SECRET = "demo-webhook-secret";

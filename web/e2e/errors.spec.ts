@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { shows } from "./coverage";
 import { account, holds, PASSWORD, rewrites, visitor, type Language } from "./people";
+import { expect, test } from "./story";
 
 /** A refusal in the house's own words, as its file of texts has them: what only a burst, a clock or a stranger would bring about. That the server says it where it should is for the server's own tests. */
 function refusal(code: string, language: Language): { success: false; value: { code: string; details: null }; message: string } {

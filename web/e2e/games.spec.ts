@@ -1,6 +1,8 @@
-import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { written } from "./people";
+import { expect, test } from "./story";
 
 // Drawn by the processor: the machines that test have no graphics card.
 test.use({
@@ -45,9 +47,6 @@ async function balance(request: APIRequestContext, token: string): Promise<strin
   const answer = await request.get("/wps/v2/wallets/balance", { headers: { token } });
   return (await answer.json()).value.balance as string;
 }
-
-/** As the games write it: cut after the second decimal. */
-const written = (amount: string) => `৳${Number(amount.replace(/(\.\d\d)\d+$/, "$1")).toLocaleString("en-BD", { minimumFractionDigits: 2 })}`;
 
 interface Spun {
   round: string;

@@ -1,13 +1,14 @@
 /** Responsible gaming as a player meets it: a limit that holds, a proof that an operator approves, a break and the way out. */
 import { randomUUID } from "node:crypto";
 
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { SITE } from "./houses";
 import { operator } from "./operators";
 import { PASSWORD } from "./people";
+import { expect, test } from "./story";
 
-const SITE = process.env["MELA_SITE"] ?? "http://127.0.0.1:8080";
 
 async function registered(request: APIRequestContext): Promise<{ name: string; token: string }> {
   const name = `g${randomUUID().replaceAll("-", "").slice(0, 10)}`;

@@ -1,8 +1,8 @@
 /** The main story without a pointer: registered, paid in, played, looked up, all by keys. */
-import { expect, test } from "@playwright/test";
 
 import { tabsTo } from "./keys";
 import { PASSWORD, visitor } from "./people";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 

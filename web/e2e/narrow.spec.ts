@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 
 import { shows } from "./coverage";
 import { tabsTo } from "./keys";
 import { measured, NARROW } from "./measured";
 import { account, holds, PASSWORD, visitor } from "./people";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 

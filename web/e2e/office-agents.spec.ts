@@ -1,11 +1,11 @@
 /** The house and its agents: an operator makes a player an agent, contracts with him, and ends it. */
-import { expect, test } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { measured, NARROW } from "./measured";
 import { complaints, operator } from "./operators";
 import { account, holds, visitor } from "./people";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 
@@ -35,7 +35,7 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await office.getByRole("button", { name: "Offer a contract" }).click();
   const offer = office.getByRole("dialog", { name: "Offer a contract" });
   await offer.getByLabel("Type").selectOption({ label: "Daily salary" });
-  await expect(offer.getByText("The house agrees to at most 1.50 % for this kind.")).toBeVisible();
+  await expect(offer.getByText("The house agrees to at most 1.20 % for this kind.")).toBeVisible();
   const step = (number: number) => offer.getByRole("group", { name: `Step ${number}` });
   await step(1).getByLabel("Valid bets from").fill("0");
   await step(1).getByLabel("Active members").fill("1");
@@ -46,7 +46,7 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await step(2).getByLabel("Rate in percent").fill("2");
   await offer.getByLabel("Reason").fill("agreed by telephone");
   await offer.getByRole("button", { name: "Send the offer" }).click();
-  await expect(offer.getByRole("alert")).toHaveText("Step 2: under its conditions at most 1.50 % can be offered.");
+  await expect(offer.getByRole("alert")).toHaveText("Step 2: under its conditions at most 1.20 % can be offered.");
   await accessible(office);
   await step(2).getByLabel("Rate in percent").fill("1.00");
   await offer.getByRole("button", { name: "Send the offer" }).click();

@@ -1,12 +1,14 @@
 /** Promotions as operators make them and players meet them: drafted with their cost in sight, published, taken, decided about, ended. */
 import { randomUUID } from "node:crypto";
 
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { OFFICE } from "./houses";
 import { measured, NARROW } from "./measured";
-import { complaints, OFFICE, operator } from "./operators";
+import { complaints, operator } from "./operators";
 import { account, visitor, type Answer } from "./people";
+import { expect, test } from "./story";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -295,7 +297,7 @@ test("a raffle gathers tickets, is drawn when it is closed, and its seed is the 
   const headers = { token: member.token };
   const joined = await (await request.post(`/wps/promotions/${id}/join`, { headers, data: {} })).json();
   expect(joined.success, JSON.stringify(joined)).toBe(true);
-  for (let bet = 0; bet < 3; bet += 1) expect((await request.post("/play/dice", { headers, data: { requestId: randomUUID(), stake: "10", target: "50.00", direction: "under" } })).ok()).toBe(true);
+  for (let bet = 0; bet < 3; bet += 1) expect((await request.post("/play/dice", { headers, data: { requestId: randomUUID(), stake: "40", target: "50.00", direction: "under" } })).ok()).toBe(true);
   await expect.poll(async () => (await calls("GET", `/promotions/${id}`)).raffle.tickets, { timeout: 20_000 }).toBe(3);
 
   await admin.goto(`/promotions/${id}`);

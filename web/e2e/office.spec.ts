@@ -1,38 +1,15 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
-import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { OFFICE } from "./houses";
+import { complaints, operator } from "./operators";
+import { expect, test } from "./story";
 
-const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
 const PASSWORD = "Mela-2026";
 /** Everyone's payment password here. */
 const PIN = "246810";
-/** The secrets of the demo's operators (config/default.toml), which everyone knows. */
-const SECRETS: Record<string, string> = { admin: "MELADEMOADMINMELADEMOADMINMELADE", nila: "MELADEMONILAMELADEMONILAMELADEMO" };
-
-/** The code that an authenticator shows (RFC 6238: SHA-1, 30 seconds, six digits). */
-function code(secret: string): string {
-  const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? []);
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(step).digest();
-  const number = mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fff_ffff;
-  return String(number % 1_000_000).padStart(6, "0");
-}
-
-/** What the browser complains about: policy violations, errors of scripts. */
-function complaints(page: Page): string[] {
-  const found: string[] = [];
-  page.on("pageerror", (error) => found.push(error.message));
-  page.on("console", (message) => {
-    // A refusal that the page shows is logged by the browser too, and is no fault.
-    if (message.type() === "error" && !message.text().includes("Failed to load resource")) found.push(message.text());
-  });
-  return found;
-}
-
 async function tries(page: Page, name: string, digits: string) {
   await page.getByLabel("নাম", { exact: true }).fill(name);
   await page.getByLabel("পাসওয়ার্ড").fill(PASSWORD);
@@ -40,22 +17,6 @@ async function tries(page: Page, name: string, digits: string) {
   const answered = page.waitForResponse("**/backoffice/session/login");
   await page.getByRole("button", { name: "প্রবেশ করুন" }).click();
   return (await answered).ok();
-}
-
-/** An operator at a device of his own. A code counts once: if somebody used this one, the next is awaited. */
-async function operator(browser: Browser, name: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: OFFICE, locale: "bn-BD" })).newPage();
-  await page.goto("/");
-  const secret = SECRETS[name] ?? "";
-  let used = "";
-  const enters = async () => {
-    if (code(secret) === used) return false;
-    used = code(secret);
-    return tries(page, name, used);
-  };
-  await expect.poll(enters, { timeout: 70_000, intervals: [1_000] }).toBe(true);
-  await expect(page.getByRole("banner").getByText(name)).toBeVisible();
-  return page;
 }
 
 /** A member's own calls, as the site's pages make them. */
@@ -126,7 +87,7 @@ test("operators decide about withdrawals: one for little, two for much, and the 
   const much = await rina.asks("20000");
   const held = await rina.balance();
 
-  const admin = await operator(browser, "admin");
+  const admin = await operator(browser, "admin", "BN");
   const found = complaints(admin);
   await expect(admin.getByText("অপেক্ষায় থাকা উত্তোলন")).toBeVisible();
   await accessible(admin);
@@ -179,7 +140,7 @@ test("operators decide about withdrawals: one for little, two for much, and the 
   expect([again.status(), (await again.json()).value.code]).toEqual([409, "second_operator_needed"]);
 
   // The second operator sees who came first. The first one, slower now, is told that it has been decided.
-  const nila = await operator(browser, "nila");
+  const nila = await operator(browser, "nila", "BN");
   await nila.goto(`/withdrawals?id=${much}`);
   await expect(nila.getByLabel("সম্মতি", { exact: true })).toContainText("admin");
   await admin.getByLabel("বিস্তারিত").getByRole("button", { name: "ফেরত দিন" }).click();

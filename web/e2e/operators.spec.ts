@@ -1,10 +1,12 @@
 /** Operators made by operators: the first sign-in, other rights, the door shut, and what nobody can do to himself. */
 import { randomUUID } from "node:crypto";
 
-import { expect, test, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { codeOf, complaints, OFFICE, operator } from "./operators";
+import { OFFICE } from "./houses";
+import { codeOf, complaints, operator } from "./operators";
+import { expect, test } from "./story";
 
 const name = () => `op${randomUUID().replaceAll("-", "").slice(0, 8)}`;
 

@@ -1,11 +1,11 @@
 /** Operators at devices of their own. */
 import { createHmac } from "node:crypto";
 
-import { expect, type Browser, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 
-import { PASSWORD } from "./people";
+import { OFFICE } from "./houses";
+import { PASSWORD, type Language } from "./people";
 
-export const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
 /** The secrets of the demo's operators (config/default.toml), which everyone knows. */
 const SECRETS: Record<string, string> = { admin: "MELADEMOADMINMELADEMOADMINMELADE", nila: "MELADEMONILAMELADEMONILAMELADEMO" };
 
@@ -21,26 +21,46 @@ export function codeOf(secret: string): string {
   return String((mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
 }
 
-/** An operator who has signed in, in English. A code counts once: if somebody used this one, the next is awaited. */
-export async function operator(browser: Browser, name: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: OFFICE, locale: "bn-BD", viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    if (!localStorage.getItem("language")) localStorage.setItem("language", "EN");
-  });
-  await page.goto("/");
-  let used = "";
+/** Sessions of this worker's house, by the operator's name. */
+const sessions = new Map<string, string>();
+
+/**
+ * An operator's session, one for all stories of a house. A code counts once, so whoever signed in anew for each story would wait out
+ * half a minute each time.
+ */
+export async function session(request: APIRequestContext, name = "admin"): Promise<string> {
+  const known = sessions.get(name);
+  if (known !== undefined && (await request.get(`${OFFICE}/backoffice/session`, { headers: { token: known } })).ok()) return known;
+  let token = "";
+  // Each code is tried once: who repeats a spent one is locked out.
+  let tried = "";
   const enters = async () => {
-    if (code(name) === used) return false;
-    used = code(name);
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByLabel("Six digits from your app").fill(used);
-    const answered = page.waitForResponse("**/backoffice/session/login");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    return (await answered).ok();
+    if (code(name) === tried) return false;
+    tried = code(name);
+    const answer = await (await request.post(`${OFFICE}/backoffice/session/login`, { data: { username: name, password: PASSWORD, code: tried } })).json();
+    token = answer.value?.token ?? "";
+    return answer.success as boolean;
   };
   await expect.poll(enters, { timeout: 70_000, intervals: [1_000] }).toBe(true);
+  sessions.set(name, token);
+  return token;
+}
+
+/** An operator at a device of his own, who has signed in there. */
+export async function operator(browser: Browser, name: string, language: Language = "EN"): Promise<Page> {
+  const context = await browser.newContext({ baseURL: OFFICE, locale: "bn-BD", viewport: { width: 1440, height: 900 } });
+  const token = await session(context.request, name);
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([held, chosen]) => {
+      if (!localStorage.getItem("language")) localStorage.setItem("language", chosen);
+      // Once for each tab: who signs out there is out.
+      if (sessionStorage.getItem("came") === null) sessionStorage.setItem("operator", held);
+      sessionStorage.setItem("came", "yes");
+    },
+    [token, language] as const,
+  );
+  await page.goto("/");
   await expect(page.getByRole("banner").getByText(name)).toBeVisible();
   return page;
 }

@@ -1,11 +1,13 @@
 /** Every page and every window, one after the other: what axe finds by day and by night, what is cut off on the narrowest screen, what jumps. */
-import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { measured, NARROW } from "./measured";
+import { session } from "./operators";
 import { account, holds, PASSWORD, rewrites, speaks, visitor } from "./people";
-import { ends, promotes, session } from "./promoting";
+import { ends, promotes } from "./promoting";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 
@@ -55,7 +57,7 @@ async function all(pages: { narrow: Page; wide: Page }, paths: readonly string[]
 test("every page that is open to visitors, by day and by night, on the narrowest screen and on a wide one", async ({ browser, request }) => {
   test.setTimeout(600_000);
   // One of each kind of promotion: their pages hold different things.
-  const office = await session(request);
+  const office = { token: await session(request) };
   const offers = [await promotes(request, office, "deposit"), await promotes(request, office, "raffle"), await promotes(request, office, "activity")];
   // Bengali has the longer words.
   await all({ narrow: await visitor(browser, { language: "BN", size: NARROW }), wide: await visitor(browser, { language: "BN", size: WIDE }) }, [...OPEN, ...offers.map(({ id }) => `/promotions/${id}`)]);

@@ -49,6 +49,9 @@ export async function holds(page: Page, token: string) {
   }, token);
 }
 
+/** A balance as the header writes it: cut after the second decimal. */
+export const written = (amount: string) => `৳${Number(amount.replace(/(\.\d\d)\d+$/, "$1")).toLocaleString("en-BD", { minimumFractionDigits: 2 })}`;
+
 /** The house's own answer with a change of the test's. A page that is left while it is on its way needs none. */
 export async function rewrites(page: Page, path: string, change: (value: Answer) => void) {
   await page.route(path, async (route) => {

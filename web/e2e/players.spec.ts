@@ -1,11 +1,13 @@
 /** A player as operators see him: every tab, notes, an adjustment by two people, and tables of ten thousand rows. */
 import { randomUUID } from "node:crypto";
 
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { complaints, OFFICE, operator } from "./operators";
+import { OFFICE } from "./houses";
+import { complaints, operator } from "./operators";
 import { account, holds, visitor } from "./people";
+import { expect, test } from "./story";
 
 async function player(request: APIRequestContext) {
   const email = `e${randomUUID().slice(0, 8)}@example.org`;

@@ -4,39 +4,46 @@ import { join } from "node:path";
 
 import { defineConfig } from "@playwright/test";
 
-// A data folder of its own: the world is made anew for each run. Nobody else plays in it, so that sums are exact.
-const data = mkdtempSync(join(tmpdir(), "mela-e2e-"));
-/** A demo that runs already, for whoever writes a test; `MELA_OFFICE` is its back office. */
-const running = process.env["MELA_SITE"];
+import { house, settings, SITE, WORKERS } from "./houses";
 
 export default defineConfig({
   testDir: ".",
-  workers: 1,
+  workers: WORKERS,
   // Each page is looked at twice, by day and by night, which takes a busy machine its time.
   timeout: 90_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [["list"], ["./coverage.ts"]],
   use: {
-    baseURL: running ?? "http://127.0.0.1:8080",
+    baseURL: SITE,
     locale: "bn-BD",
     launchOptions: {
       executablePath: "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-quic"],
     },
   },
-  ...(running === undefined && { webServer: server() }),
+  ...(process.env["MELA_SITE"] === undefined && { webServer: Array.from({ length: WORKERS }, (_, worker) => server(worker)) }),
 });
 
-function server() {
+/** A house for one worker, in a data folder of its own: the world is made anew for each run. Nobody else plays in it, so that sums are exact. */
+function server(worker: number) {
+  const place = house(worker);
   return {
+    name: `house ${worker}`,
     command: "target/debug/mela demo",
-    url: "http://127.0.0.1:8080/readyz",
+    url: `${place.site}/readyz`,
     cwd: join(import.meta.dirname, "../.."),
-    // Windows of one minute, the shortest there is: a test waits for one to close.
-    env: { MELA_DATABASE__DATA_DIR: data, MELA_AGENCY__WINDOW_MINUTES: "1", MELA_DEMO__PLAYERS: "0", DATABASE_URL: "" },
+    env: {
+      ...settings(place),
+      MELA_DATABASE__DATA_DIR: mkdtempSync(join(tmpdir(), "mela-e2e-")),
+      // Windows of one minute, the shortest there is: a test waits for one to close.
+      MELA_AGENCY__WINDOW_MINUTES: "1",
+      MELA_DEMO__PLAYERS: "0",
+      DATABASE_URL: "",
+    },
     gracefulShutdown: { signal: "SIGINT" as const, timeout: 10_000 },
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 120_000,
   };
 }

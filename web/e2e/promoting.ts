@@ -1,32 +1,12 @@
 /** Promotions of a test, made by an operator as operators make them. */
 import { expect, type APIRequestContext } from "@playwright/test";
 
-import { code, OFFICE } from "./operators";
-import { PASSWORD, type Answer } from "./people";
-
-let known: string | undefined;
-
-/** The session of the demo's operator, one for all tests of a run. A code counts once: one that is spent is waited out. */
-export async function session(request: APIRequestContext): Promise<{ token: string }> {
-  if (known !== undefined) return { token: known };
-  let token = "";
-  // Each code is tried once: who repeats a spent one is locked out.
-  let tried = "";
-  const enters = async () => {
-    if (code("admin") === tried) return false;
-    tried = code("admin");
-    const answer = await (await request.post(`${OFFICE}/backoffice/session/login`, { data: { username: "admin", password: PASSWORD, code: tried } })).json();
-    token = answer.value?.token ?? "";
-    return answer.success as boolean;
-  };
-  await expect.poll(enters, { timeout: 70_000, intervals: [1_000] }).toBe(true);
-  known = token;
-  return { token };
-}
+import { OFFICE } from "./houses";
+import type { Answer } from "./people";
 
 const weights = { RNG: 100, FISH: 100, LIVE: 10, PVP: 5 };
 const TERMS = {
-  deposit: { percent: 100, most: "1500.00", minimum: "500.00", multiple: 2, over: "deposit_and_bonus", weights, maxStake: null, days: 14, times: 1, first: false },
+  deposit: { percent: 100, most: "1500.00", minimum: "500.00", multiple: 15, over: "deposit_and_bonus", weights, maxStake: null, days: 14, times: 1, first: false },
   raffle: { ticketFor: "100.00", perMember: 100, prizes: [{ name: { bn: "প্রথম পুরস্কার", en: "First prize" }, amount: "5000.00", count: 1, multiple: 0 }, { name: { bn: "সান্ত্বনা পুরস্কার", en: "Consolation prize" }, amount: "50.00", count: 2, multiple: 0 }], claimDays: 7 },
   activity: { most: "500.00", multiple: 0, weights: {}, maxStake: null, days: 14, perMember: 1, uploads: { least: 1, most: 3 } },
 };

@@ -1,21 +1,22 @@
 /** Promotions as people meet them: a bonus with a deposit, an application with pictures, a raffle with its draw, and who only looks. */
 import { randomUUID } from "node:crypto";
 
-import { expect as impatient, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
+import { BANK, OFFICE } from "./houses";
 import { tabsTo } from "./keys";
 import { measured, NARROW } from "./measured";
-import { complaints, OFFICE } from "./operators";
+import { complaints, session } from "./operators";
 import { account, holds, PASSWORD, rewrites, speaks, visitor, type Answer } from "./people";
-import { ends, promotes, session } from "./promoting";
+import { ends, promotes } from "./promoting";
+import { expect as impatient, test } from "./story";
 
 // The debug build hashes a password in a second, and a busy machine takes its time.
 const expect = impatient.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 20_000 });
 
-const BANK = process.env["MELA_BANK"] ?? "http://127.0.0.1:8091";
 const PIN = "246810";
 
 /** Calls of a player; each must succeed. */
@@ -46,7 +47,7 @@ async function opens(page: Page, path: string) {
 // Shows: member:bonusDetails
 test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a withdrawal, and is given up right there", async ({ browser, request }) => {
   test.setTimeout(300_000);
-  const office = await session(request);
+  const office = { token: await session(request) };
   const offer = await promotes(request, office, "deposit");
   const { token } = await account(request, "bonus");
   const send = caller(request, token);
@@ -63,13 +64,13 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await expect(card.getByText(/5 days left/)).toBeVisible();
   await card.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: offer.title })).toBeVisible();
-  await expect(page.getByText("৳1,000 in: ৳1,000 bonus, ৳4,000 to bet within 14 days. No withdrawal until then.")).toBeVisible();
+  await expect(page.getByText("৳1,000 in: ৳1,000 bonus, ৳30,000 to bet within 14 days. No withdrawal until then.")).toBeVisible();
   const sums = page.getByRole("region", { name: "With your own figures" });
   await expect(sums.getByText("Live casino (counts 10%)")).toBeVisible();
-  await expect(sums).toContainText("৳40,000");
+  await expect(sums).toContainText("৳300,000");
   await sums.getByLabel("You deposit").fill("2000");
-  // 1500 at most: (2000 + 1500) × 2.
-  await expect(sums).toContainText("(৳2,000 + ৳1,500) × 2");
+  // 1500 at most: (2000 + 1500) × 15.
+  await expect(sums).toContainText("(৳2,000 + ৳1,500) × 15");
   await expect(sums.getByText("Above ৳1,500 the bonus grows no more.")).toBeVisible();
   await sums.getByLabel("You deposit").fill("400");
   await expect(sums.getByText("There is no bonus below ৳500.")).toBeVisible();
@@ -87,7 +88,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await page.getByLabel("Amount").fill("1000");
   // What was chosen on the promotion's page is chosen again as soon as it can be had.
   await expect(wanted).toBeChecked();
-  await expect(choice.getByRole("listitem").filter({ hasText: offer.title })).toContainText("Bonus ৳1,000 · ৳4,000 in valid bets within 14 days");
+  await expect(choice.getByRole("listitem").filter({ hasText: offer.title })).toContainText("Bonus ৳1,000 · ৳30,000 in valid bets within 14 days");
   await fits(page);
   await page.getByRole("button", { name: "Show where to send" }).click();
   await expect(page.getByRole("link", { name: `Bonus: ${offer.title}` })).toBeVisible();
@@ -101,10 +102,11 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   // It runs; a bet moves it.
   await opens(page, "/member?page=bonusDetails");
   const runs = page.getByRole("region", { name: new RegExp(offer.title) });
-  await expect(runs.getByRole("progressbar", { name: "৳0 of ৳4,000 done" })).toBeVisible();
+  await expect(runs.getByRole("progressbar", { name: "৳0 of ৳30,000 done" })).toBeVisible();
   await send("POST", "/play/dice", bets("1000"));
-  await expect(runs.getByRole("progressbar", { name: "৳1,000 of ৳4,000 done" })).toHaveAttribute("value", "25");
-  await expect(runs).toContainText("৳3,000");
+  // Dice keep 1 %: a quarter of it counts.
+  await expect(runs.getByRole("progressbar", { name: "৳250 of ৳30,000 done" })).toBeVisible();
+  await expect(runs).toContainText("৳29,750");
   await fits(page);
   await expect.poll(async () => (await send("GET", "/wps/cashier/turnover")).outstanding).toBe("0.00");
 
@@ -121,12 +123,12 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   };
   await asks();
   const wall = page.getByRole("alert").filter({ hasText: "A bonus is running, so nothing can be withdrawn" });
-  await expect(wall).toContainText(`“${offer.title}” needs ৳3,000 more in valid bets.`);
+  await expect(wall).toContainText(`“${offer.title}” needs ৳29,750 more in valid bets.`);
   await fits(page);
   await wall.getByRole("button", { name: "Give the bonus up" }).click();
   const sure = page.getByRole("dialog", { name: "Give the bonus up?" });
   await expect(sure.getByText("The bonus of ৳1,000")).toBeVisible();
-  await expect(sure.getByText("The ৳1,000 counted so far (of ৳4,000)")).toBeVisible();
+  await expect(sure.getByText("The ৳250 counted so far (of ৳30,000)")).toBeVisible();
   await expect(sure.getByText("All the money in your balance")).toBeVisible();
   await accessible(page);
   // Whoever thinks again keeps it.
@@ -150,7 +152,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
 
 test("an application goes with its pictures; what is no picture, too large or one too many is told, and not sent", async ({ browser, request }) => {
   test.setTimeout(180_000);
-  const office = await session(request);
+  const office = { token: await session(request) };
   const offer = await promotes(request, office, "activity");
   const { token } = await account(request, "kites");
   const page = await visitor(browser, { size: NARROW });
@@ -206,7 +208,7 @@ test("an application goes with its pictures; what is no picture, too large or on
 
 test("a raffle: tickets by bets, a draw that was promised before and is computed again here, a prize that is claimed once", async ({ browser, request }) => {
   test.setTimeout(300_000);
-  const office = await session(request);
+  const office = { token: await session(request) };
   const offer = await promotes(request, office, "raffle", { until: 45 });
   const { token } = await account(request, "boats");
   const send = caller(request, token);
@@ -222,7 +224,8 @@ test("a raffle: tickets by bets, a draw that was promised before and is computed
   await expect(tally).toBeVisible();
   await page.getByRole("button", { name: "Join", exact: true }).click();
   await expect(page.getByText("No tickets yet. ৳100 more in valid bets for the first.")).toBeVisible();
-  await send("POST", "/play/dice", bets("250"));
+  // Dice keep 1 %: of 1,000 a quarter counts.
+  await send("POST", "/play/dice", bets("1000"));
   await expect(page.getByText("2 tickets", { exact: true })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "The next ticket" })).toHaveAttribute("value", "50");
   await fits(page);
@@ -260,7 +263,7 @@ test("a raffle: tickets by bets, a draw that was promised before and is computed
 
 test("visitors see promotions and are asked to log in, a trial for a real account; the keyboard gets everywhere, in both languages", async ({ browser, request }) => {
   test.setTimeout(240_000);
-  const office = await session(request);
+  const office = { token: await session(request) };
   const [open, later] = [await promotes(request, office, "raffle"), await promotes(request, office, "deposit", { from: 3 * 86_400, until: 9 * 86_400, types: ["deposit", "live"] })];
   const page = await visitor(browser);
   await page.goto("/promotions");

@@ -2,12 +2,13 @@
 import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { SITE } from "./houses";
 import { account, holds, visitor } from "./people";
+import { expect, test } from "./story";
 
-const SITE = process.env["MELA_SITE"] ?? "http://127.0.0.1:8080";
 
 /** Rolls the dice; each is a round of the house. */
 async function rolls(request: APIRequestContext, token: string, stakes: readonly string[]) {

@@ -2,11 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { complaints, operator } from "./operators";
 import { PASSWORD } from "./people";
+import { expect, test } from "./story";
 
 async function send(site: APIRequestContext, method: "GET" | "POST" | "PUT", path: string, data?: object, token?: string) {
   const answer = await (await site.fetch(path, { method, headers: token ? { token } : {}, data })).json();

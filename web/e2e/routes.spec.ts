@@ -1,8 +1,9 @@
-import { expect, test, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { account, holds, PASSWORD, rewrites, speaks, visitor } from "./people";
+import { expect, test } from "./story";
 
 /** What every page of players has: header, game menu, side menu, content, footer, floating bar. */
 async function framed(page: Page, bare = false) {
@@ -180,7 +181,7 @@ test("a player comes in, goes where only players may, and leaves nothing behind"
   ] as const) {
     await shows(row, async () => {
       await page.goto(path);
-      await heading(page, /./);
+      await heading(page, "Lottery");
       await framed(page, true);
     });
   }

@@ -1,10 +1,11 @@
 /** The security centre as its owner uses it: who he is, what the account is bound to, the authenticator, where it is used. */
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
 import { codeOf, complaints } from "./operators";
 import { account, holds, PASSWORD, visitor } from "./people";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 

@@ -1,4 +1,4 @@
-import { test } from "@playwright/test";
+import { test } from "./story";
 
 const SIZES = [
   ["phone", 360, 780],

@@ -1,31 +1,17 @@
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
-import { code, complaints, OFFICE } from "./operators";
+import { OFFICE } from "./houses";
+import { complaints, session } from "./operators";
 import { account, holds, PASSWORD, rewrites, visitor } from "./people";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 
-let token = "";
-let used = "";
-
-/** The owner's session, for all tests of this file. A code counts once: if somebody used this one, the next is awaited. */
-async function owner(request: APIRequestContext): Promise<string> {
-  const enters = async () => {
-    if (token !== "" || code("admin") === used) return token !== "";
-    used = code("admin");
-    const answer = await (await request.post(`${OFFICE}/backoffice/session/login`, { data: { username: "admin", password: PASSWORD, code: used } })).json();
-    token = answer.value?.token ?? "";
-    return token !== "";
-  };
-  await expect.poll(enters, { timeout: 70_000, intervals: [1_000] }).toBe(true);
-  return token;
-}
-
 /** What the owner switches on stands as it stood before when the act is over. */
 async function switched<T>(request: APIRequestContext, names: string[], act: () => Promise<T>): Promise<T> {
-  const headers = { token: await owner(request) };
+  const headers = { token: await session(request) };
   const turn = async (enabled: boolean) => {
     const { value } = await (await request.get(`${OFFICE}/backoffice/site`, { headers })).json();
     for (const name of names) {

@@ -1,39 +1,14 @@
-import { createHmac } from "node:crypto";
-
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { shows } from "./coverage";
+import { OFFICE } from "./houses";
+import { operator } from "./operators";
+import { expect, test } from "./story";
 
-const OFFICE = process.env["MELA_OFFICE"] ?? "http://127.0.0.1:8081";
-/** The secret of the demo's owner (config/default.toml), which everyone knows. */
-const SECRET = "MELADEMOADMINMELADEMOADMINMELADE";
-
-/** The code that an authenticator shows (RFC 6238: SHA-1, 30 seconds, six digits). */
-function code(): string {
-  const bits = [...SECRET].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", Buffer.from(bits.match(/.{8}/g)?.map((byte) => parseInt(byte, 2)) ?? [])).update(step).digest();
-  return String((mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
-}
-
-/** The owner at a device of his own. A code counts once: if somebody used this one, the next is awaited. */
+/** The owner at a device of his own, where the site is set. */
 async function owner(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: OFFICE, locale: "bn-BD" })).newPage();
-  await page.goto("/");
-  let used = "";
-  const enters = async () => {
-    if (code() === used) return false;
-    used = code();
-    await page.getByLabel("নাম", { exact: true }).fill("admin");
-    await page.getByLabel("পাসওয়ার্ড").fill("Mela-2026");
-    await page.getByLabel("অ্যাপের ৬ অঙ্কের কোড").fill(used);
-    const answered = page.waitForResponse("**/backoffice/session/login");
-    await page.getByRole("button", { name: "প্রবেশ করুন" }).click();
-    return (await answered).ok();
-  };
-  await expect.poll(enters, { timeout: 70_000, intervals: [1_000] }).toBe(true);
+  const page = await operator(browser, "admin", "BN");
   await page.getByRole("link", { name: "সাইট", exact: true }).click();
   return page;
 }

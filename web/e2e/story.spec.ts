@@ -1,8 +1,12 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 
-import { expect as impatient, test, type APIRequestContext, type FrameLocator, type Page } from "@playwright/test";
+import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
+import { BANK, OFFICE, SITE } from "./houses";
+import { session } from "./operators";
+import { written } from "./people";
+import { expect as impatient, test } from "./story";
 
 // Drawn by the processor: the machines that test have no graphics card.
 test.use({
@@ -18,9 +22,6 @@ const expect = impatient.configure({ timeout: 30_000 });
 /** REF-10L under its first name in the catalogue. */
 const TIGER = "রাতের সোনালি বাঘ";
 const DICE = "ফানুস পাশা";
-const OFFICE = "http://127.0.0.1:8081";
-/** The demo's second operator; the first one signs in elsewhere, and a code counts once. */
-const OPERATOR = { name: "nila", secret: "MELADEMONILAMELADEMONILAMELADEMO" };
 
 /** What the browser complains about: policy violations, errors of scripts. */
 function complaints(page: Page): string[] {
@@ -38,37 +39,6 @@ function heard(page: Page): { topic: string; data: Record<string, unknown> }[] {
   const pushes: { topic: string; data: Record<string, unknown> }[] = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => pushes.push(JSON.parse(String(payload)))));
   return pushes;
-}
-
-/** As the header writes it: cut after the second decimal. */
-const written = (amount: string) => `৳${Number(amount.replace(/(\.\d\d)\d+$/, "$1")).toLocaleString("en-BD", { minimumFractionDigits: 2 })}`;
-
-/** The six digits of RFC 6238 (SHA-1, 30 s) for a base32 secret. */
-function code(secret: string, at: number): string {
-  const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const mac = createHmac("sha1", key).update(step).digest();
-  const place = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(place) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
-
-/** Signs the operator in. A code counts once, so a step that is spent is waited out. */
-async function operator(request: APIRequestContext): Promise<string> {
-  let token = "";
-  await expect
-    .poll(
-      async () => {
-        const data = { username: OPERATOR.name, password: "Mela-2026", code: code(OPERATOR.secret, Date.now()) };
-        const answer = await (await request.post(`${OFFICE}/backoffice/session/login`, { data })).json();
-        token = answer.value?.token ?? "";
-        return answer.success as boolean;
-      },
-      { timeout: 40_000, intervals: [1_000] },
-    )
-    .toBe(true);
-  return token;
 }
 
 async function register(page: Page): Promise<string> {
@@ -97,9 +67,9 @@ async function payIn(page: Page) {
   await page.goto("/member?page=depositv2");
   await page.getByRole("button", { name: "500.00", exact: true }).click();
   await page.getByRole("button", { name: "টাকা জমা দিন" }).click();
-  await expect(page).toHaveURL(/8091\/checkout/);
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${BANK}/checkout`));
   await page.getByRole("button").first().click();
-  await expect(page).toHaveURL(/8080\/member/);
+  await expect(page).toHaveURL((url) => url.href.startsWith(`${SITE}/member`));
   await expect(page.getByText("জমা হয়েছে")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("banner").getByText("৳1,500.00")).toBeVisible();
   await accessible(page);
@@ -192,7 +162,7 @@ async function withdraw(page: Page, balance: string) {
 
 /** The operator finds the player's withdrawal in the queue and approves it. */
 async function approve(request: APIRequestContext, account: string) {
-  const headers = { token: await operator(request) };
+  const headers = { token: await session(request, "nila") };
   const queue = (await (await request.get(`${OFFICE}/backoffice/withdrawals?state=risk`, { headers })).json()) as { value: { content: { id: string; account: string }[] } };
   const waiting = queue.value.content.find((one) => one.account === account);
   expect(waiting, `${account} in ${JSON.stringify(queue)}`).toBeDefined();
@@ -229,7 +199,7 @@ test("a player comes by an agent's link, pays in, plays a slot and dice, verifie
   expect(found).toEqual([]);
 
   // The agent: the player stands in the team, with valid bets of two rounds; commission comes when the window closes.
-  const agent = await (await browser.newContext({ baseURL: "http://127.0.0.1:8080", locale: "bn-BD" })).newPage();
+  const agent = await (await browser.newContext({ baseURL: SITE, locale: "bn-BD" })).newPage();
   const foundByAgent = complaints(agent);
   await agent.goto("/agent");
   await agent.getByLabel("অ্যাকাউন্টের নাম").fill("karim");

@@ -1,8 +1,10 @@
-import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { shows } from "./coverage";
-import { OFFICE, operator } from "./operators";
+import { OFFICE } from "./houses";
+import { session } from "./operators";
 import { account, holds, PASSWORD, visitor } from "./people";
+import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
 
@@ -13,11 +15,8 @@ class Operator {
     private readonly token: string,
   ) {}
 
-  static async at(browser: Browser, request: APIRequestContext): Promise<Operator> {
-    const office = await operator(browser, "admin");
-    const token = await office.evaluate(() => sessionStorage.getItem("operator") ?? "");
-    await office.context().close();
-    return new Operator(request, token);
+  static async at(request: APIRequestContext): Promise<Operator> {
+    return new Operator(request, await session(request));
   }
 
   /** Every switch to what is wanted of it. */
@@ -47,7 +46,7 @@ test("what the operator switches off is hidden and refused, what he switches on 
   test.setTimeout(240_000);
   const { name, token } = await account(request, "switch");
   const agent = await (await request.post("/wps/session/login", { data: { type: "username", username: "karim", password: PASSWORD, area: "agent" } })).json();
-  const owner = await Operator.at(browser, request);
+  const owner = await Operator.at(request);
   const page = await visitor(browser);
   const member = await visitor(browser);
   await holds(member, token);

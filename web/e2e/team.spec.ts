@@ -1,7 +1,8 @@
-import { expect, test, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { PASSWORD, visitor } from "./people";
+import { expect, test } from "./story";
 
 /** The name is of this run alone. */
 const name = (start: string) => `${start}${Date.now().toString(36).slice(-6)}`;

@@ -1,7 +1,8 @@
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { account, holds, visitor, type Answer } from "./people";
+import { expect, test } from "./story";
 
 // The game itself is drawn by the processor: the machines that test have no graphics card.
 test.use({

@@ -1,13 +1,14 @@
 /** Ways to pay as operators see them, tokens that are nobody's money, and the name on the papers, to which accounts are held. */
 import { randomUUID } from "node:crypto";
 
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 
 import { accessible } from "./accessible";
-import { complaints, OFFICE, operator } from "./operators";
+import { BANK, OFFICE } from "./houses";
+import { complaints, operator } from "./operators";
 import { account, type Account } from "./people";
+import { expect, test } from "./story";
 
-const CHAIN = process.env["MELA_BANK"] ?? "http://127.0.0.1:8091";
 
 async function asked(request: APIRequestContext, who: Account, path: string, data?: unknown) {
   const headers = { token: who.token };
@@ -18,7 +19,7 @@ async function asked(request: APIRequestContext, who: Account, path: string, dat
 /** Tokens sent to the address of a deposit, as anyone may: ours, or some of another kind. */
 async function sends(request: APIRequestContext, address: string, tokens: number, token?: string) {
   const form = { tokens: String(tokens), ...(token === undefined ? {} : { token }) };
-  expect((await request.post(`${CHAIN}/chain/${address}`, { form })).ok()).toBe(true);
+  expect((await request.post(`${BANK}/chain/${address}`, { form })).ok()).toBe(true);
 }
 
 test("other tokens and dust join nobody's balance: a person deals with them once", async ({ browser, request }) => {

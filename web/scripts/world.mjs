@@ -49,6 +49,7 @@ export async function world() {
     MELA_DATABASE__DATA_DIR: join(folder, 'data'),
     MELA_SITE__LISTEN: at(site),
     MELA_BACKOFFICE__LISTEN: at(office),
+    MELA_METRICS__LISTEN: at(0),
     MELA_SIMULATOR__LISTEN: at(provider),
     MELA_SIMULATOR__PUBLIC_URL: url(provider),
     MELA_CASHIER__PROVIDER_URL: url(provider),

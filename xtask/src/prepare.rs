@@ -19,7 +19,7 @@ pub fn prepare(check: bool) -> Result<()> {
     let mut steps = Steps::default();
     let folder = scratch_dir("prepare");
     let server = steps.step("database", || server(&folder))?;
-    let outcome = query_data(&mut steps, &server, check);
+    let outcome = query_data(&mut steps, &server, (Compile::Check, check));
     server.stop();
     drop(fs::remove_dir_all(&folder));
     outcome?;
@@ -39,11 +39,36 @@ pub fn documents(check: bool) -> Result<()> {
     types::write()
 }
 
-/// Compiles every query against a migrated database, and writes or compares what the compiler learned.
-pub fn query_data(steps: &mut Steps, server: &EmbeddedServer, check: bool) -> Result<()> {
+/// How everything is compiled when what the compiler learned of queries is collected.
+#[derive(Clone, Copy)]
+pub enum Compile {
+    /// As quickly as it goes.
+    Check,
+    /// With the lints, so that they cost no compilation of their own.
+    Lint,
+}
+
+impl Compile {
+    const fn step(self) -> &'static str {
+        match self {
+            Self::Check => "query data",
+            Self::Lint => "clippy and query data",
+        }
+    }
+
+    const fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Check => &["check", "--quiet", "--workspace", "--all-targets"],
+            Self::Lint => &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        }
+    }
+}
+
+/// Compiles every query against a migrated database, and writes what the compiler learned, or with `check` compares it.
+pub fn query_data(steps: &mut Steps, server: &EmbeddedServer, (how, check): (Compile, bool)) -> Result<()> {
     // Collected elsewhere first: a query that does not compile must not cost us the data of all others.
     let fresh = root().join("target/prepare/queries");
-    steps.step("query data", || compile(server, &fresh))?;
+    steps.step(how.step(), || compile(server, &fresh, how))?;
     let kept = root().join(".sqlx");
     let (fresh, old) = (read(&fresh)?, read(&kept)?);
     if check {
@@ -87,7 +112,7 @@ pub fn server(folder: &Path) -> Result<EmbeddedServer> {
     EmbeddedServer::start(&config).context("the database did not start")
 }
 
-fn compile(server: &EmbeddedServer, target: &Path) -> Result<()> {
+fn compile(server: &EmbeddedServer, target: &Path, how: Compile) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(store::migrate::run(&server.connect("postgres")))?;
     if target.exists() {
@@ -101,13 +126,13 @@ fn compile(server: &EmbeddedServer, target: &Path) -> Result<()> {
         clean.args(["--package", &package]);
     }
     run(clean.env("CARGO_TARGET_DIR", &folder))?;
-    let mut check = cargo(&["check", "--quiet", "--workspace", "--all-targets"]);
-    check
+    let mut compile = cargo(how.arguments());
+    compile
         .env("SQLX_OFFLINE", "false")
         .env("SQLX_OFFLINE_DIR", target)
         .env("DATABASE_URL", server.url("postgres"))
         .env("CARGO_TARGET_DIR", &folder);
-    run(&mut check)
+    run(&mut compile)
 }
 
 fn packages_with_queries() -> Result<Vec<String>> {

@@ -16,9 +16,10 @@ use crate::{
 };
 
 /// What listens where in the demo: the variable that moves it, the default, and what it is.
-const LISTENERS: [(&str, &str, &str); 4] = [
+const LISTENERS: [(&str, &str, &str); 5] = [
     ("MELA_SITE__LISTEN", "127.0.0.1:8080", "the site"),
     ("MELA_BACKOFFICE__LISTEN", "127.0.0.1:8081", "the back office"),
+    ("MELA_METRICS__LISTEN", "127.0.0.1:8082", "the listener of metrics"),
     ("MELA_STUDIO__LISTEN", "127.0.0.1:8090", "the game vendor"),
     ("MELA_SIMULATOR__LISTEN", "127.0.0.1:8091", "the payment simulator"),
 ];
@@ -53,7 +54,11 @@ pub fn start() -> Result<()> {
 fn check_ports() -> Result<()> {
     let set = |variable: &str, default: &str| std::env::var(variable).unwrap_or_else(|_| default.to_owned());
     for (variable, default, what) in LISTENERS {
-        check_port(&set(variable, default), variable, what)?;
+        match set(variable, default).as_str() {
+            // Switched off, or told by the program itself.
+            "" => {}
+            address => check_port(address, variable, what)?,
+        }
     }
     let (studio, offset) = (set("MELA_STUDIO__LISTEN", "127.0.0.1:8090"), set(OFFSET, "2"));
     match purse_address(&studio, &offset) {

@@ -7,7 +7,7 @@ use store::embedded::{EmbeddedServer, scratch_dir};
 
 use crate::{
     grade,
-    prepare::{query_data, server},
+    prepare::{Compile, query_data, server},
     run::{Steps, cargo, root, run},
     setup, tidy,
 };
@@ -22,13 +22,9 @@ pub fn test() -> Result<()> {
     setup::nextest(&mut steps)?;
     steps.step("format", || run(&mut cargo(&["fmt", "--all", "--check"])))?;
     steps.step("tidy", tidy::tidy)?;
-    steps.step("clippy", || {
-        run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))
-    })?;
     if web {
-        setup::chromium(&mut steps)?;
         setup::web_build(&mut steps)?;
-        steps.step("web checks", || npm(&["run", "check", "--workspaces", "--if-present"]))?;
+        steps.step("web checks", || npm(&["run", "check"]))?;
     }
     with_database(&mut steps)?;
     steps.step("examples in the documentation", || {
@@ -36,6 +32,7 @@ pub fn test() -> Result<()> {
     })?;
     if root().join("web/e2e/package.json").exists() {
         steps.step("server build", || run(&mut cargo(&["build", "--package", "app", "--bin", "mela"])))?;
+        setup::chromium(&mut steps)?;
         grade::scored(&mut steps)?;
         steps.step("end to end", || npm(&["run", "e2e", "--workspace", "e2e"]))?;
     }
@@ -59,6 +56,7 @@ fn with_database(steps: &mut Steps) -> Result<()> {
 }
 
 fn tests(steps: &mut Steps, server: &EmbeddedServer) -> Result<()> {
+    query_data(steps, server, (Compile::Lint, true))?;
     let mut nextest = cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
     steps.step("rust tests", || run(nextest.env("MELA_TEST_SERVER", server.url("postgres"))))?;
     // A house that answers before it commits must fail the crash test: else that test is blind. Everything from other
@@ -66,6 +64,5 @@ fn tests(steps: &mut Steps, server: &EmbeddedServer) -> Result<()> {
     let control =
         ["nextest", "run", "--workspace", "--features", "app/sabotage", "--test", "it", "the_control"];
     let mut control = cargo(&control);
-    steps.step("crash test's control", || run(control.env("MELA_TEST_SERVER", server.url("postgres"))))?;
-    query_data(steps, server, true)
+    steps.step("crash test's control", || run(control.env("MELA_TEST_SERVER", server.url("postgres"))))
 }

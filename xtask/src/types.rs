@@ -28,6 +28,9 @@ const SURFACES: [Surface; 2] = [
 ];
 /// Schemas whose `value` is what a caller is after.
 const ENVELOPE: &str = "Envelope_";
+/// The field that names a movement, and its type, which `web/packages/api/src/intent.ts` alone makes values of: a page
+/// that names its movements itself is refused by the compiler.
+const REQUEST: (&str, &str) = ("requestId", "RequestId");
 
 /// Writes the types.
 pub fn write() -> Result<()> {
@@ -67,10 +70,13 @@ impl Surface {
 }
 
 fn types(document: &Value) -> String {
-    let mut text = String::new();
+    let (_, request) = REQUEST;
+    let mut text =
+        format!("import type {{ {request} }} from \"../src/intent\";\n\nexport type {{ {request} }};\n");
     let empty = Map::new();
     let schemas = document["components"]["schemas"].as_object().unwrap_or(&empty);
-    for (name, schema) in schemas.iter().filter(|(name, _)| !name.starts_with(ENVELOPE)) {
+    let written = |name: &str| !name.starts_with(ENVELOPE) && name != request;
+    for (name, schema) in schemas.iter().filter(|(name, _)| written(name)) {
         let note = note(schema, "");
         let _ = write!(text, "\n{note}export type {name} = {};\n", of(schema, ""));
     }
@@ -199,12 +205,8 @@ fn object(schema: &Value, indent: &str) -> String {
     let mut text = "{\n".to_owned();
     for (name, property) in properties {
         let optional = if required.iter().any(|needed| needed == name) { "" } else { "?" };
-        let _ = writeln!(
-            text,
-            "{}{inner}\"{name}\"{optional}: {};",
-            note(property, &inner),
-            of(property, &inner)
-        );
+        let kind = if name == REQUEST.0 { REQUEST.1.to_owned() } else { of(property, &inner) };
+        let _ = writeln!(text, "{}{inner}\"{name}\"{optional}: {kind};", note(property, &inner));
     }
     text.push_str(indent);
     text.push('}');
@@ -244,5 +246,20 @@ mod tests {
              answer: Card };\n"
         ), "{text}");
         assert!(!text.contains("Envelope_"));
+    }
+
+    /// Seen to fail while the field was a plain string: any page could write one.
+    #[test]
+    fn a_movement_is_named_by_an_intent_alone() {
+        let document = json!({ "components": { "schemas": {
+            "RequestId": { "type": "string" },
+            "Roll": { "type": "object", "required": ["requestId"], "properties": {
+                "requestId": { "$ref": "#/components/schemas/RequestId" } } },
+            "Letter": { "type": "object", "required": ["requestId"], "properties": {
+                "requestId": { "type": "string", "format": "uuid" } } } } } });
+        let text = types(&document);
+        assert_eq!(text.matches("\"requestId\": RequestId;").count(), 2, "{text}");
+        assert!(text.contains("import type { RequestId } from \"../src/intent\";"), "{text}");
+        assert!(!text.contains("type RequestId ="), "{text}");
     }
 }

@@ -23,6 +23,26 @@ pub enum Error {
     /// Steps that do not climb, or that are not of their kind.
     #[error("the steps are not in order")]
     BadTiers,
+    /// A rate of nothing.
+    #[error("a step pays nothing")]
+    NoRate,
+    /// All kinds of commission together above half of the edge of the games.
+    #[error("commission of {} % in all, above {} %", percent(*sum), percent(*max))]
+    AboveEdge {
+        /// What it would come to.
+        sum: Rate,
+        /// The most that is allowed.
+        max: Rate,
+    },
+    /// Offered to somebody who is no agent.
+    #[error("not an agent")]
+    NotAnAgent,
+    /// The agent's account is closed.
+    #[error("the agent's account is closed")]
+    AgentClosed,
+    /// Parts of a line that do not make up its valid bets.
+    #[error("the parts of a line do not make it up")]
+    BadParts,
     /// Windows that do not make up whole hours.
     #[error("window_minutes does not divide an hour")]
     BadWindow,
@@ -95,12 +115,18 @@ impl Fault for Error {
             Self::TierOutOfRange { tier, max } => Face::new(Kind::Invalid, "tier_out_of_range")
                 .with(json!({ "tier": tier, "max": percent(*max) })),
             Self::BadTiers => Face::new(Kind::Invalid, "tiers_out_of_order"),
+            Self::NoRate => Face::new(Kind::Invalid, "rate_of_nothing"),
+            Self::AboveEdge { sum, max } => Face::new(Kind::Invalid, "commission_above_edge")
+                .with(json!({ "sum": percent(*sum), "max": percent(*max) })),
+            Self::NotAnAgent => Face::new(Kind::Conflict, "not_an_agent"),
+            Self::AgentClosed => Face::new(Kind::Conflict, "agent_closed"),
             Self::NotYourDownline => Face::new(Kind::NotFound, "not_your_downline"),
             Self::OfferExpired => Face::new(Kind::Conflict, "contract_expired"),
             Self::OfferOpen => Face::new(Kind::Conflict, "contract_open"),
             Self::NotFound => Face::new(Kind::NotFound, "contract_not_found"),
             Self::BadSeed
             | Self::BadWindow
+            | Self::BadParts
             | Self::OutOfRange
             | Self::LeaseLost
             | Self::Entropy(_)

@@ -14,6 +14,8 @@
 
 pub mod contract;
 mod error;
+mod hold;
+pub mod keys;
 mod profit;
 mod reader;
 pub mod report;
@@ -21,13 +23,17 @@ pub mod settlement;
 pub mod statement;
 #[cfg(test)]
 mod tests;
+pub mod weight;
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, atomic::AtomicI64},
+};
 
 use contract::Kind;
 use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
 use serde::Deserialize;
-use store::Store;
+use store::{Store, Tx};
 use time::{Duration, OffsetDateTime, UtcOffset};
 use web::OpenApiRouter;
 
@@ -47,6 +53,9 @@ pub struct Settings {
     pub house_hourly_rate: u32,
     /// The same for the daily salary.
     pub house_daily_rate: u32,
+    /// How much of a family's bets counts, in percent by its name, before they weigh by the edge; what is missing counts
+    /// nothing.
+    pub weights: BTreeMap<String, u8>,
     /// Valid bets of a day that make a member an active one (domain.md 4.2).
     pub active_valid_bet: Money,
     /// Deposits of that day that it takes besides.
@@ -55,6 +64,8 @@ pub struct Settings {
     pub offer_days: u16,
     /// 64 hex digits of the key that signs statements; empty makes one and keeps it in the database.
     pub signing_seed: Seed,
+    /// 64 hex digits of the key that is to follow, so that readers can know it before it signs; empty for none.
+    pub next_signing_seed: Seed,
     /// The currency of commission.
     pub currency: Asset,
     /// The address that links begin with.
@@ -65,6 +76,17 @@ pub struct Settings {
 #[derive(Clone, Default, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub String);
+
+impl Seed {
+    /// Its key; none for an empty one.
+    fn key(&self) -> Result<Option<statement::Key>, Error> {
+        if self.0.is_empty() {
+            return Ok(None);
+        }
+        let seed = hex::decode(&self.0).map_err(|_| Error::BadSeed)?;
+        statement::Key::from_seed(&seed).map(Some)
+    }
+}
 
 impl std::fmt::Debug for Seed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -83,6 +105,17 @@ pub struct Card {
     pub kind: AccountType,
     /// His cash.
     pub balance: Money,
+}
+
+/// A member as a side of contracts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Party {
+    /// Who stands directly above; nobody under the house.
+    pub upline: Option<MemberId>,
+    /// Whether the account is an agent's.
+    pub is_agent: bool,
+    /// Whether it may act: not closed.
+    pub enabled: bool,
 }
 
 /// How a team stands now.
@@ -116,6 +149,12 @@ pub struct Link {
 pub trait Directory: Send + Sync + 'static {
     /// These members, in any order.
     async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error>;
+    /// A member as a side of contracts, as this transaction sees them; `None` for nobody.
+    async fn party(&self, tx: &mut Tx, member: MemberId) -> Result<Option<Party>, store::Error>;
+    /// Everyone else who seems to be the same person.
+    async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error>;
+    /// Every title of the site.
+    fn games(&self) -> Vec<weight::Game>;
     /// How these members stand now, taken together.
     async fn standing(&self, members: &[MemberId]) -> Result<Standing, store::Error>;
     /// What was paid out to each of these members from the first moment until before the second; who got nothing may be
@@ -140,13 +179,16 @@ pub struct Agency {
     pub(crate) key: Arc<statement::Key>,
     /// The site's offset from UTC: its days begin there.
     pub(crate) offset: UtcOffset,
+    /// When titles were last compared with their weights, in seconds.
+    pub(crate) weighed_at: Arc<AtomicI64>,
 }
 
 impl Agency {
     /// Loads or makes the signing key. Days begin at midnight by `offset`.
     ///
     /// # Errors
-    /// When the database refuses, the configured seed is not 64 hex digits, or windows do not make up whole hours.
+    /// When the database refuses, a configured seed is not 64 hex digits, windows do not make up whole hours, or what the
+    /// house contracts for is more in all than half of the edge.
     pub async fn start(
         store: Store,
         settings: Settings,
@@ -155,13 +197,28 @@ impl Agency {
         if 60_u32.checked_rem(settings.window_minutes) != Some(0) {
             return Err(Error::BadWindow);
         }
-        let seed = if settings.signing_seed.0.is_empty() {
-            reader::seed(&store, &Entropy.bytes::<32>()?).await?
-        } else {
-            hex::decode(&settings.signing_seed.0).map_err(|_| Error::BadSeed)?
+        let rates = [settings.house_rate, settings.house_hourly_rate, settings.house_daily_rate];
+        let sum = kernel::Rate::from_millionths(rates.into_iter().fold(0, u32::saturating_add));
+        if sum > weight::MOST {
+            return Err(Error::AboveEdge { sum, max: weight::MOST });
+        }
+        let key = match settings.signing_seed.key()? {
+            Some(key) => key,
+            None => statement::Key::from_seed(&reader::seed(&store, &Entropy.bytes::<32>()?).await?)?,
         };
-        let key = Arc::new(statement::Key::from_seed(&seed)?);
-        Ok(Self { store, settings: Arc::new(settings), directory, key, offset })
+        let key = Arc::new(key);
+        let next = settings.next_signing_seed.key()?;
+        let agency = Self {
+            store,
+            settings: Arc::new(settings),
+            directory,
+            key,
+            offset,
+            weighed_at: Arc::new(AtomicI64::new(i64::MIN)),
+        };
+        agency.publish_keys(next.as_ref()).await?;
+        agency.begin_weighing().await?;
+        Ok(agency)
     }
 
     /// How long a period of a kind is.
@@ -194,5 +251,6 @@ pub fn agent_routes(agency: Agency) -> OpenApiRouter {
     OpenApiRouter::new()
         .merge(contract::routes(agency.clone()))
         .merge(profit::routes(agency.clone()))
+        .merge(keys::routes(agency.clone()))
         .merge(report::routes(agency))
 }

@@ -16,18 +16,30 @@ use crate::{
     contract::{Kind, Terms, Tier, reached},
 };
 
-/// The rule of a kind of contract, by name and version: a changed rule gets a new version.
+/// The rule of a kind of contract, by name and version: a changed rule gets a new version. Since the second one bets weigh by
+/// their games' edges; in statements of the first all count in full, and the same function recomputes both.
 #[must_use]
 pub const fn rule(kind: Kind) -> &'static str {
     match kind {
-        Kind::RealtimeSalary => "realtime_salary/1",
-        Kind::HourlySalary => "hourly_salary/1",
-        Kind::DailySalary => "daily_salary/1",
+        Kind::RealtimeSalary => "realtime_salary/2",
+        Kind::HourlySalary => "hourly_salary/2",
+        Kind::DailySalary => "daily_salary/2",
     }
 }
 
 /// Millionths in a whole.
 const WHOLE: i128 = 1_000_000;
+
+/// Valid bets that weigh alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StatementPart)]
+pub struct Part {
+    /// How much of them counts, in millionths: min(1, edge / 4 %) of their games, times the share of their family.
+    pub weight: Rate,
+    /// How much they are; negative when corrections outweigh.
+    pub valid_bet: Money,
+}
 
 /// What one member of the team brought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -38,12 +50,35 @@ pub struct Line {
     pub member: MemberId,
     /// His valid bets of the period; negative when corrections outweigh.
     pub valid_bet: Money,
+    /// The same by what they weigh; empty in statements of the first rule, whose bets count in full.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub parts: Vec<Part>,
     /// What he deposited in the period; where active members count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub deposits: Option<Money>,
     /// The contracted agent directly below whose own salary counts this line too.
     pub through: Option<MemberId>,
+}
+
+impl Line {
+    /// What of the valid bets counts: each part by its weight, without its fraction of a unit.
+    fn counted(&self) -> Result<Money, Error> {
+        if self.parts.is_empty() {
+            return Ok(self.valid_bet);
+        }
+        let (mut counted, mut all) = (Money::ZERO, Money::ZERO);
+        for part in &self.parts {
+            let exact = i128::from(part.valid_bet.units()).checked_mul(part.weight.millionths().into());
+            // Towards zero: a bet and what takes it back weigh the same.
+            let units = exact.and_then(|exact| exact.checked_div(WHOLE));
+            let units = units.and_then(|units| i64::try_from(units).ok()).ok_or(Error::OutOfRange)?;
+            counted = counted.checked_add(Money::from_units(units)).ok_or(Error::OutOfRange)?;
+            all = all.checked_add(part.valid_bet).ok_or(Error::OutOfRange)?;
+        }
+        if all == self.valid_bet { Ok(counted) } else { Err(Error::BadParts) }
+    }
 }
 
 /// What a contract promises: a rate alone, or steps that say it.
@@ -125,6 +160,10 @@ pub struct Inputs {
 pub struct Outcome {
     /// Valid bets of the team.
     pub valid_bet: Money,
+    /// What of them counts, by weight; absent where all do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub counted: Option<Money>,
     /// Its active members; where they count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
@@ -149,6 +188,11 @@ pub struct Outcome {
 pub struct Document {
     /// Its id.
     pub id: StatementId,
+    /// SHA-256 of the document of the agent's statement before this one, in hex; absent in the first, and in those made before
+    /// statements were chained.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    pub previous: Option<String>,
     /// The rule and its version.
     pub rule: String,
     /// Whose.
@@ -192,6 +236,8 @@ pub struct Checked {
     pub recomputed: Outcome,
     /// Whether the signature is of the file's key over the file's document.
     pub signed: bool,
+    /// The file's key. Whose it is, the reader must know.
+    pub public_key: String,
 }
 
 impl Checked {
@@ -234,7 +280,7 @@ impl Brought {
 }
 
 /// The result that follows from the inputs: gross(x) − Σ gross(direct contracted downlines), each by his own rate or the step
-/// that his own lines reach; what flooring leaves over is carried, and a debt is netted before anything is paid
+/// that his own lines reach; bets count by their weight; what flooring leaves over is carried, and a debt is netted before anything is paid
 /// (domain.md 4.2).
 ///
 /// # Errors
@@ -255,12 +301,15 @@ pub fn recompute(inputs: &Inputs) -> Result<Outcome, Error> {
     };
     let below: HashMap<MemberId, Rate> = inputs.below.iter().map(of).collect();
     let mut exact = i128::from(inputs.residue);
+    let mut counted = Money::ZERO;
     for line in &inputs.lines {
+        let weighed = line.counted()?;
+        counted = counted.checked_add(weighed).ok_or(Error::OutOfRange)?;
         let taken = line.through.and_then(|agent| below.get(&agent)).copied().unwrap_or_default();
         let kept = i128::from(rate.millionths())
             .checked_sub(i128::from(taken.millionths()))
             .ok_or(Error::OutOfRange)?;
-        let share = i128::from(line.valid_bet.units()).checked_mul(kept).ok_or(Error::OutOfRange)?;
+        let share = i128::from(weighed.units()).checked_mul(kept).ok_or(Error::OutOfRange)?;
         exact = exact.checked_add(share).ok_or(Error::OutOfRange)?;
     }
     let units = i64::try_from(exact.div_euclid(WHOLE)).map_err(|_| Error::OutOfRange)?;
@@ -270,6 +319,7 @@ pub fn recompute(inputs: &Inputs) -> Result<Outcome, Error> {
     let (paid, debt) = if due.is_negative() { (Money::ZERO, due) } else { (due, Money::ZERO) };
     Ok(Outcome {
         valid_bet: team.valid_bet,
+        counted: inputs.lines.iter().any(|line| !line.parts.is_empty()).then_some(counted),
         active_members: active.map(|_| team.active_members),
         rate: inputs.agreed.rate.is_none().then_some(rate),
         earned,
@@ -296,7 +346,7 @@ pub fn check(text: &str) -> Result<Checked, Error> {
     let file: File = serde_json::from_str(text)?;
     let document: Document = serde_json::from_str(&file.document)?;
     let recomputed = recompute(&document.inputs)?;
-    Ok(Checked { signed: verify(&file), document, recomputed })
+    Ok(Checked { signed: verify(&file), document, recomputed, public_key: file.public_key })
 }
 
 /// The key that signs statements.
@@ -315,6 +365,11 @@ impl Key {
     #[must_use]
     pub fn sign(&self, document: &str) -> Vec<u8> {
         self.0.sign(document.as_bytes()).as_ref().to_vec()
+    }
+
+    /// The public half.
+    pub(crate) fn public_bytes(&self) -> Vec<u8> {
+        self.0.public_key().as_ref().to_vec()
     }
 
     /// The public half, in hex.

@@ -3,17 +3,22 @@
 mod contracts;
 mod lines;
 mod salaries;
+mod trust;
+mod weights;
 
-use std::sync::Arc;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, Mutex},
+};
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, Asset, ManualClock, Money, Rate,
+    AccountType, Asset, Edge, ManualClock, Money, Rate,
     event::{Event, Settlement},
     id::{MemberId, RoundId},
 };
 use serde_json::Value;
-use store::{Store, outbox, testing::TestDb};
+use store::{Store, Tx, outbox, testing::TestDb};
 use time::{
     Duration, OffsetDateTime,
     macros::{datetime, offset},
@@ -21,10 +26,11 @@ use time::{
 use tower::ServiceExt;
 
 use crate::{
-    Agency, Card, Directory, Error, Link, Settings, Standing, agent_routes,
+    Agency, Card, Directory, Error, Link, Party, Settings, Standing, agent_routes,
     contract::{HOUSE, Terms},
     settlement::Step,
     statement::{Agreed, File, Inputs, Line, check, recompute},
+    weight::Game,
 };
 
 /// The upline, the agent under him, a player under the agent; a stranger who is an agent too.
@@ -41,7 +47,20 @@ fn realtime(rate: Rate) -> Terms {
     Terms::realtime(rate)
 }
 
-struct Everyone;
+/// Members as the test says they are: the tree is told at once, whatever the agency has read.
+#[derive(Default)]
+struct Everyone {
+    uplines: Mutex<HashMap<MemberId, Option<MemberId>>>,
+    closed: Mutex<HashSet<MemberId>>,
+    /// Everyone in it is one person.
+    person: Mutex<HashSet<MemberId>>,
+    games: Mutex<Vec<Game>>,
+}
+
+fn game(code: &str, rtp: Option<&str>) -> Game {
+    let edge = rtp.and_then(Edge::of_rtp);
+    Game { vendor: "v".into(), code: code.into(), family: "RNG", edge }
+}
 
 #[async_trait::async_trait]
 impl Directory for Everyone {
@@ -54,6 +73,23 @@ impl Directory for Everyone {
         };
         Ok(members.iter().map(card).collect())
     }
+
+    async fn party(&self, _: &mut Tx, member: MemberId) -> Result<Option<Party>, store::Error> {
+        let upline = self.uplines.lock().unwrap().get(&member).copied();
+        let enabled = !self.closed.lock().unwrap().contains(&member);
+        Ok(upline.map(|upline| Party { upline, is_agent: member != PLAYER, enabled }))
+    }
+
+    async fn same_person(&self, _: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error> {
+        let person = self.person.lock().unwrap();
+        let others = person.iter().filter(|other| **other != member && person.contains(&member));
+        Ok(others.copied().collect())
+    }
+
+    fn games(&self) -> Vec<Game> {
+        self.games.lock().unwrap().clone()
+    }
+
     async fn standing(&self, members: &[MemberId]) -> Result<Standing, store::Error> {
         let online = i64::try_from(members.len()).unwrap();
         Ok(Standing { balance: Money::from_major(online).unwrap(), online })
@@ -94,6 +130,7 @@ struct House {
     db: TestDb,
     store: Store,
     clock: Arc<ManualClock>,
+    everyone: Arc<Everyone>,
     agency: Agency,
     site: Router,
 }
@@ -108,19 +145,25 @@ impl House {
             window_minutes: 5,
             own_play_counts: false,
             house_rate: 5_000,
-            house_hourly_rate: 5_000,
-            house_daily_rate: 15_000,
+            house_hourly_rate: 3_000,
+            house_daily_rate: 12_000,
             active_valid_bet: Money::from_major(1_000).unwrap(),
             active_deposit: Money::ZERO,
             offer_days: 7,
             signing_seed: crate::Seed::default(),
+            next_signing_seed: crate::Seed::default(),
+            weights: [("RNG".to_owned(), 100)].into(),
             currency: Asset::Bdt,
             site_url: "http://house".into(),
         };
-        let agency = Agency::start(store.clone(), settings, (Arc::new(Everyone), offset!(+6))).await.unwrap();
+        let everyone = Arc::new(Everyone::default());
+        // At an edge of 4 % bets count in full.
+        everyone.games.lock().unwrap().push(game("g", Some("0.96")));
+        let agency = Agency::start(store.clone(), settings, (everyone.clone(), offset!(+6))).await.unwrap();
+        agency.weigh().await.unwrap();
         let (routes, _) = agent_routes(agency.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
-        let house = Self { db, store, clock, agency, site: routes.layer(Extension(door)) };
+        let house = Self { db, store, clock, everyone, agency, site: routes.layer(Extension(door)) };
         for (member, upline) in
             [(UPLINE, None), (KARIM, Some(UPLINE)), (PLAYER, Some(KARIM)), (STRANGER, None)]
         {
@@ -137,6 +180,9 @@ impl House {
     }
 
     async fn tell(&self, event: Event) {
+        if let Event::MemberRegistered { member, upline } = &event {
+            self.everyone.uplines.lock().unwrap().insert(*member, *upline);
+        }
         let mut tx = self.store.begin().await.unwrap();
         outbox::append(&mut tx, self.store.now(), &[event]).await.unwrap();
         tx.commit().await.unwrap();
@@ -144,13 +190,18 @@ impl House {
 
     /// A round settled `ago` before now.
     async fn play(&self, member: MemberId, valid_bet: i64, ago: Duration) {
+        self.play_game(member, ("g", valid_bet), ago).await;
+    }
+
+    /// The same of a game.
+    async fn play_game(&self, member: MemberId, (game, valid_bet): (&str, i64), ago: Duration) {
         let valid_bet = Money::from_major(valid_bet).unwrap();
         self.tell(Event::RoundSettled(Settlement {
             id: kernel::id::fresh(),
             round: RoundId::fresh(),
             member,
             vendor: "v".into(),
-            game: "g".into(),
+            game: game.into(),
             asset: Asset::Bdt,
             stake: valid_bet,
             payout: Money::ZERO,
@@ -399,7 +450,13 @@ fn what_flooring_leaves_is_carried_and_never_lost() {
         agreed: Agreed { rate: Some(Rate::from_millionths(3_333)), tiers: Vec::new() },
         active: None,
         own_play_counts: false,
-        lines: vec![Line { member: PLAYER, valid_bet: Money::from_units(7), deposits: None, through: None }],
+        lines: vec![Line {
+            member: PLAYER,
+            valid_bet: Money::from_units(7),
+            parts: Vec::new(),
+            deposits: None,
+            through: None,
+        }],
         below: Vec::new(),
         residue: 0,
         debt: Money::ZERO,

@@ -9,6 +9,7 @@ use store::{
     Settings, Store,
     embedded::{Config, EmbeddedServer},
 };
+use tokio::sync::watch;
 
 use crate::configuration::{Configuration, Database, Log};
 
@@ -50,6 +51,12 @@ impl Base {
         let store = Store::connect(settings, Arc::new(SystemClock)).await.context("the database")?;
         store.verify_durability().await?;
         Ok(Self { store, connect, server })
+    }
+
+    /// Tells why the server of our own was given up, once it is.
+    #[must_use]
+    pub fn given_up(&self) -> Option<watch::Receiver<Option<String>>> {
+        self.server.as_ref().and_then(EmbeddedServer::given_up)
     }
 
     /// Closes connections and stops the server if it is ours.

@@ -101,7 +101,7 @@ struct Written {
 
 fn deposit() -> Written {
     Written {
-        types: &["deposit", "newbie", "slots", "fish"],
+        types: &["deposit", "newbie", "slots"],
         picture: "kites",
         title: ("প্রথম জমায় সমান বোনাস", "As much again on your first deposit"),
         summary: (
@@ -111,8 +111,8 @@ fn deposit() -> Written {
         body: (
             "<p>জমার পাতায় এই প্রমোশনটি বেছে নিয়ে অন্তত ৳500 জমা দিন। টাকা পৌঁছানোর সঙ্গে সঙ্গে সমান অঙ্কের বোনাস আপনার নামে তোলা থাকে।</p>\
              <h3>বোনাস কখন নগদ হয়</h3>\
-             <ul><li>14 দিনের মধ্যে জমা ও বোনাসের যোগফলের 15 গুণ বৈধ বাজি ধরলে পুরো বোনাস নগদ টাকা হয়ে যায়।</li>\
-             <li>স্লট, মাছ শিকার ও ঘরের খেলায় বাজির পুরোটাই গোনা হয়; লাইভ টেবিলে 10 শতাংশ, তাসের টেবিলে 5 শতাংশ।</li>\
+             <ul><li>14 দিনের মধ্যে জমা ও বোনাসের যোগফলের 15 গুণ গোনা বাজি ধরলে পুরো বোনাস নগদ টাকা হয়ে যায়।</li>\
+             <li>যে খেলা গড়ে বাজির 4 শতাংশ বা তার বেশি রাখে, তার পুরোটাই গোনা হয়; যে খেলা কম রাখে, তার তত কম। পাশা রাখে 1 শতাংশ, তাই গোনা হয় চার ভাগের এক ভাগ।</li>\
              <li>৳500-এর বড় বাজি গোনা হয় না।</li></ul>\
              <h3>নিজের টাকা নিজেরই থাকে</h3>\
              <p>আপনি খেলেন নিজের টাকায়, বোনাস আলাদা তোলা থাকে। যেকোনো সময় বোনাস ছেড়ে দিয়ে নিজের টাকা তুলে নিতে পারেন।</p>\
@@ -121,8 +121,9 @@ fn deposit() -> Written {
             "<p>Choose this promotion on the deposit page and deposit ৳500 or more. As soon as the money arrives, a bonus of \
              the same size is set aside in your name.</p>\
              <h3>When the bonus becomes cash</h3>\
-             <ul><li>When you have made valid bets of 15 times deposit and bonus together within 14 days, the whole bonus is cash.</li>\
-             <li>Slots, fishing and the house's own games count in full, live tables with 10 percent, card tables with 5.</li>\
+             <ul><li>When bets that count come to 15 times deposit and bonus together within 14 days, the whole bonus is cash.</li>\
+             <li>Games that keep 4 percent of the bets or more on average count in full, and those that keep less count for as \
+             much less: dice keep 1 percent and count for a quarter.</li>\
              <li>Bets above ৳500 do not count.</li></ul>\
              <h3>Your own money stays your own</h3>\
              <p>You play with your own money; the bonus is kept apart. Give the bonus up whenever you like and withdraw what is yours.</p>\
@@ -130,8 +131,8 @@ fn deposit() -> Written {
              bets of that size leave ৳1,200 with the house on average. Play because you enjoy it, not for the bonus.</p>",
         ),
         terms: json!({ "percent": 100, "most": "1500.00", "minimum": "500.00", "multiple": 15,
-            "over": "deposit_and_bonus", "weights": { "RNG": 100, "FISH": 100, "LIVE": 10, "PVP": 5 },
-            "maxStake": "500.00", "days": 14, "times": 1, "first": true }),
+            "over": "deposit_and_bonus", "weights": { "RNG": 100 }, "maxStake": "500.00", "days": 14, "times": 1,
+            "first": true, "budget": "300000.00" }),
     }
 }
 
@@ -143,24 +144,25 @@ fn raffle() -> Written {
         prize("ছোট ফানুস", "A small lantern", "200.00", 10),
     ];
     Written {
-        types: &["slots", "live", "cards", "fish"],
+        types: &["slots"],
         picture: "lanterns",
         title: ("শুক্রবারের ফানুস: সাপ্তাহিক র‍্যাফল", "Friday lanterns: the weekly raffle"),
         summary: (
-            "প্রতি ৳200 বৈধ বাজিতে একটি টিকিট। শুক্রবার রাত নয়টায় ড্র, পুরস্কার 14টি।",
-            "A ticket for every ৳200 of valid bets. The draw is on Friday at nine in the evening, with 14 prizes.",
+            "প্রতি ৳200 গোনা বাজিতে একটি টিকিট। শুক্রবার রাত নয়টায় ড্র, পুরস্কার 14টি।",
+            "A ticket for every ৳200 of bets that count. The draw is on Friday at nine in the evening, with 14 prizes.",
         ),
         body: (
-            "<p>যোগ দিন, তারপর যেমন খেলেন তেমনই খেলুন। যোগ দেওয়ার পর থেকে প্রতি ৳200 বৈধ বাজিতে একটি টিকিট জমে, একজনের সর্বোচ্চ 50টি। \
-             বাড়তি অংশ পরের টিকিটে গোনা হয়।</p>\
+            "<p>যোগ দিন, তারপর যেমন খেলেন তেমনই খেলুন। যোগ দেওয়ার পর থেকে প্রতি ৳200 গোনা বাজিতে একটি টিকিট জমে, একজনের সর্বোচ্চ 50টি। \
+             বাড়তি অংশ পরের টিকিটে গোনা হয়। যে খেলা গড়ে বাজির 4 শতাংশের কম রাখে, তার বাজি তত কম গোনা হয়: পাশার চার ভাগের এক ভাগ।</p>\
              <h3>পুরস্কার</h3>\
              <ul><li>আকাশ ছোঁয়া ফানুস: ৳5,000, একটি</li><li>বড় ফানুস: ৳1,000, তিনটি</li><li>ছোট ফানুস: ৳200, দশটি</li></ul>\
              <p>পুরস্কার সরাসরি নগদ, কোনো শর্ত নেই। ড্রয়ের পর 7 দিনের মধ্যে নিয়ে নিন।</p>\
              <h3>ড্র নিজে মিলিয়ে নিন</h3>\
              <p>প্রথম টিকিটের আগেই একটি গোপন বীজের সিলমোহর এই পাতায় দেখানো থাকে। ড্রয়ের পর বীজটি খুলে দেওয়া হয়। বীজ আর টিকিটের তালিকা থেকে \
              যে কেউ বিজয়ী টিকিটগুলো আবার গুনে দেখতে পারেন; একটি অক্ষর বদলালেও সিলমোহর মিলবে না।</p>",
-            "<p>Join, and then play as you always do. From then on every ৳200 of valid bets brings a ticket, at most 50 for \
-             each player. What is left over counts towards the next one.</p>\
+            "<p>Join, and then play as you always do. From then on every ৳200 of bets that count brings a ticket, at most 50 \
+             for each player. What is left over counts towards the next one. Games that keep less than 4 percent of the bets on \
+             average count for as much less: dice for a quarter.</p>\
              <h3>Prizes</h3>\
              <ul><li>The lantern above all: ৳5,000, one</li><li>A great lantern: ৳1,000, three</li><li>A small lantern: ৳200, ten</li></ul>\
              <p>Prizes are cash, without any condition. Claim yours within 7 days of the draw.</p>\
@@ -186,24 +188,25 @@ fn activity() -> Written {
              <ul><li>বাজির খাতা থেকে নিজের একটি রাউন্ডের নম্বর নিন।</li>\
              <li><a href=\"/verify\">যাচাই পাতায়</a> নম্বরটি বসিয়ে ফল মেলান।</li>\
              <li>মিলে যাওয়া ফলের একটি স্ক্রিনশট পাঠান, আর দু-এক কথায় লিখুন কেমন লাগল।</li></ul>\
-             <p>আমরা প্রতিটি আবেদন পড়ি এবং সাধারণত এক দিনের মধ্যে উত্তর দিই। পুরস্কারের 3 গুণ বৈধ বাজি ধরলে তা নগদ হয়। একজন একবার পান।</p>\
+             <p>আমরা প্রতিটি আবেদন পড়ি এবং সাধারণত এক দিনের মধ্যে উত্তর দিই। পুরস্কারের 3 গুণ গোনা বাজি ধরলে তা নগদ হয়। একজন একবার পান।</p>\
              <p>ছবি PNG বা JPG, প্রতিটি সর্বোচ্চ 5 MB। ছবিতে পাসওয়ার্ড বা অন্য কারও নাম যেন না থাকে।</p>",
             "<p>Every result here is sealed before the game begins. You need not take our word for it:</p>\
              <ul><li>Take the number of one of your rounds from your betting record.</li>\
              <li>Enter it on the <a href=\"/verify\">verify page</a> and compare the result.</li>\
              <li>Send a screenshot of the result that matches, and a line or two about how it went.</li></ul>\
-             <p>We read every application and usually answer within a day. The reward becomes cash when you have made valid bets \
-             of three times its size. Once for each player.</p>\
+             <p>We read every application and usually answer within a day. The reward becomes cash when bets that count come to \
+             three times its size. Once for each player.</p>\
              <p>Pictures are PNG or JPG, at most 5 MB each. Please show no passwords and nobody else's name.</p>",
         ),
         terms: json!({ "most": "200.00", "multiple": 3,
-            "weights": { "RNG": 100, "FISH": 100, "LIVE": 10, "PVP": 5 }, "maxStake": "500.00", "days": 14,
+            "weights": { "RNG": 100 }, "maxStake": "500.00", "days": 14, "budget": "20000.00",
             "perMember": 1, "uploads": { "least": 1, "most": 3 } }),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rewards::promotion::terms::cheapest;
     use time::macros::{datetime, offset};
 
     use super::*;
@@ -226,6 +229,18 @@ mod tests {
             .filter_map(|prize| prize["count"].as_u64())
             .sum();
         assert!(raffle().summary.1.contains(&format!("{count} prizes")));
+    }
+
+    /// In the cheapest of the games that everyone has. Fails where bets on dice count in full: they cost 150, and the bonus is 500.
+    #[test]
+    fn the_demos_bonus_costs_at_least_what_it_gives() {
+        let Terms::Deposit(terms) = Terms::read(Kind::Deposit, deposit().terms).unwrap() else {
+            panic!("the terms of a deposit")
+        };
+        let games: Vec<_> = crate::shelf::own_games().iter().map(crate::rewards::weighed).collect();
+        let reckoned = terms.reckon(terms.minimum).unwrap();
+        let cost = cheapest(&terms.weights, &games, reckoned.required).unwrap();
+        assert!(cost >= reckoned.bonus.money(), "{cost} for {}", reckoned.bonus);
     }
 
     #[test]

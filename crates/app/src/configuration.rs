@@ -61,6 +61,10 @@ pub struct Configuration {
     pub demo: crate::crowd::Settings,
     /// How long what is over is kept.
     pub housekeeping: crate::housekeeping::Settings,
+    /// Where a collector reads what is measured.
+    pub metrics: crate::metrics::Settings,
+    /// Where a witness of the audit trail is kept.
+    pub anchor: crate::anchor::Settings,
     /// What is logged.
     pub log: Log,
 }
@@ -93,6 +97,10 @@ pub struct Site {
     pub record_origins: Vec<String>,
     /// Proxies whose forwarded addresses are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Most open connections.
+    pub connections: usize,
+    /// Most open connections of one address that is no trusted proxy.
+    pub connections_per_address: usize,
     /// A database of countries in the MaxMind format; empty for none.
     pub country_database: PathBuf,
 }

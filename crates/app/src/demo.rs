@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use agency::contract::{HOUSE, Kind, Terms, Tier};
 use anyhow::{Context, Result};
+use cashier::Secret;
 use identity::{
     NewMember,
     courier::{MailWay, SmsWay},
@@ -28,6 +29,9 @@ use crate::{
 
 /// Everyone's password in the demo.
 const PASSWORD: &str = "Mela-2026";
+/// What the simulated payment provider and the house share.
+const PROVIDER_KEY: &str = "demo-provider-key";
+const WEBHOOK_SECRET: &str = "demo-webhook-secret";
 /// How often the vendor's list is asked for: a machine busy with a first start may be slower than a call waits.
 const ATTEMPTS: u32 = 6;
 /// Titles that the demo's operator marked as hot.
@@ -49,6 +53,12 @@ const SALARIES: [(Kind, Steps); 3] = [
 pub fn settled(mut configuration: Configuration) -> Configuration {
     configuration.identity.accept_plain_bodies = true;
     configuration.identity.secure_cookies = false;
+    let cashier = &mut configuration.cashier;
+    fill(&mut cashier.provider_key, PROVIDER_KEY);
+    fill(&mut cashier.webhook_secret, WEBHOOK_SECRET);
+    let simulator = &mut configuration.simulator;
+    fill(&mut simulator.key, PROVIDER_KEY);
+    fill(&mut simulator.webhook_secret, WEBHOOK_SECRET);
     identity::simulator::introduce(&mut configuration.identity, &configuration.simulator.public_url);
     let courier = &mut configuration.identity.courier;
     if courier.sms == SmsWay::None {
@@ -58,6 +68,13 @@ pub fn settled(mut configuration: Configuration) -> Configuration {
         courier.email = MailWay::Outbox;
     }
     configuration
+}
+
+/// What nobody set is the demo's own; `mela serve` refuses it.
+fn fill(secret: &mut Secret, own: &str) {
+    if secret.is_empty() {
+        *secret = Secret::new(own);
+    }
 }
 
 /// Opens the demo: serves the provider, seeds, and prints how to get in.

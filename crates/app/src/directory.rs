@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
-use agency::{Card, Directory, Link, Standing};
+use agency::{Card, Directory, Link, Party, Standing, weight::Game};
 use cashier::Cashier;
+use catalog::Catalog;
+use guard::Guard;
 use identity::Identity;
-use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
-use store::{Error, Store};
+use kernel::{AccountType, Asset, Edge, Entropy, Money, id::MemberId};
+use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
-use crate::office::books::LATELY;
+use crate::{office::books::LATELY, rewards::unguarded};
 
 /// Letters of a code: none that is mistaken for another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -22,6 +24,10 @@ pub struct Members {
     pub identity: Identity,
     /// What they were paid.
     pub cashier: Cashier,
+    /// Who seems to be one person.
+    pub guard: Guard,
+    /// What is played.
+    pub catalog: Catalog,
     /// The currency of the site.
     pub asset: Asset,
 }
@@ -45,6 +51,30 @@ impl Directory for Members {
             balance: cash.get(&profile.id).copied().unwrap_or_default(),
         });
         Ok(cards.collect())
+    }
+
+    async fn party(&self, tx: &mut Tx, member: MemberId) -> Result<Option<Party>, Error> {
+        let profile = self.identity.profile_in(tx, member).await?;
+        Ok(profile.map(|profile| Party {
+            upline: profile.parent,
+            is_agent: profile.kind.is_agent(),
+            enabled: profile.enabled,
+        }))
+    }
+
+    async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, Error> {
+        self.guard.same_person(tx, member).await.map_err(unguarded)
+    }
+
+    fn games(&self) -> Vec<Game> {
+        let snapshot = self.catalog.snapshot();
+        let game = |title: &catalog::Title| Game {
+            vendor: title.partner.to_string(),
+            code: title.listed.code.clone(),
+            family: title.listed.game_type.name(),
+            edge: title.listed.rtp.as_deref().and_then(Edge::of_rtp),
+        };
+        snapshot.everything().iter().map(game).collect()
     }
 
     async fn standing(&self, members: &[MemberId]) -> Result<Standing, Error> {

@@ -105,7 +105,8 @@ impl House {
         // Identity tells members how many promotions wait for them; it is there before they are.
         let rewards = promised.get_or_init(|| rewards).clone();
         let cashier = open_cashier(configuration, store, (&identity, &guard, &rewards)).context("cashier")?;
-        let agency = open_agency(configuration, store, (&identity, &cashier)).await.context("agency")?;
+        let agency = open_agency(configuration, store, (&identity, &cashier, &guard, &catalog)).await;
+        let agency = agency.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
         let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
@@ -313,12 +314,14 @@ async fn open_content(
 async fn open_agency(
     configuration: &Configuration,
     store: &Store,
-    (identity, cashier): (&Identity, &Cashier),
+    (identity, cashier, guard, catalog): (&Identity, &Cashier, &Guard, &Catalog),
 ) -> Result<Agency> {
     let members = Members {
         store: store.clone(),
         identity: identity.clone(),
         cashier: cashier.clone(),
+        guard: guard.clone(),
+        catalog: catalog.clone(),
         asset: configuration.identity.asset,
     };
     let asked = (Arc::new(members) as Arc<dyn agency::Directory>, offset(configuration)?);
@@ -389,7 +392,12 @@ struct Till {
 #[async_trait::async_trait]
 impl identity::Welcome for Till {
     async fn greet(&self, tx: &mut Tx, member: MemberId, kind: AccountType) -> Result<(), store::Error> {
-        let gift = if kind.is_trial() { self.welcome.trial } else { self.welcome.member };
+        let gift = match self.mode {
+            _ if kind.is_trial() => self.welcome.trial,
+            guard::licence::Mode::Play => self.welcome.member,
+            // It could be paid out: under a licence a member begins with what he pays in.
+            guard::licence::Mode::Real => Money::ZERO,
+        };
         let Some(amount) = gift.positive() else { return Ok(()) };
         let movement = Movement {
             from: AccountKey::house(AccountKind::Promotion, self.asset),

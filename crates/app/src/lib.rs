@@ -1,5 +1,6 @@
 //! The binary `mela`: configuration, wiring, commands.
 
+pub mod anchor;
 pub mod announcer;
 pub mod base;
 pub mod campaigns;
@@ -10,10 +11,13 @@ pub mod demo;
 pub mod directory;
 pub mod house;
 pub mod housekeeping;
+pub mod metrics;
 pub mod office;
 pub mod pages;
+pub mod preflight;
 pub mod proofs;
 pub mod purse;
+pub mod recompute;
 pub mod records;
 pub mod rewards;
 mod roster;

@@ -4,16 +4,16 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result, bail};
 use app::{
+    anchor,
     base::{Base, logging},
     configuration::Configuration,
     demo,
     house::House,
-    office, purse, site, vendor, verify,
+    metrics, office, preflight, purse, recompute, site, vendor, verify,
 };
 use clap::{Parser, Subcommand};
-use metrics_exporter_prometheus::PrometheusBuilder;
 use store::tasks::CancellationToken;
-use tokio::{net::TcpListener, signal::unix::SignalKind};
+use tokio::{net::TcpListener, signal::unix::SignalKind, sync::watch};
 
 /// A fifth of what a bet costs in `mela` went to the system's allocator.
 #[global_allocator]
@@ -39,10 +39,16 @@ enum Command {
     Serve,
     /// Serves the demo world: the site, its demo accounts, and the simulated payment provider.
     Demo,
+    /// Lists every weak, default or contradictory setting. Needs no database.
+    Check,
     /// Brings the database to this version's schema.
     Migrate,
     /// Compares every balance with its transfers, and recomputes the audit trail.
-    Audit,
+    Audit {
+        /// A file of signed lines, one a day, with which the trail is compared.
+        #[arg(long)]
+        anchors: Option<PathBuf>,
+    },
     /// Operators of the back office.
     Operator {
         #[command(subcommand)]
@@ -52,6 +58,10 @@ enum Command {
     Recompute {
         /// The statement's file.
         file: PathBuf,
+        /// The keys that are trusted, as a house publishes them at /.well-known/mela-keys.json; else mela/keys.json in the
+        /// configuration folder, where the first use pins a key. Ends with 3 for a key that is not among them.
+        #[arg(long)]
+        trust: Option<PathBuf>,
     },
     /// Replays a recorded round from its seeds and compares everything the record says. Needs no database.
     Verify {
@@ -82,7 +92,7 @@ enum OperatorAct {
 #[tokio::main]
 async fn main() -> ExitCode {
     match run(Cli::parse()).await {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             // One line for a person, causes included.
             eprintln!("error: {error:#}");
@@ -91,13 +101,24 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(cli: Cli) -> Result<()> {
+async fn run(cli: Cli) -> Result<ExitCode> {
     match &cli.command {
-        Command::Recompute { file } => return recompute(file),
-        Command::Verify { source, token } => return replay(source, token.as_deref()).await,
+        Command::Recompute { file, trust } => return recompute::run(file, trust.as_deref()),
+        Command::Verify { source, token } => {
+            replay(source, token.as_deref()).await?;
+            return Ok(ExitCode::SUCCESS);
+        }
         _ => {}
     }
     let configuration = Configuration::read(cli.config.as_ref()).context("configuration")?;
+    match &cli.command {
+        Command::Check => return check(&configuration).map(|()| ExitCode::SUCCESS),
+        Command::Serve => ready(&configuration)?,
+        Command::Demo if configuration.guard.mode == guard::licence::Mode::Real => {
+            bail!("guard.mode: the demo's secrets are known to everyone; it plays for play money only")
+        }
+        _ => {}
+    }
     logging(&configuration.log)?;
     let base = Base::open(&configuration).await?;
     let outcome = match cli.command {
@@ -108,42 +129,91 @@ async fn run(cli: Cli) -> Result<()> {
                 Err(error) => Err(error),
             }
         }
-        Command::Migrate | Command::Recompute { .. } | Command::Verify { .. } => Ok(()),
-        Command::Audit => audit(&configuration, &base).await,
+        Command::Check | Command::Migrate | Command::Recompute { .. } | Command::Verify { .. } => Ok(()),
+        Command::Audit { anchors } => audit(&configuration, &base, anchors).await,
         Command::Operator { act } => operator(&configuration, &base, act).await,
     };
     base.close().await;
-    outcome
+    outcome.map(|()| ExitCode::SUCCESS)
 }
 
 async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> Result<()> {
-    if !with_demo && configuration.identity.courier.has_outbox() {
-        bail!("identity.courier: the outbox shows every code to whoever looks; only `mela demo` may use it");
-    }
-    let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
     let stop = CancellationToken::new();
+    // Before the house opens, so that nothing of it is missed.
+    let figures = metrics::measure(&configuration.metrics, &stop).context("metrics")?;
+    base.store.start_heartbeat(&stop);
     let house = House::open(configuration, &base.store, &stop).await?;
+    if configuration.guard.mode == guard::licence::Mode::Real
+        && let Some(name) = office::published(&house.office, base.store.now()).await?
+    {
+        bail!("the operator {name} of this database signs in by the demo's secret, which everyone knows");
+    }
     let housekeeping = app::housekeeping::chores(&base.store, &configuration.housekeeping)?;
     let pages = site::pages(&configuration.site, &house)?;
-    let router = site::router(&configuration.site, &house, metrics, Some(pages));
+    let router = site::router(&configuration.site, &house, Some(pages));
     let address = &configuration.site.listen;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     println!("site: http://{}", listener.local_addr()?);
     office::serve(&house, &configuration.site.pages, &stop).await?;
+    if let Some(figures) = figures {
+        println!("metrics: {}", metrics::serve(&configuration.metrics, figures, &stop).await?);
+    }
     if with_demo {
         demo::open(configuration, &house, &stop).await?;
     }
-    let ended = stop.clone();
+    let (ended, given_up) = (stop.clone(), base.given_up());
     store::tasks::spawn("signals", async move {
-        wait_for_the_end().await;
+        tokio::select! { () = wait_for_the_end() => {} () = lost(given_up) => {} }
         ended.cancel();
     });
     house.work(&stop);
     store::tasks::spawn("months", store::migrate::look_ahead(base.connect.clone(), stop.clone()));
     housekeeping.follow(&stop);
-    web::serve::serve(listener, router, stop).await;
+    let witness = (&house.office, &house.agency);
+    anchor::Witness::new(&base.store, witness, &configuration.anchor).follow(&stop);
+    let limits = site::limits(&configuration.site);
+    web::serve::serve_within(listener, router, limits, stop).await;
     house.live.drained(GOODBYE).await;
+    // Whoever watches this process starts it anew.
+    match base.given_up().and_then(|why| why.borrow().clone()) {
+        Some(why) => bail!("PostgreSQL ended and could not be started again: {why}"),
+        None => Ok(()),
+    }
+}
+
+/// Prints what was found; fails when a house with these settings would not start.
+fn check(configuration: &Configuration) -> Result<()> {
+    let found = preflight::findings(configuration);
+    for finding in &found {
+        println!("{finding}");
+    }
+    if preflight::refusal(&found).is_some() {
+        bail!("with these settings the house does not start");
+    }
+    println!("with these settings the house starts");
     Ok(())
+}
+
+/// The same before the start, where warnings go beside the log.
+fn ready(configuration: &Configuration) -> Result<()> {
+    let found = preflight::findings(configuration);
+    for finding in found.iter().filter(|finding| finding.weight == preflight::Weight::Warning) {
+        eprintln!("{finding}");
+    }
+    match preflight::refusal(&found) {
+        Some(lines) => bail!("the house does not start with these settings\n{lines}"),
+        None => Ok(()),
+    }
+}
+
+/// The server of our own ended and stays away; never, where there is none.
+async fn lost(given_up: Option<watch::Receiver<Option<String>>>) {
+    if let Some(mut given_up) = given_up
+        && given_up.wait_for(Option::is_some).await.is_ok()
+    {
+        return;
+    }
+    std::future::pending().await
 }
 
 /// Ctrl-C, or the word of a service manager.
@@ -177,7 +247,7 @@ async fn operator(configuration: &Configuration, base: &Base, act: OperatorAct) 
     Ok(())
 }
 
-async fn audit(configuration: &Configuration, base: &Base) -> Result<()> {
+async fn audit(configuration: &Configuration, base: &Base, anchors: Option<PathBuf>) -> Result<()> {
     let audit = ledger::audit(&base.store).await?;
     for (asset, sum) in &audit.sums {
         println!("sum of all accounts in {asset}: {}", kernel::Money::from_units(*sum));
@@ -185,32 +255,26 @@ async fn audit(configuration: &Configuration, base: &Base) -> Result<()> {
     println!("accounts that differ from their transfers: {}", audit.accounts_off);
     println!("accounts overdrawn by a vendor's correction: {}", audit.overdrawn);
     let stop = CancellationToken::new();
-    let chain = House::open(configuration, &base.store, &stop).await?.office.verify_audit().await?;
+    let house = House::open(configuration, &base.store, &stop).await?;
+    let chain = house.office.verify_audit().await?;
+    let days = match &anchors {
+        Some(path) => {
+            let text = std::fs::read_to_string(path);
+            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+            Some(anchor::compare(&text, (&house.office, &house.agency)).await?)
+        }
+        None => None,
+    };
     stop.cancel();
+    if let Some(days) = days {
+        println!("anchors that the audit trail matches: {days}");
+    }
     println!("rows of the audit trail: {}, the last hash {}", chain.rows, chain.head);
     match (audit.is_clean(), chain.broken_at) {
         (true, None) => Ok(()),
         (false, _) => bail!("the books are wrong"),
         (true, Some(row)) => bail!("the audit trail is not what was written, from row {row} on"),
     }
-}
-
-fn recompute(file: &std::path::Path) -> Result<()> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let checked = agency::statement::check(&text)?;
-    let (said, found) = (&checked.document.result, &checked.recomputed);
-    println!("signature: {}", if checked.signed { "genuine under the file's key" } else { "NOT genuine" });
-    println!("valid bet: {} stated, {} recomputed", said.valid_bet, found.valid_bet);
-    if let (Some(said), Some(found)) = (said.active_members, found.active_members) {
-        println!("active:    {said} stated, {found} recomputed");
-    }
-    if let (Some(said), Some(found)) = (said.rate, found.rate) {
-        println!("rate:      {} % stated, {} % recomputed", agency::percent(said), agency::percent(found));
-    }
-    println!("earned:    {} stated, {} recomputed", said.earned, found.earned);
-    println!("paid:      {} stated, {} recomputed", said.paid, found.paid);
-    println!("residue:   {} stated, {} recomputed", said.residue, found.residue);
-    if checked.is_right() { Ok(()) } else { bail!("the statement is not right") }
 }
 
 async fn replay(source: &str, token: Option<&str>) -> Result<()> {

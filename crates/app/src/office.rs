@@ -37,11 +37,15 @@ use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use web::{OpenApiRouter, OperatorDoor, TrustedProxies};
+use web::{
+    OpenApiRouter, OperatorDoor, TrustedProxies,
+    serve::{Limits, serve_within},
+};
 
 use crate::{
     configuration::Configuration,
     house::House,
+    metrics,
     pages::{self, Origins},
     surface,
 };
@@ -49,6 +53,9 @@ use crate::{
 #[derive(OpenApi)]
 #[openapi(info(title = "Mela back office", description = "The calls of operators."))]
 struct Document;
+
+/// What this listener is called where it is measured.
+const DOOR: &str = "backoffice";
 
 /// The back office over the features that it asks.
 ///
@@ -172,16 +179,17 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
     let (routes, document) = api(office).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
-        .route("/healthz", get(|| async { "ok" }))
+        .route("/healthz", get(crate::site::health).with_state(house.store.clone()))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }))
         .merge(::content::picture::routes(house.content.clone()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
     let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
-    let api = surface::dress(routes.merge(own)).layer(Extension(proxies)).layer(Extension(door));
-    let nothing = surface::dress(Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
+    let api = surface::dress(DOOR, routes.merge(own)).layer(Extension(proxies)).layer(Extension(door));
+    let nothing = surface::dress(DOOR, Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
     let pages = pages.unwrap_or_else(|| nothing.clone());
     api.fallback(move |request: Request| {
-        let is_call = request.uri().path().starts_with("/backoffice/");
+        let path = request.uri().path();
+        let is_call = path == metrics::PATH || path.starts_with("/backoffice/");
         let service = if is_call { nothing.clone() } else { pages.clone() };
         service.oneshot(request)
     })
@@ -204,21 +212,29 @@ pub async fn serve(house: &House, site: &Path, stop: &store::tasks::Cancellation
     let pages = pages.map(|pages| pages.nest_service("/pictures", pages::pictures(site)));
     let router = router(house, pages);
     house.office.run(stop.clone());
-    drop(store::tasks::spawn("back office", web::serve::serve(listener, router, stop.clone())));
+    let limits = Limits {
+        connections: settings.connections,
+        per_address: settings.connections_per_address,
+        proxies: settings.trusted_proxies.clone().into(),
+        ..Limits::default()
+    };
+    drop(store::tasks::spawn("back office", serve_within(listener, router, limits, stop.clone())));
     Ok(())
 }
 
-/// The operators of the demo, whose secrets are known to everyone: play money only.
+/// The operators of the demo with the secrets of their codes, in base32. Everyone knows them: play money only.
+const DEMO: [(&str, Role, &str); 2] = [
+    ("admin", Role::Owner, "MELADEMOADMINMELADEMOADMINMELADE"),
+    ("nila", Role::Finance, "MELADEMONILAMELADEMONILAMELADEMO"),
+];
+
+/// Makes the operators of the demo.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn seed(office: &Backoffice, password: &str) -> Result<()> {
-    let settings = office.settings();
-    let operators = [
-        ("admin", Role::Owner, settings.demo_admin_secret.clone()),
-        ("nila", Role::Finance, settings.demo_nila_secret.clone()),
-    ];
-    for (name, role, secret) in operators {
+    for (name, role, secret) in DEMO {
+        let secret = Secret::try_from(secret.to_owned())?;
         let new = NewOperator { name: name.to_owned(), role, password: password.to_owned(), secret };
         match office.add_operator(new).await {
             Ok(_) | Err(backoffice::Error::NameTaken) => {}
@@ -226,6 +242,22 @@ pub async fn seed(office: &Backoffice, password: &str) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// An operator who signs in by a secret that the demo published, if the database has one: it was the demo's before.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn published(office: &Backoffice, now: OffsetDateTime) -> Result<Option<&'static str>> {
+    for (name, _, secret) in DEMO {
+        let known = Secret::try_from(secret.to_owned())?.code(now)?;
+        match office.operator(name).await {
+            Ok((_, own)) if own.code(now)? == known => return Ok(Some(name)),
+            Ok(_) | Err(backoffice::Error::NotFound) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(None)
 }
 
 /// What a person needs to sign in as an operator just now.

@@ -71,7 +71,7 @@ pub async fn serve(configuration: &Configuration, stop: &CancellationToken) -> R
     let studio = Studio::with_purses(settings, &folder(configuration)?, Arc::new(SystemClock));
     let studio = studio.context("the vendor with purses")?;
     let proxies = TrustedProxies(configuration.site.trusted_proxies.clone().into());
-    let router = surface::dress(studio::router(studio.clone())).layer(Extension(proxies));
+    let router = surface::dress("purse", studio::router(studio.clone())).layer(Extension(proxies));
     tasks::spawn("purse vendor", web::serve::serve(listener, router, stop.clone()));
     tasks::spawn("purse vendor debts", studio.run(stop.clone()));
     Ok(Some(public_url))

@@ -3,11 +3,14 @@
 use std::{collections::HashMap, sync::Arc};
 
 use anyhow::Result;
-use catalog::Catalog;
+use catalog::{Catalog, Listed};
 use guard::Guard;
 use identity::{Identity, member::masked};
-use kernel::id::{DepositId, MemberId, VendorId};
-use rewards::{Elsewhere, People, Rewards};
+use kernel::{
+    Edge,
+    id::{DepositId, MemberId, VendorId},
+};
+use rewards::{Elsewhere, Game, People, Rewards};
 use store::{Store, Tx};
 use uuid::Uuid;
 
@@ -34,7 +37,12 @@ struct Folk {
     catalog: Catalog,
 }
 
-fn unguarded(error: guard::Error) -> store::Error {
+/// A title by its family and by what its published return leaves.
+pub(crate) fn weighed(listed: &Listed) -> Game {
+    Game { family: listed.game_type.name(), edge: listed.rtp.as_deref().and_then(Edge::of_rtp) }
+}
+
+pub(crate) fn unguarded(error: guard::Error) -> store::Error {
     match error {
         guard::Error::Store(error) => error,
         _ => store::Error::Inconsistent("a member of whom the guard cannot tell"),
@@ -59,18 +67,24 @@ impl People for Folk {
         &self,
         tx: &mut Tx,
         member: MemberId,
-        but: Option<DepositId>,
+        before: Option<DepositId>,
     ) -> Result<bool, store::Error> {
-        cashier::has_deposited(tx, member, but).await
+        cashier::has_deposited(tx, member, before).await
     }
 
     async fn waiting(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<Uuid>, store::Error> {
         cashier::waiting_for(tx, member).await
     }
 
-    fn family(&self, vendor: &str, game: &str) -> Option<&'static str> {
+    fn game(&self, vendor: &str, game: &str) -> Option<Game> {
         let snapshot = self.catalog.snapshot();
-        Some(snapshot.title_of(VendorId(vendor.parse().ok()?), game)?.listed.game_type.name())
+        Some(weighed(&snapshot.title_of(VendorId(vendor.parse().ok()?), game)?.listed))
+    }
+
+    fn games(&self) -> Vec<Game> {
+        let snapshot = self.catalog.snapshot();
+        let playable = snapshot.titles().iter().filter(|title| title.listed.enabled);
+        playable.map(|title| weighed(&title.listed)).collect()
     }
 
     async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {

@@ -11,18 +11,18 @@ use axum::{
     response::IntoResponse,
     routing::get,
 };
-use metrics_exporter_prometheus::PrometheusHandle;
 use store::Store;
 use tower::ServiceExt;
 use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use web::{OpenApiRouter, TrustedProxies};
+use web::{OpenApiRouter, TrustedProxies, serve::Limits};
 
 use crate::{
     configuration::Site,
     house::House,
+    metrics,
     pages::{self, Origins},
     status::{self, Gate},
     surface,
@@ -31,6 +31,9 @@ use crate::{
 #[derive(OpenApi)]
 #[openapi(info(title = "Mela", description = "The site's calls: players, agents, vendors."))]
 struct Document;
+
+/// What this listener is called where it is measured.
+const DOOR: &str = "site";
 
 /// How the addresses of calls begin.
 const CALLS: [&str; 5] = ["/wps/", "/lgw/", "/play/", "/partner/", "/cashier/"];
@@ -74,13 +77,12 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
 }
 
 /// Puts the listener's router together.
-pub fn router(site: &Site, house: &House, metrics: PrometheusHandle, pages: Option<Router>) -> Router {
+pub fn router(site: &Site, house: &House, pages: Option<Router>) -> Router {
     let (routes, document) = api(house.site_routes()).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
-        .route("/healthz", get(|| async { "ok" }))
+        .route("/healthz", get(health).with_state(house.store.clone()))
         .route("/readyz", get(ready).with_state(house.store.clone()))
-        .route("/metrics", get(move || async move { metrics.render() }))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
     let outbox = identity::courier::outbox_routes(&house.store, house.identity.courier_settings());
     let own = own.merge(outbox).merge(content::picture::routes(house.content.clone()));
@@ -88,19 +90,44 @@ pub fn router(site: &Site, house: &House, metrics: PrometheusHandle, pages: Opti
     let gate = Arc::new(Gate { site: house.identity.site().clone(), clock: house.store.clock().clone() });
     let routes = routes.layer(middleware::from_fn_with_state(gate, status::guard));
     let api = routes.merge(own).layer((Extension(proxies), Extension(house.door())));
-    let api = surface::dress(api);
-    // What looks like a call and is none gets an envelope, never the shell of the pages.
-    let nothing = surface::dress(Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
+    let api = surface::dress(DOOR, api);
+    // What looks like a call and is none gets an envelope, never the shell of the pages; so does a collector, which has a
+    // listener of its own.
+    let nothing = surface::dress(DOOR, Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
     let pages = pages.unwrap_or_else(|| nothing.clone());
     api.fallback(move |request: Request| {
-        let is_call = CALLS.iter().any(|start| request.uri().path().starts_with(start));
+        let path = request.uri().path();
+        let is_call = path == metrics::PATH || CALLS.iter().any(|start| path.starts_with(start));
         let service = if is_call { nothing.clone() } else { pages.clone() };
         service.oneshot(request)
     })
 }
 
+/// What the listener bears.
+#[must_use]
+pub fn limits(site: &Site) -> Limits {
+    Limits {
+        connections: site.connections,
+        per_address: site.connections_per_address,
+        proxies: site.trusted_proxies.clone().into(),
+        ..Limits::default()
+    }
+}
+
+/// Well means: the program runs, and its database was there a moment ago.
+pub async fn health(State(store): State<Store>) -> impl IntoResponse {
+    if store.is_away() {
+        (StatusCode::SERVICE_UNAVAILABLE, "the database is away")
+    } else {
+        (StatusCode::OK, "ok")
+    }
+}
+
 /// Ready means: the database answers.
 async fn ready(State(store): State<Store>) -> impl IntoResponse {
+    if store.is_away() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the database is away");
+    }
     match sqlx::query("select 1").execute(store.pool()).await {
         Ok(_) => (StatusCode::OK, "ready"),
         Err(error) => {

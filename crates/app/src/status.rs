@@ -2,7 +2,7 @@
 //!
 //! What answers all the same, and why:
 //! - what a closed page needs to say that it is closed: the site call with its customer service, the status, the hosts;
-//! - health and metrics, which tell the house of itself, and the pages, without which nobody could read the refusal;
+//! - health, which tells the house of itself, and the pages, without which nobody could read the refusal;
 //! - vendors: a round that was begun must end. A win or a rollback that was refused would leave the money of a bet between
 //!   two books for as long as the maintenance lasts, and vendors give up after some hours. A new bet is refused, in the
 //!   vendor's own words, where the member's state is looked at ([`crate::house`]): a copy of a bet that was taken before

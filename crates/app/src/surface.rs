@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, MatchedPath, Request},
+    extract::{DefaultBodyLimit, MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, StatusCode},
     middleware::{self, Next},
     response::Response,
@@ -36,10 +36,11 @@ impl MakeRequestId for Ids {
     }
 }
 
-/// Lays the common layers around API routes; the first is the outermost.
+/// Lays the common layers around the API routes of a `door`, by whose name what they take is measured; the first is the
+/// outermost.
 ///
 /// They are one stack: laid one by one, the router would box and copy each of them anew for every request.
-pub fn dress(router: Router) -> Router {
+pub fn dress(door: &'static str, router: Router) -> Router {
     let id = HeaderName::from_static("x-request-id");
     router.layer(
         ServiceBuilder::new()
@@ -47,7 +48,7 @@ pub fn dress(router: Router) -> Router {
             .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(failed))
             .layer(PropagateRequestIdLayer::new(id))
             .layer(CompressionLayer::new().gzip(true).br(true))
-            .layer(middleware::from_fn(finish))
+            .layer(middleware::from_fn_with_state(door, finish))
             .layer(CatchPanicLayer::new())
             .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
             .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
@@ -72,14 +73,15 @@ fn failed(class: ServerErrorsFailureClass, latency: Duration, _: &tracing::Span)
 }
 
 /// Writes refusals as envelopes, measures, and keeps answers of the API out of caches, unless a route says otherwise.
-async fn finish(request: Request, next: Next) -> Response {
+async fn finish(State(door): State<&'static str>, request: Request, next: Next) -> Response {
     let lang = Lang::of(request.headers());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let started = Instant::now();
     let mut response = web::rendered(lang, store::alone::one_at_a_time(next.run(request)).await);
     web::headers::answer(response.headers_mut());
     let route = route.as_ref().map_or("none", MatchedPath::as_str).to_owned();
-    let labels = [("route", route), ("status", response.status().as_str().to_owned())];
-    metrics::histogram!("mela_http_request_seconds", &labels).record(started.elapsed());
+    let status = response.status().as_str().to_owned();
+    metrics::histogram!("mela_http_request_seconds", "door" => door, "route" => route, "status" => status)
+        .record(started.elapsed());
     response
 }

@@ -62,7 +62,7 @@ pub async fn serve(configuration: &Configuration, stop: &CancellationToken) -> R
     let settings = configuration.studio.clone();
     let studio = Studio::open(settings, &folder, Arc::new(SystemClock)).context("the studio")?;
     let proxies = TrustedProxies(configuration.site.trusted_proxies.clone().into());
-    let router = surface::dress(studio::router(studio.clone())).layer(Extension(proxies));
+    let router = surface::dress("studio", studio::router(studio.clone())).layer(Extension(proxies));
     tasks::spawn("studio", web::serve::serve(listener, router, stop.clone()));
     tasks::spawn("studio debts", studio.run(stop.clone()));
     Ok(())

@@ -53,6 +53,10 @@ pub struct Settings {
     pub pages: PathBuf,
     /// Proxies whose forwarded addresses are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Most open connections.
+    pub connections: usize,
+    /// Most open connections of one address that is no trusted proxy.
+    pub connections_per_address: usize,
     /// What authenticator applications call the house.
     pub issuer: String,
     /// The currency of the figures.
@@ -73,10 +77,6 @@ pub struct Settings {
     pub second_approval_from: Amount,
     /// The largest amount that operators may give to a member or take from him in one act.
     pub adjustment_most: Amount,
-    /// Demo only: the secret of the codes of the operator `admin`, in base32.
-    pub demo_admin_secret: operator::Secret,
-    /// Demo only: the secret of the codes of the operator `nila`, in base32.
-    pub demo_nila_secret: operator::Secret,
 }
 
 /// What the back office asks other features.

@@ -50,6 +50,10 @@ pub use settings::{
 pub use tally::{deposited, has_deposited, waiting_for, withdrawn};
 pub use webhook::contradiction;
 
+/// How often a provider or vendor is asked before somebody has to look: once an hour, for forty days. Money on its way is
+/// not given up for a weekend without an answer.
+pub(crate) const ASKED: i32 = 1_000;
+
 /// The cashier. Cheap to clone.
 #[derive(Clone)]
 pub struct Cashier {

@@ -128,6 +128,17 @@ pub trait People: Send + Sync + 'static {
         amount: Amount,
     ) -> Result<(), Elsewhere>;
 
+    /// In which name a member may pay in: that of their papers, or of their bank account; none while neither is known. In a
+    /// transaction of the caller's.
+    async fn holder(&self, _tx: &mut Tx, _member: MemberId) -> Result<Option<String>, Elsewhere> {
+        Ok(None)
+    }
+
+    /// An account for payouts in this name was bound, in the transaction that binds it.
+    async fn bound(&self, _tx: &mut Tx, _member: MemberId, _holder: &str) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+
     /// Whether operators closed this channel for now.
     fn is_closed(&self, _channel: &str) -> bool {
         false

@@ -19,6 +19,12 @@ impl Secret {
         Self(secret.into())
     }
 
+    /// Whether it was not set.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Its bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {

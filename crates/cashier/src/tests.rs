@@ -6,6 +6,7 @@ mod channels;
 mod countries;
 mod endless;
 mod faults;
+mod late;
 mod papers;
 mod payouts;
 mod promotions;
@@ -259,6 +260,10 @@ impl People for Folk {
             true => Ok(Text { bn: "শতভাগ".into(), en: "A hundred percent".into() }),
             false => Err(promotions::Refused.into()),
         }
+    }
+
+    async fn holder(&self, _: &mut Tx, _: MemberId) -> Result<Option<String>, Elsewhere> {
+        Ok(Some("Rahim Uddin".into()))
     }
 
     async fn findings(&self, _: MemberId) -> Result<Vec<Finding>, Elsewhere> {

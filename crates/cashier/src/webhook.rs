@@ -55,23 +55,33 @@ impl Cashier {
                 (true, None) => Ok(()),
             };
         }
-        let refused = match self.obey(&mut tx, channel, &message).await {
-            Ok(()) => None,
-            Err(Error::Mismatch(why)) => Some(why),
+        let (noted, refused) = match self.obey(&mut tx, channel, &message).await {
+            Ok(noted) => (noted, None),
+            Err(Error::Mismatch(why)) => (None, Some(why)),
             Err(error) => return Err(error),
         };
         sql::insert(&mut tx, (channel, &message.id), &digest, refused.as_deref(), now).await?;
-        if let Some(why) = &refused {
+        if let Some(why) = refused.as_deref().or(noted) {
             sql::contradicted(&mut tx, (channel, &message), (&digest, why), now).await?;
         }
         tx.commit().await?;
+        if let Some(why) = noted {
+            // The provider is heard, and will not say it again: an operator has to look at both sides.
+            tracing::error!(channel, event = message.id, why, "a provider's message contradicts our record");
+        }
         let Some(why) = refused else { return Ok(()) };
         tracing::error!(channel, event = message.id, why, "a provider's message was refused");
         Err(Error::Mismatch(why))
     }
 
-    /// Nothing may be written before a mismatch is found: the refusal is committed beside it.
-    async fn obey(&self, tx: &mut store::Tx, channel: &str, message: &Message) -> Result<(), Error> {
+    /// Does what a message says; answers in what one that was taken contradicts our record. Nothing may be written before
+    /// a mismatch is found: the refusal is committed beside it.
+    async fn obey(
+        &self,
+        tx: &mut store::Tx,
+        channel: &str,
+        message: &Message,
+    ) -> Result<Option<&'static str>, Error> {
         let unknown = |_| Error::Mismatch("no such reference".into());
         match message.topic {
             Topic::PaymentPaid => {
@@ -88,13 +98,18 @@ impl Cashier {
                 let deposit = message.reference.parse().map_err(unknown)?;
                 self.not_paid_in(tx, deposit, State::Failed).await
             }
-            Topic::PaymentRefunded => self.went_back(tx, &gone(channel, message, Kind::Refund)?).await,
-            Topic::PaymentChargedBack => self.went_back(tx, &gone(channel, message, Kind::Chargeback)?).await,
+            Topic::PaymentRefunded => {
+                self.went_back(tx, &gone(channel, message, Kind::Refund)?).await.map(|()| None)
+            }
+            Topic::PaymentChargedBack => {
+                self.went_back(tx, &gone(channel, message, Kind::Chargeback)?).await.map(|()| None)
+            }
             Topic::ChargebackReversed => {
-                self.return_reversed(tx, &gone(channel, message, Kind::Chargeback)?).await
+                self.return_reversed(tx, &gone(channel, message, Kind::Chargeback)?).await.map(|()| None)
             }
             Topic::PayoutPaid => {
-                self.paid_out(tx, &message.reference, (message.amount, message.currency)).await
+                let paid = (message.amount, message.currency);
+                self.paid_out(tx, &message.reference, paid).await.map(|()| None)
             }
             Topic::PayoutFailed => self.not_paid_out(tx, &message.reference).await,
         }

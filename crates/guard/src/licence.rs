@@ -53,6 +53,21 @@ pub struct Record {
     pub reality_minutes_most: i32,
 }
 
+impl Record {
+    /// The fields that real money needs and that are empty here, by their names in the configuration.
+    pub fn lacks(&self) -> impl Iterator<Item = &'static str> {
+        let fields = [
+            ("jurisdiction", self.jurisdiction.trim().is_empty()),
+            ("number", self.number.trim().is_empty()),
+            ("text", self.text.trim().is_empty()),
+            ("countries", self.countries.is_empty()),
+            ("families", self.families.is_empty()),
+            ("channels", self.channels.is_empty()),
+        ];
+        fields.into_iter().filter_map(|(field, is_empty)| is_empty.then_some(field))
+    }
+}
+
 /// What the house may do where it stands.
 #[derive(Clone, Debug)]
 pub struct Licence {
@@ -68,18 +83,10 @@ impl Licence {
         if record.minimum_age < 18 {
             return Err(Error::Licence("minimum_age of at least 18"));
         }
-        if settings.mode == Mode::Real {
-            let lacks = [
-                ("jurisdiction", record.jurisdiction.trim().is_empty()),
-                ("number", record.number.trim().is_empty()),
-                ("text", record.text.trim().is_empty()),
-                ("countries", record.countries.is_empty()),
-                ("families", record.families.is_empty()),
-                ("channels", record.channels.is_empty()),
-            ];
-            if let Some((field, _)) = lacks.into_iter().find(|(_, lacks)| *lacks) {
-                return Err(Error::Licence(field));
-            }
+        if settings.mode == Mode::Real
+            && let Some(field) = record.lacks().next()
+        {
+            return Err(Error::Licence(field));
         }
         Ok(Self { mode: settings.mode, record })
     }

@@ -130,6 +130,23 @@ pub enum Event {
 }
 
 impl Event {
+    /// The names of all kinds that this version knows.
+    pub const KINDS: [&str; 13] = [
+        "member_registered",
+        "balance_changed",
+        "round_settled",
+        "deposit_credited",
+        "deposit_reversed",
+        "money_told",
+        "withdrawal_moved",
+        "commission_paid",
+        "contract_moved",
+        "session_ended",
+        "password_changed",
+        "new_device",
+        "message_arrived",
+    ];
+
     /// The name of its kind, by which readers say what they want.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
@@ -237,6 +254,16 @@ mod tests {
             assert_eq!(written["kind"], event.kind());
             assert_eq!(serde_json::from_value::<Event>(written).unwrap(), event);
         }
+    }
+
+    /// By this list a kind that this version does not know is told from a fact that cannot be read. What reads the facts
+    /// knows best which there are, and names them where there is none such.
+    #[test]
+    fn every_kind_is_on_the_list() {
+        let refused = serde_json::from_str::<Event>(r#"{ "kind": "" }"#).unwrap_err().to_string();
+        let (_, expected) = refused.split_once("expected one of").unwrap();
+        let kinds: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+        assert_eq!(kinds, Event::KINDS);
     }
 
     /// During an upgrade a new node reads what an old one wrote.

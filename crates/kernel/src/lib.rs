@@ -26,4 +26,4 @@ pub use clock::{Clock, ManualClock, SharedClock, SystemClock};
 pub use entropy::Entropy;
 pub use fault::{Face, Fault, Kind};
 pub use money::{Amount, Money};
-pub use rate::Rate;
+pub use rate::{Edge, Rate};

@@ -101,7 +101,7 @@ pub(crate) struct Line {
 }
 
 /// The balances of the accounts that a decision may touch, and the transfers it has made so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     lines: BTreeMap<AccountKey, Line>,
     transfers: Vec<Transfer>,
@@ -149,6 +149,25 @@ impl Book {
         self.lines.insert(to, Line { balance: credit, overdrawn: credited_flag, changed: true });
         self.transfers.push(Transfer { id, movement });
         Ok(())
+    }
+
+    /// Makes movements one after the other: all of them, or none.
+    ///
+    /// # Errors
+    /// That of the first that cannot be made, as [`Book::make`] tells it.
+    pub fn make_all(&mut self, movements: Vec<(TransferId, Movement, Overdraft)>) -> Result<(), Error> {
+        let accounts = movements.iter().flat_map(|(_, movement, _)| [movement.from, movement.to]);
+        let before: Vec<_> =
+            accounts.filter_map(|account| Some((account, *self.lines.get(&account)?))).collect();
+        let made = self.transfers.len();
+        let outcome = movements
+            .into_iter()
+            .try_for_each(|(id, movement, overdraft)| self.make(id, movement, overdraft));
+        if outcome.is_err() {
+            self.lines.extend(before);
+            self.transfers.truncate(made);
+        }
+        outcome
     }
 
     /// The transfers made, in order.

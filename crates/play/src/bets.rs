@@ -147,6 +147,7 @@ mod tests {
             round: "r".to_owned(),
             act,
             gate: None,
+            foreign: false,
             said: None,
         }
     }
@@ -162,7 +163,14 @@ mod tests {
         let bets = Bets::watched(wager, notes.clone());
         let taka = Amount::from_major(1).unwrap().money();
         let bet = |amount, free| Act::Bet { amount, free, closes: false };
-        let win = Act::Win { amount: Money::ZERO, reference: None, free: false, promo: false, closes: false };
+        let win = Act::Win {
+            amount: Money::ZERO,
+            reference: None,
+            free: false,
+            promo: false,
+            late: false,
+            closes: false,
+        };
         let refused = Verdict::Refused;
         for (key, act, look, verdict, told) in [
             ("free", bet(taka, true), Look::Limited, Verdict::Done, 1),

@@ -37,6 +37,20 @@ pub enum Error {
     /// Only for a first deposit.
     #[error("not the first deposit")]
     NotFirst,
+    /// The promotion has given what it may give in all.
+    #[error("the promotion's budget is spent")]
+    BudgetSpent,
+    /// In the cheapest game that counts, the bets that it asks for cost less than it gives.
+    #[error("its bets cost {cost}, and it gives {bonus}")]
+    PaysForSure {
+        /// What the bets cost a player on average.
+        cost: Money,
+        /// What it gives.
+        bonus: Amount,
+    },
+    /// Nothing that can be played counts for it.
+    #[error("no game that can be played counts")]
+    NothingCounts,
     /// Somebody who seems to be the same person took it.
     #[error("taken by the same person")]
     TakenBySamePerson,
@@ -126,6 +140,10 @@ impl Fault for Error {
             }
             Self::BonusRunning { bonus, amount, left } => Face::new(Kind::Conflict, "bonus_running")
                 .with(json!({ "bonus": bonus, "amount": amount.to_string(), "left": left.to_string() })),
+            Self::BudgetSpent => Face::new(Kind::Conflict, "budget_spent"),
+            Self::PaysForSure { cost, bonus } => Face::new(Kind::Invalid, "promotion_pays_for_sure")
+                .with(json!({ "cost": cost.to_string(), "bonus": bonus.to_string() })),
+            Self::NothingCounts => Face::new(Kind::Invalid, "no_game_counts"),
             Self::UsedUp => Face::new(Kind::Conflict, "used_up"),
             Self::NotFirst => Face::new(Kind::Conflict, "not_first"),
             Self::TakenBySamePerson => Face::new(Kind::Conflict, "taken_by_same_person"),

@@ -33,7 +33,7 @@ use time::{OffsetDateTime, UtcOffset};
 use web::OpenApiRouter;
 
 pub use error::Error;
-pub use people::{Elsewhere, People};
+pub use people::{Elsewhere, Game, People};
 
 /// The service. Cheap to clone.
 #[derive(Clone)]

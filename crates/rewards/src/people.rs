@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Face, Fault,
+    Edge, Face, Fault,
     id::{DepositId, MemberId},
 };
 use store::Tx;
@@ -24,6 +24,15 @@ impl<E: Fault> From<E> for Elsewhere {
     }
 }
 
+/// A game as promotions see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// By the names of [`crate::promotion::terms::FAMILIES`].
+    pub family: &'static str,
+    /// What the house keeps of the stakes; `None` where nobody knows.
+    pub edge: Option<Edge>,
+}
+
 /// What promotions ask about members and games; what is asked within a transaction is answered with its connection.
 #[async_trait::async_trait]
 pub trait People: Send + Sync + 'static {
@@ -34,20 +43,22 @@ pub trait People: Send + Sync + 'static {
     /// Everyone else who seems to be the same person (domain.md 6.2: one per person, device, payee).
     async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error>;
 
-    /// Whether a deposit was ever credited to the member, that one aside.
+    /// Whether a deposit was ever credited to the member; with a deposit named, whether one was credited before it.
     async fn has_deposited(
         &self,
         tx: &mut Tx,
         member: MemberId,
-        but: Option<DepositId>,
+        before: Option<DepositId>,
     ) -> Result<bool, store::Error>;
 
     /// The promotions for which a deposit of the member's waits.
     async fn waiting(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<Uuid>, store::Error>;
 
-    /// The family of a game by its vendor's code and its own, by the names of [`crate::promotion::terms::FAMILIES`];
-    /// `None` for one that nobody knows.
-    fn family(&self, vendor: &str, game: &str) -> Option<&'static str>;
+    /// A game by its vendor's code and its own; `None` for one that nobody knows.
+    fn game(&self, vendor: &str, game: &str) -> Option<Game>;
+
+    /// Every game that can be played.
+    fn games(&self) -> Vec<Game>;
 
     /// Login names, with their middles hidden: for winners that everybody may see.
     async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere>;

@@ -13,7 +13,7 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, Amount, Asset, ManualClock, Money,
+    AccountType, Amount, Asset, Edge, ManualClock, Money, Rate,
     event::{Event, Settlement},
     id::{DepositId, MemberId, RoundId},
 };
@@ -28,7 +28,7 @@ use tower::ServiceExt;
 use uuid::Uuid;
 
 use crate::{
-    Elsewhere, Error, People, Rewards,
+    Elsewhere, Error, Game, People, Rewards,
     bonus::{Bonus, READER, State},
     promotion::{Both, Document, Kind, Terms},
     site_routes,
@@ -80,8 +80,18 @@ impl People for Folk {
         Ok(self.waiting.lock().unwrap().get(&member).copied().into_iter().collect())
     }
 
-    fn family(&self, _: &str, game: &str) -> Option<&'static str> {
-        crate::promotion::terms::FAMILIES.into_iter().find(|family| *family == game)
+    /// Named as its family; with an edge of 1 % where its name says `/dice`, else one that keeps all.
+    fn game(&self, _: &str, game: &str) -> Option<Game> {
+        let (family, edge) = match game.split_once('/') {
+            Some((family, _)) => (family, Edge::of_rtp("0.99")),
+            None => (game, Edge::of_rate(Rate::from_millionths(1_000_000))),
+        };
+        let family = crate::promotion::terms::FAMILIES.into_iter().find(|name| *name == family)?;
+        Some(Game { family, edge })
+    }
+
+    fn games(&self) -> Vec<Game> {
+        crate::promotion::terms::FAMILIES.into_iter().filter_map(|family| self.game("", family)).collect()
     }
 
     async fn masked(&self, _: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {

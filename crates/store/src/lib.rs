@@ -4,6 +4,7 @@ pub mod alone;
 mod bell;
 pub mod embedded;
 mod error;
+mod heartbeat;
 pub mod housekeeping;
 pub mod job;
 pub mod lease;

@@ -1,6 +1,8 @@
 //! Facts on their way from the feature that made them to those that care.
 
+mod readers;
 mod recent;
+pub(crate) mod unreadable;
 
 use std::{collections::HashMap, ops::Deref, sync::Arc};
 
@@ -10,9 +12,10 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 
 use crate::{Error, Store, Tx};
-use recent::{Bundle, Place};
+use recent::Place;
+use unreadable::{GONE, Row, Unpacked, unpack};
 
-pub(crate) use recent::Recent;
+pub(crate) use readers::Readers;
 
 /// Channel on which writers of the outbox wake its readers.
 pub const CHANNEL: &str = "mela_outbox";
@@ -58,7 +61,8 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// The fact; `None` for a kind that this version does not know, or its reader does not want.
+    /// The fact; `None` for a kind that this version does not know, or its reader does not want, and for one that cannot
+    /// be read: that is on record ([`crate::watch::unreadable`]).
     #[must_use]
     pub fn event(&self) -> Option<&Event> {
         self.event.as_deref()
@@ -107,24 +111,32 @@ impl<'a> IntoIterator for &'a Facts {
     }
 }
 
+/// Registers a reader as it starts: whoever watches this node sees it from now on, also when it never comes to read.
+pub fn register(store: &Store, reader: &str) {
+    store.readers().register(reader);
+}
+
 /// The next facts for a named reader, in the order of their transactions, and moves its cursor past them in `tx`.
 ///
 /// What the reader does with them belongs into the same transaction: then each fact counts exactly once.
 /// Two nodes that read under one name wait for each other here. A transaction still open holds later ones back,
 /// so that no fact is overtaken. Rows of other kinds than those `wanted` are passed over unread, each as one fact that is
-/// `None`.
+/// `None`. A wanted fact that cannot be read is `None` too, and the reader goes on past it: it stays on record, and comes
+/// late, before the others, as soon as a program runs that can read it.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Facts, Error> {
-    let (xid, id) = cursor(tx, reader).await?;
+    tx.readers().register(reader);
+    let cursor = cursor(tx, reader).await?;
+    let late = if cursor.is_owed { unreadable::again(tx, reader).await? } else { Vec::new() };
     // The cursor as a constant, not as a joined row: only so does the planner begin at its place in the index.
     let rows = sqlx::query!(
-        r#"select xid::text as "xid!", id, at, kind = any($4) as "wanted!" from outbox
+        r#"select xid::text as "xid!", id, at, kind, kind = any($4) as "wanted!" from outbox
            where (xid, id) > ($1::text::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
            order by xid, id limit $3"#,
-        xid,
-        id,
+        cursor.xid,
+        cursor.id,
         BATCH,
         wanted as _
     )
@@ -140,20 +152,28 @@ pub async fn take(tx: &mut Tx, reader: &str, wanted: &[&str]) -> Result<Facts, E
         .execute(tx.conn())
         .await?;
     }
-    let more = i64::try_from(rows.len()).is_ok_and(|rows| rows >= BATCH);
+    let is_full = |count: usize| i64::try_from(count).is_ok_and(|count| count >= BATCH);
+    let more = is_full(rows.len()) || is_full(late.len());
     let places = rows.iter().filter(|row| row.wanted).map(|row| (row.xid.clone(), row.id));
     let bundles = bundles(tx, places.collect()).await?;
-    let facts = rows.into_iter().flat_map(|row| {
-        let bundle = bundles.get(&(row.xid, row.id));
-        let events = bundle.map_or_else(|| vec![None], |bundle| bundle.to_vec());
-        recorded((row.id, row.at), events)
-    });
-    Ok(Facts { facts: facts.collect(), more })
+    let (mut facts, mut lost) = (late, Vec::new());
+    for row in rows {
+        let bundle = bundles.get(&(row.xid.clone(), row.id));
+        let (wanted, row) = (row.wanted, Row { xid: row.xid, id: row.id, at: row.at, kind: row.kind });
+        match bundle {
+            Some(bundle) => facts.extend(row.facts(bundle, &mut lost)),
+            None if wanted => facts.extend(row.facts(&Err(GONE.into()), &mut lost)),
+            None => facts.push(row.recorded(0, None)),
+        }
+    }
+    unreadable::record(tx, reader, &lost).await?;
+    Ok(Facts { facts, more })
 }
 
 /// The facts of these rows: those that another reader of this node read lately, and the others from the database.
-async fn bundles(tx: &mut Tx, places: Vec<Place>) -> Result<HashMap<Place, Bundle>, Error> {
-    let recent = tx.recent();
+async fn bundles(tx: &mut Tx, places: Vec<Place>) -> Result<HashMap<Place, Unpacked>, Error> {
+    let readers = tx.readers();
+    let recent = &readers.recent;
     let mut found = HashMap::with_capacity(places.len());
     let (mut xids, mut ids) = (Vec::new(), Vec::new());
     for place in places {
@@ -177,41 +197,38 @@ async fn bundles(tx: &mut Tx, places: Vec<Place>) -> Result<HashMap<Place, Bundl
     .fetch_all(tx.conn())
     .await?;
     for row in rows {
-        let (place, bundle) = ((row.xid, row.id), unpack(&row.events).into());
+        let (place, bundle) = ((row.xid, row.id), unpack(&row.events));
         recent.keep(place.clone(), &bundle);
         found.insert(place, bundle);
     }
     Ok(found)
 }
 
-/// The facts of a row; none that is known where the row cannot be read.
-pub(crate) fn unpack(events: &Json<Box<RawValue>>) -> Vec<Option<Arc<Event>>> {
-    let known = |event: &RawValue| serde_json::from_str(event.get()).ok().map(Arc::new);
-    match serde_json::from_str::<Vec<&RawValue>>(events.get()) {
-        Ok(events) => events.into_iter().map(known).collect(),
-        Err(_) => vec![None],
-    }
-}
-
-/// The facts of a row as a reader gets them.
-pub(crate) fn recorded(
-    (id, at): (i64, OffsetDateTime),
-    events: Vec<Option<Arc<Event>>>,
-) -> impl Iterator<Item = Recorded> {
-    events.into_iter().enumerate().map(move |(place, event)| Recorded { id, place, at, event })
+/// Where a reader stands.
+struct Cursor {
+    xid: String,
+    id: i64,
+    /// Whether there is something on record that it could not read, and that this program has not tried to.
+    is_owed: bool,
 }
 
 /// Where a reader stands, locked; a new one stands at the beginning.
-async fn cursor(tx: &mut Tx, reader: &str) -> Result<(String, i64), Error> {
+async fn cursor(tx: &mut Tx, reader: &str) -> Result<Cursor, Error> {
+    let tried = tx.readers().tried(reader);
     loop {
-        let row = sqlx::query!(
-            r#"select xid::text as "xid!", id from outbox_cursor where reader = $1 for update"#,
-            reader
+        let row = sqlx::query_as!(
+            Cursor,
+            r#"select xid::text as "xid!", id,
+                      exists (select from outbox_unreadable u
+                              where u.reader = $1 and u.read_at is null and u.number > $2) as "is_owed!"
+               from outbox_cursor where reader = $1 for update"#,
+            reader,
+            tried
         )
         .fetch_optional(tx.conn())
         .await?;
-        if let Some(row) = row {
-            return Ok((row.xid, row.id));
+        if let Some(cursor) = row {
+            return Ok(cursor);
         }
         sqlx::query!("insert into outbox_cursor (reader) values ($1) on conflict do nothing", reader)
             .execute(tx.conn())

@@ -4,14 +4,21 @@
 //! is a node's own: every node sees every fact, as soon as its transaction is committed, and a long transaction
 //! elsewhere holds nothing back. It remembers the snapshot up to which it has seen, not a number.
 
+use kernel::event::Event;
 use serde_json::value::RawValue;
 use sqlx::{postgres::PgListener, types::Json};
 use time::OffsetDateTime;
 
 use crate::{
     Error, Store,
-    outbox::{CHANNEL, Recorded, recorded, unpack},
+    outbox::{
+        CHANNEL, Recorded,
+        unreadable::{self, Lost, Row as Kept, unpack},
+    },
 };
+
+/// Under which name tails keep on record what they could not read.
+const NAME: &str = "tail";
 
 /// Most rows handed over at once: a node that fell behind goes on in steps, and its memory stays small.
 const BATCH: i64 = 128;
@@ -30,23 +37,48 @@ struct Row {
     xid: Option<String>,
     id: Option<i64>,
     at: Option<OffsetDateTime>,
+    kind: Option<String>,
     events: Option<Json<Box<RawValue>>>,
 }
 
+impl Row {
+    /// Its facts; none where the pass has come to its end. A kind that a newer version brought is none of ours, and what
+    /// cannot be read of the others goes to `lost`.
+    fn facts(self, lost: &mut Vec<Lost>) -> Option<Vec<Recorded>> {
+        let row = Kept { xid: self.xid?, id: self.id?, at: self.at?, kind: self.kind? };
+        let unpacked = unpack(&self.events?);
+        let known = Event::KINDS.contains(&row.kind.as_str());
+        Some(if known { row.facts(&unpacked, lost) } else { row.facts(&unpacked, &mut Vec::new()) })
+    }
+}
+
 impl Tail {
-    /// Sees what is committed from now on.
+    /// Sees what is committed from now on. What earlier programs could not read and this one can is off the record from
+    /// then on; those to whom it was to be shown have asked since.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn start(store: &Store) -> Result<Self, Error> {
-        let seen = sqlx::query_scalar!(r#"select pg_current_snapshot()::text as "snapshot!""#)
-            .fetch_one(store.pool())
-            .await?;
-        Ok(Self { seen, pass: None })
+        let now = sqlx::query!(
+            r#"select pg_current_snapshot()::text as "snapshot!",
+                      exists (select from outbox_unreadable
+                              where reader = $1 and read_at is null and number > $2) as "is_owed!""#,
+            NAME,
+            store.readers().tried(NAME)
+        )
+        .fetch_one(store.pool())
+        .await?;
+        if now.is_owed {
+            let mut tx = store.begin().await?;
+            unreadable::again(&mut tx, NAME).await?;
+            tx.commit().await?;
+        }
+        Ok(Self { seen: now.snapshot, pass: None })
     }
 
     /// Facts committed since, each once; empty when there are none. Facts of one transaction keep their order, and so do
-    /// the numbers of facts about one account, because they are given while its row is locked.
+    /// the numbers of facts about one account, because they are given while its row is locked. One that cannot be read is
+    /// put on record before the tail goes past it.
     ///
     /// # Errors
     /// When the database refuses; then the next call goes on from where this one stood.
@@ -58,10 +90,10 @@ impl Tail {
         let rows = sqlx::query_as!(
             Row,
             r#"select pass.until::text as "until!", o.xid::text as "xid?", o.id as "id?", o.at as "at?",
-                      o.events as "events?: Json<Box<RawValue>>"
+                      o.kind as "kind?", o.events as "events?: Json<Box<RawValue>>"
                from (select coalesce($2::text::pg_snapshot, pg_current_snapshot()) as until) pass
                left join lateral (
-                   select xid, id, at, events from outbox
+                   select xid, id, at, kind, events from outbox
                    where xid >= pg_snapshot_xmin($1::text::pg_snapshot) and xid < pg_snapshot_xmax(pass.until)
                      and (xid, id) > ($3::text::xid8, $4)
                      and not pg_visible_in_snapshot(xid, $1::text::pg_snapshot)
@@ -79,12 +111,18 @@ impl Tail {
         let Some(until) = rows.first().map(|row| row.until.clone()) else { return Ok(Vec::new()) };
         let whole = i64::try_from(rows.len()).unwrap_or(BATCH) >= BATCH;
         let last = rows.last().and_then(|row| Some((row.xid.clone()?, row.id?)));
+        let mut lost = Vec::new();
+        let facts = rows.into_iter().filter_map(|row| row.facts(&mut lost)).flatten().collect();
+        if !lost.is_empty() {
+            let mut tx = store.begin().await?;
+            unreadable::record(&mut tx, NAME, &lost).await?;
+            tx.commit().await?;
+        }
         match last {
             Some((xid, id)) if whole => self.pass = Some((until, xid, id)),
             _ => (self.seen, self.pass) = (until, None),
         }
-        let there = rows.into_iter().filter_map(|row| Some((row.id?, row.at?, row.events?)));
-        Ok(there.flat_map(|(id, at, events)| recorded((id, at), unpack(&events))).collect())
+        Ok(facts)
     }
 }
 

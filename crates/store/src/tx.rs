@@ -4,26 +4,26 @@ use std::sync::Arc;
 
 use sqlx::{PgConnection, Postgres, Transaction};
 
-use crate::{Error, alone::Held, bell::Bell, outbox::Recent};
+use crate::{Error, alone::Held, bell::Bell, outbox::Readers};
 
 /// An open transaction. Dropped without [`Tx::commit`], it is rolled back.
 #[must_use = "a transaction that is not committed is rolled back"]
 pub struct Tx {
     inner: Transaction<'static, Postgres>,
     bell: Bell,
-    recent: Arc<Recent>,
+    readers: Arc<Readers>,
     has_facts: bool,
     held: Held,
 }
 
 impl Tx {
-    pub(crate) fn new(inner: Transaction<'static, Postgres>, bell: Bell, recent: Arc<Recent>) -> Self {
-        Self { inner, bell, recent, has_facts: false, held: Held::one() }
+    pub(crate) fn new(inner: Transaction<'static, Postgres>, bell: Bell, readers: Arc<Readers>) -> Self {
+        Self { inner, bell, readers, has_facts: false, held: Held::one() }
     }
 
-    /// The facts that this node read lately.
-    pub(crate) fn recent(&self) -> Arc<Recent> {
-        self.recent.clone()
+    /// The readers of facts on this node.
+    pub(crate) fn readers(&self) -> Arc<Readers> {
+        self.readers.clone()
     }
 
     /// Facts were written: their readers are woken once they are true.

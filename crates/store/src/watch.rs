@@ -1,9 +1,11 @@
 //! What an operator watches: readers of facts, queued work, leases.
 
+use std::collections::BTreeMap;
+
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Error, Store, Tx};
+use crate::{Error, Store, Tx, outbox};
 
 /// Most facts that are counted as waiting for one reader.
 const COUNTED: i64 = 10_000;
@@ -19,29 +21,88 @@ pub struct Reader {
     pub oldest: Option<OffsetDateTime>,
 }
 
-/// Every reader that has ever read, with what it has not read yet.
+/// Where a reader stands; nothing for one that never read.
+type Cursor = Option<(String, i64)>;
+
+/// Every reader: who has started on this node, and who has ever read on any. One that the house gives up leaves its
+/// cursor behind, and shows as behind for ever: the migration that comes with it deletes the row.
+async fn cursors(store: &Store) -> Result<BTreeMap<String, Cursor>, Error> {
+    let rows = sqlx::query!(r#"select reader, xid::text as "xid!", id from outbox_cursor"#);
+    let rows = rows.fetch_all(store.pool()).await?;
+    let started = store.readers().names().into_iter().map(|name| (name, None));
+    Ok(started.chain(rows.into_iter().map(|row| (row.reader, Some((row.xid, row.id))))).collect())
+}
+
+/// Every reader, with what it has not read yet.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn readers(store: &Store) -> Result<Vec<Reader>, Error> {
-    let cursors =
-        sqlx::query!(r#"select reader, xid::text as "xid!", id from outbox_cursor order by reader"#)
-            .fetch_all(store.pool())
-            .await?;
+    let cursors = cursors(store).await?;
     let mut readers = Vec::with_capacity(cursors.len());
-    for cursor in cursors {
+    for (name, cursor) in cursors {
+        let (xid, id) = cursor.unwrap_or_else(|| ("0".to_owned(), 0));
         let row = sqlx::query!(
             r#"select count(*) as "behind!", min(at) as oldest
                from (select at from outbox where (xid, id) > ($1::text::xid8, $2) order by xid, id limit $3) as waiting"#,
-            cursor.xid,
-            cursor.id,
+            xid,
+            id,
             COUNTED
         )
         .fetch_one(store.pool())
         .await?;
-        readers.push(Reader { name: cursor.reader, behind: row.behind, oldest: row.oldest });
+        readers.push(Reader { name, behind: row.behind, oldest: row.oldest });
     }
     Ok(readers)
+}
+
+/// Whether each reader has read everything that happened before `moment`; one that started and never read has not, even
+/// where there is nothing to read.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn caught_up(store: &Store, moment: OffsetDateTime) -> Result<BTreeMap<String, bool>, Error> {
+    let mut caught_up = BTreeMap::new();
+    for (name, cursor) in cursors(store).await? {
+        let has = cursor.is_some() && outbox::is_caught_up(store, &name, moment).await?;
+        caught_up.insert(name, has);
+    }
+    Ok(caught_up)
+}
+
+/// A fact that a reader could not read, and went past.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The reader.
+    pub reader: String,
+    /// The number of its row in the outbox.
+    pub id: i64,
+    /// Its place in the row, from 0; -1 for the row as a whole.
+    pub place: i32,
+    /// Its kind.
+    pub kind: String,
+    /// When it became true.
+    pub at: OffsetDateTime,
+    /// What was wrong.
+    pub why: String,
+}
+
+/// How many facts are on record because a reader could not read them, and the earliest of them. One that a newer version
+/// reads after all is off it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn unreadable(store: &Store, limit: u16) -> Result<(i64, Vec<Unreadable>), Error> {
+    let count =
+        sqlx::query_scalar!(r#"select count(*) as "count!" from outbox_unreadable where read_at is null"#)
+            .fetch_one(store.pool())
+            .await?;
+    let first = sqlx::query_as!(
+        Unreadable,
+        "select reader, id, place, kind, at, why from outbox_unreadable where read_at is null order by number limit $1",
+        i64::from(limit)
+    );
+    Ok((count, first.fetch_all(store.pool()).await?))
 }
 
 /// Jobs of one kind that wait.
@@ -157,4 +218,56 @@ pub async fn clock_skew(store: &Store) -> Result<i64, Error> {
     let middle = before + (after - before) / 2;
     let skew: time::Duration = theirs - middle;
     Ok(i64::try_from(skew.whole_milliseconds()).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::{event::Event, id::MemberId};
+    use time::Duration;
+
+    use super::*;
+    use crate::testing::TestDb;
+
+    /// Seen to fail with the cursors alone: who never read was not there, and a backlog nobody read was no news.
+    #[tokio::test]
+    async fn who_started_and_never_read_is_behind_on_its_own_node() {
+        let db = TestDb::fresh().await;
+        let (store, elsewhere) = (db.store().await, db.store().await);
+        outbox::register(&store, "started");
+        let mut tx = store.begin().await.unwrap();
+        // The attempt alone makes it known, whether or not it comes to anything.
+        outbox::take(&mut tx, "tried", &[]).await.unwrap();
+        drop(tx);
+        let mut tx = store.begin().await.unwrap();
+        outbox::take(&mut tx, "reads", &[]).await.unwrap();
+        tx.commit().await.unwrap();
+        let told = [Event::PasswordChanged { member: MemberId(1) }];
+        let readers = |all: &[(&str, bool)]| -> BTreeMap<String, bool> {
+            // A migration set the inbox on its way.
+            let all = all.iter().chain(&[("inbox", true)]);
+            all.map(|(name, caught_up)| ((*name).to_owned(), *caught_up)).collect()
+        };
+        let far = store.now() + Duration::hours(1);
+        let found = caught_up(&store, far).await.unwrap();
+        assert_eq!(found, readers(&[("reads", true), ("started", false), ("tried", false)]));
+        assert_eq!(caught_up(&elsewhere, far).await.unwrap(), readers(&[("reads", true)]));
+        let mut tx = store.begin().await.unwrap();
+        outbox::append(&mut tx, store.now(), &told).await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(!caught_up(&elsewhere, far).await.unwrap()["reads"], "a fact waits");
+        let behind: Vec<(String, i64)> = super::readers(&store)
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|reader| (reader.name, reader.behind))
+            .collect();
+        assert_eq!(
+            behind,
+            [("inbox".into(), 1), ("reads".into(), 1), ("started".into(), 1), ("tried".into(), 1)]
+        );
+        for store in [store, elsewhere] {
+            store.pool().close().await;
+        }
+        db.close().await;
+    }
 }

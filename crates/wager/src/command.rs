@@ -25,8 +25,18 @@ pub struct Command {
     /// A refusal for a transaction that turns out to be new: an expired token must not refuse the retry of a bet
     /// that stands (domain.md 0.3, 1.4).
     pub gate: Option<Refusal>,
+    /// Named in another currency than the member's, in which it stands here: a new one is refused when the gate lets it
+    /// through, and a known one is another transaction than that on record.
+    pub foreign: bool,
     /// What the partner said besides, as it came: kept with a new transaction, never interpreted (domain.md 1.3).
     pub said: Option<String>,
+}
+
+impl Command {
+    /// Whether it depends on the bets that stand in its round: a win that names none of them.
+    pub(crate) const fn needs_bets(&self) -> bool {
+        matches!(self.act, Act::Win { reference: None, promo: false, late: false, .. })
+    }
 }
 
 /// What a transaction does (domain.md 1.8, canonical command set).
@@ -47,10 +57,12 @@ pub enum Act {
         amount: Money,
         /// The bet won.
         reference: Option<String>,
-        /// Won on a free round: the promotion pays.
+        /// Won on a free round, as the partner says: where it names a bet, that bet tells.
         free: bool,
-        /// A vendor's own prize, which needs no bet.
+        /// A vendor's own prize, which needs no bet and may have a round of its own.
         promo: bool,
+        /// Booked afterwards, by the partner's list: a round that has ended takes it too.
+        late: bool,
         /// Whether the round ends with it.
         closes: bool,
     },
@@ -110,7 +122,7 @@ pub enum Refusal {
     LimitReached,
     /// The member's wallet is in another currency.
     WrongAsset,
-    /// The game is not known or switched off.
+    /// The game is not known or switched off, or a win names another round than its bet.
     WrongGame,
     /// Beyond what an account can hold.
     OutOfRange,
@@ -136,4 +148,7 @@ pub struct Outcome {
     pub balance: Money,
     /// Our id of the round, where there is one.
     pub round: Option<RoundId>,
+    /// A win that somebody should look at: refused, because it names another round than its bet or is beyond what can be
+    /// held; or paid as an ordinary one, because its bet was not the free one that it says.
+    pub odd: bool,
 }

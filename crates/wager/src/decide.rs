@@ -3,15 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Amount, Money,
+    Money,
     event::{Event, Settlement},
     id::{RoundId, TransferId},
 };
-use ledger::{AccountKey, AccountKind, Movement, Overdraft, Reason};
+use ledger::{AccountKey, AccountKind, Movement, Overdraft};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Act, Command, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, SeenKind, Verdict};
+use crate::{
+    Act, Command, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict,
+    plan::{Change, Mark, Plan, Way, round_key, seen_key},
+};
 
 /// What a decision needs besides.
 pub struct Context<'a> {
@@ -42,20 +45,29 @@ pub struct Decision {
     pub events: Vec<Event>,
 }
 
-/// Decides commands in order, each on what those before it left.
-pub fn decide(known: &mut Known, commands: &[Command], context: &mut Context<'_>) -> Decision {
+/// Decides commands in order, each on what those before it left. A command that is refused has changed nothing.
+///
+/// # Errors
+/// What no player, vendor or amount brings about: then nothing of the commands may be kept.
+pub fn decide(
+    known: &mut Known,
+    commands: &[Command],
+    context: &mut Context<'_>,
+) -> Result<Decision, ledger::Error> {
     let mut desk = Desk { known, context, decision: Decision::default() };
     let mut touched = BTreeMap::new();
-    for command in commands {
+    for named in commands {
+        let placed = desk.known.placed(named);
+        let command = placed.as_ref();
         let cash = desk.cash(command);
         let before = desk.known.book.balance(cash);
-        let verdict = desk.take(command);
+        let (verdict, odd) = desk.take(command)?;
         let balance = desk.known.book.balance(cash);
         if balance != before {
             touched.insert((command.member, command.asset), balance);
         }
         let round = desk.known.rounds.get(&round_key(command)).map(|round| round.id);
-        desk.decision.outcomes.push(Outcome { verdict, balance, round });
+        desk.decision.outcomes.push(Outcome { verdict, balance, round, odd });
     }
     let changes = touched.into_iter();
     desk.decision.events.extend(changes.map(|((member, asset), balance)| Event::BalanceChanged {
@@ -63,23 +75,7 @@ pub fn decide(known: &mut Known, commands: &[Command], context: &mut Context<'_>
         asset,
         balance,
     }));
-    desk.decision
-}
-
-fn seen_key(command: &Command) -> SeenKey {
-    (command.partner, command.key.clone())
-}
-
-fn round_key(command: &Command) -> RoundKey {
-    (command.member, command.partner, command.round.clone())
-}
-
-/// How a round changes.
-#[derive(Clone, Copy, Default)]
-struct Change {
-    stake: Money,
-    payout: Money,
-    closes: bool,
+    Ok(desk.decision)
 }
 
 struct Desk<'d, 'c> {
@@ -89,238 +85,122 @@ struct Desk<'d, 'c> {
 }
 
 impl Desk<'_, '_> {
-    /// The order of checks is that of domain.md 1.4: replay, tombstone, the caller's gate, then the act's own.
-    fn take(&mut self, command: &Command) -> Verdict {
-        if let Some(verdict) = self.replay(command) {
-            return verdict;
+    /// What becomes of a command, and whether it is a win that somebody should look at.
+    fn take(&mut self, command: &Command) -> Result<(Verdict, bool), ledger::Error> {
+        if let Some(verdict) = self.known.replay(command) {
+            // Told again: the house may have died between the payout and the telling, and the partner asks again then.
+            return Ok((verdict, verdict == Verdict::Replayed && self.known.was_no_free_bet(command)));
         }
-        if let Act::Win { reference: Some(reference), .. } = &command.act
-            && let Some(refusal) = self.bet_missing(command, reference)
-        {
-            return Verdict::Refused(refusal);
-        }
-        if let Some(refusal) = command.gate {
-            return Verdict::Refused(refusal);
-        }
-        let done = match &command.act {
-            Act::Bet { amount, free, closes } => self.bet(command, *amount, *free, *closes),
-            Act::Win { .. } => self.win(command),
-            Act::Rollback { reference, closes } => self.rollback(command, reference, *closes),
-            Act::Play { stake, payout } => self.play(command, *stake, *payout),
-            Act::Late { amount, free, owed } => self.late(command, *amount, (*free, *owed)),
-            Act::Correct { reference, by } => self.correct(command, reference, *by),
-        };
-        match done {
-            Ok(()) => Verdict::Done,
-            Err(refusal) => Verdict::Refused(refusal),
-        }
-    }
-
-    fn replay(&self, command: &Command) -> Option<Verdict> {
-        let seen = self.known.seen.get(&seen_key(command))?;
-        let rollback = matches!(command.act, Act::Rollback { .. });
-        Some(if seen.kind == SeenKind::Tombstone && !rollback {
-            Verdict::Refused(Refusal::RolledBack)
-        } else if !is_same(seen, command) || command.gate == Some(Refusal::WrongAsset) {
-            // Named in another currency, it is not the transaction that stands.
-            Verdict::Refused(Refusal::DuplicateKey)
-        } else if seen.undone {
-            // A bet that comes again after it was taken back must not look accepted.
-            Verdict::Refused(Refusal::RolledBack)
-        } else {
-            Verdict::Replayed
-        })
-    }
-
-    /// Why the bet that a win refers to cannot be won.
-    fn bet_missing(&self, command: &Command, reference: &str) -> Option<Refusal> {
-        match self.known.seen.get(&(command.partner, reference.to_owned())) {
-            Some(bet) if bet.kind == SeenKind::Tombstone || bet.undone => Some(Refusal::RolledBack),
-            Some(bet)
-                if bet.member == command.member && matches!(bet.kind, SeenKind::Bet | SeenKind::Play) =>
-            {
-                None
+        let (verdict, odd) = match self.known.plan(command) {
+            Ok(plan) => {
+                let odd = plan.odd;
+                (self.carry_out(command, plan)?, odd)
             }
-            _ => Some(Refusal::NoSuchTransaction),
-        }
-    }
-
-    fn is_closed(&self, command: &Command) -> bool {
-        self.known.rounds.get(&round_key(command)).is_some_and(|round| round.closed)
-    }
-
-    fn bet(&mut self, command: &Command, amount: Money, free: bool, closes: bool) -> Result<(), Refusal> {
-        if self.is_closed(command) {
-            return Err(Refusal::RoundClosed);
-        }
-        let mut seen = seen(command, SeenKind::Bet, amount);
-        seen.free = free;
-        let stake = if free { Money::ZERO } else { amount };
-        seen.transfer = self.pay(command, Way::In(Reason::Bet), stake)?;
-        self.record(command, seen);
-        self.turn(command, Change { stake, payout: Money::ZERO, closes })
-    }
-
-    fn win(&mut self, command: &Command) -> Result<(), Refusal> {
-        let Act::Win { amount, reference, free, promo, closes } = &command.act else {
-            return Ok(());
+            Err(refusal) => (Verdict::Refused(refusal), false),
         };
-        let known_round = self.known.rounds.contains_key(&round_key(command));
-        if reference.is_none() && !promo && !known_round {
-            return Err(Refusal::NoSuchTransaction);
-        }
-        let reason = match (promo, free) {
-            (true, _) => Reason::PromoWin,
-            (false, true) => Reason::FreeWin,
-            (false, false) => Reason::Win,
+        let is_win = matches!(command.act, Act::Win { .. });
+        let told = matches!(verdict, Verdict::Refused(Refusal::WrongGame | Refusal::OutOfRange));
+        Ok((verdict, odd || is_win && told))
+    }
+
+    /// Does what was planned, whole or not at all.
+    fn carry_out(&mut self, command: &Command, plan: Plan) -> Result<Verdict, ledger::Error> {
+        let Plan { mut seen, payments, mark, change, .. } = plan;
+        let sums = change.map(|change| self.sums(command, change)).transpose();
+        let Ok(sums) = sums else {
+            return Ok(Verdict::Refused(Refusal::OutOfRange));
         };
-        let mut seen = seen(command, SeenKind::Win, *amount);
-        (seen.free, seen.reference) = (*free, reference.clone());
-        seen.transfer = self.pay(command, Way::Out(reason), *amount)?;
-        self.record(command, seen);
-        self.turn(command, Change { stake: Money::ZERO, payout: *amount, closes: *closes })
-    }
-
-    fn play(&mut self, command: &Command, stake: Amount, payout: Money) -> Result<(), Refusal> {
-        if self.is_closed(command) {
-            return Err(Refusal::RoundClosed);
+        let movements: Vec<_> =
+            payments.iter().map(|(way, money)| self.movement(command, *way, *money)).collect();
+        let mut ids = movements.iter().map(|movement| movement.as_ref().map(|(id, ..)| *id));
+        if seen.kind.is_own() {
+            (seen.transfer, seen.payout_transfer) = (ids.next().flatten(), ids.next().flatten());
         }
-        let mut seen = seen(command, SeenKind::Play, stake.money());
-        seen.payout = payout;
-        seen.transfer = self.pay(command, Way::In(Reason::Bet), stake.money())?;
-        seen.payout_transfer = self.pay(command, Way::Out(Reason::Win), payout)?;
-        self.record(command, seen);
-        self.turn(command, Change { stake: stake.money(), payout, closes: true })
-    }
-
-    /// A stake of which we hear afterwards. Whether its round has ended does not matter: the partner played it.
-    fn late(&mut self, command: &Command, amount: Money, (free, owed): (bool, bool)) -> Result<(), Refusal> {
-        let mut seen = seen(command, SeenKind::Bet, amount);
-        seen.free = free;
-        let stake = if free { Money::ZERO } else { amount };
-        let way = if owed { Way::Owed(Reason::Bet) } else { Way::In(Reason::Bet) };
-        seen.transfer = self.pay(command, way, stake)?;
-        self.record(command, seen);
-        self.turn(command, Change { stake, ..Change::default() })
-    }
-
-    /// Takes back a part of what a transaction moved, by a transfer that names the one it made.
-    fn correct(&mut self, command: &Command, reference: &str, by: Amount) -> Result<(), Refusal> {
-        let key = (command.partner, reference.to_owned());
-        let found = self.known.seen.get(&key).cloned().ok_or(Refusal::NoSuchTransaction)?;
-        let is_same = found.member == command.member && found.round == command.round;
-        let moved = matches!(found.kind, SeenKind::Bet | SeenKind::Win) && !found.free;
-        if !is_same || !moved {
-            return Err(Refusal::NoSuchTransaction);
-        }
-        if found.undone {
-            return Err(Refusal::RolledBack);
-        }
-        let part = by.money();
-        let corrected = found.corrected.checked_add(part).ok_or(Refusal::OutOfRange)?;
-        if corrected > found.amount {
-            return Err(Refusal::OutOfRange);
-        }
-        let less = part.checked_neg().ok_or(Refusal::OutOfRange)?;
-        let change = if found.kind == SeenKind::Bet {
-            self.pay(command, Way::Back(Reason::BetRolledBack, found.transfer), part)?;
-            Change { stake: less, ..Change::default() }
-        } else {
-            self.pay(command, Way::Seized(Reason::WinRolledBack, found.transfer), part)?;
-            Change { payout: less, ..Change::default() }
-        };
-        if let Some(seen) = self.known.seen.get_mut(&key) {
-            seen.corrected = corrected;
-        }
-        self.decision.corrected.insert(key);
-        let mut seen = seen(command, SeenKind::Correction, part);
-        seen.reference = Some(reference.to_owned());
-        self.record(command, seen);
-        self.turn(command, change)
-    }
-
-    fn rollback(&mut self, command: &Command, reference: &str, closes: bool) -> Result<(), Refusal> {
-        let key = (command.partner, reference.to_owned());
-        let change = match self.known.seen.get(&key).cloned() {
-            None => {
-                let tombstone =
-                    Seen { reference: None, said: None, ..seen(command, SeenKind::Tombstone, Money::ZERO) };
-                self.decision.recorded.push(key.clone());
-                self.known.seen.insert(key, tombstone);
-                Change::default()
+        match self.known.book.make_all(movements.into_iter().flatten().collect()) {
+            Ok(()) => {}
+            Err(ledger::Error::InsufficientFunds { .. }) => {
+                return Ok(Verdict::Refused(Refusal::InsufficientFunds));
             }
-            Some(undone) if undone.undone || !is_own(undone.kind) => Change::default(),
-            Some(undone) if undone.member != command.member => {
-                return Err(Refusal::NoSuchTransaction);
-            }
-            Some(undone) => self.undo(command, key, &undone)?,
-        };
-        let mut seen = seen(command, SeenKind::Rollback, Money::ZERO);
-        seen.reference = Some(reference.to_owned());
-        self.record(command, seen);
-        self.turn(command, Change { closes, ..change })
-    }
-
-    /// Moves back what `undone` moved.
-    fn undo(&mut self, command: &Command, key: SeenKey, undone: &Seen) -> Result<Change, Refusal> {
-        // What a correction took back is back already.
-        let left = undone.amount.checked_sub(undone.corrected).ok_or(Refusal::OutOfRange)?;
-        let stake = if undone.free { Money::ZERO } else { left };
-        let negative = |money: Money| money.checked_neg().ok_or(Refusal::OutOfRange);
-        let change = match undone.kind {
-            SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction => Change::default(),
-            SeenKind::Bet => {
-                self.pay(command, Way::Back(Reason::BetRolledBack, undone.transfer), stake)?;
-                Change { stake: negative(stake)?, ..Change::default() }
-            }
-            SeenKind::Win => {
-                self.pay(command, Way::Seized(Reason::WinRolledBack, undone.transfer), left)?;
-                Change { payout: negative(left)?, ..Change::default() }
-            }
-            SeenKind::Play => {
-                self.pay(command, Way::Back(Reason::BetRolledBack, undone.transfer), stake)?;
-                self.pay(command, Way::Seized(Reason::WinRolledBack, undone.payout_transfer), undone.payout)?;
-                Change { stake: negative(stake)?, payout: negative(undone.payout)?, closes: false }
-            }
-        };
-        if let Some(seen) = self.known.seen.get_mut(&key) {
-            seen.undone = true;
+            Err(ledger::Error::OutOfRange) => return Ok(Verdict::Refused(Refusal::OutOfRange)),
+            Err(fault) => return Err(fault),
         }
-        self.decision.undone.insert(key);
-        Ok(change)
+        // From here on nothing is refused.
+        if let Some(mark) = mark {
+            self.mark(mark);
+        }
+        self.record(seen_key(command), seen);
+        if let (Some(change), Some(sums)) = (change, sums) {
+            self.turn(command, change, sums);
+        }
+        Ok(Verdict::Done)
     }
 
-    fn record(&mut self, command: &Command, seen: Seen) {
-        let key = seen_key(command);
+    fn mark(&mut self, mark: Mark) {
+        match mark {
+            Mark::Undoes(key) => {
+                if let Some(seen) = self.known.seen.get_mut(&key) {
+                    seen.undone = true;
+                    let round = (seen.member, key.0, seen.round.clone());
+                    if let Some(bets) = self.known.bets.get_mut(&round).filter(|_| seen.kind.is_stake()) {
+                        *bets = bets.saturating_sub(1);
+                    }
+                }
+                self.decision.undone.insert(key);
+            }
+            Mark::Corrects(key, corrected) => {
+                if let Some(seen) = self.known.seen.get_mut(&key) {
+                    seen.corrected = corrected;
+                }
+                self.decision.corrected.insert(key);
+            }
+            Mark::Buries(key, tombstone) => self.record(key, tombstone),
+        }
+    }
+
+    fn record(&mut self, key: SeenKey, seen: Seen) {
+        let round = (seen.member, key.0, seen.round.clone());
+        if let Some(bets) = self.known.bets.get_mut(&round).filter(|_| seen.kind.is_stake()) {
+            *bets = bets.saturating_add(1);
+        }
         self.decision.recorded.push(key.clone());
         self.known.seen.insert(key, seen);
     }
 
-    /// Moves money between the member's cash and the house; nothing for zero.
-    fn pay(&mut self, command: &Command, way: Way, money: Money) -> Result<Option<TransferId>, Refusal> {
-        let Some(amount) = money.positive() else {
-            return Ok(None);
-        };
+    /// Money between the member's cash and the house; nothing for zero.
+    fn movement(
+        &mut self,
+        command: &Command,
+        way: Way,
+        money: Money,
+    ) -> Option<(TransferId, Movement, Overdraft)> {
+        let amount = money.positive()?;
         let cash = self.cash(command);
         let house = AccountKey::house_shard(self.context.shard, way.house(), command.asset);
         let (from, to) = if way.is_credit() { (house, cash) } else { (cash, house) };
         let overdraft = if way.may_owe() { Overdraft::Flag } else { Overdraft::Refuse };
         let id = TransferId((self.context.fresh)());
         let cause = format!("round:{}:{}", command.partner, command.round);
-        let movement = Movement { from, to, amount, reason: way.reason(), cause, corrects: way.corrects() };
-        match self.known.book.make(id, movement, overdraft) {
-            Ok(()) => Ok(Some(id)),
-            Err(ledger::Error::InsufficientFunds { .. }) => Err(Refusal::InsufficientFunds),
-            Err(_) => Err(Refusal::OutOfRange),
-        }
+        Some((
+            id,
+            Movement { from, to, amount, reason: way.reason(), cause, corrects: way.corrects() },
+            overdraft,
+        ))
     }
 
     fn cash(&self, command: &Command) -> AccountKey {
         AccountKey::member(command.member, AccountKind::Cash, command.asset)
     }
 
+    /// Stakes and payouts of the command's round after a change.
+    fn sums(&self, command: &Command, change: Change) -> Result<(Money, Money), Refusal> {
+        let round = self.known.rounds.get(&round_key(command));
+        let (stake, payout) = round.map(|round| (round.stake, round.payout)).unwrap_or_default();
+        let stake = stake.checked_add(change.stake).ok_or(Refusal::OutOfRange)?;
+        Ok((stake, payout.checked_add(change.payout).ok_or(Refusal::OutOfRange)?))
+    }
+
     /// Changes the command's round; a change after its end is a correction.
-    fn turn(&mut self, command: &Command, change: Change) -> Result<(), Refusal> {
+    fn turn(&mut self, command: &Command, change: Change, (stake, payout): (Money, Money)) {
         let key = round_key(command);
         let at = self.context.at;
         let fresh = &mut self.context.fresh;
@@ -338,23 +218,22 @@ impl Desk<'_, '_> {
                 settled_at: None,
             }
         });
-        round.stake = round.stake.checked_add(change.stake).ok_or(Refusal::OutOfRange)?;
-        round.payout = round.payout.checked_add(change.payout).ok_or(Refusal::OutOfRange)?;
+        (round.stake, round.payout) = (stake, payout);
         let corrected = round.closed && (change.stake != Money::ZERO || change.payout != Money::ZERO);
         let settled = !round.closed && change.closes;
         if settled {
             (round.closed, round.settled_at) = (true, Some(at));
         }
         if settled || corrected {
-            let (stake, payout) =
-                if settled { (round.stake, round.payout) } else { (change.stake, change.payout) };
+            let (stake, payout) = if settled { (stake, payout) } else { (change.stake, change.payout) };
             let settlement = Settlement {
                 id: fresh(),
                 round: round.id,
                 member: command.member,
                 vendor: command.partner.to_string(),
-                game: command.game.clone(),
-                asset: command.asset,
+                // A live lobby changes the game within a session: the round counts for the one it began in.
+                game: round.game.clone(),
+                asset: round.asset,
                 stake,
                 payout,
                 // Slots, fish and mini games: the stake itself (domain.md 2.10).
@@ -364,110 +243,5 @@ impl Desk<'_, '_> {
             self.decision.events.push(Event::RoundSettled(settlement));
         }
         self.decision.rounds.insert(key);
-        Ok(())
     }
-}
-
-/// Which way money goes, and why.
-#[derive(Clone, Copy)]
-enum Way {
-    /// From the member: a stake.
-    In(Reason),
-    /// From the member, even below zero: a stake that was played without us.
-    Owed(Reason),
-    /// To the member: a payout.
-    Out(Reason),
-    /// To the member: a stake taken back.
-    Back(Reason, Option<TransferId>),
-    /// From the member, even below zero: a payout taken back.
-    Seized(Reason, Option<TransferId>),
-}
-
-impl Way {
-    const fn is_credit(self) -> bool {
-        matches!(self, Self::Out(_) | Self::Back(..))
-    }
-
-    /// Whether the member may owe for it.
-    const fn may_owe(self) -> bool {
-        matches!(self, Self::Owed(_) | Self::Seized(..))
-    }
-
-    const fn reason(self) -> Reason {
-        match self {
-            Self::In(reason)
-            | Self::Owed(reason)
-            | Self::Out(reason)
-            | Self::Back(reason, _)
-            | Self::Seized(reason, _) => reason,
-        }
-    }
-
-    const fn corrects(self) -> Option<TransferId> {
-        match self {
-            Self::In(_) | Self::Owed(_) | Self::Out(_) => None,
-            Self::Back(_, corrects) | Self::Seized(_, corrects) => corrects,
-        }
-    }
-
-    const fn house(self) -> AccountKind {
-        match self.reason() {
-            Reason::FreeWin | Reason::PromoWin => AccountKind::Promotion,
-            _ => AccountKind::Gaming,
-        }
-    }
-}
-
-/// What a command would leave on record.
-fn seen(command: &Command, kind: SeenKind, amount: Money) -> Seen {
-    Seen {
-        kind,
-        member: command.member,
-        reference: None,
-        round: command.round.clone(),
-        game: command.game.clone(),
-        asset: command.asset,
-        amount,
-        payout: Money::ZERO,
-        free: false,
-        undone: false,
-        corrected: Money::ZERO,
-        transfer: None,
-        payout_transfer: None,
-        said: command.said.clone(),
-    }
-}
-
-/// Whether a transaction stands for itself: it moved what it moved for no other.
-const fn is_own(kind: SeenKind) -> bool {
-    matches!(kind, SeenKind::Bet | SeenKind::Win | SeenKind::Play)
-}
-
-/// Whether a recorded transaction is the same as the one asked for (domain.md 1.4, replay compare fields).
-fn is_same(seen: &Seen, command: &Command) -> bool {
-    let same = match &command.act {
-        // Whoever hears of a bet that was booked afterwards hears that it stands.
-        Act::Bet { amount, free, .. } | Act::Late { amount, free, .. } => {
-            seen.kind == SeenKind::Bet && seen.amount == *amount && seen.free == *free
-        }
-        Act::Win { amount, reference, free, .. } => {
-            seen.kind == SeenKind::Win
-                && seen.amount == *amount
-                && seen.reference == *reference
-                && seen.free == *free
-        }
-        Act::Rollback { reference, .. } => {
-            seen.kind == SeenKind::Rollback && seen.reference.as_deref() == Some(reference.as_str())
-        }
-        Act::Correct { reference, by } => {
-            seen.kind == SeenKind::Correction
-                && seen.amount == by.money()
-                && seen.reference.as_deref() == Some(reference.as_str())
-        }
-        Act::Play { stake, payout } => {
-            seen.kind == SeenKind::Play && seen.amount == stake.money() && seen.payout == *payout
-        }
-    };
-    let round = seen.member == command.member && seen.round == command.round;
-    same && round && seen.game == command.game && seen.asset == command.asset
 }

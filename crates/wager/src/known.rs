@@ -1,6 +1,6 @@
 //! What is on record about transactions and rounds.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 use kernel::{
     Asset, Money,
@@ -8,6 +8,8 @@ use kernel::{
 };
 use ledger::Book;
 use time::OffsetDateTime;
+
+use crate::{Act, Command};
 
 /// A partner's name for a transaction.
 pub type SeenKey = (VendorId, String);
@@ -29,6 +31,18 @@ pub enum SeenKind {
     Tombstone,
     /// A part of another one taken back.
     Correction,
+}
+
+impl SeenKind {
+    /// Whether a transaction stands for itself: it moved what it moved for no other.
+    pub(crate) const fn is_own(self) -> bool {
+        matches!(self, Self::Bet | Self::Win | Self::Play)
+    }
+
+    /// Whether a stake is in it, which can be won.
+    pub(crate) const fn is_stake(self) -> bool {
+        matches!(self, Self::Bet | Self::Play)
+    }
 }
 
 /// A recorded transaction.
@@ -86,12 +100,32 @@ pub struct Round {
 }
 
 /// What is known about everything the commands touch; [`crate::decide()`] keeps it up to date.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// Recorded transactions: those of the commands' keys and references.
     pub seen: HashMap<SeenKey, Seen>,
     /// Rounds of the commands.
     pub rounds: HashMap<RoundKey, Round>,
+    /// How many bets stand in the rounds of [`Command::needs_bets`], free ones too.
+    pub bets: HashMap<RoundKey, i64>,
     /// The accounts: each member's cash, and the house's of [`crate::Context`].
     pub book: Book,
+}
+
+impl Known {
+    /// A command in the round that it is about by the record: what a rollback takes back changes the round and the game
+    /// in which it happened, whatever its caller names. Said of another round, the end of a round is not heard.
+    pub(crate) fn placed<'c>(&self, command: &'c Command) -> Cow<'c, Command> {
+        let Act::Rollback { reference, closes } = &command.act else { return Cow::Borrowed(command) };
+        let undone = self.seen.get(&(command.partner, reference.clone()));
+        match undone.filter(|undone| undone.kind.is_own() && undone.member == command.member) {
+            Some(undone) if undone.round != command.round || undone.game != command.game => {
+                let closes = *closes && undone.round == command.round;
+                let act = Act::Rollback { reference: reference.clone(), closes };
+                let (round, game) = (undone.round.clone(), undone.game.clone());
+                Cow::Owned(Command { round, game, act, ..command.clone() })
+            }
+            _ => Cow::Borrowed(command),
+        }
+    }
 }

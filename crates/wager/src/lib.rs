@@ -18,6 +18,7 @@ mod compare;
 mod decide;
 mod error;
 mod known;
+mod plan;
 mod read;
 mod record;
 #[cfg(test)]

@@ -48,9 +48,12 @@ impl Disk {
                     known.seen.insert(key.clone(), seen.clone());
                 }
             }
-            let round = (command.member, VENDOR, command.round.clone());
-            if let Some(found) = self.rounds.get(&round) {
-                known.rounds.insert(round, found.clone());
+            let meant = known.placed(command).round.clone();
+            for name in [command.round.clone(), meant] {
+                let round = (command.member, VENDOR, name);
+                if let Some(found) = self.rounds.get(&round) {
+                    known.rounds.insert(round, found.clone());
+                }
             }
             let cash = AccountKey::member(command.member, AccountKind::Cash, Asset::Bdt);
             let gaming = AccountKey::house_shard(0, AccountKind::Gaming, Asset::Bdt);
@@ -83,6 +86,8 @@ struct Model {
     balance: HashMap<i64, i64>,
     /// What corrections took back of what stands.
     corrected: HashMap<String, i64>,
+    /// Stakes and payouts that stand in each round.
+    rounds: HashMap<(i64, String), (i64, i64)>,
 }
 
 #[derive(Clone)]
@@ -100,8 +105,11 @@ impl Model {
         (verdict, *self.balance.entry(command.member.0).or_insert(OPENING))
     }
 
-    fn pay(&mut self, command: &Command, delta: i64) {
-        *self.balance.entry(command.member.0).or_insert(OPENING) += delta;
+    /// Moves money of a stake, or of a payout, in the round in which that happened.
+    fn pay(&mut self, first: &Command, delta: i64) {
+        *self.balance.entry(first.member.0).or_insert(OPENING) += delta;
+        let sums = self.rounds.entry((first.member.0, first.round.clone())).or_default();
+        if matches!(first.act, Act::Win { .. }) { sums.1 += delta } else { sums.0 -= delta }
     }
 
     /// What is said of a key that was heard of before.
@@ -149,6 +157,11 @@ impl Model {
             }
             Act::Win { amount, reference, closes, .. } => {
                 match self.stands.get(reference.as_ref().unwrap()) {
+                    Some(Stands::Bet(bet, true))
+                        if bet.member == command.member && bet.round != command.round =>
+                    {
+                        return Refused(Refusal::WrongGame);
+                    }
                     Some(Stands::Bet(bet, true)) if bet.member == command.member => {}
                     Some(Stands::Buried | Stands::Bet(_, false) | Stands::Win(_, false)) => {
                         return Refused(Refusal::RolledBack);
@@ -161,18 +174,18 @@ impl Model {
             }
             Act::Rollback { reference, closes } => {
                 match self.stands.get(reference).cloned() {
+                    None if *reference == command.key => {}
                     None => {
                         self.stands.insert(reference.clone(), Stands::Buried);
                     }
-                    Some(Stands::Bet(bet, true) | Stands::Win(bet, true)) if bet.member != command.member => {
-                        return Refused(Refusal::NoSuchTransaction);
+                    Some(Stands::Bet(first, _) | Stands::Win(first, _)) if first.member != command.member => {
                     }
                     Some(Stands::Bet(bet, true)) => {
-                        self.pay(command, self.left(&bet));
+                        self.pay(&bet, self.left(&bet));
                         self.stands.insert(reference.clone(), Stands::Bet(bet, false));
                     }
                     Some(Stands::Win(win, true)) => {
-                        self.pay(command, -self.left(&win));
+                        self.pay(&win, -self.left(&win));
                         self.stands.insert(reference.clone(), Stands::Win(win, false));
                     }
                     Some(_) => {}
@@ -213,7 +226,7 @@ impl Model {
         } else if self.left(&first) < by {
             return Refused(Refusal::OutOfRange);
         }
-        self.pay(command, sign * by);
+        self.pay(&first, sign * by);
         *self.corrected.entry(reference.to_owned()).or_default() += by;
         self.stands.insert(command.key.clone(), Stands::Correction(command.clone()));
         Done
@@ -293,7 +306,7 @@ impl Vendor {
                 (
                     format!("w{}", self.made),
                     number,
-                    Act::Win { amount, reference, free: false, promo: false, closes },
+                    Act::Win { amount, reference, free: false, promo: false, late: false, closes },
                 )
             }
             8 => {
@@ -310,19 +323,37 @@ impl Vendor {
             }
             _ => {
                 let number = near(&mut self.rng, self.made);
-                let reference =
-                    if self.rng.random_ratio(2, 3) { format!("b{number}") } else { format!("w{number}") };
-                (format!("x{}", self.made), number, Act::Rollback { reference, closes: false })
+                let key = format!("x{}", self.made);
+                let reference = match self.rng.random_range(0..60) {
+                    0 => key.clone(),
+                    1..41 => format!("b{number}"),
+                    _ => format!("w{number}"),
+                };
+                (key, number, Act::Rollback { reference, closes: false })
             }
         };
-        let (mut member, round) = bet(owner_of);
+        let (mut member, mut round) = bet(owner_of);
+        if matches!(act, Act::Rollback { .. } | Act::Win { .. }) && self.rng.random_ratio(1, 20) {
+            round = bet(near(&mut self.rng, self.made)).1;
+        }
         if self.rng.random_ratio(1, 100) {
             member = MemberId(1 + self.rng.random_range(0..MEMBERS));
         }
         let gate =
             (self.rng.random_ratio(1, 50) && matches!(act, Act::Bet { .. })).then_some(Refusal::TokenExpired);
         let game = "sim".to_owned();
-        Command { partner: VENDOR, key, member, asset: Asset::Bdt, game, round, act, gate, said: None }
+        Command {
+            partner: VENDOR,
+            key,
+            member,
+            asset: Asset::Bdt,
+            game,
+            round,
+            act,
+            gate,
+            foreign: false,
+            said: None,
+        }
     }
 }
 
@@ -349,7 +380,8 @@ fn simulate(seed: u64, deliveries: u64) -> Tally {
             Uuid::from_u128(ids)
         };
         let at = OffsetDateTime::UNIX_EPOCH;
-        let decision = decide(&mut known, &commands, &mut Context { at, shard: 0, fresh: &mut fresh });
+        let decision =
+            decide(&mut known, &commands, &mut Context { at, shard: 0, fresh: &mut fresh }).unwrap();
         if vendor.rng.random_ratio(1, 200) {
             // The crash comes before the commit: nothing of the batch is kept, nobody was answered, all is sent again.
             tally.crashes += 1;
@@ -364,6 +396,7 @@ fn simulate(seed: u64, deliveries: u64) -> Tally {
                 assert!(disk.seen.contains_key(&(VENDOR, command.key.clone())), "acknowledged, not durable");
             }
         }
+        check_rounds(&disk, &model, &commands, seed);
         forget(&mut disk, &mut model, vendor.made);
         check_sums(&disk, seed);
     }
@@ -373,6 +406,16 @@ fn simulate(seed: u64, deliveries: u64) -> Tally {
 fn check(model: &mut Model, command: &Command, outcome: &Outcome, seed: u64) {
     let expected = model.expect(command);
     assert_eq!((outcome.verdict, outcome.balance.units()), expected, "seed {seed}: {command:?}");
+}
+
+/// What is told of a round, and counts as turnover, is what stands in it.
+fn check_rounds(disk: &Disk, model: &Model, commands: &[Command], seed: u64) {
+    for command in commands {
+        let round = disk.rounds.get(&(command.member, VENDOR, command.round.clone()));
+        let sums = round.map(|round| (round.stake.units(), round.payout.units())).unwrap_or_default();
+        let expected = model.rounds.get(&(command.member.0, command.round.clone())).copied();
+        assert_eq!(sums, expected.unwrap_or_default(), "seed {seed}: {command:?}");
+    }
 }
 
 fn check_sums(disk: &Disk, seed: u64) {
@@ -396,6 +439,7 @@ fn forget(disk: &mut Disk, model: &mut Model, made: u64) {
     disk.rounds.retain(|(_, _, name), _| number(name) >= old / 16);
     model.stands.retain(|key, _| number(key) >= old);
     model.corrected.retain(|key, _| number(key) >= old);
+    model.rounds.retain(|(_, name), _| number(name) >= old / 16);
     model.closed.retain(|(_, name), _| number(name) >= old / 16);
 }
 

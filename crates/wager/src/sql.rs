@@ -21,8 +21,10 @@ pub(crate) async fn read(
 ) -> Result<Known, Error> {
     let book = ledger::lock(tx, accounts).await?;
     let seen = read_seen(tx, commands).await?;
-    let rounds = read_rounds(tx, commands).await?;
-    Ok(Known { seen, rounds, book })
+    let mut known = Known { seen, book, ..Known::default() };
+    known.rounds = read_rounds(tx, &known, commands).await?;
+    known.bets = read_bets(tx, commands).await?;
+    Ok(known)
 }
 
 /// One look per key, by the index: `limit 1` keeps the planner from reading the whole table, which it prefers for as long
@@ -76,10 +78,20 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
         .collect()
 }
 
-async fn read_rounds(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundKey, Round>, Error> {
-    let owners: Vec<i64> = commands.iter().map(|command| command.member.0).collect();
-    let partners: Vec<i64> = commands.iter().map(|command| command.partner.0).collect();
-    let names: Vec<String> = commands.iter().map(|command| command.round.clone()).collect();
+/// The rounds that commands name, and those in which it happened what they take back.
+async fn read_rounds(
+    tx: &mut Tx,
+    known: &Known,
+    commands: &[Command],
+) -> Result<HashMap<RoundKey, Round>, Error> {
+    let named = commands.iter().map(|command| (command.member, command.partner, command.round.clone()));
+    let meant = commands.iter().map(|command| (command, known.placed(command)));
+    let meant = meant.filter(|(command, placed)| command.round != placed.round);
+    let meant = meant.map(|(command, placed)| (command.member, command.partner, placed.round.clone()));
+    let wanted: Vec<RoundKey> = named.chain(meant).collect();
+    let owners: Vec<i64> = wanted.iter().map(|(member, ..)| member.0).collect();
+    let partners: Vec<i64> = wanted.iter().map(|(_, partner, _)| partner.0).collect();
+    let names: Vec<String> = wanted.into_iter().map(|(.., name)| name).collect();
     // By the index, as above.
     let rows = sqlx::query!(
         "select r.owner, r.partner, r.name, r.id, r.game, r.asset, r.stake, r.payout, r.closed, r.opened_at,
@@ -108,6 +120,34 @@ async fn read_rounds(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundK
             Ok(((MemberId(row.owner), VendorId(row.partner), row.name), round))
         })
         .collect()
+}
+
+/// How many bets stand in the rounds of wins that name none. Such wins are rare: most batches ask nothing.
+async fn read_bets(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<RoundKey, i64>, Error> {
+    let wins: Vec<&Command> = commands.iter().filter(|command| command.needs_bets()).collect();
+    if wins.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let owners: Vec<i64> = wins.iter().map(|win| win.member.0).collect();
+    let partners: Vec<i64> = wins.iter().map(|win| win.partner.0).collect();
+    let names: Vec<String> = wins.iter().map(|win| win.round.clone()).collect();
+    let rows = sqlx::query!(
+        r#"select k.owner as "owner!", k.partner as "partner!", k.name as "name!", b.standing as "standing!"
+           from unnest($1::bigint[], $2::bigint[], $3::text[]) as k (owner, partner, name)
+           cross join lateral (
+               select count(*) as standing from wager_command c
+               where c.owner = k.owner and c.partner = k.partner and c.round = k.name
+                 and c.kind = any($4) and not c.undone) b"#,
+        &owners,
+        &partners,
+        &names,
+        &[number(SeenKind::Bet), number(SeenKind::Play)]
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    let bets =
+        rows.into_iter().map(|row| ((MemberId(row.owner), VendorId(row.partner), row.name), row.standing));
+    Ok(bets.collect())
 }
 
 /// Writes what was decided. Unique keys refuse what another node wrote meanwhile; then the batch is run again.

@@ -1,5 +1,8 @@
 //! The scenarios of domain.md 1.6 at the writer, on a real PostgreSQL; `crates/app/tests` runs them through HTTP.
 
+mod whole;
+mod wins;
+
 use kernel::{
     Amount, Asset, Money,
     event::Event,
@@ -66,6 +69,7 @@ fn command(key: &str, round: &str, act: Act) -> Command {
         round,
         act,
         gate: None,
+        foreign: false,
         said: None,
     }
 }
@@ -76,7 +80,7 @@ fn bet(amount: &str) -> Act {
 
 fn win(amount: &str, reference: &str, closes: bool) -> Act {
     let reference = Some(reference.to_owned());
-    Act::Win { amount: amount.parse().unwrap(), reference, free: false, promo: false, closes }
+    Act::Win { amount: amount.parse().unwrap(), reference, free: false, promo: false, late: false, closes }
 }
 
 fn rollback(reference: &str) -> Act {
@@ -168,6 +172,7 @@ async fn s10_a_free_bet_moves_nothing_and_its_win_does() {
         reference: Some("b1".to_owned()),
         free: true,
         promo: false,
+        late: false,
         closes: true,
     };
     assert_eq!(desk.apply("w1", "r1", won).await, done("1030.00"));
@@ -210,6 +215,90 @@ async fn a_settled_round_is_told_once_and_its_correction_too() {
         settled,
         [(money("10"), money("19.60"), money("10")), (money("-10"), money("-19.60"), money("-10"))]
     );
+    desk.end().await;
+}
+
+/// Facts of settled rounds: in which, of which game, with which stake. Waits until `count` of them are told.
+async fn told(desk: &Desk, count: usize) -> Vec<(String, String)> {
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    let mut settled = Vec::new();
+    while settled.len() < count && std::time::Instant::now() < deadline {
+        let mut tx = desk.store.begin().await.unwrap();
+        let told = store::outbox::take(&mut tx, "test", &["round_settled"]).await.unwrap();
+        tx.commit().await.unwrap();
+        settled.extend(told.into_iter().filter_map(|fact| match fact.event().cloned() {
+            Some(Event::RoundSettled(settled)) => Some((settled.game, settled.valid_bet.to_string())),
+            _ => None,
+        }));
+    }
+    settled
+}
+
+/// What stands in a round: its stake and whether it has ended.
+async fn stands(desk: &Desk, round: &str) -> Option<(String, bool)> {
+    let round = crate::round_of(&desk.store, MEMBER, VENDOR, round).await.unwrap()?;
+    Some((round.stake.to_string(), round.closed))
+}
+
+/// Seen to fail with the round and the game that the caller names.
+#[tokio::test]
+async fn a_rollback_changes_the_round_of_what_it_takes_back() {
+    let desk = Desk::with(2_000).await;
+    let closes = |act| match act {
+        Act::Bet { amount, free, .. } => Act::Bet { amount, free, closes: true },
+        act => act,
+    };
+    assert_eq!(desk.apply("b1", "r1", closes(bet("1000"))).await, done("1000.00"));
+    let other = |key: &str, reference: &str| {
+        let act = Act::Rollback { reference: reference.to_owned(), closes: true };
+        Command { game: "other".to_owned(), ..command(key, "r2", act) }
+    };
+    for verdict in [Verdict::Done, Verdict::Replayed] {
+        let outcome = desk.wager.apply(other("x1", "b1")).await.unwrap();
+        assert_eq!((outcome.verdict, outcome.balance.to_string()), (verdict, "2000.00".to_owned()));
+    }
+    // The turnover that the bet counted for is taken back in the game in which it was made, and no other round stands.
+    let game = "inh_ref10l".to_owned();
+    assert_eq!(told(&desk, 2).await, [(game.clone(), "1000.00".to_owned()), (game, "-1000.00".to_owned())]);
+    assert_eq!(stands(&desk, "r1").await, Some(("0.00".to_owned(), true)));
+    assert_eq!(stands(&desk, "r2").await, None);
+    // An end that is said of another round ends neither.
+    assert_eq!(desk.apply("b3", "r3", bet("10")).await, done("1990.00"));
+    assert_eq!(desk.wager.apply(other("x3", "b3")).await.unwrap().verdict, Verdict::Done);
+    assert_eq!(stands(&desk, "r3").await, Some(("0.00".to_owned(), false)));
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn a_rollback_of_what_never_was_opens_no_round() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("x1", "r1", rollback("b1")).await, done("1000.00"));
+    assert_eq!(stands(&desk, "r1").await, None);
+    desk.end().await;
+}
+
+/// Seen to fail with such a rollback refused.
+#[tokio::test]
+async fn a_rollback_by_another_member_is_done_without_effect() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    let foreign = Command { member: MemberId(10_002), ..command("x1", "r1", rollback("b1")) };
+    for verdict in [Verdict::Done, Verdict::Replayed] {
+        let outcome = desk.wager.apply(foreign.clone()).await.unwrap();
+        assert_eq!((outcome.verdict, outcome.balance), (verdict, Money::ZERO));
+    }
+    assert_eq!(stands(&desk, "r1").await, Some(("100.00".to_owned(), false)));
+    assert!(crate::round_of(&desk.store, MemberId(10_002), VENDOR, "r1").await.unwrap().is_none());
+    assert_eq!(desk.apply("w1", "r1", win("150", "b1", true)).await, done("1050.00"));
+    desk.end().await;
+}
+
+#[tokio::test]
+async fn a_rollback_that_refers_to_itself_is_done_and_takes_nothing_back() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("x1", "r1", rollback("x1")).await, done("1000.00"));
+    assert_eq!(desk.apply("x1", "r1", rollback("x1")).await, replayed("1000.00"));
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
     desk.end().await;
 }
 

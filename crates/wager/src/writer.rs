@@ -171,7 +171,7 @@ impl Writer {
         let mut known = sql::read(&mut tx, &self.accounts(commands), commands).await?;
         let mut fresh = kernel::id::fresh;
         let mut context = Context { at, shard: self.shard, fresh: &mut fresh };
-        let decision = decide(&mut known, commands, &mut context);
+        let decision = decide(&mut known, commands, &mut context)?;
         sql::write(&mut tx, at, &known, &decision).await?;
         tx.commit()
             .await
@@ -213,7 +213,9 @@ mod sabotage {
         };
         let mut fresh = kernel::id::fresh;
         let mut context = Context { at, shard: writer.shard, fresh: &mut fresh };
-        let decision = decide(&mut known, commands, &mut context);
+        let Ok(decision) = decide(&mut known, commands, &mut context) else {
+            return Err(answers);
+        };
         for (answer, outcome) in answers.into_iter().zip(&decision.outcomes) {
             drop(answer.send(Ok(*outcome)));
         }

@@ -1,58 +1,144 @@
-//! The server loop. `axum::serve` has no time-out for slow headers, so the loop is ours (quality.md 1.6).
+//! The server loop. `axum::serve` has no time-out for slow headers and no bound on connections, so the loop is ours
+//! (quality.md 1.6).
+//!
+//! It speaks HTTP/1.1 only: telling the versions apart waits for the first bytes without a timer, and browsers speak HTTP/2
+//! over TLS alone, which ends at a proxy. The time for the head of a request begins when the connection is opened, and anew
+//! after each answer, so that silence, half a head and idleness all end.
 
-use std::{net::SocketAddr, time::Duration};
+mod crowd;
+mod unread;
 
-use axum::{Router, extract::ConnectInfo};
-use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::{conn::auto::Builder, graceful::GracefulShutdown},
+#[cfg(test)]
+mod tests;
+
+use std::{
+    convert::Infallible,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
 };
+
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderValue, Request, Response, StatusCode, Version, header},
+    response::IntoResponse,
+};
+use hyper::{body::Incoming, server::conn::http1::Builder};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use store::tasks::{self, CancellationToken};
-use tokio::net::TcpListener;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::mpsc,
+};
 use tower::ServiceExt;
 
-/// Time a client has to send the head of a request.
-const HEAD: Duration = Duration::from_secs(10);
 /// Time that running requests get when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// What a listener bears.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Time a client has to send the head of a request, from the opening of the connection or the last answer on.
+    pub head: Duration,
+    /// Most open connections. One that became a WebSocket no longer counts: sockets have bounds of their own.
+    pub connections: usize,
+    /// Most open connections of one customer's address.
+    pub per_address: usize,
+    /// Addresses that bring the connections of many: the bound of one address does not hold for them.
+    pub proxies: Arc<[IpAddr]>,
+}
+
+impl Default for Limits {
+    /// Patience is bounded, the crowd is not: for listeners that only friends reach.
+    fn default() -> Self {
+        let head = Duration::from_secs(10);
+        Self { head, connections: usize::MAX, per_address: usize::MAX, proxies: Arc::default() }
+    }
+}
+
 /// Serves `router` on `listener` until `stop` is cancelled, then lets running requests end.
 pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
-    let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD).max_headers(64);
-    let graceful = GracefulShutdown::new();
+    serve_within(listener, router, Limits::default(), stop).await;
+}
+
+/// The same for a listener that anyone reaches: beyond the `limits` a connection is closed as soon as it is opened.
+pub async fn serve_within(listener: TcpListener, router: Router, limits: Limits, stop: CancellationToken) {
+    let mut builder = Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(limits.head).max_headers(64);
+    // Closed when the last connection has dropped its end.
+    let (open, mut ended) = mpsc::channel::<Infallible>(1);
+    let crowd = crowd::Crowd::new(limits);
     loop {
         let (stream, peer) = tokio::select! {
             () = stop.cancelled() => break,
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    // Out of file descriptors, most likely: others must end before the next can start.
-                    tracing::warn!(%error, "could not accept a connection");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
-                }
-            },
+            accepted = accept(&listener) => accepted,
+        };
+        let Some(place) = crowd.enter(peer.ip()) else {
+            metrics::counter!("mela_connections_refused_total").increment(1);
+            tracing::debug!(%peer, "too many open connections");
+            continue;
         };
         // Small answers must not wait for more to send.
         drop(stream.set_nodelay(true));
-        let service = router.clone();
-        let service =
-            hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-                request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-                service.clone().oneshot(request.map(axum::body::Body::new))
-            });
-        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
-        let connection = graceful.watch(connection);
+        let router = router.clone();
+        let service = hyper::service::service_fn(move |request| answer(router.clone(), peer, request));
+        let mut connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let (stop, open) = (stop.clone(), open.clone());
         tasks::spawn("connection", async move {
-            if let Err(error) = connection.await {
+            let outcome = tokio::select! {
+                outcome = &mut connection => outcome,
+                () = stop.cancelled() => {
+                    Pin::new(&mut connection).graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = outcome {
                 tracing::debug!(%error, "a connection ended early");
             }
+            drop((place, open));
         });
     }
-    drop(listener);
+    drop((listener, open));
     tokio::select! {
-        () = graceful.shutdown() => {}
+        _ = ended.recv() => {}
         () = tokio::time::sleep(GRACE) => tracing::warn!("some requests did not end in time"),
     }
+}
+
+/// The next connection.
+async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => return accepted,
+            Err(error) => {
+                // Out of file descriptors, most likely: others must end before the next can start.
+                tracing::warn!(%error, "could not accept a connection");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+}
+
+/// Answers one request.
+async fn answer(
+    router: Router,
+    peer: SocketAddr,
+    mut request: Request<Incoming>,
+) -> Result<Response<Body>, Infallible> {
+    // RFC 9112 3.2: one host, or nobody can say which site was meant.
+    if request.version() == Version::HTTP_11 && request.headers().get_all(header::HOST).iter().count() != 1 {
+        let close = [(header::CONNECTION, "close")];
+        return Ok((StatusCode::BAD_REQUEST, close, "one Host is needed").into_response());
+    }
+    request.extensions_mut().insert(ConnectInfo(peer));
+    let (request, rest) = unread::watched(request);
+    let mut response = router.oneshot(request).await?;
+    let status = response.status();
+    if rest.is_unread() && (status.is_client_error() || status.is_server_error()) {
+        // The rest of the body is not read: what follows on this connection would be taken for a request.
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(response)
 }

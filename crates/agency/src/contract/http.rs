@@ -1,5 +1,7 @@
 //! The calls for contracts.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use kernel::{Money, id::ContractId, id::MemberId};
 use serde::{Deserialize, Serialize};
@@ -43,6 +45,8 @@ pub(crate) struct Card {
     #[serde(with = "time::serde::rfc3339::option", skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     expires_at: Option<OffsetDateTime>,
+    /// How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game.
+    weights: BTreeMap<String, u8>,
     /// Minutes of a period: settlement comes at every multiple of them by the site's clock.
     window_minutes: i64,
 }
@@ -63,6 +67,7 @@ fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
         accepted_at: contract.accepted_at,
         ended_at: contract.ended_at,
         expires_at: waits.then(|| contract.offered_at.saturating_add(agency.offer_term())),
+        weights: agency.settings.weights.clone(),
         window_minutes: agency.length(contract.terms.kind).whole_minutes(),
     }
 }

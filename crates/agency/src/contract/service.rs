@@ -5,31 +5,27 @@ use store::{Tx, outbox};
 use time::OffsetDateTime;
 
 use super::{Contract, HOUSE, Kind, Terms, Tier, sql, tier};
-use crate::{Agency, Error, percent};
+use crate::{Agency, Error, percent, weight};
 
 impl Agency {
     /// Offers a contract to an agent directly below; `upline` may be [`HOUSE`] for agents without an upline.
     ///
     /// # Errors
-    /// Steps that are none, or that promise more than the offerer has himself; someone who is not his direct downline; an
-    /// offer of this kind still open.
+    /// Steps that are none, that pay nothing, or that promise more than the offerer has himself; more in all kinds together
+    /// than half of the edge; someone who is not his direct downline, no agent, or closed; an offer of this kind still open.
     pub async fn offer(
         &self,
         upline: MemberId,
         downline: MemberId,
         terms: &Terms,
     ) -> Result<Contract, Error> {
-        // Asked before the transaction: those who wait for their turn in one would hold every connection that it needs.
-        if upline != HOUSE && self.depth(upline, downline).await? != Some(1) {
-            return Err(Error::NotYourDownline);
-        }
         let mut tx = self.store.begin().await?;
         let offered = self.offer_within(&mut tx, (upline, downline), terms).await?;
         tx.commit().await?;
         Ok(offered)
     }
 
-    /// The same in a transaction of the caller's, who knows that the one stands directly below the other.
+    /// The same in a transaction of the caller's.
     ///
     /// # Errors
     /// As [`Agency::offer`].
@@ -42,10 +38,8 @@ impl Agency {
         tier::check(terms)?;
         // Rates are compared across pairs: one change at a time.
         tx.take_turn("contracts", "").await?;
-        if upline == HOUSE && sql::has_upline(tx, downline).await? {
-            return Err(Error::NotYourDownline);
-        }
-        self.cover(tx, upline, terms).await?;
+        self.admit(tx, (upline, downline)).await?;
+        self.cover(tx, (upline, downline), terms).await?;
         // An offer that nobody answered stands in no other's way.
         sql::expire(tx, self.last_offer(), self.store.now()).await?;
         let offered = sql::offer(tx, (upline, downline), terms, self.store.now()).await?;
@@ -75,7 +69,8 @@ impl Agency {
         if contract.offered_at <= self.last_offer() {
             return Err(Error::OfferExpired);
         }
-        self.cover(&mut tx, contract.upline, &contract.terms).await?;
+        self.admit(&mut tx, (contract.upline, agent)).await?;
+        self.cover(&mut tx, (contract.upline, agent), &contract.terms).await?;
         let from = self.next_period(contract.terms.kind);
         sql::accept(&mut tx, &contract, self.store.now(), from).await?;
         self.end_uncovered(&mut tx, (contract.terms.kind, agent), from).await?;
@@ -201,8 +196,30 @@ impl Agency {
         })
     }
 
-    /// Refuses terms that promise more than who offers them has himself.
-    async fn cover(&self, tx: &mut Tx, upline: MemberId, terms: &Terms) -> Result<(), Error> {
+    /// Refuses whom this upline cannot contract with. The tree itself is asked: a member made a moment ago stands in it.
+    async fn admit(&self, tx: &mut Tx, (upline, downline): (MemberId, MemberId)) -> Result<(), Error> {
+        let party = self.directory.party(tx, downline).await?.ok_or(Error::NotYourDownline)?;
+        match () {
+            () if party.upline.unwrap_or(HOUSE) != upline => Err(Error::NotYourDownline),
+            () if !party.is_agent => Err(Error::NotAnAgent),
+            () if !party.enabled => Err(Error::AgentClosed),
+            () => Ok(()),
+        }
+    }
+
+    /// Refuses terms that promise more than who offers them has himself, or, with what the downline has of other kinds, more
+    /// than half of the edge of the games.
+    async fn cover(
+        &self,
+        tx: &mut Tx,
+        (upline, downline): (MemberId, MemberId),
+        terms: &Terms,
+    ) -> Result<(), Error> {
+        let others = sql::promised(tx, downline, terms.kind).await?;
+        let sum = Rate::from_millionths(others.saturating_add(terms.rate().millionths()));
+        if sum > weight::MOST {
+            return Err(Error::AboveEdge { sum, max: weight::MOST });
+        }
         let own = if upline == HOUSE {
             vec![Tier::plain(self.most(terms.kind))]
         } else {

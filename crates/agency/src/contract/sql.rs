@@ -190,12 +190,13 @@ pub(super) async fn of(store: &Store, agent: MemberId) -> Result<Vec<Contract>, 
     rows.into_iter().map(Contract::try_from).collect()
 }
 
-/// Whether somebody stands above this member.
-pub(super) async fn has_upline(tx: &mut Tx, member: MemberId) -> Result<bool, Error> {
-    Ok(sqlx::query_scalar!(
-        r#"select exists (select from agency_closure where descendant = $1 and depth > 0) as "has!""#,
-        member.0
-    )
-    .fetch_one(tx.conn())
-    .await?)
+/// The sum of the highest rates of the other kinds that an agent has, in millionths.
+pub(super) async fn promised(tx: &mut Tx, agent: MemberId, but: Kind) -> Result<u32, Error> {
+    let sum = sqlx::query_scalar!(
+        r#"select coalesce(sum(rate), 0)::bigint as "sum!" from agency_contract
+           where downline = $1 and kind <> $2 and state = 'accepted'"#,
+        agent.0,
+        but.name()
+    );
+    u32::try_from(sum.fetch_one(tx.conn()).await?).map_err(|_| Error::OutOfRange)
 }

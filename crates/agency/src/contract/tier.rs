@@ -46,12 +46,15 @@ pub fn reached(tiers: &[Tier], valid_bet: Money, active_members: u32) -> Rate {
     tiers.iter().filter(holds).map(|tier| tier.rate).max().unwrap_or_default()
 }
 
-/// Whether these are steps of their kind, one above the other.
+/// Whether these are steps of their kind that pay something, one above the other.
 ///
 /// # Errors
-/// [`Error::BadTiers`].
+/// [`Error::BadTiers`]; [`Error::NoRate`].
 pub(super) fn check(terms: &Terms) -> Result<(), Error> {
     let tiers = &terms.tiers;
+    if tiers.iter().any(|tier| tier.rate == Rate::default()) {
+        return Err(Error::NoRate);
+    }
     let climbs = tiers.iter().zip(tiers.iter().skip(1)).all(|(lower, upper)| {
         lower.rate < upper.rate && lower.is_no_harder_than(upper) && !upper.is_no_harder_than(lower)
     });

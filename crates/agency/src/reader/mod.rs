@@ -35,7 +35,8 @@ impl Agency {
                     settlements.push((settled, self.window_of(settled.settled_at).max(frontier)));
                 }
                 Some(Event::DepositCredited { deposit, member, amount, .. }) => {
-                    sql::deposit(&mut tx, (*member, deposit.0), *amount, fact.at).await?;
+                    let window = self.window_of(fact.at).max(frontier);
+                    sql::deposit(&mut tx, (*member, deposit.0), *amount, (fact.at, window)).await?;
                 }
                 _ => {}
             }

@@ -38,7 +38,7 @@ pub(super) async fn place(
     Ok(())
 }
 
-/// Files what rounds or their corrections were worth, each once, in the window it counts for.
+/// Files what rounds or their corrections were worth and what they weigh, each once, in the window it counts for.
 pub(super) async fn file(tx: &mut Tx, settlements: &[(&Settlement, OffsetDateTime)]) -> Result<(), Error> {
     if settlements.is_empty() {
         return Ok(());
@@ -52,11 +52,19 @@ pub(super) async fn file(tx: &mut Tx, settlements: &[(&Settlement, OffsetDateTim
     let stakes: Vec<i64> = each().map(|settled| settled.stake.units()).collect();
     let payouts: Vec<i64> = each().map(|settled| settled.payout.units()).collect();
     let valid_bets: Vec<i64> = each().map(|settled| settled.valid_bet.units()).collect();
+    let vendors: Vec<&str> = each().map(|settled| settled.vendor.as_str()).collect();
+    let games: Vec<&str> = each().map(|settled| settled.game.as_str()).collect();
     sqlx::query!(
         "insert into agency_turnover
-             (member, settlement, asset, settled_at, window_start, stake, payout, valid_bet)
-         select * from unnest($1::bigint[], $2::uuid[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
-                              $6::bigint[], $7::bigint[], $8::bigint[])
+             (member, settlement, asset, settled_at, window_start, stake, payout, valid_bet, weight)
+         select n.member, n.settlement, n.asset, n.settled_at, n.window_start, n.stake, n.payout, n.valid_bet,
+                case when n.window_start >= (select min(effective_from) from agency_rule) then coalesce(
+                    (select w.weight from agency_weight w join agency_rule r on r.version = w.version
+                     where w.vendor = n.vendor and w.game = n.game and r.effective_from <= n.window_start
+                     order by w.version desc limit 1), 0) end
+         from unnest($1::bigint[], $2::uuid[], $3::smallint[], $4::timestamptz[], $5::timestamptz[],
+                     $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[])
+              as n (member, settlement, asset, settled_at, window_start, stake, payout, valid_bet, vendor, game)
          on conflict do nothing",
         &members,
         &ids,
@@ -65,26 +73,30 @@ pub(super) async fn file(tx: &mut Tx, settlements: &[(&Settlement, OffsetDateTim
         &windows,
         &stakes,
         &payouts,
-        &valid_bets
+        &valid_bets,
+        vendors as _,
+        games as _
     )
     .execute(tx.conn())
     .await?;
     Ok(())
 }
 
+/// Files a deposit, in the window it counts for.
 pub(super) async fn deposit(
     tx: &mut Tx,
     (member, deposit): (MemberId, Uuid),
     amount: Money,
-    at: OffsetDateTime,
+    (at, window): (OffsetDateTime, OffsetDateTime),
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into agency_deposit (member, deposit, amount, at) values ($1, $2, $3, $4)
+        "insert into agency_deposit (member, deposit, amount, at, window_start) values ($1, $2, $3, $4, $5)
          on conflict do nothing",
         member.0,
         deposit,
         amount.units(),
-        at
+        at,
+        window
     )
     .execute(tx.conn())
     .await?;

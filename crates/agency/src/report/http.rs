@@ -17,6 +17,7 @@ use crate::{
     Agency, Error, Link,
     contract::Kind,
     error::percent,
+    hold,
     statement::{Document, File},
 };
 
@@ -235,8 +236,12 @@ pub(crate) struct Row {
     earned: Money,
     /// What was paid.
     amount: Money,
-    /// `paid`; `carried` when nothing was left to pay; `missed` when no step was reached.
+    /// `paid`; `held`, for the reason below; `carried`, nothing was left to pay; `missed`, no step was reached.
     state: &'static str,
+    /// Why it is held: `closed`, the account is closed; `one_person`, somebody whose bets count seems to be the agent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    reason: Option<String>,
 }
 
 /// A statement with everything needed to check it.
@@ -451,10 +456,13 @@ async fn statements(
     Query(after): Query<After>,
 ) -> Reply<Page<Row>> {
     let stored = sql::statements(&agency.store, agent.id, (None, after.kind), after.cursor).await?;
-    let mut content = Vec::with_capacity(stored.len());
-    for stored in stored {
-        let document: Document = serde_json::from_str(&stored.document).map_err(Error::from)?;
-        let kind = Kind::from_name(&stored.kind);
+    let read = |stored: sql::Stored| Ok((stored.kind, serde_json::from_str::<Document>(&stored.document)?));
+    let documents: Vec<_> = stored.into_iter().map(read).collect::<Result<_, Error>>()?;
+    let mut held = hold::reasons(&agency.store, documents.iter().map(|(_, one)| one.id).collect()).await?;
+    let mut content = Vec::with_capacity(documents.len());
+    for (kind, document) in documents {
+        let reason = held.remove(&document.id);
+        let kind = Kind::from_name(&kind);
         content.push(Row {
             id: document.id,
             kind: kind.ok_or(store::Error::Inconsistent("an unknown kind of statement"))?,
@@ -464,10 +472,12 @@ async fn statements(
             earned: document.result.earned,
             amount: document.result.paid,
             state: match document.result.paid {
+                _ if reason.is_some() => "held",
                 paid if paid > Money::ZERO => "paid",
                 _ if document.rate() == Rate::default() => "missed",
                 _ => "carried",
             },
+            reason,
         });
     }
     let next = content.get(PAGE.saturating_sub(1)).map(|last| last.id.to_string());
@@ -486,10 +496,5 @@ async fn statement(
     let found = sql::statements(&agency.store, agent.id, (Some(id), None), None).await?.pop();
     let stored = found.ok_or(Error::NotFound)?;
     let statement = serde_json::from_str(&stored.document).map_err(Error::from)?;
-    let file = File {
-        signature: hex::encode(&stored.signature),
-        public_key: agency.key.public(),
-        document: stored.document,
-    };
-    Ok(Envelope::of(Full { statement, file }))
+    Ok(Envelope::of(Full { statement, file: agency.file(stored.document, &stored.signature).await? }))
 }

@@ -4,6 +4,7 @@ mod sql;
 
 use std::collections::HashMap;
 
+use aws_lc_rs::digest::{SHA256, digest};
 use kernel::{
     Money,
     event::Event,
@@ -50,6 +51,7 @@ impl Agency {
     /// Reads and settles until `stop`. Any number of nodes may run this: one holds the lease.
     #[must_use]
     pub fn run(&self, stop: CancellationToken) -> JoinHandle<()> {
+        outbox::register(&self.store, READER);
         let agency = self.clone();
         let holder = kernel::id::fresh();
         tasks::spawn("agency", async move {
@@ -70,10 +72,14 @@ impl Agency {
         while self.read().await? {}
         let held = lease::hold(&self.store, LEASE, holder, Duration::seconds(15)).await?;
         let Some(lease) = held else { return Ok(()) };
+        if self.is_weighing_due() {
+            self.weigh().await?;
+        }
         while let Step::Settled(_) = self.settle_next(Some(lease)).await? {}
         for kind in [Kind::HourlySalary, Kind::DailySalary] {
             while let Step::Settled(_) = self.settle_longer(kind, Some(lease)).await? {}
         }
+        self.pay_held(Some(lease)).await?;
         Ok(())
     }
 
@@ -137,7 +143,7 @@ impl Agency {
     }
 
     /// A transaction of who holds the lease.
-    async fn begin(&self, lease: Option<Lease>) -> Result<Tx, Error> {
+    pub(crate) async fn begin(&self, lease: Option<Lease>) -> Result<Tx, Error> {
         let mut tx = self.store.begin().await?;
         match lease {
             Some(lease) if !lease::verify(&mut tx, LEASE, lease).await? => Err(Error::LeaseLost),
@@ -164,7 +170,7 @@ impl Agency {
             let Some(lines) = lines.remove(&contract.downline) else { continue };
             let below = below.get(&contract.downline).cloned().unwrap_or_default();
             let document = self.compute(tx, contract, (lines, below), period).await?;
-            self.publish(tx, kind, &document).await?;
+            self.publish(tx, kind, document).await?;
             statements = statements.saturating_add(1);
         }
         Ok(statements)
@@ -191,6 +197,7 @@ impl Agency {
         sql::keep_carry(tx, (agent, kind, asset), (result.residue, result.debt)).await?;
         Ok(Document {
             id: StatementId::fresh(),
+            previous: None,
             rule: rule(kind).to_owned(),
             agent,
             contract: contract.id,
@@ -203,12 +210,23 @@ impl Agency {
         })
     }
 
-    /// Signs, writes and pays.
-    async fn publish(&self, tx: &mut Tx, kind: Kind, document: &Document) -> Result<(), Error> {
+    /// Chains, signs, writes and pays; what must not be paid now is held.
+    async fn publish(&self, tx: &mut Tx, kind: Kind, mut document: Document) -> Result<(), Error> {
         let now = self.store.now();
-        let text = serde_json::to_string(document)?;
+        document.previous = sql::head(tx, document.agent).await?.map(hex::encode);
+        let text = serde_json::to_string(&document)?;
         let signature = self.key.sign(&text);
-        sql::insert(tx, (kind, document), (&text, &signature), now).await?;
+        sql::insert(tx, (kind, &document), (&text, &signature), now).await?;
+        sql::chain(tx, document.agent, &hash(&text)).await?;
+        match self.held_for(tx, &document).await? {
+            Some(reason) => self.hold(tx, &document, reason).await,
+            None => self.pay(tx, &document).await,
+        }
+    }
+
+    /// Pays a statement and tells so.
+    pub(crate) async fn pay(&self, tx: &mut Tx, document: &Document) -> Result<(), Error> {
+        let now = self.store.now();
         let mut facts = Vec::new();
         if let Some(posting) = payment(document) {
             ledger::post(tx, now, &posting).await?;
@@ -223,6 +241,11 @@ impl Agency {
         });
         Ok(outbox::append(tx, now, &facts).await?)
     }
+}
+
+/// SHA-256 of a document.
+fn hash(document: &str) -> Vec<u8> {
+    digest(&SHA256, document.as_bytes()).as_ref().to_vec()
 }
 
 fn payment(document: &Document) -> Option<Posting> {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{Asset, Money, id::MemberId};
+use kernel::{Asset, Money, Rate, id::MemberId};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
@@ -10,7 +10,7 @@ use crate::{
     Error,
     contract::{Contract, Kind, sql::Row},
     settlement::Period,
-    statement::{Document, Line},
+    statement::{Document, Line, Part},
 };
 
 pub(super) async fn lock_frontier(tx: &mut Tx) -> Result<Option<OffsetDateTime>, Error> {
@@ -106,18 +106,18 @@ pub(super) async fn lines(
     let downlines: Vec<i64> = contracts.iter().map(|contract| contract.downline.0).collect();
     let rows = sqlx::query!(
         r#"with played as materialized (
-               select member, sum(valid_bet)::bigint as valid_bet from agency_turnover
-               where window_start >= $1 and window_start < $2 and asset = $3
-               group by member having sum(valid_bet) <> 0),
+               select member, coalesce(weight, 1000000) as weight, sum(valid_bet)::bigint as valid_bet
+               from agency_turnover where window_start >= $1 and window_start < $2 and asset = $3
+               group by 1, 2 having sum(valid_bet) <> 0),
            live as materialized (select * from unnest($4::bigint[], $5::bigint[]) as l (upline, downline))
-           select l.downline as "agent!", p.member as "member!", p.valid_bet as "valid_bet!",
+           select l.downline as "agent!", p.member as "member!", p.weight as "weight!", p.valid_bet as "valid_bet!",
                   (select b.downline from live b
                    join agency_closure d on d.ancestor = b.downline and d.descendant = p.member
                    where b.upline = l.downline and (d.depth > 0 or $6)) as through
            from played p
            join agency_closure c on c.descendant = p.member and (c.depth > 0 or $6)
            join live l on l.downline = c.ancestor
-           order by l.downline, p.member"#,
+           order by l.downline, p.member, p.weight desc"#,
         from,
         end,
         asset.number(),
@@ -129,12 +129,22 @@ pub(super) async fn lines(
     .await?;
     let mut lines: HashMap<MemberId, Vec<Line>> = HashMap::new();
     for row in rows {
-        lines.entry(MemberId(row.agent)).or_default().push(Line {
-            member: MemberId(row.member),
-            valid_bet: Money::from_units(row.valid_bet),
-            deposits: None,
-            through: row.through.map(MemberId),
-        });
+        let (member, valid_bet) = (MemberId(row.member), Money::from_units(row.valid_bet));
+        let part = Part { weight: Rate::from_millionths(row.weight.unsigned_abs()), valid_bet };
+        let team = lines.entry(MemberId(row.agent)).or_default();
+        match team.last_mut().filter(|line| line.member == member) {
+            Some(line) => {
+                line.valid_bet = line.valid_bet.checked_add(valid_bet).ok_or(Error::OutOfRange)?;
+                line.parts.push(part);
+            }
+            None => team.push(Line {
+                member,
+                valid_bet,
+                parts: vec![part],
+                deposits: None,
+                through: row.through.map(MemberId),
+            }),
+        }
     }
     Ok(lines)
 }
@@ -149,7 +159,8 @@ pub(super) async fn deposits(
     let members: Vec<i64> = members.into_iter().collect();
     let rows = sqlx::query!(
         r#"select member, sum(amount)::bigint as "sum!" from agency_deposit
-           where member = any($1) and at >= $2 and at < $3 group by member"#,
+           where member = any($1) and coalesce(window_start, at) >= $2 and coalesce(window_start, at) < $3
+           group by member"#,
         &members,
         from,
         end
@@ -221,6 +232,34 @@ pub(super) async fn insert(
         text,
         signature,
         now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// The hash of an agent's last statement. Those made before statements were chained are taken as they lie there.
+pub(super) async fn head(tx: &mut Tx, agent: MemberId) -> Result<Option<Vec<u8>>, Error> {
+    let head = sqlx::query_scalar!("select head from agency_chain where agent = $1 for update", agent.0);
+    if let Some(head) = head.fetch_optional(tx.conn()).await? {
+        return Ok(Some(head));
+    }
+    let last = sqlx::query_scalar!(
+        r#"select sha256(convert_to(document, 'UTF8')) as "hash!" from agency_statement
+           where agent = $1 order by id desc limit 1"#,
+        agent.0
+    );
+    Ok(last.fetch_optional(tx.conn()).await?)
+}
+
+/// Makes a statement the last of its agent.
+pub(super) async fn chain(tx: &mut Tx, agent: MemberId, head: &[u8]) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into agency_chain (agent, head, length)
+         select $1, $2, count(*) from agency_statement where agent = $1
+         on conflict (agent) do update set head = $2, length = agency_chain.length + 1",
+        agent.0,
+        head
     )
     .execute(tx.conn())
     .await?;

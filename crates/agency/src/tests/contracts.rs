@@ -153,7 +153,8 @@ async fn an_offer_that_nobody_answers_ends_and_makes_room() {
 async fn offers_made_at_once_do_not_wait_for_connections_that_they_hold() {
     let house = House::open().await;
     let terms = realtime(Rate::from_millionths(1_000));
-    let offer = || house.agency.offer(KARIM, PLAYER, &terms);
+    house.tell(Event::MemberRegistered { member: SALMA, upline: Some(KARIM) }).await;
+    let offer = || house.agency.offer(KARIM, SALMA, &terms);
     let answers = futures::future::join_all((0..40).map(|_| offer())).await;
     let (made, others): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
     assert_eq!(made.len(), 1);

@@ -92,7 +92,7 @@ async fn a_day_pays_by_the_highest_step_whose_conditions_hold() {
             (Some(u32::try_from(active).unwrap()), Some("paid"))
         );
         assert_eq!(checked.document.to - checked.document.from, Duration::DAY);
-        assert_eq!(checked.document.rule, "daily_salary/1");
+        assert_eq!(checked.document.rule, "daily_salary/2");
     }
     house.close().await;
 }
@@ -238,7 +238,7 @@ async fn an_active_member_has_played_and_paid_in_on_that_day() {
 async fn steps_are_judged_when_they_are_offered_and_again_when_accepted() {
     let house = House::open().await;
     let hour = |all: &[(u32, i64, u32)]| steps(Kind::HourlySalary, all);
-    let beyond = house.agency.offer(HOUSE, UPLINE, &hour(&[(1_000, 0, 0), (5_001, 900, 0)])).await;
+    let beyond = house.agency.offer(HOUSE, UPLINE, &hour(&[(1_000, 0, 0), (3_001, 900, 0)])).await;
     assert!(matches!(beyond, Err(Error::TierOutOfRange { tier: 2, .. })), "{beyond:?}");
     let upside_down = house.agency.offer(HOUSE, UPLINE, &hour(&[(2_000, 900, 0), (1_000, 0, 0)])).await;
     assert!(matches!(upside_down, Err(Error::BadTiers)));

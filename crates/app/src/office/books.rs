@@ -5,10 +5,10 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use backoffice::{
     Elsewhere,
     dashboard::{Books, Census},
-    system::{Check, Disk},
+    system::{Check, Disk, UnreadableFact},
 };
 use kernel::Money;
-use store::{Store, job, outbox};
+use store::{Store, job, watch};
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
 use web::signature::{Signer, Verifier};
@@ -22,6 +22,9 @@ pub(crate) const LATELY: Duration = Duration::minutes(5);
 const FRESH: Duration = Duration::seconds(15);
 /// A reader of facts that is further behind than this stands still.
 const BEHIND: Duration = Duration::minutes(1);
+
+/// Most facts that could not be read of which each is shown.
+const UNREADABLE: u16 = 20;
 
 /// The books, the queues, and a count of people that is a few seconds old.
 pub(super) struct Ledgers {
@@ -43,6 +46,11 @@ fn keys(configuration: &Configuration) -> BTreeMap<String, bool> {
         keys.insert("play.signing_key".to_owned(), Signer::from_pem(&play.signing_key).is_ok());
     }
     keys
+}
+
+fn shown(fact: watch::Unreadable) -> UnreadableFact {
+    let watch::Unreadable { reader, id, place, kind, at, why } = fact;
+    UnreadableFact { reader, row: id.to_string(), place, kind, at, why }
 }
 
 impl Ledgers {
@@ -90,6 +98,7 @@ impl Books for Ledgers {
     async fn check(&self) -> Result<Check, Elsewhere> {
         let audit = ledger::audit(&self.store).await?;
         let jobs = job::count(&self.store).await?;
+        let (facts_unreadable, unreadable) = watch::unreadable(&self.store, UNREADABLE).await?;
         let mut check = Check {
             accounts_off: audit.accounts_off,
             overdrawn: audit.overdrawn,
@@ -98,7 +107,10 @@ impl Books for Ledgers {
             strays: self.till.cashier.strays_waiting().await?,
             jobs_failed: jobs.failed,
             jobs_waiting: jobs.waiting,
-            clock_skew_ms: store::watch::clock_skew(&self.store).await?,
+            readers: watch::caught_up(&self.store, self.store.now() - BEHIND).await?,
+            facts_unreadable,
+            unreadable: unreadable.into_iter().map(shown).collect(),
+            clock_skew_ms: watch::clock_skew(&self.store).await?,
             not_durable: self.durable().await?,
             disk: self.disk(),
             keys: self.keys.clone(),
@@ -106,12 +118,6 @@ impl Books for Ledgers {
         };
         for (asset, sum) in audit.sums {
             check.ledger_sum.insert(asset.code().to_owned(), Money::from_units(sum));
-        }
-        let moment = self.store.now() - BEHIND;
-        let rewards = [rewards::bonus::READER, rewards::raffle::READER];
-        for reader in ["agency", "backoffice", "reports", content::inbox::READER].into_iter().chain(rewards) {
-            let caught_up = outbox::is_caught_up(&self.store, reader, moment).await?;
-            check.readers.insert(reader.to_owned(), caught_up);
         }
         Ok(check)
     }

@@ -10,12 +10,15 @@ use content::{
     Both,
     inbox::{Group, Informant},
 };
-use kernel::{Clock, ManualClock, SystemClock, id::MemberId};
+use kernel::{ManualClock, id::MemberId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
-use time::Duration;
+use time::{
+    Date, Duration,
+    macros::{date, time},
+};
 use uuid::Uuid;
 
 use crate::support::{Client, Node, PIN, Vendor, bet, books_are_right, configuration, launch, win};
@@ -33,11 +36,14 @@ struct World {
 }
 
 impl World {
+    /// Noon in Dhaka on a day like others: no test runs over midnight, and none depends on the day it is run on.
     async fn open() -> Self {
+        Self::open_on(date!(2026 - 11 - 18)).await
+    }
+
+    async fn open_on(day: Date) -> Self {
         let db = TestDb::fresh().await;
-        // Noon in Dhaka: no test runs over midnight.
-        let noon = SystemClock.now().replace_time(time::macros::time!(06:00));
-        let clock = Arc::new(ManualClock::at(noon));
+        let clock = Arc::new(ManualClock::at(day.with_time(time!(6:00)).assume_utc()));
         let store = db.store_with(clock.clone()).await;
         let vendor = Vendor::new();
         let mut configuration = configuration(&vendor);
@@ -283,9 +289,16 @@ async fn a_pause_closes_every_door_but_the_way_out() {
     world.close().await;
 }
 
+/// On a day like others, and on those with which a week, a month, or both begin: seen to fail on the last three, where the
+/// minutes of the day counted once more for each.
 #[tokio::test]
 async fn a_reality_check_tells_how_long_and_what_it_cost() {
-    let world = World::open().await;
+    for day in [date!(2026 - 11 - 18), date!(2026 - 11 - 23), date!(2026 - 12 - 01), date!(2027 - 02 - 01)] {
+        reality_check(World::open_on(day).await).await;
+    }
+}
+
+async fn reality_check(world: World) {
     let node = world.node().await;
     let (client, member) = node.register("rahim", None).await;
     let pulse = || async { client.post("/wps/guard/pulse", json!({})).await.1["value"].clone() };

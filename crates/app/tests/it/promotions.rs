@@ -34,7 +34,7 @@ async fn until(client: &Client, path: &str, pointer: &str, wanted: &Value) -> Va
 /// Half of a deposit, to be bet twice.
 async fn publish(node: &Node) -> Uuid {
     let terms = json!({ "percent": 50, "most": "1000.00", "minimum": "200.00", "multiple": 2, "over": "bonus",
-        "weights": { "RNG": 100 }, "maxStake": null, "days": 7, "times": 1, "first": true });
+        "weights": { "LIVE": 100 }, "maxStake": null, "days": 7, "times": 1, "first": true });
     let both = |bn: &str, en: &str| Both { bn: bn.to_owned(), en: en.to_owned() };
     let now = node.house.store.now();
     let document = Document {
@@ -60,6 +60,9 @@ async fn shelve(node: &Node) {
     let mut title = app::shelf::own_games().remove(0);
     title.code = "ref10l".to_owned();
     title.vassalage = "FOREIGN".to_owned();
+    // Alone in its family, it keeps half of what is staked: bets of twice the bonus cost as much as it.
+    title.game_type = catalog::GameType::Live;
+    title.rtp = Some("0.5".to_owned());
     node.house.catalog.take(VENDOR, &[title]).await.unwrap();
 }
 

@@ -94,7 +94,7 @@ async fn a_raffle_is_played_for_drawn_once_by_two_nodes_and_claimed_once() {
     done(&here, &format!("{page}/join"), json!({})).await;
     for _ in 0..3 {
         let roll =
-            json!({ "requestId": Uuid::now_v7(), "stake": "10", "target": "50.00", "direction": "under" });
+            json!({ "requestId": Uuid::now_v7(), "stake": "40", "target": "50.00", "direction": "under" });
         done(&there, "/play/dice", roll).await;
     }
     let joined = until(&there, &page, |page| page["mine"]["raffle"]["tickets"] == 3).await;

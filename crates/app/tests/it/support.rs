@@ -1,14 +1,14 @@
 //! A house on a database of its own, served on ports of its own.
 
-use std::{net::SocketAddr, sync::OnceLock};
+use std::net::SocketAddr;
 
 use app::{configuration::Configuration, house::House, site};
+use cashier::Secret;
 use identity::NewMember;
 use kernel::{
     AccountType, Asset,
     id::{MemberId, VendorId},
 };
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use play::{
     token::{self, GameToken},
     vendor::{Partner, user_of},
@@ -22,12 +22,6 @@ use store::{
 use time::Duration;
 use tokio::net::TcpListener;
 use web::signature::{Signer, generate};
-
-/// One recorder serves all tests of the process.
-pub fn metrics() -> PrometheusHandle {
-    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
-    HANDLE.get_or_init(|| PrometheusBuilder::new().build_recorder().handle()).clone()
-}
 
 /// A node: the house and its listener.
 pub struct Node {
@@ -46,7 +40,7 @@ impl Node {
         let stop = CancellationToken::new();
         let house = House::open(configuration, store, &stop).await.unwrap();
         let address = listener.local_addr().unwrap();
-        let router = site::router(&configuration.site, &house, metrics(), None);
+        let router = site::router(&configuration.site, &house, None);
         house.work(&stop);
         tasks::spawn("site", web::serve::serve(listener, router, stop.clone()));
         Self { house, address, stop }
@@ -229,6 +223,11 @@ pub fn configuration(vendor: &Vendor) -> Configuration {
     // As in the demo: what encryption adds is tested in `identity`.
     configuration.identity.accept_plain_bodies = true;
     configuration.play.partners = vec![vendor.partner()];
+    let (key, secret) = (Secret::new("key"), Secret::new("webhook secret"));
+    configuration.cashier.provider_key = key.clone();
+    configuration.cashier.webhook_secret = secret.clone();
+    configuration.simulator.key = key;
+    configuration.simulator.webhook_secret = secret;
     configuration
 }
 

@@ -4,6 +4,7 @@
 //! the log, which names the head after each act. `canonical` says what is hashed, so that an auditor can recompute
 //! it with a few lines of his own.
 
+mod anchor;
 mod http;
 pub(crate) mod service;
 mod sql;
@@ -17,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{Error, door::Clerk, operator::Whose};
 
+pub use anchor::Anchor;
 pub(crate) use http::routes;
 
 /// Who acted, as the trail names him.

@@ -39,6 +39,7 @@ impl Backoffice {
     /// Counts what happened until `stop` is cancelled.
     pub fn run(&self, stop: CancellationToken) {
         self.run_reports(stop.clone());
+        outbox::register(&self.store, READER);
         let office = self.clone();
         tasks::repeat("pulse", PAUSE, &stop, move || {
             let office = office.clone();

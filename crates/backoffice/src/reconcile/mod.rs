@@ -91,7 +91,7 @@ pub struct Difference {
     /// The vendor's name for the transaction, or for the round that is open.
     pub key: String,
     /// `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`,
-    /// `dropped` (a vendor with a wallet of its own lists it no more).
+    /// `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at).
     pub kind: String,
     /// `open`, `repairing`, `repaired`, `accepted`, `gone`.
     pub state: String,

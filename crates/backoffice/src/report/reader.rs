@@ -27,6 +27,7 @@ pub(super) type ByAgent = BTreeMap<(Date, i16, i64), Sums>;
 impl Backoffice {
     /// Counts settled rounds by day until `stop` is cancelled.
     pub(crate) fn run_reports(&self, stop: CancellationToken) {
+        outbox::register(&self.store, READER);
         let office = self.clone();
         tasks::repeat("reports", PAUSE, &stop, move || {
             let office = office.clone();

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use kernel::Money;
 use serde::Serialize;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use crate::{
@@ -36,8 +37,13 @@ pub struct Check {
     pub jobs_failed: i64,
     /// Jobs that are due and wait.
     pub jobs_waiting: i64,
-    /// Whether all facts older than a minute have been read, by reader.
+    /// Whether all facts older than a minute have been read, by reader: each that was started here, and each that ever read.
     pub readers: BTreeMap<String, bool>,
+    /// Facts that a reader could not read, and has not since; must be none. The reader went on: what they would have counted
+    /// for is missing.
+    pub facts_unreadable: i64,
+    /// The earliest of them.
+    pub unreadable: Vec<UnreadableFact>,
     /// How far the database's clock is from this node's, in milliseconds.
     pub clock_skew_ms: i64,
     /// Whether the database keeps what it acknowledges; if not, the setting that says so.
@@ -46,6 +52,40 @@ pub struct Check {
     pub disk: Option<Disk>,
     /// Keys that the house needs, and whether they can be used.
     pub keys: BTreeMap<String, bool>,
+}
+
+impl Check {
+    /// Whether nothing of it is wrong.
+    fn is_well(&self) -> bool {
+        self.ledger_sum.values().all(|sum| *sum == Money::ZERO)
+            && self.accounts_off == 0
+            && self.jobs_failed == 0
+            && self.clock_skew_ms.abs() <= SKEW_MS
+            && self.not_durable.is_none()
+            && self.disk.is_none_or(|disk| disk.has_room())
+            && self.keys.values().all(|usable| *usable)
+            && self.readers.values().all(|caught_up| *caught_up)
+            && self.facts_unreadable == 0
+    }
+}
+
+/// A fact that a reader could not read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnreadableFact {
+    /// Who could not.
+    pub reader: String,
+    /// The number of the outbox's row that holds it.
+    pub row: String,
+    /// Its place in the row, from 0; -1 for the row as a whole.
+    pub place: i32,
+    /// What it is about: `round_settled`.
+    pub kind: String,
+    /// When it became true.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// What was wrong.
+    pub why: String,
 }
 
 /// Room on a disk.
@@ -99,17 +139,21 @@ impl Backoffice {
     pub async fn self_check(&self) -> Result<SelfCheck, Error> {
         let check = self.ports.books.check().await?;
         let chain = audit::verify(&self.store).await?;
-        let sums_are_zero = check.ledger_sum.values().all(|sum| *sum == Money::ZERO);
-        let read = check.readers.values().all(|caught_up| *caught_up);
-        let ok = sums_are_zero
-            && check.accounts_off == 0
-            && check.jobs_failed == 0
-            && check.clock_skew_ms.abs() <= SKEW_MS
-            && check.not_durable.is_none()
-            && check.disk.is_none_or(|disk| disk.has_room())
-            && check.keys.values().all(|usable| *usable)
-            && read
-            && chain.broken_at.is_none();
+        let ok = check.is_well() && chain.broken_at.is_none();
         Ok(SelfCheck { ok, check, audit: chain })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_that_stands_still_and_a_fact_that_nobody_could_read_are_not_well() {
+        let readers = |caught_up| [("agency".to_owned(), true), ("cashier".to_owned(), caught_up)].into();
+        let well = Check { readers: readers(true), ..Check::default() };
+        assert!(well.is_well());
+        assert!(!Check { readers: readers(false), ..well.clone() }.is_well());
+        assert!(!Check { facts_unreadable: 1, ..well }.is_well());
     }
 }

@@ -481,6 +481,8 @@ pub fn settings() -> Settings {
         listen: "127.0.0.1:0".into(),
         pages: "nowhere".into(),
         trusted_proxies: Vec::new(),
+        connections: 500,
+        connections_per_address: 100,
         issuer: "Mela".into(),
         asset: Asset::Bdt,
         time_zone: "+06:00".into(),
@@ -491,8 +493,6 @@ pub fn settings() -> Settings {
         attempts: 1_000,
         second_approval_from: Amount::from_major(20_000).unwrap(),
         adjustment_most: Amount::from_major(100_000).unwrap(),
-        demo_admin_secret: secret(),
-        demo_nila_secret: secret(),
     }
 }
 

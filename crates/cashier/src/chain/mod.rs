@@ -188,7 +188,11 @@ impl Cashier {
             return Ok(());
         }
         let deep = i64::from(transfer.confirmations) >= i64::from(rules.confirmations);
-        if state == "seen" && deep && deposit.state != State::Disputed {
+        if state == "seen" && deposit.state == State::Rejected {
+            if deep {
+                self.dispute_rejected(tx, deposit).await?;
+            }
+        } else if state == "seen" && deep && deposit.state != State::Disputed {
             // What was sent in time is worth what was agreed on, however long the chain takes to confirm it.
             let sent = known.map_or(now, |known| known.at);
             let locked = deposit.expires_at.is_some_and(|end| sent <= end).then_some(deposit.rate).flatten();

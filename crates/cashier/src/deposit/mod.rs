@@ -1,6 +1,7 @@
 //! Deposits (domain.md 5.1 to 5.5): credited once per transaction of the provider, the bank or the chain, by our own
 //! record of the amount or by what really came.
 
+mod ended;
 mod http;
 mod posting;
 mod service;
@@ -46,7 +47,7 @@ pub enum State {
     Failed,
     /// An operator refused it.
     Rejected,
-    /// Money that was credited went away again outside.
+    /// Money that was credited went away again outside, or came after an operator had rejected the deposit.
     Disputed,
     /// All of it was given back to its payer.
     Refunded,

@@ -13,7 +13,9 @@ use store::{
 };
 use time::Duration;
 
-use super::{Chosen, Deposit, Request, State, Wanted, code, posting::credit, sql};
+use super::{
+    Chosen, Deposit, Request, State, Wanted, code, ended::PAID_AFTER_REJECTION, posting::credit, sql,
+};
 use crate::{
     Cashier, Channel, ChannelKind, Error, chain,
     provider::{NewPayment, Progress},
@@ -32,6 +34,7 @@ pub struct Ask {
 
 impl Job for Ask {
     const NAME: &'static str = "cashier.ask";
+    const ATTEMPTS: i32 = crate::ASKED;
     const WIDTH: usize = 2;
     type Context = Cashier;
 
@@ -282,8 +285,10 @@ impl Cashier {
         sql::pending(&self.store).await
     }
 
-    /// Credits a payment once: by our record of the amount, under the provider's id of the transaction.
-    pub(crate) async fn paid_in(&self, tx: &mut Tx, paid: &Paid<'_>) -> Result<(), Error> {
+    /// Credits a payment once: by our record of the amount, under the provider's id of the transaction. Money for a deposit
+    /// that an operator rejected is not credited over his head: the deposit becomes disputed, and what contradicts is
+    /// answered.
+    pub(crate) async fn paid_in(&self, tx: &mut Tx, paid: &Paid<'_>) -> Result<Option<&'static str>, Error> {
         let deposit = sql::lock(tx, paid.deposit).await?;
         let known = deposit.filter(|deposit| paid.channel.is_none_or(|channel| channel == deposit.channel));
         let Some(mut deposit) = known else {
@@ -295,9 +300,11 @@ impl Cashier {
                 deposit.id, deposit.amount, deposit.currency, paid.amount, paid.currency
             )));
         }
-        if deposit.state == State::Credited {
+        // A transaction that the deposit names was taken before: credited, disputed, or given back since.
+        let taken = matches!(deposit.state, State::Credited | State::Disputed | State::Refunded);
+        if taken || deposit.transaction.is_some() {
             return match deposit.transaction.as_deref() == Some(paid.transaction) {
-                true => Ok(()),
+                true => Ok(None),
                 false => Err(Error::Mismatch("the deposit was paid by another transaction".into())),
             };
         }
@@ -305,7 +312,12 @@ impl Cashier {
             return Err(Error::Mismatch("the transaction paid for another deposit".into()));
         }
         deposit.transaction = Some(paid.transaction.to_owned());
-        self.credit(tx, &mut deposit, (paid.transaction, paid.amount)).await
+        if deposit.state == State::Rejected {
+            self.dispute_rejected(tx, &mut deposit).await?;
+            return Ok(Some(PAID_AFTER_REJECTION));
+        }
+        self.credit(tx, &mut deposit, (paid.transaction, paid.amount)).await?;
+        Ok(None)
     }
 
     /// Puts money that came into the balance, less the fee, once per transaction; who calls has found out that it came.
@@ -339,6 +351,7 @@ impl Cashier {
         deposit.received = total.and_then(Money::positive);
         deposit.state = State::Credited;
         deposit.reason = None;
+        sql::number_credit(tx, deposit).await?;
         sql::save(tx, deposit, now).await?;
         // What the member owes for money that was taken back is paid first; he was told so.
         self.collect(tx, (deposit.member, deposit.currency), transaction).await?;
@@ -380,18 +393,6 @@ impl Cashier {
         let cause =
             again.map_or(format!("deposit:{id}"), |transaction| format!("deposit:{id}:{transaction}"));
         turnover::sql::open(tx, whose, &cause, required, self.store.now()).await
-    }
-
-    /// Marks a deposit that the provider will not bring; one that was credited stays credited.
-    pub(crate) async fn not_paid_in(&self, tx: &mut Tx, id: DepositId, state: State) -> Result<(), Error> {
-        let Some(mut deposit) = sql::lock(tx, id).await? else {
-            return Err(Error::Mismatch("no such deposit".into()));
-        };
-        if deposit.received.is_none() && !deposit.state.is_over() {
-            deposit.state = state;
-            sql::save(tx, &deposit, self.store.now()).await?;
-        }
-        Ok(())
     }
 
     /// Settles a deposit by asking; `false` while it is open.

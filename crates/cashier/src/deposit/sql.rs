@@ -198,6 +198,22 @@ pub(crate) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) ->
     Ok(())
 }
 
+/// Notes that this deposit is credited after all that its member had credited before; once.
+pub(super) async fn number_credit(tx: &mut Tx, deposit: &Deposit) -> Result<(), Error> {
+    // Deposits of one member in several currencies lock different accounts.
+    tx.take_turn("cashier credits", &deposit.member.to_string()).await?;
+    sqlx::query!(
+        "update cashier_deposit set credit_number =
+             (select coalesce(max(credit_number), 0) + 1 from cashier_deposit where member = $2)
+         where id = $1 and credit_number is null",
+        deposit.id.0,
+        deposit.member.0
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
 /// Whether a transaction of the provider's already paid for another deposit.
 pub(super) async fn is_used(tx: &mut Tx, deposit: &Deposit, transaction: &str) -> Result<bool, Error> {
     Ok(sqlx::query_scalar!(

@@ -58,6 +58,7 @@ impl Cashier {
         if sql::count(&mut tx, member).await? > i64::from(most) {
             return Err(Error::TooManyPayees { most });
         }
+        self.people.bound(&mut tx, member, &bound.holder).await?;
         tx.commit().await?;
         tracing::info!(%member, request = %wish.request_id.0, "an account for payouts was bound");
         Ok(bound)

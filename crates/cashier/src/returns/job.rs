@@ -24,6 +24,7 @@ impl Refund {
 
 impl Job for Refund {
     const NAME: &'static str = "cashier.refund";
+    const ATTEMPTS: i32 = crate::ASKED;
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {

@@ -2,7 +2,8 @@
 
 use kernel::{
     Amount, Asset,
-    id::{DepositId, OperatorId},
+    id::{DepositId, MemberId, OperatorId},
+    name,
 };
 use sha2::{Digest, Sha256};
 use store::Tx;
@@ -95,7 +96,9 @@ impl Cashier {
         };
         let mut deposit = deposits::lock(tx, *id).await?.ok_or(Error::NotFound)?;
         let large = line.amount >= self.settings.statement_review_from;
+        let foreign = self.is_foreign(tx, deposit.member, &line.payer).await?;
         let clear = !large
+            && !foreign
             && deposit.amount == line.amount
             && deposit.currency == line.currency
             && deposit.received.is_none()
@@ -107,11 +110,21 @@ impl Cashier {
         sql::decide(tx, (channel, &transaction), "review", Some(*id)).await?;
         if deposit.received.is_none() {
             deposit.state = State::Review;
-            deposit.reason = Some(review(large).to_owned());
+            deposit.reason = Some(review(large, foreign).to_owned());
             deposits::save(tx, &deposit, self.store.now()).await?;
             self.tell_deposit(tx, &deposit).await?;
         }
         Ok(Fate::Review)
+    }
+
+    /// Whether somebody else paid than the member, as far as both names are known: money of third parties is for a person to
+    /// look at.
+    async fn is_foreign(&self, tx: &mut Tx, member: MemberId, payer: &str) -> Result<bool, Error> {
+        if payer.trim().is_empty() {
+            return Ok(false);
+        }
+        let holder = self.people.holder(tx, member).await?;
+        Ok(holder.is_some_and(|holder| !name::same(&holder, payer)))
     }
 
     async fn pay_by_line(
@@ -132,14 +145,16 @@ impl Cashier {
         let large = line.amount >= self.settings.statement_review_from;
         // Its reference names somebody's deposit: who knows the number of the transaction does not own it by that.
         let others = line.state == "review" && line.deposit != Some(deposit.id);
-        if line.amount == deposit.amount && line.currency == deposit.currency && !large && !others {
+        let foreign = self.is_foreign(tx, deposit.member, &line.payer).await?;
+        let same = line.amount == deposit.amount && line.currency == deposit.currency;
+        if same && !large && !others && !foreign {
             return self.pay_by_line(tx, deposit, (&said, line.amount)).await;
         }
         if !others {
             sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
         }
         deposit.state = State::Review;
-        deposit.reason = Some(if others { "claimed" } else { review(large) }.to_owned());
+        deposit.reason = Some(if others { "claimed" } else { review(large, foreign) }.to_owned());
         deposits::save(tx, deposit, self.store.now()).await
     }
 
@@ -185,8 +200,12 @@ impl Cashier {
 }
 
 /// Why a line waits.
-const fn review(large: bool) -> &'static str {
-    if large { "large_amount" } else { "other_amount" }
+const fn review(large: bool, foreign: bool) -> &'static str {
+    match (foreign, large) {
+        (true, _) => "other_payer",
+        (false, true) => "large_amount",
+        (false, false) => "other_amount",
+    }
 }
 
 /// Every part of a reference that could be a code, whatever stands around it.

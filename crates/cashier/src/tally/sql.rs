@@ -42,16 +42,19 @@ pub async fn withdrawn(tx: &mut Tx, (member, asset): (MemberId, Asset)) -> Resul
     Ok(Money::from_units(sum.fetch_one(tx.conn()).await?))
 }
 
-/// Whether a deposit of the member's was ever credited, that one aside.
+/// Whether a deposit of the member's was ever credited; with a deposit named, whether one was credited before it. One that
+/// came later makes no first deposit a second one, however late the question is asked.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn has_deposited(tx: &mut Tx, member: MemberId, but: Option<DepositId>) -> Result<bool, Error> {
+pub async fn has_deposited(tx: &mut Tx, member: MemberId, before: Option<DepositId>) -> Result<bool, Error> {
     let found = sqlx::query_scalar!(
-        r#"select exists (select from cashier_deposit
-                          where member = $1 and received is not null and ($2::uuid is null or id <> $2)) as "found!""#,
+        r#"select exists (select from cashier_deposit earlier
+                          where earlier.member = $1 and earlier.received is not null and earlier.id is distinct from $2
+                            and not exists (select from cashier_deposit d
+                                            where d.id = $2 and d.credit_number < earlier.credit_number)) as "found!""#,
         member.0,
-        but.map(|deposit| deposit.0)
+        before.map(|deposit| deposit.0)
     );
     Ok(found.fetch_one(tx.conn()).await?)
 }

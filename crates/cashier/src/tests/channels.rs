@@ -42,7 +42,7 @@ fn head() -> String {
 }
 
 fn row(transaction: &str, amount: &str, reference: &str) -> String {
-    format!("2026-01-05,{transaction},{amount},BDT,{reference},Rahim\n")
+    format!("2026-01-05,{transaction},{amount},BDT,{reference},Rahim Uddin\n")
 }
 
 impl House {

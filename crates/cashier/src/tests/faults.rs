@@ -32,9 +32,13 @@ impl House {
                 let _ = tokio::time::timeout(pause, self.worker.run_one(&self.store)).await;
             }
             let ran = self.worker.run_one(&self.store).await.unwrap();
-            // A job that died is found again only when the database has let go of it.
-            if !ran && store::job::count(&self.store).await.unwrap().waiting == 0 {
-                return;
+            if !ran {
+                // A job that died is found again when its lease is over: the database is told so, in place of waiting.
+                let over = "update job set leased_until = clock_timestamp() where claim is not null";
+                sqlx::query(over).execute(self.store.pool()).await.unwrap();
+                if store::job::count(&self.store).await.unwrap().waiting == 0 {
+                    return;
+                }
             }
         }
     }

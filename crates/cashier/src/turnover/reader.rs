@@ -22,6 +22,7 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(400);
 impl Cashier {
     /// Counts settled rounds for turnover until `stop` is cancelled.
     pub fn follow(&self, stop: &CancellationToken) {
+        outbox::register(&self.store, READER);
         let cashier = self.clone();
         tasks::repeat("turnover", PAUSE, stop, move || {
             let cashier = cashier.clone();

@@ -29,6 +29,7 @@ pub struct Homecoming {
 
 impl Job for Homecoming {
     const NAME: &'static str = "cashier.vendor.home";
+    const ATTEMPTS: i32 = crate::ASKED;
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {

@@ -30,6 +30,7 @@ pub struct Ask {
 
 impl Job for Ask {
     const NAME: &'static str = "cashier.vendor";
+    const ATTEMPTS: i32 = crate::ASKED;
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {

@@ -36,6 +36,7 @@ impl Payout {
 
 impl Job for Payout {
     const NAME: &'static str = "cashier.payout";
+    const ATTEMPTS: i32 = crate::ASKED;
     const WIDTH: usize = 2;
     type Context = Cashier;
 
@@ -117,7 +118,9 @@ impl Cashier {
                     (report.amount.ok_or(Error::BadMessage)?, report.currency.ok_or(Error::BadMessage)?);
                 self.paid_out(&mut tx, &order.name, paid).await?;
             }
-            provider::Progress::Failed => self.not_paid_out(&mut tx, &order.name).await?,
+            provider::Progress::Failed => {
+                self.not_paid_out(&mut tx, &order.name).await?;
+            }
         }
         tx.commit().await?;
         Ok(true)
@@ -169,14 +172,20 @@ impl Cashier {
         self.changed(tx, &mut withdrawal, transfer, "").await
     }
 
-    /// The provider could not pay: an operator decides what next, the money stays held.
-    pub(crate) async fn not_paid_out(&self, tx: &mut Tx, name: &str) -> Result<(), Error> {
+    /// The provider could not pay: an operator decides what next, the money stays held. One that was paid stays paid, and
+    /// what contradicts that is answered.
+    pub(crate) async fn not_paid_out(&self, tx: &mut Tx, name: &str) -> Result<Option<&'static str>, Error> {
         let (mut withdrawal, mut transfer) = self.under_name(tx, name).await?;
-        if transfer.state != Progress::Paying {
-            return Ok(());
+        match transfer.state {
+            Progress::Paying => {}
+            Progress::Paid | Progress::Received | Progress::Disputed => {
+                return Ok(Some("the payout failed after it was paid"));
+            }
+            Progress::Queued | Progress::Failed | Progress::Returned => return Ok(None),
         }
         (transfer.state, transfer.updated_at) = (Progress::Failed, self.store.now());
-        self.changed(tx, &mut withdrawal, transfer, "the provider could not pay").await
+        self.changed(tx, &mut withdrawal, transfer, "the provider could not pay").await?;
+        Ok(None)
     }
 
     /// Writes a transfer that the provider spoke of, and what follows for its withdrawal.

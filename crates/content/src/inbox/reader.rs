@@ -33,6 +33,7 @@ const WANTED: [&str; 7] = [
 
 /// Makes messages of what happens until `stop` is cancelled.
 pub(crate) fn run(content: &Content, stop: &CancellationToken) {
+    outbox::register(&content.store, READER);
     let content = content.clone();
     tasks::repeat("inbox", PAUSE, stop, move || {
         let content = content.clone();

@@ -140,7 +140,8 @@ pub(crate) async fn history(store: &Store, member: MemberId, limit: i64) -> Resu
     Ok(rows.fetch_all(store.pool()).await?)
 }
 
-/// Minutes on the site since the first days of spans; `days` are those first days.
+/// Minutes on the site since the first days of spans; `days` are those first days, and may be one and the same: on a
+/// Monday the week begins with the day.
 pub(crate) async fn minutes(
     tx: &mut Tx,
     members: &[i64],
@@ -148,7 +149,7 @@ pub(crate) async fn minutes(
 ) -> Result<BTreeMap<(i64, time::Date), i64>, Error> {
     let rows = sqlx::query!(
         r#"select d.day as "day!", p.member, sum(bit_count(p.minutes))::bigint as "minutes!"
-           from unnest($2::date[]) as d (day) join guard_presence p on p.member = any($1) and p.day >= d.day
+           from (select distinct unnest($2::date[])) as d (day) join guard_presence p on p.member = any($1) and p.day >= d.day
            group by d.day, p.member"#,
         members,
         days

@@ -5,6 +5,8 @@
 
 mod http;
 mod sql;
+#[cfg(test)]
+mod tests;
 
 use std::{
     collections::{HashMap, HashSet},

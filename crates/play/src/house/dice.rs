@@ -122,11 +122,11 @@ impl House {
             stake: round.stake,
             payout: round.payout,
             balance,
-            roll: text(round, "roll"),
-            target: round.input["target"].as_str().unwrap_or_default().to_owned(),
-            direction: round.input["direction"].as_str().unwrap_or_default().to_owned(),
-            multiplier: text(round, "multiplier"),
-            won: won(round),
+            roll: text(&round.outcome, "roll")?,
+            target: text(&round.input, "target")?,
+            direction: text(&round.input, "direction")?,
+            multiplier: text(&round.outcome, "multiplier")?,
+            won: won(round)?,
             commitment: commitment(&seed.server),
             client_seed: seed.client,
             nonce: round.nonce,
@@ -136,17 +136,24 @@ impl House {
     /// The player's last rolls, newest first.
     pub(crate) async fn last_rolls(&self, owner: MemberId) -> Result<Vec<PastRoll>, Error> {
         let rounds = sql::last(&self.store, owner, GAME, LAST).await?;
-        let past = |round: Round| PastRoll { id: round.id, roll: text(&round, "roll"), won: won(&round) };
-        Ok(rounds.into_iter().map(past).collect())
+        let past = |round: Round| {
+            Ok(PastRoll { id: round.id, roll: text(&round.outcome, "roll")?, won: won(&round)? })
+        };
+        rounds.into_iter().map(past).collect()
     }
 }
 
-fn text(round: &Round, name: &str) -> String {
-    round.outcome[name].as_str().unwrap_or_default().to_owned()
+/// A word of a round's record. One that cannot be read is no loss of the player's.
+fn text(record: &Value, name: &str) -> Result<String, Error> {
+    record[name].as_str().map(ToOwned::to_owned).ok_or_else(unreadable)
 }
 
-fn won(round: &Round) -> bool {
-    round.outcome["won"].as_bool().unwrap_or_default()
+fn won(round: &Round) -> Result<bool, Error> {
+    round.outcome["won"].as_bool().ok_or_else(unreadable)
+}
+
+fn unreadable() -> Error {
+    Error::Store(store::Error::Inconsistent("a roll whose record cannot be read"))
 }
 
 /// A roll as the record keeps it.

@@ -136,7 +136,7 @@ impl House {
         }
         let mut tx = self.store.begin().await?;
         let mut round = self.locked(&mut tx, owner, id).await?;
-        let mut tiles = tiles(&round);
+        let mut tiles = tiles(&round)?;
         if tiles.contains(&tile) {
             drop(tx);
             return self.mines_round(&round).await;
@@ -173,7 +173,7 @@ impl House {
         if round.state != State::Open {
             return Err(Error::RoundEnded);
         }
-        let tiles = tiles(&round);
+        let tiles = tiles(&round)?;
         if tiles.is_empty() {
             return Err(Error::NothingYet);
         }
@@ -207,7 +207,14 @@ impl House {
 
     async fn settle_mines(&self, round: &Round) -> Result<(), Error> {
         let reference = Some(format!("{}-b", round.id.simple()));
-        let act = Act::Win { amount: round.payout, reference, free: false, promo: false, closes: true };
+        let act = Act::Win {
+            amount: round.payout,
+            reference,
+            free: false,
+            promo: false,
+            late: false,
+            closes: true,
+        };
         if let Some(why) = refused(&self.move_money(round, "w", act).await?) {
             return Err(why.into());
         }
@@ -215,7 +222,7 @@ impl House {
     }
 
     async fn mines_round(&self, round: &Round) -> Result<MinesRound, Error> {
-        let (tiles, mines) = (tiles(round), count(round)?);
+        let (tiles, mines) = (tiles(round)?, count(round)?);
         let field = laid(round, self.words(round).await?)?;
         let seed = sql::seed(&self.store, round.owner, round.seed).await?;
         let (seed, _) = seed.ok_or(store::Error::Inconsistent("a round without its seed"))?;
@@ -266,9 +273,12 @@ pub(crate) fn count(round: &Round) -> Result<u8, Error> {
     mines.ok_or(Error::Store(store::Error::Inconsistent("a field without a number of mines")))
 }
 
-fn tiles(round: &Round) -> Vec<u8> {
-    let tiles = round.input["tiles"].as_array().into_iter().flatten();
-    tiles.filter_map(|tile| u8::try_from(tile.as_u64()?).ok()).collect()
+/// The tiles uncovered so far, in order. One that cannot be read is an error: without it a mine would be forgotten.
+fn tiles(round: &Round) -> Result<Vec<u8>, Error> {
+    let tiles: Option<Vec<u8>> = round.input["tiles"].as_array().and_then(|tiles| {
+        tiles.iter().map(|tile| u8::try_from(tile.as_u64()?).ok().filter(|tile| *tile < TILES)).collect()
+    });
+    tiles.ok_or(Error::Store(store::Error::Inconsistent("a field whose tiles cannot be read")))
 }
 
 fn safe(tiles: &[u8]) -> Result<u8, Error> {

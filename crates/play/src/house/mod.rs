@@ -111,6 +111,7 @@ impl House {
             round: round.id.to_string(),
             act,
             gate: None,
+            foreign: false,
             said: None,
         };
         Ok(self.bets.apply(command, look).await?)

@@ -58,7 +58,7 @@ impl House {
     /// A player's seeds; made at the first look.
     pub(crate) async fn seeds(&self, owner: MemberId) -> Result<Seeds, Error> {
         let mut tx = self.store.begin().await?;
-        let used = sql::lock_seed(&mut tx, owner, self.store.now()).await?;
+        let used = sql::lock_turning(&mut tx, owner, self.store.now()).await?;
         let next = next(&mut tx, owner).await?;
         tx.commit().await?;
         Ok(shown(&used, &next))
@@ -74,7 +74,7 @@ impl House {
         }
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
-        let used = sql::lock_seed(&mut tx, owner, now).await?;
+        let used = sql::lock_turning(&mut tx, owner, now).await?;
         if sql::unfinished(&mut tx, owner, super::mines::GAME).await?.is_some() {
             return Err(Error::RoundOpen);
         }

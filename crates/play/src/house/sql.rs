@@ -127,16 +127,34 @@ impl TryFrom<Row> for Round {
 
 /// The seed in use, locked; made, with the one that follows it, for a member who has none yet.
 pub(crate) async fn lock_seed(tx: &mut Tx, owner: MemberId, now: OffsetDateTime) -> Result<Seed, Error> {
-    if let Some(seed) = seed_in(tx, owner, 1).await? {
-        return Ok(seed);
+    match seed_in(tx, owner, 1).await? {
+        Some(seed) => Ok(seed),
+        // There is none yet, or it was turned while this waited for it.
+        None => lock_turning(tx, owner, now).await,
     }
-    for (number, state) in [(1, 1), (2, 0)] {
-        let (server, client) = (Entropy.secret()?, hex(Entropy.bytes::<8>()?));
-        insert_seed(tx, owner, (number, state), (&server, &client), now).await?;
+}
+
+/// [`lock_seed`] for whoever turns to the next seed. Which seed is in use changes with the turning; what is locked first
+/// is the member's first seed, so that nobody waits for a seed that is not the one in use when he gets it.
+pub(crate) async fn lock_turning(tx: &mut Tx, owner: MemberId, now: OffsetDateTime) -> Result<Seed, Error> {
+    if !lock_first(tx, owner).await? {
+        for (number, state) in [(1, 1), (2, 0)] {
+            let (server, client) = (Entropy.secret()?, hex(Entropy.bytes::<8>()?));
+            insert_seed(tx, owner, (number, state), (&server, &client), now).await?;
+        }
+        lock_first(tx, owner).await?;
     }
     seed_in(tx, owner, 1)
         .await?
-        .ok_or(Error::Store(store::Error::Inconsistent("a seed just made is not there")))
+        .ok_or(Error::Store(store::Error::Inconsistent("a member without a seed in use")))
+}
+
+async fn lock_first(tx: &mut Tx, owner: MemberId) -> Result<bool, Error> {
+    let first = sqlx::query_scalar!(
+        "select number from play_seed where owner = $1 and number = 1 for update",
+        owner.0
+    );
+    Ok(first.fetch_optional(tx.conn()).await?.is_some())
 }
 
 fn hex(bytes: [u8; 8]) -> String {

@@ -1,5 +1,7 @@
 //! Dice and mines on a real PostgreSQL, through their calls.
 
+mod faults;
+
 use std::{
     collections::HashMap,
     sync::{

@@ -12,6 +12,7 @@ mod compare;
 pub(crate) mod dropped;
 mod error;
 mod list;
+pub(crate) mod odd;
 mod repair;
 mod run;
 mod sql;
@@ -87,11 +88,14 @@ pub enum Kind {
     OpenRound,
     /// A vendor with a wallet of its own listed it once, and lists it no more.
     Dropped,
+    /// A win that is to be looked at: it names another round than its bet or is beyond what can be held, and was refused; or
+    /// calls itself free, and its bet was not.
+    OddWin,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::MissingHere,
         Self::MissingThere,
         Self::AmountDiffers,
@@ -100,6 +104,7 @@ impl Kind {
         Self::LedgerDiffers,
         Self::OpenRound,
         Self::Dropped,
+        Self::OddWin,
     ];
 
     /// The name it is stored under.
@@ -114,6 +119,7 @@ impl Kind {
             Self::LedgerDiffers => "ledger_differs",
             Self::OpenRound => "open_round",
             Self::Dropped => "dropped",
+            Self::OddWin => "odd_win",
         }
     }
 

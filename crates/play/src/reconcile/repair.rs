@@ -140,13 +140,14 @@ impl Difference {
             round: self.round.clone(),
             act,
             gate: None,
+            foreign: false,
             said: Some(json!({ "repair": self.id }).to_string()),
         })
     }
 }
 
 fn win(amount: Money, reference: Option<String>, free: bool, promo: bool) -> Act {
-    Act::Win { amount, reference, free, promo, closes: true }
+    Act::Win { amount, reference, free, promo, late: true, closes: true }
 }
 
 /// What came of moving a repair's money.

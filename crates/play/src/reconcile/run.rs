@@ -320,7 +320,8 @@ impl Reconciler {
     /// # Errors
     /// When the vendor cannot be asked: then nothing has changed.
     pub async fn look(&self, difference: &Difference) -> Result<State, Error> {
-        if difference.state != State::Open {
+        // What a win said when it came, no list unsays.
+        if difference.state != State::Open || difference.kind == Kind::OddWin {
             return Ok(difference.state);
         }
         let partner = difference.partner;

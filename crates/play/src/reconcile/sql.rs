@@ -266,7 +266,8 @@ pub(super) async fn unseen(
         Row,
         "select id, partner, key, kind, state, version, member, game, round, theirs, ours, booked, found_at, seen_at, act
          from reconcile_difference
-         where partner = $1 and state = 'open' and seen_at < $2 order by seen_at, id limit $3",
+         where partner = $1 and state = 'open' and seen_at < $2 and kind <> 'odd_win'
+         order by seen_at, id limit $3",
         partner.0,
         before,
         i64::from(limit)

@@ -2,10 +2,15 @@
 
 use std::{future::Future, sync::Arc};
 
-use axum::{Json, body::Bytes, extract::State, http::HeaderMap};
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{State, rejection::BytesRejection},
+    http::HeaderMap,
+};
 use web::{ClientIp, OpenApiRouter, Path, routes};
 
-use super::{Answer, Gateway, service::Call};
+use super::{Answer, Gateway, Status, service::Call};
 
 /// The callbacks of every partner.
 pub fn routes(gateway: Gateway) -> OpenApiRouter {
@@ -18,12 +23,15 @@ pub fn routes(gateway: Gateway) -> OpenApiRouter {
         .with_state(Arc::new(gateway))
 }
 
-/// One call: who, from where, and the bytes that were signed.
+/// The bytes that were signed, if they were not too many.
+type Body = Result<Bytes, BytesRejection>;
+
+/// One call: who, from where, and its body.
 struct Arrived {
     partner: String,
     ip: ClientIp,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 }
 
 impl Arrived {
@@ -32,10 +40,20 @@ impl Arrived {
         F: FnOnce(&'a Gateway, Call<'a>) -> Fut,
         Fut: Future<Output = Answer> + Send + 'a,
     {
+        // Any other status than 200 is a failure of the network to a vendor, and he would send it for ever.
+        let Ok(body) = &self.body else {
+            return Json(Answer::bare(Status::WrongSyntax));
+        };
         let header = gateway.header(&self.partner);
         let signature = header.and_then(|name| self.headers.get(name)).and_then(|value| value.to_str().ok());
-        let call = Call { partner: &self.partner, from: self.ip.0, signature, body: &self.body };
-        Json(act(gateway, call).await)
+        let call = Call { partner: &self.partner, from: self.ip.0, signature, body };
+        let answer = tokio::select! {
+            biased;
+            answer = act(gateway, call) => answer,
+            // What became of it nobody knows yet: the same call under the same key finds out.
+            () = gateway.cut_off() => Answer::bare(Status::Unknown),
+        };
+        Json(answer)
     }
 }
 
@@ -47,7 +65,7 @@ async fn info(
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Json<Answer> {
     Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.info(call)).await
 }
@@ -60,7 +78,7 @@ async fn balance(
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Json<Answer> {
     Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.balance(call)).await
 }
@@ -73,7 +91,7 @@ async fn bet(
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Json<Answer> {
     Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.bet(call)).await
 }
@@ -86,7 +104,7 @@ async fn win(
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Json<Answer> {
     Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.win(call)).await
 }
@@ -100,7 +118,7 @@ async fn rollback(
     Path(partner): Path<String>,
     ip: ClientIp,
     headers: HeaderMap,
-    body: Bytes,
+    body: Body,
 ) -> Json<Answer> {
     Arrived { partner, ip, headers, body }.answer(&gateway, |gateway, call| gateway.rollback(call)).await
 }

@@ -1,7 +1,8 @@
 //! What goes over the wire (domain.md 1.3, 1.5).
 
 use kernel::{Money, money::UNITS};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Number;
 use wager::Refusal;
 
 /// Longest text of a vendor's that we keep: ids, round and game names.
@@ -67,7 +68,8 @@ impl From<Refusal> for Status {
             Refusal::DuplicateKey => Self::DuplicateTransaction,
             Refusal::NoSuchTransaction => Self::TransactionDoesNotExist,
             Refusal::RolledBack => Self::TransactionRolledBack,
-            Refusal::RoundClosed | Refusal::OutOfRange => Self::Unknown,
+            Refusal::RoundClosed => Self::Unknown,
+            Refusal::OutOfRange => Self::WrongTypes,
             Refusal::TokenInvalid => Self::InvalidToken,
             Refusal::TokenExpired => Self::TokenExpired,
             Refusal::Disabled => Self::UserDisabled,
@@ -122,6 +124,20 @@ impl TryFrom<String> for Text {
     }
 }
 
+/// An integer amount of a vendor's, zero or more. One beyond the range of a number is the largest that there is: no member
+/// has it, and no account can hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Units(pub(crate) u64);
+
+impl<'de> Deserialize<'de> for Units {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = Number::deserialize(from)?;
+        let beyond = number.as_f64().is_some_and(|number| number >= 2_f64.powi(64));
+        let units = number.as_u64().or_else(|| beyond.then_some(u64::MAX));
+        units.map(Self).ok_or_else(|| serde::de::Error::custom("no integer of zero or more"))
+    }
+}
+
 /// `user/info` and `user/balance`.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Ask {
@@ -140,7 +156,7 @@ pub(crate) struct Bet {
     pub(crate) round_closed: Option<bool>,
     pub(crate) game_code: Text,
     pub(crate) currency: Text,
-    pub(crate) amount: u64,
+    pub(crate) amount: Units,
     #[serde(default)]
     pub(crate) is_free: Option<bool>,
 }
@@ -157,7 +173,7 @@ pub(crate) struct Win {
     pub(crate) round_closed: Option<bool>,
     pub(crate) game_code: Text,
     pub(crate) currency: Text,
-    pub(crate) amount: u64,
+    pub(crate) amount: Units,
     #[serde(default)]
     pub(crate) is_free: Option<bool>,
     #[serde(default)]
@@ -176,14 +192,23 @@ pub(crate) struct Rollback {
     pub(crate) game_code: Text,
 }
 
-/// A vendor's integer as money; `None` when it is not a whole number of ledger units or beyond the range.
-pub(crate) fn money(amount: u64, units_per_major: i64) -> Option<Money> {
-    let scaled = i128::from(amount).checked_mul(i128::from(UNITS))?;
+/// Why a vendor's integer is no money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoMoney {
+    /// Not a whole number of ledger units.
+    TooFine,
+    /// More than an account can hold.
+    Beyond,
+}
+
+/// A vendor's integer as money.
+pub(crate) fn money(amount: u64, units_per_major: i64) -> Result<Money, NoMoney> {
+    let scaled = i128::from(amount).checked_mul(i128::from(UNITS)).ok_or(NoMoney::Beyond)?;
     let per_major = i128::from(units_per_major);
-    if scaled.checked_rem(per_major)? != 0 {
-        return None;
-    }
-    i64::try_from(scaled.checked_div(per_major)?).ok().map(Money::from_units)
+    let units = scaled.checked_div(per_major).ok_or(NoMoney::TooFine)?;
+    let units = i64::try_from(units).map_err(|_| NoMoney::Beyond)?;
+    let is_whole = scaled.checked_rem(per_major) == Some(0);
+    if is_whole { Ok(Money::from_units(units)) } else { Err(NoMoney::TooFine) }
 }
 
 /// Money as a vendor's integer: what it cannot express is floored.

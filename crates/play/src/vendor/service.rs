@@ -16,9 +16,9 @@ use web::signature::{BadKey, Verifier};
 
 use super::{
     Answer, Partner, Status,
-    message::{Ask, Bet, Rollback, Text, Win, integer, money},
+    message::{Ask, Bet, NoMoney, Rollback, Text, Win, integer, money},
 };
-use crate::{Bets, Look, Player, Seats, Settings, SharedShelf, seat::Seat, token::GameToken};
+use crate::{Bets, Look, Player, Seats, Settings, SharedShelf, reconcile::odd, seat::Seat, token::GameToken};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -77,6 +77,11 @@ impl Gateway {
         Ok(Self { store, bets: bets.into(), seats, shelf, life, partners })
     }
 
+    /// Comes to an end as soon as the database is away: the vendor is told then, however long the house would still try.
+    pub(crate) async fn cut_off(&self) {
+        self.store.away().await;
+    }
+
     /// The header in which a partner's signature is looked for.
     pub(crate) fn header(&self, partner: &str) -> Option<&str> {
         self.partners.get(partner).map(|(partner, _)| partner.header.as_str())
@@ -94,7 +99,11 @@ impl Gateway {
         }
         let value: serde_json::Value =
             serde_json::from_slice(call.body).map_err(|_| Answer::bare(Status::WrongSyntax))?;
-        let request_uuid = value.get("request_uuid").and_then(|id| id.as_str()).map(ToOwned::to_owned);
+        let request_uuid = match value.get("request_uuid") {
+            None | Some(serde_json::Value::Null) => None,
+            Some(serde_json::Value::String(id)) => Some(id.clone()),
+            Some(_) => return Err(Answer::bare(Status::WrongTypes)),
+        };
         let said = said_besides(&value);
         match serde_json::from_value(value) {
             Ok(message) => Ok(Opened { partner, message, request_uuid, said }),
@@ -151,17 +160,20 @@ impl Gateway {
     async fn place(&self, call: Call<'_>) -> Result<Answer, Answer> {
         let Opened { partner, message: bet, request_uuid, said } = self.open::<Bet>(&call)?;
         let reply = Reply { partner, user: bet.user.clone(), request_uuid };
-        let amount = reply.money(bet.amount)?;
+        let free = bet.is_free.unwrap_or(false);
+        let amount = match money(bet.amount.0, partner.units_per_major) {
+            Ok(amount) => amount,
+            // Nobody has as much: the books say so, with the balance. A free bet would only be written down.
+            Err(NoMoney::Beyond) if !free => Money::from_units(i64::MAX),
+            Err(_) => return Err(reply.bare(Status::WrongTypes)),
+        };
         let seat = self.seat(&bet.user, &bet.token).await.map_err(|status| reply.bare(status))?;
         let (member, Seat { player, token }) = seat;
-        let refusal = self.token_refusal((partner, member), token.as_ref(), Some(&bet.game_code));
-        // The currency first: it tells a retry from another transaction under the same key.
-        let gate = (bet.currency.0 != player.asset.code())
-            .then_some(Refusal::WrongAsset)
-            .or(refusal)
+        let foreign = bet.currency.0 != player.asset.code();
+        let gate = self
+            .token_refusal((partner, member), token.as_ref(), Some(&bet.game_code))
             .or_else(|| (!player.enabled).then_some(Refusal::Disabled))
             .or_else(|| self.game_refusal(partner, &bet.game_code));
-        let free = bet.is_free.unwrap_or(false);
         let act = Act::Bet { amount, free, closes: bet.round_closed.unwrap_or(false) };
         let command = Command {
             partner: partner.vendor(),
@@ -172,6 +184,7 @@ impl Gateway {
             round: bet.round.0,
             act,
             gate,
+            foreign,
             said,
         };
         Ok(self.apply(command, player.look, &reply).await)
@@ -185,14 +198,18 @@ impl Gateway {
     async fn pay(&self, call: Call<'_>) -> Result<Answer, Answer> {
         let Opened { partner, message: win, request_uuid, said } = self.open::<Win>(&call)?;
         let reply = Reply { partner, user: win.user.clone(), request_uuid };
-        let amount = reply.money(win.amount)?;
+        let amount = money(win.amount.0, partner.units_per_major);
+        if amount == Err(NoMoney::TooFine) {
+            return Err(reply.bare(Status::WrongTypes));
+        }
         let (member, player) = self.player(&win.user).await.map_err(|status| reply.bare(status))?;
-        let gate = (win.currency.0 != player.asset.code()).then_some(Refusal::WrongAsset);
+        let (gate, foreign) = (None, win.currency.0 != player.asset.code());
         let act = Act::Win {
-            amount,
+            amount: amount.unwrap_or(Money::from_units(i64::MAX)),
             reference: win.reference_transaction_uuid.map(|reference| reference.0),
             free: win.is_free.unwrap_or(false),
             promo: win.is_supplier_promo.unwrap_or(false),
+            late: false,
             closes: win.round_closed.unwrap_or(false),
         };
         let command = Command {
@@ -204,9 +221,20 @@ impl Gateway {
             round: win.round.0,
             act,
             gate,
+            foreign,
             said,
         };
+        if amount.is_err() {
+            // What no account can hold is not paid in part.
+            let told = self.tell(&command, false).await;
+            return Err(reply.bare(told.err().unwrap_or(Status::WrongTypes)));
+        }
         Ok(self.apply(command, Look::Free, &reply).await)
+    }
+
+    /// Puts a win before the operators. One that is refused comes again as long as that did not succeed.
+    async fn tell(&self, win: &Command, is_paid: bool) -> Result<(), Status> {
+        odd::file(&self.store, win, is_paid).await.map_err(|error| uncertain(&error))
     }
 
     pub(crate) async fn rollback(&self, call: Call<'_>) -> Answer {
@@ -230,6 +258,7 @@ impl Gateway {
             round: rollback.round.0,
             act,
             gate: None,
+            foreign: false,
             said,
         };
         Ok(self.apply(command, Look::Free, &reply).await)
@@ -237,10 +266,22 @@ impl Gateway {
 
     async fn apply(&self, command: Command, look: Look, reply: &Reply<'_>) -> Answer {
         let asset = command.asset;
+        let is_bet = matches!(command.act, Act::Bet { .. });
+        let win = matches!(command.act, Act::Win { .. }).then(|| command.clone());
         match self.bets.apply(command, look).await {
             Ok(outcome) => {
+                let is_done = matches!(outcome.verdict, Verdict::Done | Verdict::Replayed);
+                if let Some(win) = win.as_ref().filter(|_| outcome.odd)
+                    && let Err(unknown) = self.tell(win, is_done).await
+                    && !is_done
+                {
+                    return reply.bare(unknown);
+                }
                 let status = match outcome.verdict {
                     Verdict::Done | Verdict::Replayed => Status::Ok,
+                    // Of a bet: more than any account holds. A rollback is never refused for good.
+                    Verdict::Refused(Refusal::OutOfRange) if is_bet => Status::NotEnoughMoney,
+                    Verdict::Refused(Refusal::OutOfRange) if win.is_none() => Status::Unknown,
                     Verdict::Refused(refusal) => refusal.into(),
                 };
                 reply.with(status, asset, outcome.balance)
@@ -302,8 +343,9 @@ pub fn user_of(member: MemberId) -> String {
 /// The member of an opaque id.
 pub(crate) fn member_of(user: &str) -> Option<MemberId> {
     let digits = user.strip_prefix('p')?;
-    let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
-    plain.then(|| digits.parse().ok())?
+    let member = digits.parse().ok()?;
+    // A name of ours in another spelling is not one that we gave.
+    (user_of(member) == user).then_some(member)
 }
 
 /// What vendors say besides, and we keep without reading it (domain.md 1.3).
@@ -348,9 +390,5 @@ impl Reply<'_> {
     fn with(&self, status: Status, asset: Asset, balance: Money) -> Answer {
         let balance = Some(integer(balance, self.partner.units_per_major));
         Answer { currency: Some(asset.code()), balance, ..self.bare(status) }
-    }
-
-    fn money(&self, amount: u64) -> Result<Money, Answer> {
-        money(amount, self.partner.units_per_major).ok_or_else(|| self.bare(Status::WrongTypes))
     }
 }

@@ -209,8 +209,8 @@ impl Rewards {
     ///
     /// # Errors
     /// [`Error::NoApplication`], [`Error::ApplicationDecided`]; [`Error::BadField`] for an amount above the terms' most
-    /// or a reason that says nothing; [`Error::BonusRunning`], [`Error::NotEligible`], [`Error::TakenBySamePerson`].
-    /// Then the transaction must not be committed.
+    /// or a reason that says nothing; [`Error::BonusRunning`], [`Error::NotEligible`], [`Error::TakenBySamePerson`],
+    /// [`Error::BudgetSpent`]. Then the transaction must not be committed.
     pub async fn decide_in(&self, tx: &mut Tx, id: Uuid, verdict: Verdict<'_>) -> Result<Application, Error> {
         let reason = verdict.reason.trim();
         let length = reason.chars().count();
@@ -252,9 +252,15 @@ impl Rewards {
             base: amount,
             amount,
             required: times(amount.money(), terms.multiple).ok_or(Error::OutOfRange)?,
-            rules: Rules { weights: terms.weights.clone(), max_stake: terms.max_stake, days: terms.days },
+            rules: Rules {
+                weights: terms.weights.clone(),
+                max_stake: terms.max_stake,
+                days: terms.days,
+                by_edge: terms.by_edge,
+            },
             terms: promotion.document.terms.write()?,
             at: self.store.now(),
+            budget: terms.budget,
         };
         self.grant(tx, grant).await.map(drop)
     }

@@ -13,7 +13,10 @@ use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::promotion::{Both, terms::Weights};
+use crate::{
+    Game,
+    promotion::{Both, terms::Weights},
+};
 
 pub(crate) use http::routes;
 pub use reader::READER;
@@ -69,6 +72,9 @@ pub struct Rules {
     pub max_stake: Option<Amount>,
     /// Within how many days.
     pub days: u16,
+    /// Whether bets weigh by the edge of their game besides; bonuses of before do not know of it.
+    #[serde(default)]
+    pub by_edge: bool,
 }
 
 /// What a bonus was claimed under, whatever its promotion says by now.
@@ -137,12 +143,12 @@ impl Bonus {
         format!("bonus:{}", self.id)
     }
 
-    /// What a settlement of a game of this family counts for it.
-    pub(crate) fn counts(&self, settled: &Settlement, family: &str) -> Option<Counted> {
+    /// What a settlement of this game counts for it.
+    pub(crate) fn counts(&self, settled: &Settlement, game: Game) -> Option<Counted> {
         let within = self.claimed_at <= settled.settled_at && settled.settled_at < self.expires_at;
         let rules = &self.claimed.rules;
         let too_large = rules.max_stake.is_some_and(|most| settled.stake > most.money());
-        let weight = rules.weights.of(family);
+        let weight = rules.weights.of_game(game, rules.by_edge);
         if settled.asset != self.asset || !within || too_large || weight == 0 {
             return None;
         }

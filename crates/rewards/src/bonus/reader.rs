@@ -140,9 +140,9 @@ impl Rewards {
         if settled.valid_bet <= Money::ZERO {
             return Ok(());
         }
-        let Some(family) = self.people.family(&settled.vendor, &settled.game) else { return Ok(()) };
+        let Some(game) = self.people.game(&settled.vendor, &settled.game) else { return Ok(()) };
         let Some(bonus) = sql::lock_running(tx, settled.member).await? else { return Ok(()) };
-        match bonus.counts(settled, family) {
+        match bonus.counts(settled, game) {
             Some(counted) => sql::count(tx, (settled.member, bonus.id), settled, counted).await,
             None => Ok(()),
         }

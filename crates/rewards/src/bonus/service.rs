@@ -40,6 +40,8 @@ pub struct Grant {
     pub terms: Value,
     /// The moment from which bets count.
     pub at: OffsetDateTime,
+    /// The most that the promotion gives in all; absent where its prizes say so.
+    pub budget: Option<Amount>,
 }
 
 /// Whether a grant gave something.
@@ -99,7 +101,7 @@ impl Rewards {
     ///
     /// # Errors
     /// [`Error::BonusRunning`] while another one runs and this one has a requirement; [`Error::UsedUp`] for a turn that
-    /// was had. Then, and after any other error, nothing was written by this call.
+    /// was had; [`Error::BudgetSpent`]. Then, and after any other error, nothing was written by this call.
     pub async fn grant(&self, tx: &mut Tx, grant: Grant) -> Result<Granted, Error> {
         let (member, promotion) = (grant.member, grant.promotion.0);
         lock_accounts(tx, &[member], grant.asset).await?;
@@ -111,6 +113,7 @@ impl Rewards {
         if grant.required > Money::ZERO {
             self.refuse_running(tx, member).await?;
         }
+        self.refuse_spent(tx, (promotion, grant.budget), grant.amount).await?;
         let turn = grant.turn.clone();
         let bonus = self.drafted(grant);
         if !sql::file(tx, &bonus, &turn).await? {
@@ -170,6 +173,23 @@ impl Rewards {
             }
             None => Ok(()),
         }
+    }
+
+    /// Refuses what a promotion's budget does not cover: what it gave and did not get back is spent. Exact in the promotion's
+    /// turn.
+    ///
+    /// # Errors
+    /// [`Error::BudgetSpent`].
+    pub(crate) async fn refuse_spent(
+        &self,
+        tx: &mut Tx,
+        (promotion, budget): (Uuid, Option<Amount>),
+        amount: Amount,
+    ) -> Result<(), Error> {
+        let Some(budget) = budget else { return Ok(()) };
+        let given = sql::given(tx, promotion).await?;
+        let with_it = given.checked_add(amount.money()).ok_or(Error::OutOfRange)?;
+        if with_it > budget.money() { Err(Error::BudgetSpent) } else { Ok(()) }
     }
 
     /// Refuses whoever seems to be the same person as somebody that took the promotion.

@@ -238,6 +238,16 @@ pub(crate) async fn turns(
     Ok(had.fetch_all(tx.conn()).await?)
 }
 
+/// What a promotion gave and did not get back.
+pub(super) async fn given(tx: &mut Tx, promotion: Uuid) -> Result<Money, Error> {
+    let given = sqlx::query_scalar!(
+        r#"select coalesce(sum(amount), 0)::bigint as "given!" from bonus
+           where promotion = $1 and state in ('active', 'completed')"#,
+        promotion
+    );
+    Ok(Money::from_units(given.fetch_one(tx.conn()).await?))
+}
+
 /// Whether one of these members ever took the promotion.
 pub(crate) async fn is_taken_by(tx: &mut Tx, promotion: Uuid, members: &[MemberId]) -> Result<bool, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();

@@ -17,6 +17,7 @@ const SWEEP: Duration = Duration::from_secs(10);
 
 /// Reads, releases and lets expire until `stop` is cancelled.
 pub(crate) fn follow(rewards: &Rewards, stop: &CancellationToken) {
+    outbox::register(&rewards.store, READER);
     let (reads, sweeps) = (rewards.clone(), rewards.clone());
     tasks::repeat("bonuses", PAUSE, stop, move || {
         let rewards = reads.clone();

@@ -50,7 +50,8 @@ impl DepositTerms {
     }
 
     fn rules(&self) -> Rules {
-        Rules { weights: self.weights.clone(), max_stake: self.max_stake, days: self.days }
+        let (weights, max_stake) = (self.weights.clone(), self.max_stake);
+        Rules { weights, max_stake, days: self.days, by_edge: self.by_edge }
     }
 }
 
@@ -59,7 +60,7 @@ impl Rewards {
     ///
     /// # Errors
     /// [`Error::NoPromotion`], [`Error::PromotionClosed`], [`Error::BelowMinimum`], [`Error::BonusRunning`],
-    /// [`Error::UsedUp`], [`Error::NotFirst`], [`Error::TakenBySamePerson`].
+    /// [`Error::UsedUp`], [`Error::BudgetSpent`], [`Error::NotFirst`], [`Error::TakenBySamePerson`].
     pub async fn admit_deposit(
         &self,
         tx: &mut Tx,
@@ -73,7 +74,8 @@ impl Rewards {
         if !promotion.is_open(now) || promotion.document.asset != asset {
             return Err(Error::PromotionClosed);
         }
-        terms.reckon(amount)?;
+        let reckoned = terms.reckon(amount)?;
+        self.refuse_spent(tx, (promotion.id, terms.budget), reckoned.bonus).await?;
         if !self.people.may_take(tx, member).await? {
             return Err(Error::NotEligible);
         }
@@ -137,6 +139,7 @@ impl Rewards {
             rules: terms.rules(),
             terms: promotion.document.terms.write()?,
             at,
+            budget: terms.budget,
         };
         self.grant(tx, grant).await
     }
@@ -157,7 +160,10 @@ impl Rewards {
             let reckoned = terms.reckon(amount);
             let may = self.may_bring(&mut tx, (member, promotion.id, &terms), (None, now)).await;
             let (reckoned, refusal) = match (reckoned, may) {
-                (Ok(reckoned), Ok(())) => (Some(reckoned), None),
+                (Ok(reckoned), Ok(())) => {
+                    let whose = (promotion.id, terms.budget);
+                    (Some(reckoned), self.refuse_spent(&mut tx, whose, reckoned.bonus).await.err())
+                }
                 (Ok(reckoned), Err(error)) => (Some(reckoned), Some(error)),
                 (Err(error), _) => (None, Some(error)),
             };
@@ -358,7 +364,7 @@ impl Rewards {
     ///
     /// # Errors
     /// [`Error::NoPromotion`]; [`Error::PromotionState`] for one that is no draft; [`Error::BadField`] for one that is
-    /// over before it began. Then the transaction must not be committed.
+    /// over before it began; [`Error::PaysForSure`] and [`Error::NothingCounts`] by its cost. Then the transaction must not be committed.
     pub async fn publish_in(&self, tx: &mut Tx, id: Uuid) -> Result<Promotion, Error> {
         let mut promotion = sql::lock(tx, id).await?.ok_or(Error::NoPromotion)?;
         if promotion.state != State::Draft {
@@ -367,6 +373,7 @@ impl Rewards {
         if promotion.document.ends_at <= self.store.now() {
             return Err(Error::BadField("endsAt"));
         }
+        promotion.document.terms.settle(&self.people.games())?;
         promotion.state = State::Published;
         if promotion.kind() == Kind::Raffle {
             raffle::publish(self, tx, &mut promotion).await?;

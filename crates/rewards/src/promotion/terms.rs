@@ -1,5 +1,8 @@
 //! What a promotion promises and asks: typed here, JSON in the database and in calls. Amounts are decimal strings.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use kernel::{Amount, Money};
@@ -8,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{Both, Kind};
-use crate::Error;
+use crate::{Error, Game};
 
 /// The families of games that terms may weigh, by the names that calls use.
 pub const FAMILIES: [&str; 10] =
@@ -27,6 +30,19 @@ impl Weights {
     #[must_use]
     pub fn of(&self, family: &str) -> u8 {
         self.0.get(family).copied().unwrap_or(0)
+    }
+
+    /// The share of a game's valid bets that counts, in percent: its family's, times min(1, edge / 4 %) where bets weigh by
+    /// the edge; then a game whose edge nobody knows counts nothing. Floored.
+    #[must_use]
+    pub fn of_game(&self, game: Game, by_edge: bool) -> u8 {
+        let family = self.of(game.family);
+        if !by_edge {
+            return family;
+        }
+        let weight = game.edge.map_or(0, |edge| edge.weight().millionths());
+        let share = u64::from(family).saturating_mul(weight.into()).checked_div(1_000_000);
+        share.and_then(|share| u8::try_from(share).ok()).unwrap_or(0)
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -75,6 +91,33 @@ pub struct DepositTerms {
     /// Only for a member's first deposit.
     #[serde(default)]
     pub first: bool,
+    /// Whether bets weigh by the edge of their game besides; the house sees to it.
+    #[serde(default)]
+    pub by_edge: bool,
+    /// The most that it gives in all: what is spent stops it. Absent, it is a hundred times the largest bonus.
+    #[serde(default)]
+    pub budget: Option<Amount>,
+}
+
+/// A budget that nobody wrote: so many times the largest of what is given.
+const BUDGET: i64 = 100;
+
+/// The budget of who wrote none.
+fn usual(most: Amount) -> Option<Amount> {
+    most.units().checked_mul(BUDGET).and_then(Amount::from_units)
+}
+
+/// What so much of weighted bets costs a player on average, in the cheapest of the games that count; `None` when none does.
+#[must_use]
+pub fn cheapest(weights: &Weights, games: &[Game], required: Money) -> Option<Money> {
+    let cost = |game: &Game| {
+        let weight = weights.of_game(*game, true);
+        let edge = i128::from(game.edge?.rate().millionths());
+        let lost = i128::from(required.units()).checked_mul(100)?.checked_mul(edge)?;
+        lost.checked_div(i128::from(weight).checked_mul(1_000_000)?)
+    };
+    let least = games.iter().filter_map(cost).min()?;
+    i64::try_from(least).ok().map(Money::from_units)
 }
 
 /// The bonus of one deposit, reckoned.
@@ -107,6 +150,14 @@ impl DepositTerms {
         };
         let required = base.and_then(|base| times(base, self.multiple)).ok_or(Error::OutOfRange)?;
         Ok(Reckoned { bonus, required })
+    }
+
+    /// Refuses what pays the player for sure: the bets that it asks for must cost as much as it gives. Of all deposits the
+    /// smallest asks for least beside what it brings.
+    fn price(&self, games: &[Game]) -> Result<(), Error> {
+        let Reckoned { bonus, required } = self.reckon(self.minimum)?;
+        let cost = cheapest(&self.weights, games, required).ok_or(Error::NothingCounts)?;
+        if cost < bonus.money() { Err(Error::PaysForSure { cost, bonus }) } else { Ok(()) }
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -151,6 +202,9 @@ pub struct RaffleTerms {
     /// Within how many days those must be played.
     #[serde(default = "fortnight")]
     pub days: u16,
+    /// Whether bets weigh by the edge of their game; the house sees to it.
+    #[serde(default)]
+    pub by_edge: bool,
     /// SHA-256 of the seed, given when it is published: hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
@@ -219,6 +273,12 @@ pub struct ActivityTerms {
     pub per_member: u16,
     /// How many pictures belong to an application.
     pub uploads: Uploads,
+    /// Whether bets weigh by the edge of their game besides; the house sees to it.
+    #[serde(default)]
+    pub by_edge: bool,
+    /// The most that it gives in all: what is spent stops it. Absent, it is a hundred times the largest reward.
+    #[serde(default)]
+    pub budget: Option<Amount>,
 }
 
 /// How many pictures belong to an application.
@@ -282,11 +342,50 @@ impl Terms {
 
     /// Takes over what the house itself wrote into a raffle's terms, or leaves it out: nobody else promises a seed.
     pub(crate) fn promised_as(&mut self, had: Option<&Self>) {
+        let by_edge = had.is_some_and(Self::by_edge);
+        match self {
+            Self::Deposit(terms) => terms.by_edge = by_edge,
+            Self::Raffle(terms) => terms.by_edge = by_edge,
+            Self::Activity(terms) => terms.by_edge = by_edge,
+        }
         if let Self::Raffle(terms) = self {
             (terms.commitment, terms.seed) = match had {
                 Some(Self::Raffle(had)) => (had.commitment.clone(), had.seed.clone()),
                 _ => (None, None),
             };
+        }
+    }
+
+    /// Whether bets weigh by the edge of their game.
+    const fn by_edge(&self) -> bool {
+        match self {
+            Self::Deposit(terms) => terms.by_edge,
+            Self::Raffle(terms) => terms.by_edge,
+            Self::Activity(terms) => terms.by_edge,
+        }
+    }
+
+    /// What is published weighs bets by the edge, has a budget, counts what can be played and pays nobody for sure.
+    ///
+    /// # Errors
+    /// [`Error::PaysForSure`], [`Error::NothingCounts`].
+    pub(crate) fn settle(&mut self, games: &[Game]) -> Result<(), Error> {
+        match self {
+            Self::Deposit(terms) => {
+                terms.by_edge = true;
+                terms.budget = terms.budget.or(usual(terms.most));
+                terms.price(games)
+            }
+            Self::Raffle(terms) => {
+                terms.by_edge = true;
+                let played = terms.prizes.iter().any(|prize| prize.multiple > 0);
+                counts(&terms.weights, games, played)
+            }
+            Self::Activity(terms) => {
+                terms.by_edge = true;
+                terms.budget = terms.budget.or(usual(terms.most));
+                counts(&terms.weights, games, terms.multiple > 0)
+            }
         }
     }
 
@@ -313,64 +412,8 @@ impl Terms {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn taka(taka: i64) -> Amount {
-        Amount::from_major(taka).unwrap()
-    }
-
-    fn terms(over: &str, multiple: u16) -> DepositTerms {
-        serde_json::from_value(json!({ "percent": 100, "most": "1500.00", "minimum": "500.00",
-            "multiple": multiple, "over": over, "weights": { "RNG": 100 }, "maxStake": null, "days": 14,
-            "times": 1, "first": false }))
-        .unwrap()
-    }
-
-    /// domain.md 6.2. Seen to fail with the percentage taken of the capped deposit, and with the bases exchanged.
-    #[test]
-    fn a_deposit_of_2000_at_100_percent_to_1500() {
-        let both = terms("deposit_and_bonus", 15).reckon(taka(2_000)).unwrap();
-        assert_eq!(both, Reckoned { bonus: taka(1_500), required: taka(52_500).money() });
-        let bonus = terms("bonus", 20).reckon(taka(2_000)).unwrap();
-        assert_eq!(bonus, Reckoned { bonus: taka(1_500), required: taka(30_000).money() });
-    }
-
-    #[test]
-    fn what_is_paid_is_floored_and_never_above_the_most() {
-        let third = DepositTerms { percent: 33, ..terms("bonus", 1) };
-        let odd = "500.00001".parse::<Amount>().unwrap();
-        // 33 % of 500.00001 is 165.0000033.
-        assert_eq!(third.reckon(odd).unwrap().bonus, "165.00000".parse().unwrap());
-        assert_eq!(third.reckon(taka(1_000_000)).unwrap().bonus, taka(1_500));
-        assert!(
-            matches!(third.reckon(taka(499)), Err(Error::BelowMinimum { minimum }) if minimum == taka(500))
-        );
-        let huge = Amount::from_units(i64::MAX).unwrap();
-        assert!(matches!(terms("deposit_and_bonus", 15).reckon(huge), Err(Error::OutOfRange)));
-    }
-
-    #[test]
-    fn terms_that_make_no_sense_are_refused() {
-        let good = terms("bonus", 15);
-        assert!(Terms::Deposit(good.clone()).check().is_ok());
-        let bad = [
-            DepositTerms { percent: 0, ..good.clone() },
-            DepositTerms { multiple: 0, ..good.clone() },
-            DepositTerms { days: 0, ..good.clone() },
-            DepositTerms { times: Some(2), ..good.clone() },
-            DepositTerms { weights: Weights::default(), ..good.clone() },
-            DepositTerms { weights: Weights(BTreeMap::from([("SLOTS".to_owned(), 100)])), ..good.clone() },
-            DepositTerms { weights: Weights(BTreeMap::from([("RNG".to_owned(), 101)])), ..good.clone() },
-            DepositTerms { percent: 1, minimum: Amount::from_units(1).unwrap(), ..good },
-        ];
-        for terms in bad {
-            assert!(matches!(Terms::Deposit(terms.clone()).check(), Err(Error::BadField(_))), "{terms:?}");
-        }
-        let unknown = json!({ "percent": 100, "playerRtp": 1 });
-        assert!(matches!(Terms::read(Kind::Deposit, unknown), Err(Error::BadTerms(_))));
-    }
+/// Refuses a requirement that no game can fill.
+fn counts(weights: &Weights, games: &[Game], asked: bool) -> Result<(), Error> {
+    let some = games.iter().any(|game| weights.of_game(*game, true) > 0);
+    if asked && !some { Err(Error::NothingCounts) } else { Ok(()) }
 }

@@ -21,6 +21,7 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Counts tickets and draws until `stop` is cancelled.
 pub(crate) fn follow(rewards: &Rewards, stop: &CancellationToken) {
+    outbox::register(&rewards.store, READER);
     let (counts, draws) = (rewards.clone(), rewards.clone());
     tasks::repeat("tickets", PAUSE, stop, move || {
         let rewards = counts.clone();
@@ -44,7 +45,7 @@ impl Rewards {
             Some(Event::RoundSettled(settled)) => Some(settled),
             _ => None,
         });
-        count(&mut tx, &rounds.collect::<Vec<_>>()).await?;
+        self.gather(&mut tx, &rounds.collect::<Vec<_>>()).await?;
         tx.commit().await?;
         Ok(facts.more())
     }
@@ -63,33 +64,42 @@ impl Rewards {
         }
         Ok(drawn)
     }
-}
 
-async fn count(tx: &mut Tx, rounds: &[&Settlement]) -> Result<(), Error> {
-    let mut members: Vec<i64> = rounds.iter().map(|settled| settled.member.0).collect();
-    members.sort_unstable();
-    members.dedup();
-    if members.is_empty() {
-        return Ok(());
-    }
-    let gathering = sql::gathering(tx, &members).await?;
-    for settled in rounds {
-        for part in gathering.iter().filter(|part| part.member == settled.member) {
-            let bet = settled.valid_bet;
-            let counted = if bet.is_negative() {
-                // Never more than the round had counted for.
-                let so_far = Money::from_units(sql::of_round(tx, part, settled).await?);
-                let back = bet.max(so_far.checked_neg().unwrap_or(Money::ZERO));
-                back.units()
-            } else if part.counts(settled.asset, settled.settled_at) {
-                bet.units()
-            } else {
-                0
-            };
-            if counted != 0 {
-                sql::count(tx, part, settled, counted).await?;
+    async fn gather(&self, tx: &mut Tx, rounds: &[&Settlement]) -> Result<(), Error> {
+        let mut members: Vec<i64> = rounds.iter().map(|settled| settled.member.0).collect();
+        members.sort_unstable();
+        members.dedup();
+        if members.is_empty() {
+            return Ok(());
+        }
+        let gathering = sql::gathering(tx, &members).await?;
+        for settled in rounds {
+            for part in gathering.iter().filter(|part| part.member == settled.member) {
+                let bet = if part.by_edge { self.weighed(settled) } else { settled.valid_bet };
+                let counted = if bet.is_negative() {
+                    // Never more than the round had counted for.
+                    let so_far = Money::from_units(sql::of_round(tx, part, settled).await?);
+                    let back = bet.max(so_far.checked_neg().unwrap_or(Money::ZERO));
+                    back.units()
+                } else if part.counts(settled.asset, settled.settled_at) {
+                    bet.units()
+                } else {
+                    0
+                };
+                if counted != 0 {
+                    sql::count(tx, part, settled, counted).await?;
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// What of a round's valid bet counts by the edge of its game, towards zero; nothing where nobody knows the edge.
+    fn weighed(&self, settled: &Settlement) -> Money {
+        let edge = self.people.game(&settled.vendor, &settled.game).and_then(|game| game.edge);
+        let weight = edge.map_or(0, |edge| edge.weight().millionths());
+        let exact = i128::from(settled.valid_bet.units()).checked_mul(weight.into());
+        let units = exact.and_then(|exact| exact.checked_div(1_000_000));
+        Money::from_units(units.and_then(|units| i64::try_from(units).ok()).unwrap_or(0))
+    }
 }

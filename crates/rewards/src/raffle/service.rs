@@ -363,9 +363,15 @@ impl Rewards {
             base: won.amount,
             amount: won.amount,
             required,
-            rules: Rules { weights: terms.weights.clone(), max_stake: terms.max_stake, days: terms.days },
+            rules: Rules {
+                weights: terms.weights.clone(),
+                max_stake: terms.max_stake,
+                days: terms.days,
+                by_edge: terms.by_edge,
+            },
             terms: promotion.document.terms.write()?,
             at: now,
+            budget: None,
         };
         let bonus = self.grant(&mut tx, grant).await.map(Granted::bonus)?;
         if required > Money::ZERO {

@@ -381,6 +381,8 @@ pub(super) struct Gathering {
     asset: i16,
     from: OffsetDateTime,
     until: OffsetDateTime,
+    /// Whether bets weigh by the edge of their game.
+    pub(super) by_edge: bool,
 }
 
 impl Gathering {
@@ -394,7 +396,8 @@ impl Gathering {
 pub(super) async fn gathering(tx: &mut Tx, members: &[i64]) -> Result<Vec<Gathering>, Error> {
     let rows = sqlx::query!(
         r#"select e.member, e.promotion, p.asset, greatest(e.joined_at, p.starts_at) as "from!",
-                  least(p.ends_at, r.ended_at) as "until!"
+                  least(p.ends_at, r.ended_at) as "until!",
+                  coalesce((p.terms ->> 'byEdge')::boolean, false) as "by_edge!"
            from raffle_entry e join raffle r on r.promotion = e.promotion join promotion p on p.id = e.promotion
            where e.member = any($1) and r.drawn_at is null
            order by e.promotion, e.member for share of r"#,
@@ -406,6 +409,7 @@ pub(super) async fn gathering(tx: &mut Tx, members: &[i64]) -> Result<Vec<Gather
         asset: row.asset,
         from: row.from,
         until: row.until,
+        by_edge: row.by_edge,
     });
     Ok(rows.collect())
 }

@@ -7,7 +7,7 @@ use std::{
 
 use futures::future::join_all;
 use kernel::{
-    Amount, Asset, ManualClock, Money,
+    Amount, Asset, Edge, ManualClock, Money,
     event::{Event, Settlement},
     id::{DepositId, MemberId, RoundId},
 };
@@ -20,7 +20,7 @@ use web::Lang;
 
 use super::{Draw, GRACE, Holder, Mine, PrizeState, page, reader::READER, sql};
 use crate::{
-    Elsewhere, Error, People, Rewards,
+    Elsewhere, Error, Game, People, Rewards,
     bonus::{self, Ending},
     promotion::{Both, Document, Kind as PromotionKind, Promotion, Status, Terms},
 };
@@ -62,8 +62,13 @@ impl People for Crowd {
         Ok(Vec::new())
     }
 
-    fn family(&self, _: &str, _: &str) -> Option<&'static str> {
-        Some("RNG")
+    /// With an edge of 1 % for dice, else of 4 %.
+    fn game(&self, _: &str, game: &str) -> Option<Game> {
+        Some(Game { family: "RNG", edge: Edge::of_rtp(if game == "dice" { "0.99" } else { "0.96" }) })
+    }
+
+    fn games(&self) -> Vec<Game> {
+        self.game("", "").into_iter().collect()
     }
 
     async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {

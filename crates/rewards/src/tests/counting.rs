@@ -181,3 +181,44 @@ async fn what_does_not_count() {
     assert_eq!(house.bonus(RAHIM).await.done, money(500));
     house.close().await;
 }
+
+/// Dice with an edge of 1 % count for a quarter. Fails with the family's weight alone: 1,000 are counted.
+#[tokio::test]
+async fn bets_count_by_the_edge_of_their_game() {
+    let house = House::open().await;
+    let promotion = house.publish(reference()).await;
+    house.credit(RAHIM, 1_000, promotion).await;
+    house.read().await;
+    house.bet(RAHIM, "RNG/dice", 1_000).await;
+    house.read().await;
+    assert_eq!(house.bonus(RAHIM).await.done, money(250));
+    house.bet(RAHIM, "RNG", 1_000).await;
+    house.read().await;
+    assert_eq!(house.bonus(RAHIM).await.done, money(1_250));
+    house.close().await;
+}
+
+/// What was given and did not come back is spent. Fails without a look at the budget: Salma has her 1,000 too.
+#[tokio::test]
+async fn a_budget_stops_a_promotion() {
+    let house = House::open().await;
+    let mut terms = easy();
+    terms["budget"] = json!("1500.00");
+    let promotion = house.publish(terms).await;
+    house.credit(RAHIM, 1_000, promotion).await;
+    house.read().await;
+    let offers = house.rewards.offers(SALMA, taka(1_000)).await.unwrap();
+    assert!(matches!(offers[0].refusal, Some(Error::BudgetSpent)), "{offers:?}");
+    assert!(house.rewards.offers(SALMA, taka(500)).await.unwrap()[0].refusal.is_none(), "what is left");
+    house.credit(SALMA, 1_000, promotion).await;
+    house.read().await;
+    assert!(house.bonuses(SALMA).await.is_empty());
+    // What Rahim gives up is there again.
+    let (given, mut tx) = (house.bonus(RAHIM).await, house.store.begin().await.unwrap());
+    house.rewards.end(&mut tx, (RAHIM, given.id), (crate::bonus::Ending::GivenUp, None)).await.unwrap();
+    tx.commit().await.unwrap();
+    house.credit(SALMA, 1_000, promotion).await;
+    house.read().await;
+    assert_eq!(house.bonus(SALMA).await.amount, taka(1_000));
+    house.close().await;
+}

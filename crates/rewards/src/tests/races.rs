@@ -20,9 +20,11 @@ fn grant(promotion: Uuid, occasion: &str, turn: &str) -> Grant {
             weights: Weights(BTreeMap::from([("RNG".to_owned(), 100)])),
             max_stake: None,
             days: 7,
+            by_edge: false,
         },
         terms: json!({}),
         at: datetime!(2026-01-05 12:00 UTC),
+        budget: None,
     }
 }
 

@@ -1,11 +1,12 @@
 //! A private PostgreSQL server in a data folder: durable, on a Unix socket only, started and stopped with us,
-//! recovered after `kill -9` (storage.md, "The embedded server").
+//! recovered after `kill -9` (storage.md, "The embedded server"), and started again when it dies alone.
 //!
 //! It is a default for one machine and for trying. Set `DATABASE_URL` for backups, upgrades and a standby.
 
 mod binaries;
 mod cluster;
 mod process;
+mod supervisor;
 #[cfg(test)]
 mod tests;
 mod user;
@@ -18,8 +19,9 @@ use std::{
 };
 
 use sqlx::postgres::PgConnectOptions;
+use tokio::sync::watch;
 
-use self::{process::Postmaster, user::Account};
+use self::{supervisor::Postmaster, user::Account};
 
 /// The superuser of the cluster; only reachable over the socket, whose folder only we can enter.
 const SUPERUSER: &str = "mela";
@@ -133,7 +135,7 @@ impl EmbeddedServer {
         account.own(&socket_dir)?;
         let cluster_dir = data_dir.join("pg");
         cluster::ensure(&binaries, &cluster_dir, &account)?;
-        let postmaster = process::run(process::Launch {
+        let postmaster = supervisor::run(process::Launch {
             postgres: binaries.postgres,
             cluster: cluster_dir,
             socket_dir: socket_dir.clone(),
@@ -154,6 +156,13 @@ impl EmbeddedServer {
     pub fn url(&self, database: &str) -> String {
         let folder = self.socket_dir.display().to_string().replace('/', "%2F");
         format!("postgres://{SUPERUSER}@{folder}/{database}")
+    }
+
+    /// Tells why the server was given up, once it is: it ended, and could not be started again. Never, where another program
+    /// owns it.
+    #[must_use]
+    pub fn given_up(&self) -> Option<watch::Receiver<Option<String>>> {
+        self.postmaster.as_ref().map(Postmaster::given_up)
     }
 
     /// Stops the server if it is ours, and waits until it has ended.

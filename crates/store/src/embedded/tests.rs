@@ -65,6 +65,27 @@ async fn what_was_kept_is_there_after_a_stop_and_after_a_kill() {
     server.stop();
 }
 
+/// Without the supervisor nobody listens on the socket any more.
+#[tokio::test]
+async fn a_server_that_dies_alone_is_started_again() {
+    let folder = Folder::fresh();
+    let server = EmbeddedServer::start(&folder.config()).unwrap();
+    keep(&server).await;
+    for _ in 0..2 {
+        let (died, dead) = (Instant::now(), folder.postmaster());
+        kill_process(dead, Signal::KILL).unwrap();
+        while PgConnection::connect_with(&server.connect("postgres")).await.is_err() {
+            assert!(died.elapsed() < Duration::from_secs(5), "the server stays away");
+            tokio::time::sleep(super::process::PAUSE).await;
+        }
+        println!("served again after {:?}", died.elapsed());
+        assert_ne!(folder.postmaster(), dead);
+        assert_eq!(count(&server).await, 1);
+    }
+    server.stop();
+    assert!(!folder.0.join("pg/postmaster.pid").exists());
+}
+
 #[tokio::test]
 async fn a_second_program_joins_and_does_not_stop_the_first_ones_server() {
     let folder = Folder::fresh();

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::testing::TestDb;
+use crate::{outbox, testing::TestDb};
 
 /// What the jobs of a test share.
 #[derive(Default)]
@@ -192,5 +192,137 @@ async fn jobs_leave_connections_for_what_they_ask() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     stop.cancel();
+    db.close().await;
+}
+
+async fn queue<J: Job>(store: &Store, job: &J) {
+    let (now, mut tx) = (store.now(), store.begin().await.unwrap());
+    enqueue(&mut tx, job, now, now).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn rows(store: &Store) -> Vec<(String, i32, Option<String>)> {
+    let rows = sqlx::query_as("select state, attempts, error from job order by id");
+    rows.fetch_all(store.pool()).await.unwrap()
+}
+
+/// What the database is told in place of waiting.
+async fn later(store: &Store, what: &'static str) {
+    assert_eq!(sqlx::query(what).execute(store.pool()).await.unwrap().rows_affected(), 1);
+}
+
+const LEASE_IS_OVER: &str = "update job set leased_until = clock_timestamp() where claim is not null";
+const IT_IS_DUE: &str = "update job set run_at = queued_at";
+
+/// Begins with a job that hangs, on a task of its own.
+async fn hang(store: &Store, yard: &Arc<Yard>) -> tokio::task::JoinHandle<bool> {
+    let (worker, store, before) = (worker(yard), store.clone(), yard.hanging.load(Ordering::SeqCst));
+    let run = tasks::spawn("hangs", async move { worker.run_one(&store).await.unwrap() });
+    until("it hangs", || yard.hanging.load(Ordering::SeqCst) > before).await;
+    run
+}
+
+#[tokio::test]
+async fn a_job_that_hangs_holds_no_fact_back_from_its_readers() {
+    let db = TestDb::fresh().await;
+    let (store, yard) = (db.store().await, Arc::new(Yard::default()));
+    queue(&store, &Hangs).await;
+    let run = hang(&store, &yard).await;
+    let told = kernel::event::Event::PasswordChanged { member: kernel::id::MemberId(1) };
+    let mut tx = store.begin().await.unwrap();
+    outbox::append(&mut tx, store.now(), &[told]).await.unwrap();
+    tx.commit().await.unwrap();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(15);
+    loop {
+        let mut tx = store.begin().await.unwrap();
+        let facts = outbox::take(&mut tx, "test", &["password_changed"]).await.unwrap();
+        tx.commit().await.unwrap();
+        // Other transactions of the server hold all of them back for moments.
+        if !facts.is_empty() {
+            break;
+        }
+        assert!(std::time::Instant::now() < deadline, "a job that hangs stops a reader");
+    }
+    assert_eq!(yard.hanging.load(Ordering::SeqCst), 1, "it hangs all the while");
+    yard.released.notify_one();
+    assert!(run.await.unwrap());
+    assert_eq!(rows(&store).await, [("done".into(), 1, None)]);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn what_dies_with_its_process_is_run_again_when_its_lease_is_over_but_not_for_ever() {
+    let db = TestDb::fresh().await;
+    let (store, yard) = (db.store().await, Arc::new(Yard::default()));
+    queue(&store, &Hangs).await;
+    for death in 0..=MOST_LOST {
+        let run = hang(&store, &yard).await;
+        run.abort();
+        assert!(run.await.unwrap_err().is_cancelled());
+        assert_eq!(rows(&store).await, [("queued".into(), death + 1, None)], "counted before it is run");
+        assert!(!worker(&yard).run_one(&store).await.unwrap(), "nobody else has it while the lease runs");
+        later(&store, LEASE_IS_OVER).await;
+    }
+    assert!(worker(&yard).run_one(&store).await.unwrap());
+    assert_eq!(yard.hanging.load(Ordering::SeqCst), 6, "it is not run once more");
+    let [(state, _, Some(why))] = &rows(&store).await[..] else { panic!("it ended") };
+    assert_eq!((state.as_str(), why.as_str()), ("failed", "its process died 6 times while it ran"));
+    // Somebody has looked, and lets it run again: it has all its lives.
+    let failed = crate::watch::failed(&store, None, 9).await.unwrap();
+    let mut tx = store.begin().await.unwrap();
+    crate::watch::retry(&mut tx, failed[0].id, store.now()).await.unwrap().unwrap();
+    tx.commit().await.unwrap();
+    let run = hang(&store, &yard).await;
+    yard.released.notify_one();
+    assert!(run.await.unwrap());
+    assert_eq!(rows(&store).await[0].0, "done");
+    db.close().await;
+}
+
+#[tokio::test]
+async fn who_lost_a_job_to_another_does_not_say_how_it_ended() {
+    let db = TestDb::fresh().await;
+    let (store, yard) = (db.store().await, Arc::new(Yard::default()));
+    queue(&store, &Hangs).await;
+    let first = hang(&store, &yard).await;
+    later(&store, LEASE_IS_OVER).await;
+    let second = hang(&store, &yard).await;
+    // The first to wait is the first to be released.
+    yard.released.notify_one();
+    assert!(first.await.unwrap());
+    assert_eq!(rows(&store).await, [("queued".into(), 2, None)], "the second still runs");
+    yard.released.notify_one();
+    assert!(second.await.unwrap());
+    assert_eq!(rows(&store).await, [("done".into(), 2, None)]);
+    db.close().await;
+}
+
+/// Never succeeds.
+#[derive(Serialize, Deserialize)]
+struct Never;
+
+impl Job for Never {
+    const NAME: &'static str = "test.never";
+    const ATTEMPTS: i32 = 3;
+    type Context = ();
+
+    async fn run(self, (): ()) -> Result<(), Ended> {
+        Err(Ended::Retry("not yet".into()))
+    }
+}
+
+#[tokio::test]
+async fn what_never_succeeds_is_given_up_and_listed() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    queue(&store, &Never).await;
+    let worker = Worker::default().with::<Never>(());
+    for _ in 0..3 {
+        later(&store, IT_IS_DUE).await;
+        assert!(worker.run_one(&store).await.unwrap());
+    }
+    let failed = crate::watch::failed(&store, None, 9).await.unwrap();
+    assert_eq!(failed[0].error.as_deref(), Some("given up after 3 times: not yet"));
+    assert!(!worker.run_one(&store).await.unwrap());
     db.close().await;
 }

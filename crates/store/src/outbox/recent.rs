@@ -3,15 +3,13 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
-use kernel::event::Event;
+use super::unreadable::Unpacked;
 
 /// A row of the outbox: its transaction and its number.
 pub(super) type Place = (String, i64);
-/// The facts of a row; `None` for a kind that this version does not know.
-pub(super) type Bundle = Arc<[Option<Arc<Event>>]>;
 
 /// Most facts kept.
 const MOST: usize = 32_768;
@@ -22,28 +20,28 @@ pub(crate) struct Recent(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    bundles: HashMap<Place, Bundle>,
+    bundles: HashMap<Place, Unpacked>,
     order: VecDeque<Place>,
     facts: usize,
 }
 
 impl Recent {
-    pub(super) fn find(&self, place: &Place) -> Option<Bundle> {
+    pub(super) fn find(&self, place: &Place) -> Option<Unpacked> {
         self.kept().bundles.get(place).cloned()
     }
 
     /// Keeps a row's facts, and forgets the ones kept longest when they become too many.
-    pub(super) fn keep(&self, place: Place, bundle: &Bundle) {
+    pub(super) fn keep(&self, place: Place, bundle: &Unpacked) {
         let mut kept = self.kept();
         if kept.bundles.insert(place.clone(), bundle.clone()).is_some() {
             return;
         }
         kept.order.push_back(place);
-        kept.facts += bundle.len();
+        kept.facts += count(bundle);
         while kept.facts > MOST
             && let Some(oldest) = kept.order.pop_front()
         {
-            let gone = kept.bundles.remove(&oldest).map_or(0, |bundle| bundle.len());
+            let gone = kept.bundles.remove(&oldest).map_or(0, |bundle| count(&bundle));
             kept.facts -= gone;
         }
     }
@@ -53,17 +51,24 @@ impl Recent {
     }
 }
 
+/// How many facts it is, for what it takes to keep them.
+fn count(bundle: &Unpacked) -> usize {
+    bundle.as_ref().map_or(1, |facts| facts.len())
+}
+
 #[cfg(test)]
 mod tests {
-    use kernel::id::MemberId;
+    use std::sync::Arc;
+
+    use kernel::{event::Event, id::MemberId};
 
     use super::*;
 
     #[test]
     fn what_was_kept_longest_is_forgotten_first() {
         let recent = Recent::default();
-        let fact = Some(Arc::new(Event::PasswordChanged { member: MemberId(1) }));
-        let half: Bundle = vec![fact; MOST / 2].into();
+        let fact = Ok(Arc::new(Event::PasswordChanged { member: MemberId(1) }));
+        let half: Unpacked = Ok(vec![fact; MOST / 2].into());
         let place = |id| ("7".to_owned(), id);
         for id in [1, 2, 2, 3] {
             recent.keep(place(id), &half);

@@ -1,5 +1,6 @@
 /** The course of the dice: bet, roll, result. */
-import { persist, Failure, Pending, type Api } from "kit/api";
+import { Intent } from "api/intent";
+import { persist, Failure, type Api } from "kit/api";
 import { h, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
@@ -46,7 +47,7 @@ export class Dice {
   private bet: Bet = { direction: "under", target: 5_050 };
   private balance: string;
   private busy = false;
-  private readonly pending = new Pending();
+  private readonly intent = new Intent();
   private readonly scale = new Scale();
   private readonly notice: Notice;
   private readonly seeds: SeedsPanel;
@@ -143,13 +144,13 @@ export class Dice {
   }
 
   private move(place: number): void {
-    if (this.busy || this.pending.owed) return;
+    if (this.busy || this.intent.owed) return;
     this.bet = atBoundary(this.bet.direction, place);
     this.paint();
   }
 
   private flip(direction: Direction): void {
-    if (this.busy || this.pending.owed || direction === this.bet.direction) return;
+    if (this.busy || this.intent.owed || direction === this.bet.direction) return;
     this.bet = flipped(this.bet);
     this.around.sound.click();
     this.paint();
@@ -174,7 +175,7 @@ export class Dice {
 
   private lock(busy: boolean): void {
     this.busy = busy;
-    const fixed = busy || this.pending.owed;
+    const fixed = busy || this.intent.owed;
     this.stake.enable(!fixed);
     for (const part of [this.slider, this.exact, this.sides.under, this.sides.over]) part.disabled = fixed;
     this.act.setAttribute("aria-disabled", String(busy));
@@ -191,7 +192,7 @@ export class Dice {
 
   /** Reads the balance anew when it seems too small: it may have grown at the lobby. */
   private async covers(stake: string | null): Promise<void> {
-    if (stake === null || this.pending.owed || units(stake) <= units(this.balance)) return;
+    if (stake === null || this.intent.owed || units(stake) <= units(this.balance)) return;
     this.lock(true);
     try {
       this.balance = await this.around.balance();
@@ -207,10 +208,10 @@ export class Dice {
     const stake = this.stake.value();
     this.notice.hide();
     await this.covers(stake);
-    const hindrance = this.pending.owed ? null : this.hindrance(stake);
+    const hindrance = this.intent.owed ? null : this.hindrance(stake);
     if (hindrance !== null || stake === null) return this.notice.show(hindrance ?? "");
     const content = { stake, target: hundredths(this.bet.target), direction: this.bet.direction };
-    const body = { requestId: this.pending.for(content), ...content };
+    const body = { requestId: this.intent.of(content), ...content };
     this.lock(true);
     this.scale.mood("");
     this.words.textContent = this.t("flying");
@@ -218,11 +219,11 @@ export class Dice {
     this.around.sound.whirl();
     try {
       const rolled = await persist(() => this.api.post<Rolled>("/play/dice", body));
-      this.pending.settle();
+      this.intent.done();
       await this.show(rolled);
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      if (failure.settled) this.pending.settle();
+      if (failure.settled) this.intent.done();
       this.words.textContent = this.t("ready");
       this.notice.fail(failure, failure.settled ? undefined : () => void this.roll());
     }

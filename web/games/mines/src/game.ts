@@ -1,5 +1,6 @@
 /** The course of the mines: begin, open pots, take the win. */
-import { persist, Failure, Pending, type Api } from "kit/api";
+import { Intent } from "api/intent";
+import { persist, Failure, type Api } from "kit/api";
 import { h, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
@@ -29,7 +30,7 @@ export class Mines {
   private balance: string;
   private mines = 3;
   private busy = false;
-  private readonly pending = new Pending();
+  private readonly intent = new Intent();
   private readonly board: Board;
   private readonly notice: Notice;
   private readonly seeds: SeedsPanel;
@@ -138,7 +139,7 @@ export class Mines {
   }
 
   private lay(mines: number): void {
-    if (this.busy || this.playing || this.pending.owed) return;
+    if (this.busy || this.playing || this.intent.owed) return;
     this.mines = Math.min(TILES - 1, Math.max(1, mines));
     this.around.sound.click();
     this.paint();
@@ -161,7 +162,7 @@ export class Mines {
 
   private lock(busy: boolean): void {
     this.busy = busy;
-    const fixed = busy || this.playing || this.pending.owed;
+    const fixed = busy || this.playing || this.intent.owed;
     this.stake.enable(!fixed);
     this.less.disabled = fixed || this.mines <= 1;
     this.more.disabled = fixed || this.mines >= TILES - 1;
@@ -192,7 +193,7 @@ export class Mines {
       return round;
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      if (failure.settled) this.pending.settle();
+      if (failure.settled) this.intent.done();
       this.notice.fail(failure, failure.settled ? undefined : again);
       return null;
     } finally {
@@ -204,7 +205,7 @@ export class Mines {
 
   /** Reads the balance anew when it seems too small: it may have grown at the lobby. */
   private async covers(stake: string | null): Promise<void> {
-    if (stake === null || this.pending.owed || units(stake) <= units(this.balance)) return;
+    if (stake === null || this.intent.owed || units(stake) <= units(this.balance)) return;
     this.lock(true);
     try {
       this.balance = await this.around.balance();
@@ -220,12 +221,12 @@ export class Mines {
     const { limits } = this.start;
     await this.covers(stake);
     if (stake === null) return this.notice.show(this.s("stakeRange", this.money(limits.minStake), this.money(limits.maxStake)));
-    if (!this.pending.owed && units(stake) > units(this.balance)) return this.notice.show(this.s("notEnough"));
+    if (!this.intent.owed && units(stake) > units(this.balance)) return this.notice.show(this.s("notEnough"));
     const content = { stake, mines: this.mines };
-    const body = { requestId: this.pending.for(content), ...content };
+    const body = { requestId: this.intent.of(content), ...content };
     const round = await this.ask(() => this.api.post<MinesRound>("/play/mines", body), () => void this.begin());
     if (!round) return;
-    this.pending.settle();
+    this.intent.done();
     this.around.sound.whirl();
     this.board.show(faces(round));
     this.say(this.t("pick"));

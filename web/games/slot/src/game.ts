@@ -1,5 +1,6 @@
 /** The course of the game: stake, spin, presentation, result. The server decides; this shows. */
-import { persist, Failure, Pending, type Api } from "kit/api";
+import { Intent } from "api/intent";
+import { persist, Failure, type Api } from "kit/api";
 import type { Host } from "kit/host";
 import { decimal, units } from "kit/number";
 import type { Sound } from "kit/sound";
@@ -21,7 +22,7 @@ export class Game {
   private busy = false;
   private skippable = false;
   private over = false;
-  private readonly pending = new Pending();
+  private readonly intent = new Intent();
   private window: string[];
   private readonly t;
   private readonly s;
@@ -56,14 +57,14 @@ export class Game {
   }
 
   step(by: 1 | -1): void {
-    if (this.busy || this.pending.owed) return;
+    if (this.busy || this.intent.owed) return;
     this.around.sound.click();
     this.panel.stake.step(by);
   }
 
   private lock(busy: boolean): void {
     this.busy = busy;
-    this.panel.stake.enable(!busy && !this.pending.owed);
+    this.panel.stake.enable(!busy && !this.intent.owed);
     this.panel.mode(busy ? "wait" : "spin");
   }
 
@@ -72,7 +73,7 @@ export class Game {
     const { stage, panel } = this;
     if (!stake || !stage) return;
     panel.notice.hide();
-    if (!this.pending.owed && units(stake) > units(this.balance)) {
+    if (!this.intent.owed && units(stake) > units(this.balance)) {
       // The balance may have grown elsewhere since it was shown last.
       this.lock(true);
       this.panel.mode("rest");
@@ -90,7 +91,7 @@ export class Game {
     stage.start();
     try {
       const spin = await this.ask(stake);
-      this.pending.settle();
+      this.intent.done();
       panel.purse(decimal(units(spin.balance) - units(spin.book.payout)));
       await this.present(spin.book);
       await this.settle(spin.round, spin.balance);
@@ -104,7 +105,7 @@ export class Game {
 
   /** Asks for a round. Where the studio forgot the session, it is opened again, once, and the same request goes on. */
   private async ask(stake: string): Promise<{ round: string; book: Book; balance: string }> {
-    const requestId = this.pending.for({ stake });
+    const requestId = this.intent.of({ stake });
     const post = () => persist(() => this.api.post<Spin>("/spin", { session: this.key, requestId, stake }));
     try {
       return await post();
@@ -145,7 +146,7 @@ export class Game {
     await this.stage?.land(this.window);
     panel.purse(this.balance);
     panel.say(this.t("ready"));
-    if (failure.settled) this.pending.settle();
+    if (failure.settled) this.intent.done();
     if (failure.code === "session_expired") {
       this.over = true;
       panel.notice.show(this.t("expired"), this.around.host.closable ? { name: this.s("leave"), act: () => this.around.host.close() } : undefined);

@@ -1,4 +1,7 @@
 // Written by `cargo xtask prepare` from the OpenAPI document of the back office; a check compares it.
+import type { RequestId } from "../src/intent";
+
+export type { RequestId };
 
 /** Why a difference is accepted as it is. */
 export type AcceptAsk = {
@@ -124,7 +127,7 @@ export type AskAdjustment = {
   /** 1 to 200 characters: why. The member does not read it. */
   "reason": string;
   /** The operator's own name for it: a retry finds the first. */
-  "requestId": string;
+  "requestId": RequestId;
 };
 
 /** A currency or points. The number is what the database stores; it never changes. */
@@ -202,6 +205,8 @@ export type Check = {
   /** Messages of payment providers that contradict our record and that nobody has looked at; to be looked at. */
   "contradictions": number;
   "disk"?: (Disk | null);
+  /** Facts that a reader could not read, and has not since; must be none. The reader went on: what they would have counted for is missing. */
+  "factsUnreadable": number;
   /** Jobs that failed for good; must be none. */
   "jobsFailed": number;
   /** Jobs that are due and wait. */
@@ -216,10 +221,12 @@ export type Check = {
   "openRounds": number;
   /** Accounts that a vendor's correction drove below zero; to be looked at. */
   "overdrawn": number;
-  /** Whether all facts older than a minute have been read, by reader. */
+  /** Whether all facts older than a minute have been read, by reader: each that was started here, and each that ever read. */
   "readers": { [name: string]: boolean };
   /** Tokens on watched addresses that are nobody's money and that nobody has dealt with; to be looked at. */
   "strays": number;
+  /** The earliest of them. */
+  "unreadable": Array<UnreadableFact>;
 };
 
 /** The operator who works on a withdrawal. */
@@ -494,7 +501,7 @@ export type Difference = {
   "id": string;
   /** The vendor's name for the transaction, or for the round that is open. */
   "key": string;
-  /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more). */
+  /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at). */
   "kind": string;
   "member"?: (MemberId | null);
   "ours"?: (RecordSide | null);
@@ -749,7 +756,7 @@ export type InvoiceAsk = {
   /** The invoice's number, 1 to 60 characters. */
   "number": string;
   /** The same request files once. */
-  "requestId": string;
+  "requestId": RequestId;
   /** The share agreed on, a decimal fraction: `0.12`. */
   "share": string;
   /** Its last day. */
@@ -973,7 +980,7 @@ export type NewLetter = {
   /** `all`, `players`, `agents`, `line` (everyone below an agent) or `member`. */
   "group": string;
   /** Names the sending: a repeated call sends nothing more. */
-  "requestId": string;
+  "requestId": RequestId;
   /** One line of plain text. */
   "title": Texts;
 };
@@ -2317,6 +2324,22 @@ export type TurnoverItem = {
   "required": Money;
   /** Whether it ended because the money was gone. */
   "spent": boolean;
+};
+
+/** A fact that a reader could not read. */
+export type UnreadableFact = {
+  /** When it became true. */
+  "at": string;
+  /** What it is about: `round_settled`. */
+  "kind": string;
+  /** Its place in the row, from 0; -1 for the row as a whole. */
+  "place": number;
+  /** Who could not. */
+  "reader": string;
+  /** The number of the outbox's row that holds it. */
+  "row": string;
+  /** What was wrong. */
+  "why": string;
 };
 
 /** What nobody has looked at. */
@@ -3971,7 +3994,7 @@ export interface Calls {
     "id": string;
     /** The vendor's name for the transaction, or for the round that is open. */
     "key": string;
-    /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more). */
+    /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at). */
     "kind": string;
     "member"?: (MemberId | null);
     "ours"?: (RecordSide | null);

@@ -1,4 +1,7 @@
 // Written by `cargo xtask prepare` from the OpenAPI document of the site; a check compares it.
+import type { RequestId } from "../src/intent";
+
+export type { RequestId };
 
 /** Where the money is to go. */
 export type Account = {
@@ -35,6 +38,9 @@ export type AccountLine = {
 
 /** An activity that a member applies for. */
 export type ActivityTerms = {
+  "budget"?: (Amount | null);
+  /** Whether bets weigh by the edge of their game besides; the house sees to it. */
+  "byEdge"?: boolean;
   /** Within how many days. */
   "days": number;
   "maxStake"?: (Amount | null);
@@ -378,6 +384,8 @@ export type Card = {
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
+  /** How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game. */
+  "weights": { [name: string]: number };
   /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 };
@@ -649,6 +657,9 @@ export type DepositPromotion = {
 
 /** The bonus of a deposit. */
 export type DepositTerms = {
+  "budget"?: (Amount | null);
+  /** Whether bets weigh by the edge of their game besides; the house sees to it. */
+  "byEdge"?: boolean;
   /** Within how many days. */
   "days": number;
   /** Only for a member's first deposit. */
@@ -740,6 +751,8 @@ export type Document = {
   "id": StatementId;
   /** From what. */
   "inputs": Inputs;
+  /** SHA-256 of the document of the agent's statement before this one, in hex; absent in the first, and in those made before statements were chained. */
+  "previous"?: string | null;
   /** To what. */
   "result": Outcome;
   /** The rule and its version. */
@@ -1044,6 +1057,12 @@ export type KeptPart = {
   "at": string;
   "belongsTo": BelongsTo;
   "reference": string;
+};
+
+/** The keys of a house: what stands at `/.well-known/mela-keys.json`, and what a reader keeps of those that they trust. */
+export type Keys = {
+  /** The newest first. */
+  "keys": Array<PublicKey>;
 };
 
 /** What is known of the member, and what it allows. */
@@ -1443,6 +1462,7 @@ export type Opened = {
 export type Outcome = {
   /** Its active members; where they count. */
   "activeMembers"?: number | null;
+  "counted"?: (Money | null);
   /** Owed in the next window; zero or negative. */
   "debt": Money;
   /** Salary of this window; negative after corrections. */
@@ -1832,6 +1852,20 @@ export type Proofs = {
   "origins": Array<string>;
 };
 
+/** A key of the house. */
+export type PublicKey = {
+  /** `Ed25519`. */
+  "algorithm": string;
+  /** SHA-256 of its bytes, in hex: what people compare. */
+  "fingerprint": string;
+  /** 64 hex digits. */
+  "publicKey": string;
+  /** Since when it signs; absent for one that is announced. */
+  "since"?: string | null;
+  /** Until when it signed; absent for the present one. What it signed stays genuine. */
+  "until"?: string | null;
+};
+
 /** How the session goes. */
 export type Pulse = {
   /** Whether one is to be shown now. */
@@ -1943,6 +1977,8 @@ export type RafflePrizes = {
 
 /** A raffle: tickets by valid bet, a provable draw (domain.md 6.3). */
 export type RaffleTerms = {
+  /** Whether bets weigh by the edge of their game; the house sees to it. */
+  "byEdge"?: boolean;
   /** Within how many days a prize must be claimed. */
   "claimDays": number;
   /** SHA-256 of the seed, given when it is published: hex. */
@@ -2095,9 +2131,6 @@ export type Request = {
   "returnUrl": string;
 };
 
-/** What a caller names a mutation, so that a retry is recognised. */
-export type RequestId = string;
-
 /** One deposit's requirement. */
 export type Requirement = {
   /** What opened it: `deposit:…`. */
@@ -2193,7 +2226,9 @@ export type Row = {
   "kind": ContractKind;
   /** Percent. */
   "rate": string;
-  /** `paid`; `carried` when nothing was left to pay; `missed` when no step was reached. */
+  /** Why it is held: `closed`, the account is closed; `one_person`, somebody whose bets count seems to be the agent. */
+  "reason"?: string | null;
+  /** `paid`; `held`, for the reason below; `carried`, nothing was left to pay; `missed`, no step was reached. */
   "state": string;
   "validBet": Money;
   "window": Window;
@@ -2340,9 +2375,19 @@ export type StatementLine = {
   "deposits"?: (Money | null);
   /** Who. */
   "member": MemberId;
+  /** The same by what they weigh; empty in statements of the first rule, whose bets count in full. */
+  "parts"?: Array<StatementPart>;
   "through"?: (MemberId | null);
   /** His valid bets of the period; negative when corrections outweigh. */
   "validBet": Money;
+};
+
+/** Valid bets that weigh alike. */
+export type StatementPart = {
+  /** How much they are; negative when corrections outweigh. */
+  "validBet": Money;
+  /** How much of them counts, in millionths: min(1, edge / 4 %) of their games, times the share of their family. */
+  "weight": Rate;
 };
 
 /** What a contract promises: a rate alone, or steps that say it. */
@@ -2752,6 +2797,7 @@ export type RoundState = unknown;
 
 /** Every call: what it takes, and the value that it answers. */
 export interface Calls {
+  "GET /.well-known/mela-keys.json": { path: undefined; query: undefined; body: undefined; answer: Keys };
   "POST /cashier/provider/{channel}/webhook": { path: { "channel": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: {
   "content": Array<GameCard>;
@@ -2985,6 +3031,8 @@ export interface Calls {
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
+  /** How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game. */
+  "weights": { [name: string]: number };
   /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 }> };
@@ -3008,6 +3056,8 @@ export interface Calls {
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
+  /** How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game. */
+  "weights": { [name: string]: number };
   /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
@@ -3031,6 +3081,8 @@ export interface Calls {
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
+  /** How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game. */
+  "weights": { [name: string]: number };
   /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
@@ -3054,6 +3106,8 @@ export interface Calls {
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
+  /** How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game. */
+  "weights": { [name: string]: number };
   /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
@@ -3077,6 +3131,8 @@ export interface Calls {
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
+  /** How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game. */
+  "weights": { [name: string]: number };
   /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
@@ -3100,6 +3156,8 @@ export interface Calls {
   /** The steps, from the lowest; the real-time salary has one, without conditions. */
   "tiers": Array<ContractStep>;
   "version": number;
+  /** How much of a family's bets counts, in percent by its name, before they weigh min(1, edge / 4 %) by their game. */
+  "weights": { [name: string]: number };
   /** Minutes of a period: settlement comes at every multiple of them by the site's clock. */
   "windowMinutes": number;
 } };
@@ -3182,7 +3240,9 @@ export interface Calls {
     "kind": ContractKind;
     /** Percent. */
     "rate": string;
-    /** `paid`; `carried` when nothing was left to pay; `missed` when no step was reached. */
+    /** Why it is held: `closed`, the account is closed; `one_person`, somebody whose bets count seems to be the agent. */
+    "reason"?: string | null;
+    /** `paid`; `held`, for the reason below; `carried`, nothing was left to pay; `missed`, no step was reached. */
     "state": string;
     "validBet": Money;
     "window": Window;

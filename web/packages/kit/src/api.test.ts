@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { api, Failure, Pending, persist, uuid } from "./api";
+import { api, Failure, persist } from "./api";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,18 +44,4 @@ test("a lost answer is asked for again with the same body, a refusal is not", as
   const refused = answers(failed(400, "stake_invalid"), Response.json({ success: true, value: 7, message: null }));
   await expect(persist(() => house.post("/spin", {}), [0])).rejects.toMatchObject({ code: "stake_invalid" });
   expect(refused).toHaveLength(1);
-});
-
-test("a request keeps its id until its fate is known", () => {
-  const pending = new Pending();
-  const first = pending.for({ stake: "1.00" });
-  expect(pending.for({ stake: "1.00" })).toBe(first);
-  expect(pending.owed).toBe(true);
-  pending.settle();
-  expect(pending.owed).toBe(false);
-  expect(pending.for({ stake: "1.00" })).not.toBe(first);
-});
-
-test("ids are version 4 UUIDs", () => {
-  expect(uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

@@ -59,37 +59,3 @@ export async function persist<T>(ask: () => Promise<T>, pauses: readonly number[
   }
   return ask();
 }
-
-/** A request's id; kept until the server has said what became of it. */
-export class Pending {
-  private id: string | null = null;
-  private about = "";
-
-  /** The id for this content: the earlier one while its answer is lost and the content is the same. */
-  for(content: unknown): string {
-    const about = JSON.stringify(content);
-    if (this.id === null || this.about !== about) {
-      this.id = uuid();
-      this.about = about;
-    }
-    return this.id;
-  }
-
-  /** Whether an answer is still owed. */
-  get owed(): boolean {
-    return this.id !== null;
-  }
-
-  settle(): void {
-    this.id = null;
-  }
-}
-
-/** A random version 4 UUID; by hand where the page is not in a secure context. */
-export function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join("-");
-}

@@ -13,8 +13,8 @@ use crate::{
 /// How many titles the demo has at least.
 const TITLES: usize = 10_000;
 
-/// Asks for lists as lobbies do, and prints what the server says it took.
-pub async fn bench(address: SocketAddr) -> Result<()> {
+/// Asks for lists as lobbies do, and prints what the server says at `metrics` it took.
+pub async fn bench(address: SocketAddr, metrics: SocketAddr) -> Result<()> {
     let asked = [
         "/lgw/games?gameType=RNG&pageNo=1&pageSize=20",
         "/lgw/games?gameType=RNG&pageNo=37&pageSize=20",
@@ -37,9 +37,10 @@ pub async fn bench(address: SocketAddr) -> Result<()> {
         stop: CancellationToken::new(),
     };
     let run = run(address, &load).await?;
-    let metrics = reqwest::get(format!("http://{address}/metrics")).await?.text().await?;
+    let metrics = reqwest::get(format!("http://{metrics}/metrics")).await?.text().await?;
     let line = metrics.lines().find(|line| {
         line.starts_with("mela_http_request_seconds{")
+            && line.contains("door=\"site\"")
             && line.contains("route=\"/lgw/games\"")
             && line.contains("status=\"200\"")
             && line.contains("quantile=\"0.99\"")

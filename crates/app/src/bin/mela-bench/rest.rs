@@ -3,6 +3,7 @@
 use std::{
     fs,
     io::{BufRead, BufReader},
+    net::SocketAddr,
     path::Path,
     process::Command,
     time::Instant,
@@ -27,24 +28,24 @@ pub async fn bench() -> Result<()> {
 }
 
 async fn worlds(folder: &Path) -> Result<()> {
-    let (cold, whole, running) = start(folder).await?;
+    let (cold, whole, running, _) = start(folder).await?;
     running.interrupt()?;
     row("First start of the demo to its first page", &format!("{cold:.1} s"), "");
     row("First start of the demo, 10,000 titles and accounts made", &format!("{whole:.1} s"), "");
-    let (warm, _, running) = start(folder).await?;
+    let (warm, _, running, metrics) = start(folder).await?;
     row("Warm start to the first page", &format!("{warm:.2} s"), "< 5 s");
     let at_rest = memory(running.id())?;
     let database = database(folder)?;
     row("Memory of `mela` at rest, with its demo's vendor", &format!("{at_rest:.0} MiB"), "");
     row("Memory of PostgreSQL at rest, all processes", &format!("{database:.0} MiB"), "");
-    catalogue::bench(running.address).await?;
+    catalogue::bench(running.address, metrics).await?;
     running.interrupt()
 }
 
-/// Seconds to the first page, seconds until everything is there, and the demo.
-async fn start(folder: &Path) -> Result<(f64, f64, Running)> {
-    let [site, office, studio, provider] =
-        [free_address()?, free_address()?, free_address()?, free_address()?];
+/// Seconds to the first page, seconds until everything is there, the demo, and where it tells what it measures.
+async fn start(folder: &Path) -> Result<(f64, f64, Running, SocketAddr)> {
+    let [site, office, metrics, studio, provider] =
+        [free_address()?, free_address()?, free_address()?, free_address()?, free_address()?];
     let mut command = Command::new(mela()?);
     command.arg("demo").env_remove("DATABASE_URL").env("MELA_DATABASE__DATA_DIR", folder);
     listening(&mut command, site, office);
@@ -52,6 +53,7 @@ async fn start(folder: &Path) -> Result<(f64, f64, Running)> {
     command
         .env("MELA_LOG__FILTER", "warn")
         .env("MELA_DEMO__PLAYERS", "0")
+        .env("MELA_METRICS__LISTEN", metrics.to_string())
         .env("MELA_SIMULATOR__LISTEN", provider.to_string())
         .env("MELA_SIMULATOR__PUBLIC_URL", url(provider))
         .env("MELA_CASHIER__PROVIDER_URL", url(provider))
@@ -67,7 +69,7 @@ async fn start(folder: &Path) -> Result<(f64, f64, Running)> {
         BufReader::new(told).lines().map_while(Result::ok).find(|line| line.contains("Ctrl-C"))
     });
     lines.await?.context("the demo never said that it is whole")?;
-    Ok((first_page, started.elapsed().as_secs_f64(), running))
+    Ok((first_page, started.elapsed().as_secs_f64(), running, metrics))
 }
 
 /// Mebibytes that a process alone holds, and its share of what it holds with others.

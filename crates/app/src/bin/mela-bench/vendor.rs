@@ -42,6 +42,8 @@ impl Vendor {
         let (private, public) = generate()?;
         let config = format!(
             "[welcome]\nmember = \"1000000\"\n[log]\nfilter = \"warn\"\n\
+             [cashier]\nprovider_key = \"bench-provider-key\"\n\
+             webhook_secret = \"a-secret-of-the-bench-that-nobody-signs-with\"\n\
              [[play.partners]]\nid = {}\nname = \"bench\"\nheader = \"X-Hub88-Signature\"\n\
              units_per_major = 100000\naddresses = []\npublic_key = '''{public}'''\n",
             VENDOR.0
@@ -132,4 +134,6 @@ async fn seated(house: &House, store: &Store, number: usize) -> Result<(MemberId
 /// Where a measured program listens, as its environment.
 pub fn listening(command: &mut std::process::Command, site: SocketAddr, office: SocketAddr) {
     command.env("MELA_SITE__LISTEN", site.to_string()).env("MELA_BACKOFFICE__LISTEN", office.to_string());
+    // Any free port: what measuring costs is a part of what is measured.
+    command.env("MELA_METRICS__LISTEN", "127.0.0.1:0");
 }

@@ -285,6 +285,8 @@ async fn real_money_needs_a_licence() {
     let (_, site) = node.client("").get("/wps/system/site").await;
     assert_eq!(site["value"]["mode"], "real");
     let (client, member) = node.register("rahim", None).await;
+    // Money that nobody paid in could be paid out: there is no welcome.
+    assert_eq!(client.balance().await, "0.00");
     let token = launch(&world.store, member).await;
     // The family of the house's own games is not covered: what launches refuse, their calls refuse too.
     let (status, answer) = client.post("/play/dice", dice("1")).await;

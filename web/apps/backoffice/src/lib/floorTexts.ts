@@ -29,6 +29,7 @@ export const floorTexts = {
   ledger_differs: { bn: "খতিয়ান মেলে না", en: "Ledger differs" },
   open_round: { bn: "রাউন্ড শেষ হয়নি", en: "Round not ended" },
   dropped: { bn: "তালিকা থেকে উধাও", en: "Listed no more" },
+  odd_win: { bn: "অস্বাভাবিক জয়", en: "Odd win" },
   repairing: { bn: "ঠিক করা হচ্ছে", en: "Being repaired" },
   repaired: { bn: "ঠিক করা হয়েছে", en: "Repaired" },
   accepted: { bn: "মেনে নেওয়া", en: "Accepted" },

@@ -72,6 +72,7 @@ export const promotionTexts = {
   over_deposit_and_bonus: { bn: "জমা ও বোনাসের", en: "Deposit and bonus" },
   over_bonus: { bn: "শুধু বোনাসের", en: "Bonus alone" },
   maxStakeOf: { bn: "গোনার সর্বোচ্চ বাজি (খালি: সীমা নেই)", en: "Highest bet that counts (empty: any)" },
+  budgetOf: { bn: "মোট বরাদ্দ (খালি: সর্বোচ্চের 100 গুণ)", en: "Budget in all (empty: 100 times the most)" },
   daysOf: { bn: "কত দিনে", en: "Within days" },
   howOften: { bn: "কতবার", en: "How often" },
   often_once: { bn: "একবারই", en: "Once" },

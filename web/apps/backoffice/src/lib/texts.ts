@@ -381,6 +381,12 @@ export const texts = {
   overdrawnWhy: { bn: "সরবরাহকারী জয় ফেরত নিলে এমন হয়; দেখে নিন", en: "happens when a vendor takes a win back; have a look" },
   openRoundsWhy: { bn: "খেলা চলছে, বা সরবরাহকারীর কথা বাকি", en: "being played, or the vendor has not finished" },
   jobsWaitingWhy: { bn: "সময় হয়েছে, এখনো করা হয়নি", en: "due, and not yet done" },
+  factsUnreadable: { bn: "পড়া যায়নি এমন তথ্য", en: "Facts that could not be read" },
+  factsUnreadableWhy: {
+    bn: "একটিও থাকা চলবে না; এগুলো বাদ দিয়ে গোনা চলছে, আর রেকর্ডে রাখা আছে যাতে পরে পড়া যায়",
+    en: "must be none; counting goes on without them, and they are kept on record to be read later",
+  },
+  factRow: { bn: "সারি", en: "row" },
   readerWhy: { bn: "এক মিনিটের পুরোনো সব তথ্য", en: "everything older than a minute" },
   notChecked: { bn: "এই ট্যাবে এখনো পরীক্ষা করা হয়নি।", en: "Not checked in this tab yet." },
   books: { bn: "হিসাবের খাতা", en: "Books" },

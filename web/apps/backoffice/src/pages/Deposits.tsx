@@ -130,6 +130,10 @@ function reasons(t: ReturnType<typeof useOffice>["t"], reason: string): string {
       return t("otherAmount");
     case "large_amount":
       return t("largeAmount");
+    case "other_payer":
+      return t("otherPayer");
+    case "paid_after_rejection":
+      return t("whyPaidRejected");
     case "chain_lost":
       return t("chainLost");
     case "refund":

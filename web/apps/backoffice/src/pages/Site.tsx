@@ -129,6 +129,8 @@ function Switch({ setting, id, off }: { setting: Setting; id: string; off: boole
   return (
     <>
       <label className="toggle">
+        {/* A checkbox says by itself whether it is checked; aria-checked is not allowed on it. */}
+        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
         <input type="checkbox" role="switch" checked={on} disabled={!may("site.change") || busy} onChange={turn} />
         <span>
           {called(id)} <code className="muted">{id}</code>

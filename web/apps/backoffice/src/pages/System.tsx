@@ -83,6 +83,12 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
               {t(caughtUp ? "yes" : "no")}
             </Check>
           ))}
+          <Check mark={none(found.factsUnreadable)} name={t("factsUnreadable")} aside={t("factsUnreadableWhy")}>{number(found.factsUnreadable)}</Check>
+          {found.unreadable.map((fact) => (
+            <Check key={`${fact.reader} ${fact.row} ${fact.place}`} mark="bad" name={`${fact.reader} · ${fact.kind}`} aside={<Unread at={fact.at} why={fact.why} />}>
+              {t("factRow")} {fact.row}
+            </Check>
+          ))}
         </ul>
       </section>
       <section className="panel">
@@ -134,7 +140,14 @@ const gigabytes = (bytes: string) => (Number(bytes) / 1e9).toFixed(1);
 const room = (disk: { free: string; total: string }) => Number(disk.free) >= Math.max(1e9, Number(disk.total) / 20);
 
 /** A finding: a sign, a word and a colour say the same. */
-function Check({ mark, name, aside, children }: { mark: Mark; name: string; aside: string; children: ReactNode }) {
+/** When a fact came true that could not be read, and what is wrong with it. */
+const Unread = ({ at, why }: { at: string; why: string }) => (
+  <>
+    <When at={at} /> {why}
+  </>
+);
+
+function Check({ mark, name, aside, children }: { mark: Mark; name: string; aside: ReactNode; children: ReactNode }) {
   const { t } = useOffice();
   return (
     <li className={mark}>

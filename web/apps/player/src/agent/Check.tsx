@@ -7,7 +7,7 @@ import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Cell, right, Table } from "./parts";
-import { check, exact, same, percent, type Checked, type Outcome } from "./recompute";
+import { check, exact, same, percent, type Checked, type Keys, type Outcome } from "./recompute";
 import { agentTexts, type AgentText } from "./texts";
 
 const FIGURES = [
@@ -17,19 +17,31 @@ const FIGURES = [
   ["debt", "debtAfter"],
 ] as const;
 
+/** The keys of the house, as it publishes them; without them nothing tells whose a signature is. */
+async function published(): Promise<Keys> {
+  const answer = await fetch("/.well-known/mela-keys.json");
+  if (!answer.ok) throw new TypeError(`keys: ${answer.status}`);
+  return (await answer.json()) as Keys;
+}
+
 function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
   const w = useWords(agentTexts);
-  const { document, computed, signed } = checked;
+  const { document, computed, signed, known, fingerprint } = checked;
   const good = same(computed, document.result) && same(computed, shown);
   const rate = (outcome: Outcome) => (outcome.rate == null ? [] : [`${percent(outcome.rate)} %`]);
+  const weighed = (outcome: Outcome) => (outcome.counted == null ? [] : [outcome.counted]);
   const active = (outcome: Outcome) => (outcome.activeMembers == null ? [] : [String(outcome.activeMembers)]);
   const beside = (label: AgentText, of: (outcome: Outcome) => string[]) => of(shown).map((said) => [label, said, of(computed)[0] ?? ""] as const);
-  const rows = [...FIGURES.map(([name, label]) => [label, shown[name], computed[name]] as const), ...beside("tierMembers", active), ...beside("rate", rate), ["carriedOut", exact(BigInt(shown.residue)), exact(BigInt(computed.residue))] as const];
+  const rows = [...FIGURES.map(([name, label]) => [label, shown[name], computed[name]] as const), ...beside("countedBets", weighed), ...beside("tierMembers", active), ...beside("rate", rate), ["carriedOut", exact(BigInt(shown.residue)), exact(BigInt(computed.residue))] as const];
   return (
     <>
       <p className={good ? "ag-verdict good" : "ag-verdict error"}>
         <Icon name={good ? "shield" : "close"} />
         {good ? w("matches", { amount: computed.paid }) : w("differs", { said: shown.paid, found: computed.paid })}
+      </p>
+      <p className={known ? "good" : "ag-verdict error"} role={known ? undefined : "alert"}>
+        {!known && <Icon name="close" />}
+        {w(known ? "knownKey" : "unknownKey")} <code className="ag-print">{fingerprint}</code>
       </p>
       <p className={signed === false ? "error" : signed ? "good" : "aside"}>{w(signed === null ? "cannotSign" : signed ? "signed" : "notSigned")}</p>
       <Table caption={w("here")} heads={[w("figure"), right(w("stated")), right(w("computed")), w("comparison")]}>
@@ -83,7 +95,10 @@ function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
 export function Check({ id, shown, at }: { id: string; shown: Outcome; at: boolean }) {
   const w = useWords(agentTexts);
   const { say } = useSite();
-  const run = useMutation({ mutationFn: async () => check(await call("GET /wps/agent/statements/{id}", { path: { id } })) });
+  const run = useMutation({ mutationFn: async () => {
+      const [file, keys] = await Promise.all([call("GET /wps/agent/statements/{id}", { path: { id } }), published()]);
+      return check(file, keys);
+    } });
   const { mutate } = run;
   useEffect(() => {
     if (at) mutate();

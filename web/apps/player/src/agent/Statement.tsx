@@ -57,6 +57,7 @@ function Lines({ statement }: { statement: Document }) {
             </Cell>
             <Cell head={w("validBet")} figure>
               {line.validBet}
+              {line.parts && <span className="aside">{w("weights", { parts: line.parts.map(({ weight, validBet }) => `${validBet} × ${percent(weight)} %`).join(", ") })}</span>}
             </Cell>
             {deposits && (
               <Cell head={w("deposits")} figure>
@@ -80,6 +81,12 @@ function Lines({ statement }: { statement: Document }) {
           </dt>
           <dd className="figure">{result.validBet}</dd>
         </div>
+        {result.counted != null && (
+          <div>
+            <dt>{w("countedBets")}</dt>
+            <dd className="figure">{result.counted}</dd>
+          </div>
+        )}
         {last.map(([name, value]) => (
           <div key={name} className={name === "paid" ? "ag-paid" : ""}>
             <dt>{w(name)}</dt>
@@ -87,7 +94,9 @@ function Lines({ statement }: { statement: Document }) {
           </div>
         ))}
       </dl>
-      <p className="aside">{w("residueText")}</p>
+      <p className="aside">
+        {w("residueText")} {result.counted != null && w("weightText")}
+      </p>
     </>
   );
 }

@@ -16,6 +16,12 @@ export function span(window: { from: string; to: string }): string {
   return Date.parse(window.to) - Date.parse(window.from) >= 24 * 3_600_000 ? day : `${day} ${hours(window.from)}–${hours(window.to)}`;
 }
 
+/** Why nothing was paid. */
+function stateOf({ state, reason }: StatementRow) {
+  if (state === "held") return reason === "closed" ? "statement.held.closed" : "statement.held.one_person";
+  return state === "missed" ? "statement.missed" : "statement.carried";
+}
+
 export function Statements({ rows }: { rows: StatementRow[] }) {
   const w = useWords(agentTexts);
   const { language } = useSite();
@@ -38,7 +44,7 @@ export function Statements({ rows }: { rows: StatementRow[] }) {
             {row.earned}
           </Cell>
           <Cell head={w("paid")} figure className={row.state === "paid" ? "gain" : ""}>
-            {row.state === "paid" ? row.amount : w(row.state === "missed" ? "statement.missed" : "statement.carried")}
+            {row.state === "paid" ? row.amount : w(stateOf(row))}
           </Cell>
           <td className="ag-act">
             <Way changes={{ page: SALARIES[row.kind], statement: row.id, check: "1" }} fresh className="quiet small" label={w("checkOf", { window: span(row.window) })}>

@@ -68,15 +68,38 @@ test("a check reads the signed document only, and knows a changed one", async ()
   const given = inputs({ lines: [line("3", "1000.00")] });
   const document: Document = { id: "s", rule: "realtime_salary/1", agent: "2", contract: "1", contractVersion: 1, currency: "BDT", from: "", to: "", inputs: given, result: recompute(given) };
   const file = await signedFile(document);
-  const right = await check(file);
+  const house = { keys: [{ publicKey: file.publicKey.toUpperCase() }] };
+  const right = await check(file, house);
   expect(right.signed).toBe(true);
   expect(same(right.computed, document.result)).toBe(true);
   const changed = { ...file, document: file.document.replace("1000.00", "9000.00") };
   expect(await genuine(changed)).toBe(false);
-  const wrong = await check(changed);
+  const wrong = await check(changed, house);
   expect(same(wrong.computed, wrong.document.result)).toBe(false);
   const other = await signedFile({ ...document, rule: "monthly_salary/1" });
-  await expect(check(other)).rejects.toThrow("monthly_salary/1");
+  await expect(check(other, house)).rejects.toThrow("monthly_salary/1");
+});
+
+/** Seen to fail while a signature was right under whatever key the file brought. */
+test("a statement signed with one's own key is not of the house, whatever it says", async () => {
+  const given = inputs({ lines: [line("3", "9000.00")] });
+  const document: Document = { id: "s", rule: "realtime_salary/2", agent: "2", contract: "1", contractVersion: 1, currency: "BDT", from: "", to: "", inputs: given, result: recompute(given) };
+  const [house, forged] = [await signedFile(document), await signedFile(document)];
+  const keys = { keys: [{ publicKey: house.publicKey }] };
+  expect(await check(house, keys)).toMatchObject({ signed: true, known: true });
+  const found = await check(forged, keys);
+  expect(found).toMatchObject({ signed: true, known: false });
+  expect(found.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+});
+
+/** Seen to fail while every bet counted in full: 12.00 was earned. */
+test("bets count by their weight, and what they are taken back by weighs the same", () => {
+  const parts = [{ weight: 1_000_000, validBet: "1000.00" }, { weight: 250_000, validBet: "1000.00" }, { weight: 0, validBet: "2000.00" }];
+  const weighed = { ...line("3", "4000.00"), parts };
+  expect(recompute(inputs({ lines: [weighed] }))).toMatchObject({ validBet: "4000.00", counted: "1250.00", earned: "3.75" });
+  // Towards zero, on both sides of it.
+  for (const validBet of ["0.00003", "-0.00003"]) expect(recompute(inputs({ lines: [{ ...line("3", validBet), parts: [{ weight: 250_000, validBet }] }] })).counted).toBe("0.00");
+  expect(() => recompute(inputs({ lines: [{ ...weighed, validBet: "5000.00" }] }))).toThrow(RangeError);
 });
 
 /** The steps of domain.md 4.2, per 10,000: 60, 80, 100 and 120. Seen to fail when one condition of two was enough. */

@@ -11,16 +11,23 @@ interface Agreed {
   rate?: number | null;
   tiers?: Step[];
 }
+/** Valid bets that weigh alike: so many millionths of them count. */
+export interface Part {
+  weight: number;
+  validBet: string;
+}
 export interface Inputs extends Agreed {
   /** Who counts as active, where active members count. */
   active?: { validBet: string; deposits: string } | null;
-  lines: { member: string; validBet: string; deposits?: string | null; through?: string | null }[];
+  lines: { member: string; validBet: string; parts?: Part[]; deposits?: string | null; through?: string | null }[];
   below: ({ agent: string; contract: string } & Agreed)[];
   residue: number;
   debt: string;
 }
 export interface Outcome {
   validBet: string;
+  /** What of it counts, where bets weigh by the edge of their games. */
+  counted?: string | null;
   activeMembers?: number | null;
   /** The rate that the steps gave, in millionths. */
   rate?: number | null;
@@ -70,6 +77,13 @@ const floor = (value: bigint) => (value % WHOLE < 0n ? value / WHOLE - 1n : valu
 
 type Line = Inputs["lines"][number];
 
+/** What of a line counts: each part by its weight, towards zero; all of it where nothing is weighed. Parts that do not make up their line say nothing. */
+export function counted({ validBet, parts = [] }: Line): bigint {
+  if (parts.length === 0) return units(validBet);
+  if (parts.reduce((all, part) => all + units(part.validBet), 0n) !== units(validBet)) throw new RangeError(`parts of ${validBet}`);
+  return parts.reduce((all, part) => all + (units(part.validBet) * BigInt(part.weight)) / WHOLE, 0n);
+}
+
 const sum = (lines: Line[]) => lines.reduce((all, line) => all + units(line.validBet), 0n);
 
 /** How many of these lines are of active members; none where they do not count. */
@@ -104,7 +118,7 @@ export function kept(inputs: Inputs): (through: string | null | undefined) => nu
 
 /** What one line brings at a rate, in millionths of 0.00001: nothing is rounded yet. */
 export function share(line: Line, rate: number): bigint {
-  return units(line.validBet) * BigInt(rate);
+  return counted(line) * BigInt(rate);
 }
 
 /** Millionths of 0.00001 as a decimal with every digit that is there, and at least two. */
@@ -124,6 +138,7 @@ export function recompute(inputs: Inputs): Outcome {
   const [paid, debt] = due < 0n ? [0n, due] : [due, 0n];
   return {
     validBet: decimal(sum(inputs.lines)),
+    ...(inputs.lines.some(({ parts }) => parts?.length) && { counted: decimal(inputs.lines.reduce((so, line) => so + counted(line), 0n)) }),
     ...(inputs.active && { activeMembers: actives(inputs, inputs.lines) }),
     ...(inputs.rate == null && { rate: pays(null) }),
     earned: decimal(earned),
@@ -136,7 +151,7 @@ export function recompute(inputs: Inputs): Outcome {
 /** Whether the recomputed result is the stated one, to the last unit. */
 export function same(one: Outcome, other: Outcome): boolean {
   const amounts = ["validBet", "earned", "paid", "debt"] as const;
-  const plain = ["residue", "activeMembers", "rate"] as const;
+  const plain = ["residue", "activeMembers", "rate", "counted"] as const;
   return plain.every((name) => (one[name] ?? null) === (other[name] ?? null)) && amounts.every((name) => units(one[name]) === units(other[name]));
 }
 
@@ -153,22 +168,37 @@ export async function genuine(file: SignedFile): Promise<boolean | null> {
 }
 
 /** The rules that this file knows. */
-const RULES = ["realtime_salary/1", "hourly_salary/1", "daily_salary/1"];
+const RULES = ["realtime_salary", "hourly_salary", "daily_salary"].flatMap((kind) => [`${kind}/1`, `${kind}/2`]);
+
+/** SHA-256 of a key's bytes: what people compare. */
+export async function fingerprint(publicKey: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes(publicKey));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The keys that the house publishes. */
+export interface Keys {
+  keys: { publicKey: string }[];
+}
 
 export interface Checked {
   document: Document;
   computed: Outcome;
   signed: boolean | null;
+  /** Whether the file's key is one of the house's; a right signature of another key proves nothing. */
+  known: boolean;
+  fingerprint: string;
 }
 
 /**
  * Reads a statement as it was signed and computes it again. A rule that is not known here throws a RangeError
  * of its name: to compute by another rule would say nothing.
  */
-export async function check(file: SignedFile): Promise<Checked> {
+export async function check(file: SignedFile, house: Keys): Promise<Checked> {
   const document = JSON.parse(file.document) as Document;
   if (!RULES.includes(document.rule)) throw new RangeError(document.rule);
-  return { document, computed: recompute(document.inputs), signed: await genuine(file) };
+  const known = house.keys.some(({ publicKey }) => publicKey.toLowerCase() === file.publicKey.toLowerCase());
+  return { document, computed: recompute(document.inputs), signed: await genuine(file), known, fingerprint: await fingerprint(file.publicKey) };
 }
 
 /** Millionths as people write them, in percent with at least two decimals: 3000 is 0.30. */

@@ -21,15 +21,19 @@ export function useForm() {
 export const ruleOf = (form: Form | undefined, field: string): Rule | undefined => form?.fields.find((rule) => rule.field === field);
 
 export function Tabs<K extends string>({ label, tabs, chosen, onChoose }: { label: string; tabs: [K, string][]; chosen: K; onChoose: (key: K) => void }) {
-  const turn = (step: number) => {
-    const at = tabs.findIndex(([key]) => key === chosen);
-    const next = tabs[(at + step + tabs.length) % tabs.length];
-    if (next) onChoose(next[0]);
+  const list = useRef<HTMLDivElement>(null);
+  /** The focus goes along: the tab that is left cannot be reached by Tab any more. */
+  const turn = (from: number, step: number) => {
+    const at = (from + step + tabs.length) % tabs.length;
+    const next = tabs[at];
+    if (!next) return;
+    onChoose(next[0]);
+    list.current?.querySelectorAll("button")[at]?.focus();
   };
   return (
-    <div className="switcher" role="tablist" aria-label={label} onKeyDown={(event) => (event.key === "ArrowRight" ? turn(1) : event.key === "ArrowLeft" && turn(-1))}>
-      {tabs.map(([key, text]) => (
-        <button key={key} type="button" role="tab" aria-selected={key === chosen} tabIndex={key === chosen ? 0 : -1} onClick={() => onChoose(key)}>
+    <div ref={list} className="switcher" role="tablist" aria-label={label}>
+      {tabs.map(([key, text], at) => (
+        <button key={key} type="button" role="tab" aria-selected={key === chosen} tabIndex={key === chosen ? 0 : -1} onClick={() => onChoose(key)} onKeyDown={(event) => (event.key === "ArrowRight" ? turn(at, 1) : event.key === "ArrowLeft" && turn(at, -1))}>
           {text}
         </button>
       ))}

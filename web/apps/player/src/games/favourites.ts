@@ -1,5 +1,5 @@
 /** The hearts. A change shows at once and is taken back when the house refuses it. */
-import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import { call, type GameCard } from "../lib/api";
@@ -10,10 +10,18 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { gameTexts } from "./texts";
 
-const KEY = ["favourites", "ids"];
+const IDS = queryOptions({ queryKey: ["favourites", "ids"], staleTime: 600_000, queryFn: () => call("GET /wps/games/favorites/ids") });
+const KEY = IDS.queryKey;
 
 async function change(queries: QueryClient, card: GameCard, say: (failure: unknown) => string): Promise<void> {
-  const before = queries.getQueryData<string[]>(KEY) ?? [];
+  let before: string[];
+  try {
+    // A heart that is pressed while the list is on its way waits for it: the list would undo it, or it would lose the list.
+    before = await queries.ensureQueryData(IDS);
+  } catch (failure) {
+    toast(say(failure));
+    return;
+  }
   const kept = before.includes(card.nodeId);
   queries.setQueryData(KEY, kept ? before.filter((id) => id !== card.nodeId) : [...before, card.nodeId]);
   try {
@@ -33,7 +41,7 @@ export function useFavourites() {
   const { member, say } = useSite();
   const queries = useQueryClient();
   const w = useWords(gameTexts);
-  const ids = useQuery({ queryKey: KEY, enabled: member !== null, staleTime: 600_000, queryFn: () => call("GET /wps/games/favorites/ids") });
+  const ids = useQuery({ ...IDS, enabled: member !== null });
   const toggle = useCallback(
     (card: GameCard) => {
       if (!member) dialogs.show({ kind: "login", notice: w("notLoggedIn") });

@@ -35,11 +35,15 @@ const TOUCHED: Record<string, string[]> = {
   message: ["unread", "messages", "promotions", "running"],
 };
 
-function receive(queries: QueryClient, push: Push, keep: (balance: string, asset?: string) => void, pot: () => void): void {
+/** What a gap of the line may have missed: of the member's own, and of everybody's, which a page that has just come asked for a moment ago. */
+const OWN = ["wallet", "deposits", "withdrawals", "transactions", "unread", "messages"];
+const PUBLIC = ["winners", "jackpot"];
+
+function receive(queries: QueryClient, push: Push, keep: (balance: string, asset: string) => void, pot: () => void): void {
   for (const key of TOUCHED[push.topic] ?? []) void queries.invalidateQueries({ queryKey: [key] });
   if (push.topic === "balance") {
     const { balance, asset } = (push.data ?? {}) as { balance?: unknown; asset?: unknown };
-    if (typeof balance === "string") keep(balance, typeof asset === "string" ? asset : undefined);
+    if (typeof balance === "string" && typeof asset === "string") keep(balance, asset);
   }
   if (push.topic === "winner" && isWinner(push.data)) {
     const winner = push.data;
@@ -62,9 +66,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onPush: (push) => receive(queries, push, keepBalance, pot),
       onUp: (again) => {
         setUp(true);
-        if (!again) return;
+        // What happened since the page asked, and before the line was up, was told to nobody: the first time too.
         void reload();
-        for (const key of ["wallet", "deposits", "withdrawals", "transactions", "winners", "jackpot", "unread", "messages"]) void queries.invalidateQueries({ queryKey: [key] });
+        for (const key of again ? [...OWN, ...PUBLIC] : OWN) void queries.invalidateQueries({ queryKey: [key] });
       },
       onDown: () => setUp(false),
     });

@@ -56,15 +56,26 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
     const page = location.pathname;
     const opener = document.activeElement;
     document.documentElement.classList.add("locked");
+    // The dialog itself is read out first; where there is a keyboard, its first field is ready to type in.
+    const field = () => (matchMedia("(hover: hover)").matches ? box?.querySelector<HTMLElement>("input, select, textarea") : null);
+    // On a slow line the fields come later than the dialog; whoever has gone somewhere in it meanwhile stays there.
+    const late = new MutationObserver(() => {
+      const first = field();
+      if (!first) return;
+      late.disconnect();
+      if (document.activeElement === box) first.focus();
+    });
     // Opens after 100 ms with a fade (spec.md 2).
     const opening = setTimeout(() => {
-      box?.showModal();
-      // The dialog itself is read out first; where there is a keyboard, its first field is ready to type in.
-      const field = matchMedia("(hover: hover)").matches ? box?.querySelector<HTMLElement>("input, select, textarea") : null;
-      (field ?? box)?.focus();
+      if (!box) return;
+      box.showModal();
+      const first = field();
+      (first ?? box).focus();
+      if (!first) late.observe(box, { childList: true, subtree: true });
     }, 100);
     return () => {
       clearTimeout(opening);
+      late.disconnect();
       // A dialog that stood over another leaves that one's lock.
       if (!document.querySelector("dialog[open]")) document.documentElement.classList.remove("locked");
       // On another page the place of the old one means nothing.

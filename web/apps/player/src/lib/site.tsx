@@ -1,6 +1,6 @@
 /** What every part of the site shares: language, theme, who is signed in. */
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
 import { call, Failure, token, type Member, type SignedIn } from "./api";
 import type { Language } from "ui/format";
@@ -35,7 +35,7 @@ interface Site {
   signOut: () => Promise<void>;
   reload: () => Promise<void>;
   /** A balance that the house told by itself. */
-  keepBalance: (balance: string, asset?: string) => void;
+  keepBalance: (balance: string, asset: string) => void;
   say: (failure: unknown) => string;
 }
 
@@ -57,11 +57,17 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
   const [member, setMember] = useState<Member | null>(known);
   const [ready, setReady] = useState(known !== null || token.read() === "");
   const queries = useQueryClient();
+  /** How often the house told the balance of an asset by itself: an answer asked for before the last time is older. */
+  const told = useRef<Record<string, number>>({});
 
   const reload = useCallback(async () => {
     if (token.read() === "") return setReady(true);
+    const before = { ...told.current };
     try {
-      setMember(await call("GET /wps/member/info"));
+      const found = await call("GET /wps/member/info");
+      const { code } = found.currency;
+      const older = told.current[code] !== before[code];
+      setMember((old) => (older && old?.id === found.id ? { ...found, balance: old.balance } : found));
     } catch (failure) {
       if (failure instanceof Failure && failure.code === "not_logged_in") {
         token.drop();
@@ -74,9 +80,10 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
   useEffect(() => {
     if (known === null) void reload();
   }, [known, reload]);
-  const keepBalance = useCallback((balance: string, asset?: string) => {
+  const keepBalance = useCallback((balance: string, asset: string) => {
+    told.current[asset] = (told.current[asset] ?? 0) + 1;
     // Another purse of the same player has another asset; the header shows the one of the currency.
-    setMember((old) => (old && (asset === undefined || asset === old.currency.code) ? { ...old, balance } : old));
+    setMember((old) => (old && asset === old.currency.code ? { ...old, balance } : old));
   }, []);
 
   const site = useMemo<Site>(() => {

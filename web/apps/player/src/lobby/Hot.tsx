@@ -60,36 +60,44 @@ function HotCard({ card }: { card: GameCard }) {
   );
 }
 
-/** One card further every 1,200 ms after each move of 1,100 ms, as long as nobody touches it and it is in sight. */
-function useSlider(row: RefObject<HTMLDivElement | null>, count: number, held: boolean) {
+/**
+ * One card further every 1,200 ms after each move of 1,100 ms, while it is in sight. It stands while a pointer or the focus is on it: a
+ * card that slides away cannot be pressed.
+ */
+function useSlider(row: RefObject<HTMLDivElement | null>, count: number, stopped: boolean) {
   useEffect(() => {
     const box = row.current;
-    if (!box || held || count <= WITHOUT_ARROWS || matchMedia("(prefers-reduced-motion: reduce), (hover: none)").matches) return;
+    if (!box || stopped || count <= WITHOUT_ARROWS || matchMedia("(prefers-reduced-motion: reduce), (hover: none)").matches) return;
     let inSight = false;
     const watch = new IntersectionObserver(([entry]) => (inSight = entry?.isIntersecting ?? false));
     watch.observe(box);
     const timer = setInterval(() => {
-      if (!inSight || document.visibilityState !== "visible") return;
+      if (!inSight || document.visibilityState !== "visible" || box.matches(":hover, :focus-within")) return;
       const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 4;
       const card = box.firstElementChild?.getBoundingClientRect().width ?? 0;
       box.scrollTo({ left: atEnd ? 0 : box.scrollLeft + card + 12, behavior: "smooth" });
     }, REST + SPEED);
+    // A move that is under way ends where it is.
+    const halt = () => box.scrollTo({ left: box.scrollLeft, behavior: "instant" });
+    box.addEventListener("pointerenter", halt);
+    box.addEventListener("focusin", halt);
     return () => {
       watch.disconnect();
       clearInterval(timer);
+      box.removeEventListener("pointerenter", halt);
+      box.removeEventListener("focusin", halt);
     };
-  }, [row, count, held]);
+  }, [row, count, stopped]);
 }
 
 export function Hot() {
   const w = useWords(lobbyTexts);
   const hot = useHot();
-  const [held, setHeld] = useState(false);
   const [stopped, setStopped] = useState(false);
   const { row, step } = useRow();
   const known = useDeferredValue(hot.data);
   const cards = known ?? [];
-  useSlider(row, cards.length, held || stopped);
+  useSlider(row, cards.length, stopped);
   if (hot.isPending || (hot.data && !known)) {
     return (
       <section aria-hidden="true">
@@ -118,7 +126,7 @@ export function Hot() {
           </>
         )}
       </Heading>
-      <div ref={row} className="hot-row" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <div ref={row} className="hot-row">
         {cards.map((card) => (
           <HotCard key={card.nodeId} card={card} />
         ))}

@@ -8,7 +8,7 @@ import { useNear } from "../lib/near";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useJackpot, useWinners } from "../games/queries";
-import { dialogs } from "../lib/dialogs";
+import { usePlay } from "../games/play";
 import { call } from "../lib/api";
 import { toast } from "../lib/toast";
 import { lastSeen, places, start } from "./counter";
@@ -48,13 +48,14 @@ function Counter({ amount }: { amount: string }) {
 
 const nodeOf = ({ vo }: Winner) => vo.nodeId ?? vo.game?.nodeId ?? "";
 
-/** A row of the board starts its game: the sheet opens with both ways to play it. */
+/** A row of the board starts its game (spec.md 2). */
 function useOpen() {
   const { say } = useSite();
+  const { play } = usePlay();
   return async (winner: Winner) => {
     try {
       const card = winner.vo.game ?? (await call("GET /lgw/games/{nodeId}", { path: { nodeId: nodeOf(winner) } }));
-      dialogs.show({ kind: "sheet", card });
+      play(card, "real");
     } catch (failure) {
       toast(say(failure));
     }

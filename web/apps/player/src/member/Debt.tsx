@@ -1,5 +1,6 @@
 /** What the member owes for deposits that were taken back, and paying it out of the balance. Nothing is shown to those who owe nothing. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIntent } from "api/useIntent";
 import { useState } from "react";
 import { moment, money } from "ui/format";
 
@@ -17,8 +18,7 @@ export function Debt() {
   const known = useQuery({ queryKey: ["debt"], queryFn: () => call("GET /wps/cashier/debt") });
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  // One name per intent: a retry on a bad line pays nothing twice.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const intent = useIntent();
   const debt = known.data;
   if (!debt || Number(debt.outstanding) === 0) return null;
   const shown = (amount: string) => money(amount, language);
@@ -26,8 +26,8 @@ export function Debt() {
     setBusy(true);
     setProblem("");
     try {
-      const left = await call("POST /wps/cashier/debt/pay", { body: { requestId } });
-      setRequestId(crypto.randomUUID());
+      const left = await call("POST /wps/cashier/debt/pay", { body: { requestId: intent.of({}) } });
+      intent.done();
       toast(Number(left.outstanding) === 0 ? w("allPaid") : w("partPaid", { left: shown(left.outstanding) }));
       await Promise.all([queries.invalidateQueries({ queryKey: ["debt"] }), queries.invalidateQueries({ queryKey: ["withdrawals"] }), reload()]);
     } catch (failure) {

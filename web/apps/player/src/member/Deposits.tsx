@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { useIntent } from "api/useIntent";
 import { useState, type FormEvent } from "react";
 import { money } from "ui/format";
 
@@ -15,7 +16,6 @@ import { depositFee, units, written, type Channel } from "./cashier";
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
-import { useIntent } from "./intent";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
 
@@ -99,7 +99,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
     try {
       const wish = { channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2", promotion: choice.sent };
       const deposit = await call("POST /wps/cashier/deposits", { body: { requestId: intent.of(wish), ...wish } });
-      intent.done();
+      intent.done(wish);
       if (deposit.kind === "checkout" && deposit.redirectUrl) return location.assign(deposit.redirectUrl);
       setAmount("");
       onBonus(null);

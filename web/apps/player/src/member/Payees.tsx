@@ -1,6 +1,7 @@
 /** A member's accounts for withdrawals: in his own name, few, and nobody else's. */
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useIntent } from "api/useIntent";
 import { useId, useState, type FormEvent } from "react";
 
 import { call } from "../lib/api";
@@ -91,12 +92,15 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
   const [form, setForm] = useState({ institution: terms.institutions[0]?.id ?? "", number: "", pin: "" });
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const intent = useIntent();
   const bind = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblem("");
     try {
-      await call("POST /wps/cashier/payees", { body: { requestId: crypto.randomUUID(), institution: form.institution, number: form.number, paymentPassword: form.pin || null } });
+      const wish = { institution: form.institution, number: form.number };
+      await call("POST /wps/cashier/payees", { body: { requestId: intent.of(wish), ...wish, paymentPassword: form.pin || null } });
+      intent.done(wish);
       await onDone();
     } catch (failure) {
       setProblem(say(failure));

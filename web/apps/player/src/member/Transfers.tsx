@@ -1,5 +1,6 @@
 /** Money to who stands directly above or below, where the rules allow it, and what went each way. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIntent } from "api/useIntent";
 import { useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
@@ -11,7 +12,6 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { units, type TransferTerms } from "./cashier";
 import { transferTexts } from "./cashierTexts";
-import { useIntent } from "./intent";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
 
@@ -72,7 +72,7 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
     try {
       const wish = { account: form.account.trim(), amount: form.amount.trim() };
       await call("POST /wps/cashier/transfers", { body: { requestId: intent.of(wish), ...wish, note: form.note.trim() || null, paymentPassword: form.pin || null } });
-      intent.done();
+      intent.done(wish);
       toast(w("sent", { account: wish.account }));
       setForm({ account: "", amount: "", note: "", pin: "" });
       await onSent();

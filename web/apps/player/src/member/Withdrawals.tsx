@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIntent } from "api/useIntent";
 import { useId, useState, type FormEvent } from "react";
 
 import { call, Failure } from "../lib/api";
@@ -14,7 +15,6 @@ import { useBonuses } from "../promotions/queries";
 import { feeOf, units, written, type Terms, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
-import { useIntent } from "./intent";
 import { Meter } from "./Meter";
 import { Missing, Payees, useInstitution } from "./Payees";
 import { useWalk, Walk } from "./Walk";
@@ -100,7 +100,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
     try {
       const wish = { amount: form.amount.trim(), payee: form.payee };
       await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: form.pin || null } });
-      intent.done();
+      intent.done(wish);
       setTold(t("withdrawalSent"));
       setForm({ ...form, amount: "", pin: "" });
       await onAsked();

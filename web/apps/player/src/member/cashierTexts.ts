@@ -106,6 +106,8 @@ export const depositTexts = {
   "reason.large_amount": { bn: "বড় অঙ্ক: দুজন কর্মী দেখে জমা করবেন।", en: "A large amount: two people will look and credit it." },
   "reason.refund": { bn: "টাকাটি যেখান থেকে এসেছিল সেখানে ফেরত গেছে।", en: "The money went back to where it came from." },
   "reason.chargeback": { bn: "আপনার ব্যাংক বা পেমেন্ট সেবা এই জমা ফেরত নিয়েছে। ব্যালেন্স থেকে টাকাটি কাটা হয়েছে।", en: "Your bank or payment service took this deposit back. The money was taken from your balance." },
+  "reason.other_payer": { bn: "টাকা অন্যের নামে এসেছে; একজন কর্মী দেখছেন।", en: "The money came in somebody else's name; a person looks at it." },
+  "reason.paid_after_rejection": { bn: "জমাটি প্রত্যাখ্যান করার পরে টাকা এসেছে; একজন কর্মী দেখছেন।", en: "The money came after this deposit was rejected; a person looks at it." },
   "reason.chain_lost": { bn: "জমা হওয়া টোকেন আর চেইনে নেই; একজন কর্মী দেখছেন।", en: "Tokens that were credited are no longer on the chain; a person looks at it." },
   history: { bn: "আগের জমা", en: "Your deposits" },
 } as const satisfies Book;

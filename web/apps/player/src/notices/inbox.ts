@@ -52,6 +52,8 @@ export function useInbox() {
   const { member } = useSite();
   const act = async (path: "read" | "delete", ids: string[] | undefined, change: (message: Message) => Message | null) => {
     const left = await (path === "read" ? call("POST /wps/member/messages/read", { body: ids ? { ids } : {} }) : call("POST /wps/member/messages/delete", { body: { ids: ids ?? [] } }));
+    // An older answer that is still on its way must not take the place of this one.
+    await Promise.all([queries.cancelQueries({ queryKey: ["messages"] }), queries.cancelQueries({ queryKey: ["unread"] })]);
     queries.setQueriesData<Pages>({ queryKey: ["messages"] }, (old) => old && changed(old, change));
     queries.setQueryData(["unread", member?.id ?? null], left);
   };

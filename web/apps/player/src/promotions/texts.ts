@@ -98,6 +98,10 @@ export const promotionTexts = {
   termWeights: { bn: "বাজি গোনা হয়: {list}। অন্য খেলা গোনা হয় না।", en: "Bets count like this: {list}. Other games do not count." },
   termNoWeights: { bn: "কোনো খেলার বাজি গোনা হয় না।", en: "No bets count." },
   weight: { bn: "{types} {percent}%", en: "{types} {percent}%" },
+  termByEdge: {
+    bn: "যে খেলা গড়ে বাজির 4% বা তার বেশি রাখে, তার বাজি এভাবে গোনা হয়; যে খেলা কম রাখে, তার তত কম; যার আয় জানা নেই, তার কিছুই না।",
+    en: "Bets count like this in games that keep 4% or more of them on average; in games that keep less they count for as much less, and not at all where nobody knows.",
+  },
   termStake: { bn: "{stake}-এর চেয়ে বড় একটি বাজি গোনা হয় না।", en: "A single bet above {stake} does not count." },
   termLocked: { bn: "বোনাস তালাবদ্ধ থাকে; খেলা হয় আপনার নিজের টাকায়। শর্ত পূরণ হলে বোনাস নগদ হয়।", en: "The bonus stays locked; you play with your own money. When the requirement is filled, the bonus turns into cash." },
   termWithdraw: { bn: "বোনাস চলার সময় টাকা তোলা যায় না। যেকোনো সময় বোনাস ছেড়ে দেওয়া যায়: তখন শুধু বোনাস যায়, আপনার টাকা থাকে।", en: "While it runs you cannot withdraw. You may give it up at any time: then only the bonus goes, your money stays." },

@@ -1,7 +1,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 import type { MenuEntry } from "../lib/api";
+import { useEscape } from "../lib/escape";
 import { Icon } from "../lib/icon";
 import { useInSight } from "../lib/insight";
 import { useWords } from "../lib/words";
@@ -29,16 +30,16 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const path = useLocation({ select: (location) => location.pathname });
   const here = entry.gameType === "HOME" ? path === "/" : path === typePath(entry.gameType) || (entry.gameType === "PROMO" && path === "/promotions");
   const many = entry.vendors.length > 0;
+  const shut = useCallback(() => setOpen(false), []);
+  useEscape(open, shut);
   return (
     <li
       onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(true)}
       onPointerLeave={() => setOpen(false)}
       onFocus={(event) => event.target.matches(":focus-visible") && setOpen(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
-      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
-      onClick={() => setOpen(false)}
     >
-      <Link {...linkTo(menuStep(entry))} className={here ? "entry here" : "entry"} aria-current={here ? "page" : undefined} aria-expanded={many ? open : undefined}>
+      <Link {...linkTo(menuStep(entry))} className={here ? "entry here" : "entry"} aria-current={here ? "page" : undefined} aria-expanded={many ? open : undefined} onClick={shut}>
         <Icon name={iconOf(entry.gameType)} />
         <span>{isGameText(entry.gameType) ? g(entry.gameType) : entry.gameType}</span>
       </Link>
@@ -46,7 +47,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
         <ul className={entry.vendors.length > LARGE_OVER ? "drop many" : "drop"}>
           {entry.vendors.map((vendor) => (
             <li key={vendor.vassalage}>
-              <Link {...linkTo(vendorStep(vendor))}>
+              <Link {...linkTo(vendorStep(vendor))} onClick={shut}>
                 <Monogram name={vendor.vassalage} />
                 <span>
                   {makerName(vendor)}

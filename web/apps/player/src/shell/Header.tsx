@@ -61,15 +61,20 @@ function AccountMenu({ hidden, onToggle }: { hidden: boolean; onToggle: () => vo
     const outside = (event: Event) => {
       if (!menu.current?.contains(event.target as Node)) shut();
     };
+    const escape = (event: KeyboardEvent) => event.key === "Escape" && shut();
     document.addEventListener("pointerdown", outside);
-    return () => document.removeEventListener("pointerdown", outside);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("keydown", escape);
+    };
   }, []);
   const act = (what: () => void) => () => {
     shut();
     what();
   };
   return (
-    <details className="dropdown" ref={menu} onKeyDown={(event) => event.key === "Escape" && shut()}>
+    <details className="dropdown" ref={menu}>
       <summary aria-label={member?.nickname}>
         <span className="initial" aria-hidden>
           {[...(member?.nickname ?? "")][0]}

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useId, useState, type ReactNode } from "react";
 
+import { useEscape } from "../lib/escape";
 import { area } from "./area";
 import { Area } from "./AreaFault";
 
@@ -9,6 +10,8 @@ const Panel = lazy(area(() => import("./Apps").then((part) => ({ default: part.P
 export function Hover({ children }: { children: (id: string) => ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const shut = useCallback(() => setOpen(false), []);
+  useEscape(open, shut);
   return (
     <div
       className="hover"
@@ -16,8 +19,7 @@ export function Hover({ children }: { children: (id: string) => ReactNode }) {
       onPointerLeave={() => setOpen(false)}
       onFocus={(event) => event.target.matches(":focus-visible") && setOpen(true)}
       onBlur={() => setOpen(false)}
-      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
-      onClick={() => setOpen(false)}
+      onPointerDown={shut}
     >
       {children(id)}
       {open && (

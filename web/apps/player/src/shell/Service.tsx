@@ -1,7 +1,8 @@
 /** The ways to customer service: a dialog, rows of the side menu, and a panel of the floating bar (spec.md 2). */
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 
 import { dialogs } from "../lib/dialogs";
+import { useEscape } from "../lib/escape";
 import { Icon, type IconName } from "../lib/icon";
 import { Modal } from "../lib/modal";
 import { useWords } from "../lib/words";
@@ -57,6 +58,8 @@ export function ServiceArea() {
   const id = useId();
   const entries = useService();
   const [open, setOpen] = useState(false);
+  const shut = useCallback(() => setOpen(false), []);
+  useEscape(open, shut);
   if (entries.length === 0) {
     return (
       <button type="button" aria-label={w("liveChat")} title={w("liveChat")} onClick={() => dialogs.show({ kind: "service" })}>
@@ -65,7 +68,7 @@ export function ServiceArea() {
     );
   }
   return (
-    <div className="expands" onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>
+    <div className="expands">
       <button type="button" aria-label={w("liveChat")} title={w("liveChat")} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Icon name={open ? "close" : "service"} />
       </button>

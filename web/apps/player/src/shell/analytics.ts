@@ -26,7 +26,6 @@ type Layer = Window & { dataLayer?: unknown[] };
 function tell(..._said: unknown[]): void {
   const layer = window as Layer;
   layer.dataLayer ??= [];
-  // oxlint-disable-next-line prefer-rest-params
   layer.dataLayer.push(arguments);
 }
 

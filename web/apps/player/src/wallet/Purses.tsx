@@ -1,5 +1,6 @@
 /** The wallets that vendors keep: what lies in each, what is on its way, and moving it by hand. */
 import { useQueryClient } from "@tanstack/react-query";
+import { useIntent } from "api/useIntent";
 import { useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
@@ -93,20 +94,22 @@ function Stall({ purse, vendors, available, hidden, onMoved }: { purse: Purse; v
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  // One name per intent: a retry on a bad line must not move twice.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const intent = useIntent();
   const way = movingAt(vendors, purse.id);
   const move = async (inward: boolean, amount: string | null) => {
     setBusy(true);
     setProblem("");
     try {
-      toast(word(await call("POST /wps/v2/wallets/vendors", { body: { requestId, vendor: purse.id, inward, amount } })));
+      const wish = { vendor: purse.id, inward, amount };
+      const way = await call("POST /wps/v2/wallets/vendors", { body: { requestId: intent.of(wish), ...wish } });
+      intent.done(wish);
+      toast(word(way));
       setOpen(false);
-      await onMoved();
     } catch (failure) {
       setProblem(say(failure));
     }
-    setRequestId(crypto.randomUUID());
+    // Also after a failure: an answer that was lost may have moved the money.
+    await onMoved();
     setBusy(false);
   };
   return (

@@ -33,7 +33,12 @@ export function useLook(wanted: boolean): { look: () => Promise<void>; looking: 
   const look = useCallback(async () => {
     setLooking(true);
     try {
-      if (wanted) queries.setQueryData(VENDORS, await call("GET /wps/v2/wallets/vendors", { query: { fresh: true } }));
+      if (wanted) {
+        const said = await call("GET /wps/v2/wallets/vendors", { query: { fresh: true } });
+        // What the house had written down before must not come after the vendors' own word, and take its place.
+        await queries.cancelQueries({ queryKey: VENDORS });
+        queries.setQueryData(VENDORS, said);
+      }
     } catch {
       // The page's own question says what went wrong.
     }

@@ -31,7 +31,7 @@ use crate::{
 
 /// The key of the provider's interface, and the secret of its messages.
 const KEY: &str = "bench-provider-key";
-const WEBHOOK_SECRET: &str = "bench-webhook-secret";
+const WEBHOOK_SECRET: &str = "a-secret-that-two-sides-of-the-bench-share";
 /// How long a caller goes on asking a house that does not answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 

@@ -15,10 +15,9 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use app::{configuration::Configuration, house::House, office, site};
+use app::{configuration::Configuration, house::House, metrics, office, site};
 use identity::NewMember;
 use kernel::SystemClock;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use serde_json::{Value, json};
 use store::{
     Settings, Store,
@@ -73,7 +72,9 @@ pub async fn bench() -> Result<()> {
 }
 
 async fn sizes(grounds: &mut Vec<(i64, Ground)>) -> Result<()> {
-    let metrics = PrometheusBuilder::new().install_recorder()?;
+    // What measuring costs is a part of what is measured.
+    let stop = CancellationToken::new();
+    metrics::measure(&Configuration::read(None)?.metrics, &stop)?;
     let mut took = Duration::ZERO;
     for size in SIZES {
         if took * 12 > LONGEST {
@@ -81,7 +82,7 @@ async fn sizes(grounds: &mut Vec<(i64, Ground)>) -> Result<()> {
             break;
         }
         let started = Instant::now();
-        let ground = Ground::open(size, &metrics).await?;
+        let ground = Ground::open(size).await?;
         let outcome = fill::with(&ground.store, size).await;
         grounds.push((size, ground));
         outcome?;
@@ -105,7 +106,7 @@ async fn sizes(grounds: &mut Vec<(i64, Ground)>) -> Result<()> {
 }
 
 impl Ground {
-    async fn open(size: i64, metrics: &PrometheusHandle) -> Result<Self> {
+    async fn open(size: i64) -> Result<Self> {
         let folder = scratch_dir(&format!("bench-records-{size}"));
         let npm_dir = Some(PathBuf::from("web/node_modules"));
         let server =
@@ -132,7 +133,7 @@ impl Ground {
             clerk: String::new(),
             stop: stop.clone(),
         };
-        let router = site::router(&configuration.site, &house, metrics.clone(), None);
+        let router = site::router(&configuration.site, &house, None);
         tasks::spawn("site", web::serve::serve(site, router, stop.clone()));
         tasks::spawn("office", web::serve::serve(office, office::router(&house, None), stop));
         for account in asked() {

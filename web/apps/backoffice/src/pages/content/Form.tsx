@@ -79,7 +79,7 @@ function Named({ kind, name, onName }: { kind: Kind; name: string; onName: (name
     <Input label={t("linePlace")}>
       {(id) => (
         <select id={id} value={name} onChange={(event) => onName(event.target.value)}>
-          <option value="" />
+          <option value="">–</option>
           {LINES.map((line) => (
             <option key={line} value={line}>
               {t(`line_${line}`)}

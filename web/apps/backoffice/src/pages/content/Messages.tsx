@@ -1,6 +1,7 @@
 /** Messages into members' inboxes: what was sent, and the form for a new one. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { useIntent } from "api/useIntent";
 import { useId, useState } from "react";
 import { Readable } from "ui/readable";
 
@@ -85,8 +86,7 @@ function Compose() {
   const [body, setBody] = useState(empty);
   const [sure, ask] = useState(false);
   const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null);
-  // One name for one sending: whoever presses twice on a bad line sends once.
-  const [request, renew] = useState(() => crypto.randomUUID());
+  const intent = useIntent();
   const settled = useSettled(body);
   const preview = useQuery({
     queryKey: ["letter-preview", settled],
@@ -99,11 +99,12 @@ function Compose() {
   const ready = whole(title) && whole(body) && (!isNamed(to) || account.trim() !== "");
   const send = async () => {
     try {
-      await call("POST /backoffice/messages", { body: { requestId: request, group: to, ...(isNamed(to) ? { account: account.trim() } : {}), title, body } });
+      const wish = { group: to, ...(isNamed(to) ? { account: account.trim() } : {}), title, body };
+      await call("POST /backoffice/messages", { body: { requestId: intent.of(wish), ...wish } });
+      intent.done(wish);
       setSaid({ good: true, text: t("letterSent") });
       setTitle(empty);
       setBody(empty);
-      renew(crypto.randomUUID());
       await queries.invalidateQueries({ queryKey: ["letters"] });
     } catch (failure) {
       setSaid({ good: false, text: failure instanceof Failure && failure.code === "not_found" ? t("noSuchMember") : say(failure) });

@@ -9,5 +9,7 @@ it("knows what the cashier says, and leaves the rest as it is", () => {
   for (const what of ["reference", "deposit", "withdrawal", "transfer"]) expect(whyOf(`no such ${what}`)).toBe("whyUnknown");
   expect(whyOf("the event id stands for another message")).toBe("whyEventReused");
   expect(whyOf("500.00 of 100.00 cannot go back")).toBe("whyTooMuchBack");
+  expect(whyOf("the payment arrived after the deposit was rejected")).toBe("whyPaidRejected");
+  for (const what of ["payment failed after the deposit was credited", "payment failed after it was paid", "payout failed after it was paid"]) expect(whyOf(`the ${what}`)).toBe("whyFailedLate");
   expect(whyOf("something new")).toBeNull();
 });

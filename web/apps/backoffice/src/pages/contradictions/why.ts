@@ -6,6 +6,8 @@ const REASONS: readonly (readonly [RegExp, TextId])[] = [
   [/^the event id stands/, "whyEventReused"],
   [/is of another amount$|the message says/, "whyAmount"],
   [/^the deposit was paid by another/, "whyPaidOtherwise"],
+  [/^the payment arrived after the deposit was rejected/, "whyPaidRejected"],
+  [/^the (payment|payout) failed after/, "whyFailedLate"],
   [/^the transaction paid for another/, "whyTransactionUsed"],
   [/^the transaction is another return/, "whyReturnUsed"],
   [/^a refund that nobody asked for/, "whyNoRefund"],

@@ -1,6 +1,7 @@
 /** Money given or taken by operators: asked for by one, decided by another. */
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { useIntent } from "api/useIntent";
 import { useState } from "react";
 
 import { call, type Answer as Answered } from "../../lib/api";
@@ -112,13 +113,14 @@ export function AdjustmentList({ member, state }: { member?: string; state?: Sta
 export function Adjusting({ id, account, onClose }: { id: string; account: string; onClose: () => void }) {
   const { t } = useOffice();
   const queries = useQueryClient();
-  // One name for it, however often the button is pressed on a bad line.
-  const [requestId] = useState(() => crypto.randomUUID());
+  const intent = useIntent();
   const [give, setGive] = useState(true);
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const ask = async () => {
-    await call("POST /backoffice/adjustments", { body: { requestId, member: id, give, amount: amount.trim(), reason: reason.trim() } });
+    const wish = { member: id, give, amount: amount.trim(), reason: reason.trim() };
+    await call("POST /backoffice/adjustments", { body: { requestId: intent.of(wish), ...wish } });
+    intent.done(wish);
     await queries.invalidateQueries({ queryKey: ["adjustments"] });
     onClose();
   };

@@ -1,5 +1,5 @@
 /** The pictures of an application, large, one after the other: arrows turn, Escape closes. */
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 import { useOffice } from "../../lib/office";
 import { Icon } from "../../lib/parts";
@@ -16,7 +16,15 @@ export function Gallery({ application, first, onClose }: { application: Applicat
     dialog.current?.showModal();
     dialog.current?.focus();
   }, []);
-  const by = (step: number) => turn((at) => Math.min(last, Math.max(0, at + step)));
+  const by = useCallback((step: number) => turn((at) => Math.min(last, Math.max(0, at + step))), [last]);
+  useEffect(() => {
+    const pages = (event: KeyboardEvent) => {
+      if (event.key === "ArrowLeft") by(-1);
+      if (event.key === "ArrowRight") by(1);
+    };
+    document.addEventListener("keydown", pages);
+    return () => document.removeEventListener("keydown", pages);
+  }, [by]);
   const image = images[place];
   if (!image) return null;
   const name = t("pictureNo").replace("{n}", String(place + 1)).replace("{all}", String(images.length));
@@ -27,10 +35,6 @@ export function Gallery({ application, first, onClose }: { application: Applicat
       tabIndex={-1}
       aria-label={name}
       onCancel={(event) => (event.preventDefault(), onClose())}
-      onKeyDown={(event) => {
-        if (event.key === "ArrowLeft") by(-1);
-        if (event.key === "ArrowRight") by(1);
-      }}
     >
       <div className="title">
         <h2 aria-live="polite">{name}</h2>

@@ -38,6 +38,7 @@ function Deposit({ terms, faults, change }: Props<DepositTerms>) {
           )}
         </Field>
         <Played terms={terms} faults={faults} change={change} />
+        <Budget terms={terms} faults={faults} change={change} />
         <Field label={t("howOften")} field="times" faults={faults}>
           {(attributes) => (
             <select {...attributes} value={terms.times === null ? "daily" : "once"} onChange={(event) => change({ times: event.target.value === "daily" ? null : 1 })}>
@@ -64,6 +65,11 @@ function Played({ terms, faults, change }: Props<Pick<BonusRules, "maxStake" | "
       <Count label="daysOf" field="days" faults={faults} value={terms.days} onChange={(days) => change({ days })} />
     </>
   );
+}
+
+/** What it gives in all before it stops. */
+function Budget({ terms, faults, change }: Props<Pick<BonusRules, "budget">>) {
+  return <Sum label="budgetOf" field="budget" faults={faults} value={terms.budget ?? ""} onChange={(text) => change({ budget: text === "" ? null : text })} />;
 }
 
 function Weighing({ weights, faults, onChange }: { weights: Weights; faults: readonly Fault[]; onChange: (weights: Weights) => void }) {
@@ -159,6 +165,7 @@ function Activity({ terms, faults, change }: Props<ActivityTerms>) {
         <Count label="picturesLeast" field="uploads" faults={faults} value={terms.uploads.least} onChange={(least) => change({ uploads: { ...terms.uploads, least } })} />
         <Count label="picturesMost" field="uploads" faults={faults} value={terms.uploads.most} onChange={(most) => change({ uploads: { ...terms.uploads, most } })} />
         {terms.multiple !== 0 && <Played terms={terms} faults={faults} change={change} />}
+        <Budget terms={terms} faults={faults} change={change} />
       </div>
       {terms.multiple !== 0 && <Weighing weights={terms.weights} faults={faults} onChange={(weights) => change({ weights })} />}
     </>

@@ -17,6 +17,8 @@ export interface BonusRules {
   /** Bets above it do not count. */
   maxStake: string | null;
   days: number;
+  /** What it gives in all before it stops; without one it is a hundred times the most. */
+  budget?: string | null;
 }
 
 export interface DepositTerms extends BonusRules {
@@ -176,8 +178,9 @@ export interface Fault {
 }
 
 const whole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
-function bonusFaults({ multiple, weights, maxStake, days }: BonusRules, from: number): Fault[] {
+function bonusFaults({ multiple, weights, maxStake, days, budget }: BonusRules, from: number): Fault[] {
   const faults: Fault[] = [];
+  if (budget != null && !((units(budget) ?? 0n) > 0n)) faults.push({ field: "budget", rule: "amount" });
   if (!whole(multiple, from, 100)) faults.push({ field: "multiple", rule: "multiple" });
   if (!whole(days, 1, 365)) faults.push({ field: "days", rule: "days" });
   if (maxStake !== null && !((units(maxStake) ?? 0n) > 0n)) faults.push({ field: "maxStake", rule: "amount" });

@@ -43,7 +43,8 @@ describe("terms in plain words", () => {
 
   it("are those of the player's site, letter by letter: a preview that says something else is none", () => {
     const site = readFileSync(new URL("../../../../player/src/promotions/texts.ts", import.meta.url), "utf8");
-    const own = ["prize", "prizes"];
-    for (const [id, texts] of Object.entries(WORDS)) for (const lang of LANGS) if (!own.includes(id)) expect(site, id).toContain(`"${texts[lang]}"`);
+    const shared = Object.entries(WORDS).filter(([id]) => !["prize", "prizes"].includes(id));
+    expect(shared.length).toBeGreaterThan(0);
+    for (const [id, texts] of shared) for (const lang of LANGS) expect(site, id).toContain(`"${texts[lang]}"`);
   });
 });

@@ -1,6 +1,8 @@
 /** Vendors' invoices beside their share of what the house earned with their games. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState, type FormEvent } from "react";
+import type { Body } from "api/office";
+import { useIntent } from "api/useIntent";
+import { useId, useState, type FormEvent } from "react";
 
 import { known } from "../../lib/address";
 import { call, type Answer as AnswerOf } from "../../lib/api";
@@ -49,23 +51,23 @@ function File() {
   const { t, say } = useOffice();
   const queries = useQueryClient();
   const id = useId();
-  const request = useRef(crypto.randomUUID());
+  const intent = useIntent();
   const month = spanOf("month", Date.now());
   const vendors = useQuery({ queryKey: ["reconcile", "vendor-numbers", month], queryFn: () => call("GET /backoffice/reports/revenue", { query: { by: "vendor", ...spanOf("30", Date.now()) } }) });
   const [vendor, choose] = useState("");
   const [form, write] = useState({ number: "", from: month.from, to: month.to, share: "", amount: "", note: "" });
   const chosen = vendor || vendors.data?.rows[0]?.key || "";
   const file = useMutation({
-    mutationFn: () => call("POST /backoffice/reports/invoices", { body: { ...form, requestId: request.current, vendor: chosen, share: fraction(form.share) ?? "" } }),
-    onSuccess: async () => {
-      request.current = crypto.randomUUID();
+    mutationFn: (wish: Omit<Body<"POST /backoffice/reports/invoices">, "requestId">) => call("POST /backoffice/reports/invoices", { body: { requestId: intent.of(wish), ...wish } }),
+    onSuccess: async (_filed, wish) => {
+      intent.done(wish);
       write({ ...form, number: "", amount: "", note: "" });
       await queries.invalidateQueries({ queryKey: ["reports"] });
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    file.mutate();
+    file.mutate({ ...form, vendor: chosen, share: fraction(form.share) ?? "" });
   };
   const field = (name: keyof typeof form, text: Parameters<typeof t>[0], more: Record<string, string | number | boolean>) => (
     <label>

@@ -1,0 +1,124 @@
+//! Minutes on the site, day by day.
+
+use std::collections::{BTreeSet, HashSet};
+
+use kernel::{
+    ManualClock, Money,
+    id::{MemberId, VendorId},
+};
+use store::{Tx, testing::TestDb};
+use time::{Month, macros::datetime};
+
+use super::*;
+use crate::{House, Person, PlayedDay, Settings, licence};
+
+const MEMBER: MemberId = MemberId(7);
+/// Minutes of each day, counted from its midnight: at its beginning, around noon, and its last one.
+const MINUTES: [i64; 4] = [0, 1, 12 * 60, 24 * 60 - 1];
+
+/// A house in which nobody plays.
+struct Quiet;
+
+#[async_trait::async_trait]
+impl House for Quiet {
+    async fn played(
+        &self,
+        _: &mut Tx,
+        since: &[(MemberId, OffsetDateTime)],
+    ) -> Result<Vec<Played>, store::Error> {
+        Ok(vec![Played::default(); since.len()])
+    }
+
+    async fn standing(
+        &self,
+        _: &mut Tx,
+        _: &[(VendorId, String)],
+    ) -> Result<HashSet<(VendorId, String)>, store::Error> {
+        Ok(HashSet::new())
+    }
+
+    async fn days(&self, _: MemberId, _: Date) -> Result<Vec<PlayedDay>, store::Error> {
+        Ok(Vec::new())
+    }
+
+    async fn deposited(&self, _: &mut Tx, _: MemberId, _: OffsetDateTime) -> Result<Money, store::Error> {
+        Ok(Money::ZERO)
+    }
+
+    async fn withdrawn(&self, _: &mut Tx, _: MemberId) -> Result<Money, store::Error> {
+        Ok(Money::ZERO)
+    }
+
+    async fn end_sessions(&self, _: &mut Tx, _: MemberId) -> Result<(), store::Error> {
+        Ok(())
+    }
+
+    fn least_age(&self) -> u8 {
+        18
+    }
+
+    async fn person(&self, _: MemberId) -> Result<Person, store::Error> {
+        Ok(Person::default())
+    }
+}
+
+fn settings() -> Settings {
+    Settings {
+        mode: licence::Mode::Play,
+        looser_after_hours: 24,
+        return_after_hours: 24,
+        reality_minutes: 60,
+        reality_choices: vec![60],
+        documents_dir: std::env::temp_dir(),
+        document_keys: Vec::new(),
+        upload_bytes: 1,
+        uploads_per_hour: 1,
+        network_accounts: 4,
+        tiers: vec![crate::settings::Tier { withdraw_total: None, needs: BTreeSet::new() }],
+        licence: licence::Record { minimum_age: 18, reality_minutes_most: 60, ..licence::Record::default() },
+    }
+}
+
+/// Every day of two years, 29 February, month ends and four Mondays that are a 1st among them. Seen to fail on the first
+/// Monday: its minutes were joined once for the day and once for the week.
+#[tokio::test]
+async fn every_day_of_two_years_counts_its_minutes_once() {
+    let dhaka = UtcOffset::from_hms(6, 0, 0).unwrap();
+    let first = datetime!(2027-01-01 0:00 +6);
+    let db = TestDb::fresh().await;
+    let clock = Arc::new(ManualClock::at(first));
+    let store = db.store_with(clock.clone()).await;
+    let stop = CancellationToken::new();
+    let guard = Guard::start(&store, settings(), (dhaka, Arc::new(Quiet)), &stop).unwrap();
+    let mut mondays_on_the_first = 0;
+    for day in 0..731 {
+        let midnight = first + Duration::days(day);
+        for minute in MINUTES {
+            clock.advance(midnight + Duration::minutes(minute) - store.now());
+            guard.seen(MEMBER);
+            // The same minute again is the same minute.
+            guard.seen(MEMBER);
+        }
+        guard.presence.flush(&store).await.unwrap();
+        let used = guard.used(MEMBER).await.unwrap();
+        let each = i64::try_from(MINUTES.len()).unwrap();
+        let date = midnight.date();
+        let days = |span| match span {
+            Span::Day => 1,
+            // The weeks of the first days began before the first of them.
+            Span::Week => (i64::from(date.weekday().number_days_from_monday()) + 1).min(day + 1),
+            Span::Month => i64::from(date.day()),
+        };
+        for span in Span::ALL {
+            assert_eq!(used[&span].minutes, each * days(span), "{date}, {span:?}");
+        }
+        if date.day() == 1 && date.weekday() == time::Weekday::Monday {
+            mondays_on_the_first += 1;
+        }
+    }
+    assert_eq!(mondays_on_the_first, 4);
+    assert_eq!(store.now().to_offset(dhaka).month(), Month::December);
+    stop.cancel();
+    drop(guard);
+    db.close().await;
+}
