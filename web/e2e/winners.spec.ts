@@ -26,8 +26,17 @@ test("a row of the winner board starts its game, and asks a visitor to sign in",
   const member = await visitor(browser);
   await holds(member, token);
   await board(member);
+  // On a slow line the page is there before it knows whose it is: it was taken for a visitor's then.
+  let told = () => {};
+  const known = new Promise<void>((resolve) => (told = resolve));
+  await member.route("**/wps/member/info", async (route) => {
+    await known;
+    await route.continue();
+  });
   await member.goto("/");
   await member.getByRole("button", { name }).filter({ hasText: "ra***m" }).click();
+  await expect(member.getByRole("dialog", { name })).toBeVisible();
+  told();
   await expect(member.locator("iframe")).toBeVisible({ timeout: 60_000 });
   await member.context().close();
 });

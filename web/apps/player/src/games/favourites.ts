@@ -38,16 +38,16 @@ async function change(queries: QueryClient, card: GameCard, say: (failure: unkno
 const once = throttle(1_000, (act: () => void) => act());
 
 export function useFavourites() {
-  const { member, say } = useSite();
+  const { member, ready, say } = useSite();
   const queries = useQueryClient();
   const w = useWords(gameTexts);
   const ids = useQuery({ ...IDS, enabled: member !== null });
   const toggle = useCallback(
     (card: GameCard) => {
-      if (!member) dialogs.show({ kind: "login", notice: w("notLoggedIn") });
+      if (!member && ready) dialogs.show({ kind: "login", notice: w("notLoggedIn") });
       else once(() => void change(queries, card, say));
     },
-    [member, queries, say, w],
+    [member, ready, queries, say, w],
   );
   return { has: (nodeId: string) => member !== null && (ids.data?.includes(nodeId) ?? false), toggle };
 }

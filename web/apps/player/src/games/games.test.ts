@@ -47,13 +47,14 @@ describe("launch rules", () => {
 
   test("who may start what", () => {
     const member = { type: 0 };
-    expect(admit(card({}), "demo", null)).toBe("go");
-    expect(admit(card({}), "real", null)).toBe("login");
-    expect(admit(card({}), "real", { type: 4 })).toBe("trueAccount");
-    expect(admit(card({}), "demo", { type: 4 })).toBe("go");
-    expect(admit(card({}), "real", member)).toBe("go");
-    for (const mode of ["real", "demo"] as const) expect(admit(card({ enabled: false }), mode, member)).toBe("soon");
-    expect(admit(card({ demo: false }), "demo", member)).toBe("soon");
+    expect(admit(card({}), "demo", null, true)).toBe("go");
+    expect(admit(card({}), "real", null, true)).toBe("login");
+    expect(admit(card({}), "real", null, false)).toBe("go");
+    expect(admit(card({}), "real", { type: 4 }, true)).toBe("trueAccount");
+    expect(admit(card({}), "demo", { type: 4 }, true)).toBe("go");
+    expect(admit(card({}), "real", member, true)).toBe("go");
+    for (const mode of ["real", "demo"] as const) expect(admit(card({ enabled: false }), mode, member, true)).toBe("soon");
+    expect(admit(card({ demo: false }), "demo", member, true)).toBe("soon");
   });
 
   test("pages of games hide the balance", () => {

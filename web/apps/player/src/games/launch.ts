@@ -63,10 +63,11 @@ export type Mode = "real" | "demo";
 export type Admission = "go" | "soon" | "login" | "trueAccount";
 
 /** Whether a game may be started: a free trial needs no login, a bet needs an account that is no trial. */
-export function admit(card: Pick<GameCard, "enabled" | "demo">, mode: Mode, member: Pick<Member, "type"> | null): Admission {
+export function admit(card: Pick<GameCard, "enabled" | "demo">, mode: Mode, member: Pick<Member, "type"> | null, ready: boolean): Admission {
   if (card.enabled === false || (mode === "demo" && !card.demo)) return "soon";
   if (mode === "demo") return "go";
-  if (!member) return "login";
+  // Who he is comes late on a slow line: the house decides then, when the game is asked for.
+  if (!member) return ready ? "login" : "go";
   return member.type === 4 ? "trueAccount" : "go";
 }
 

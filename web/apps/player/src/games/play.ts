@@ -27,12 +27,12 @@ declare module "@tanstack/react-router" {
 export const linkTo = (step: Step) => (step.kind === "page" ? { to: step.to, search: step.search } : { to: "/" }) as { to: "/" };
 
 export function usePlay() {
-  const { member } = useSite();
+  const { member, ready } = useSite();
   const navigate = useNavigate();
   const w = useWords(gameTexts);
 
   const start = (card: GameCard, mode: Mode) => {
-    const answer = admit(card, mode, member);
+    const answer = admit(card, mode, member, ready);
     if (answer === "soon") return dialogs.show({ kind: "soon", what: card.displayName });
     if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn") });
     if (answer === "trueAccount") return dialogs.show({ kind: "trueAccount" });

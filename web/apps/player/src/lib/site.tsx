@@ -9,6 +9,9 @@ import { texts, type TextId } from "./texts";
 
 export type { Language };
 
+/** After this long we ask again who the member is, where the house could not be heard, in milliseconds. */
+const ASK_AGAIN = 3_000;
+
 /** The language of a link, as the pictures for the app have it. */
 export function linkedLanguage(): Language | null {
   const asked = new URLSearchParams(location.search).get("lang");
@@ -29,7 +32,7 @@ interface Site {
   setLanguage: (language: Language) => void;
   t: (id: TextId) => string;
   member: Member | null;
-  /** Known only after the stored session was looked up. */
+  /** Whether the house has said who is signed in, if anybody: until then a page takes nobody for a visitor. */
   ready: boolean;
   signIn: (session: SignedIn) => void;
   signOut: () => Promise<void>;
@@ -69,17 +72,19 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
       const older = told.current[code] !== before[code];
       setMember((old) => (older && old?.id === found.id ? { ...found, balance: old.balance } : found));
     } catch (failure) {
-      if (failure instanceof Failure && failure.code === "not_logged_in") {
-        token.drop();
-        setMember(null);
-      }
-    } finally {
-      setReady(true);
+      // What went wrong on the way says nothing of the session.
+      if (!(failure instanceof Failure && failure.code === "not_logged_in")) return;
+      token.drop();
+      setMember(null);
     }
+    setReady(true);
   }, []);
   useEffect(() => {
-    if (known === null) void reload();
-  }, [known, reload]);
+    if (ready) return;
+    void reload();
+    const again = setInterval(() => void reload(), ASK_AGAIN);
+    return () => clearInterval(again);
+  }, [ready, reload]);
   const keepBalance = useCallback((balance: string, asset: string) => {
     told.current[asset] = (told.current[asset] ?? 0) + 1;
     // Another purse of the same player has another asset; the header shows the one of the currency.

@@ -49,7 +49,7 @@ export function BottomBar() {
 export function FloatingBar() {
   const w = useWords(shellTexts);
   const g = useWords(gameTexts);
-  const { member } = useSite();
+  const { member, ready } = useSite();
   const on = useSwitches();
   const channels = useChannels();
   const [far, setFar] = useState(false);
@@ -68,7 +68,7 @@ export function FloatingBar() {
     window.addEventListener("scroll", look, { passive: true });
     return () => window.removeEventListener("scroll", look);
   }, []);
-  const room = () => (member ? dialogs.show({ kind: "soon", what: w("chatRoom") }) : dialogs.show({ kind: "login", notice: g("notLoggedIn") }));
+  const room = () => (member || !ready ? dialogs.show({ kind: "soon", what: w("chatRoom") }) : dialogs.show({ kind: "login", notice: g("notLoggedIn") }));
   const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
   return (
     <nav className={aside ? "floating away" : "floating"} aria-label={w("contact")}>
