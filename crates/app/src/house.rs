@@ -9,13 +9,12 @@ use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::{Asked, Content};
-use guard::{Guard, kyc::Papers};
-use identity::{Identity, site::Regions};
+use guard::{Guard, kyc::Papers, signal};
+use identity::{Identity, Signs, site::Regions};
 use kernel::{
     AccountType, Amount, Asset, Face, Fault, Money,
     id::{MemberId, VendorId},
 };
-use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use live::Live;
 use play::{
     Bets, Seats,
@@ -37,7 +36,7 @@ use crate::{
     office,
     proofs::Proofs,
     records::{self, Accounts},
-    rewards,
+    rewards::{self, unguarded},
     roster::{Atlas, Profiles, Roster},
     shelf,
     watch::{self, Doorman, Watchman},
@@ -102,8 +101,8 @@ impl House {
         let players = Arc::new(Roster { identity: identity.clone(), guard: guard.clone() });
         let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
         let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog))?;
-        // Identity tells members how many promotions wait for them; it is there before they are.
-        let rewards = promised.get_or_init(|| rewards).clone();
+        // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
+        let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
         let cashier = open_cashier(configuration, store, (&identity, &guard, &rewards)).context("cashier")?;
         let agency = open_agency(configuration, store, (&identity, &cashier, &guard, &catalog)).await;
         let agency = agency.context("agency")?;
@@ -386,30 +385,40 @@ struct Till {
     asset: Asset,
     mode: guard::licence::Mode,
     /// Set once all of them are open.
-    promised: Arc<OnceLock<Rewards>>,
+    promised: Arc<OnceLock<(Rewards, Guard)>>,
 }
 
 #[async_trait::async_trait]
 impl identity::Welcome for Till {
-    async fn greet(&self, tx: &mut Tx, member: MemberId, kind: AccountType) -> Result<(), store::Error> {
+    async fn greet(
+        &self,
+        tx: &mut Tx,
+        (member, kind): (MemberId, AccountType),
+        signs: Signs,
+    ) -> Result<(), store::Error> {
+        let Some((_, guard)) = self.promised.get() else { return Ok(()) };
+        let shown = [
+            (signal::Kind::Device, signal::device(signs.device)),
+            (signal::Kind::Network, signs.address.map(|address| address.to_string())),
+            (signal::Kind::Payee, signs.payee),
+            (signal::Kind::Phone, signs.mobile),
+        ];
+        let shown: Vec<_> = shown.into_iter().filter_map(|(kind, value)| Some((kind, value?))).collect();
+        let same = guard.newcomer(tx, member, &shown).await.map_err(unguarded)?;
         let gift = match self.mode {
             _ if kind.is_trial() => self.welcome.trial,
-            guard::licence::Mode::Play => self.welcome.member,
+            // Once per person.
+            guard::licence::Mode::Play if same.is_empty() => self.welcome.member,
+            guard::licence::Mode::Play => Money::ZERO,
             // It could be paid out: under a licence a member begins with what he pays in.
             guard::licence::Mode::Real => Money::ZERO,
         };
         let Some(amount) = gift.positive() else { return Ok(()) };
-        let movement = Movement {
-            from: AccountKey::house(AccountKind::Promotion, self.asset),
-            to: AccountKey::member(member, AccountKind::Cash, self.asset),
-            amount,
-            reason: Reason::PlayMoney,
-            cause: "welcome".to_owned(),
-            corrects: None,
-        };
-        let posting =
-            Posting { owner: member, space: "welcome", key: "1".to_owned(), movements: vec![movement] };
-        ledger::post(tx, self.store.now(), &posting).await.map(drop).map_err(from_ledger)
+        let given = cashier::welcome::give(tx, (member, self.asset), amount, self.store.now()).await;
+        given.map_err(|error| match error {
+            cashier::Error::Store(error) => error,
+            _ => store::Error::Inconsistent("a welcome that the books refuse"),
+        })
     }
 
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error> {
@@ -424,7 +433,7 @@ impl identity::Welcome for Till {
     }
 
     async fn promotions(&self, member: MemberId) -> Result<i64, store::Error> {
-        let Some(rewards) = self.promised.get() else { return Ok(0) };
+        let Some((rewards, _)) = self.promised.get() else { return Ok(0) };
         rewards.available(member).await.map_err(|error| match error {
             ::rewards::Error::Store(error) => error,
             _ => store::Error::Inconsistent("promotions that cannot be counted"),

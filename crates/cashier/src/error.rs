@@ -57,6 +57,14 @@ pub enum Error {
         /// What is left to bet.
         outstanding: Money,
     },
+    /// Welcome money must be bet before it leaves.
+    #[error("{unplayed} of welcome money must be bet first, {free} may leave")]
+    WelcomeUnplayed {
+        /// What of it is left to bet.
+        unplayed: Money,
+        /// What may leave now.
+        free: Money,
+    },
     /// More of a deposit is to go back than is left of it.
     #[error("{left} can go back")]
     ReturnTooLarge {
@@ -209,6 +217,8 @@ impl Fault for Error {
             Self::FeeTooHigh { fee } => figure(Face::new(Kind::Invalid, "fee_too_high"), "fee", fee),
             Self::TurnoverOpen { outstanding } => Face::new(Kind::Conflict, "turnover_open")
                 .with(json!({ "outstanding": outstanding.to_string() })),
+            Self::WelcomeUnplayed { unplayed, free } => Face::new(Kind::Conflict, "welcome_unplayed")
+                .with(json!({ "unplayed": unplayed.to_string(), "free": free.to_string() })),
             Self::ReturnTooLarge { left } => {
                 figure(Face::new(Kind::Invalid, "return_too_large"), "left", left)
             }

@@ -31,6 +31,7 @@ pub mod turnover;
 pub mod vendor;
 mod wallet;
 mod webhook;
+pub mod welcome;
 pub mod withdrawal;
 
 use std::{collections::BTreeSet, sync::Arc};

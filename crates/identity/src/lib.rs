@@ -28,7 +28,7 @@ pub mod social;
 mod tests;
 pub mod verification;
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use kernel::{AccountType, Asset, id::MemberId};
 use serde::Deserialize;
@@ -49,11 +49,29 @@ use crate::{
     site::{Regions, Site},
 };
 
+/// What a registration shows of the person who registers.
+#[derive(Clone, Debug, Default)]
+pub struct Signs {
+    /// The name that the browser gave itself, as it was told.
+    pub device: Option<String>,
+    /// Where it stands in the net; absent for an account that somebody else made.
+    pub address: Option<IpAddr>,
+    /// The number, with its country's code.
+    pub mobile: Option<String>,
+    /// The name to which money would go.
+    pub payee: Option<String>,
+}
+
 /// What a new member is given, and what he leaves behind; implemented over the ledger and the games in `app`.
 #[async_trait::async_trait]
 pub trait Welcome: Send + Sync + 'static {
-    /// Gives it, in the transaction that makes the member.
-    async fn greet(&self, tx: &mut Tx, member: MemberId, kind: AccountType) -> Result<(), store::Error>;
+    /// Gives it, in the transaction that makes the member, if he is nobody who has it already.
+    async fn greet(
+        &self,
+        tx: &mut Tx,
+        newcomer: (MemberId, AccountType),
+        signs: Signs,
+    ) -> Result<(), store::Error>;
 
     /// Ends what was opened in sessions, in the transaction that ends them.
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error>;

@@ -32,7 +32,7 @@ use uuid::Uuid;
 use web::MemberDoor;
 
 use crate::{
-    Identity, NewMember, Settings, Welcome,
+    Identity, NewMember, Settings, Signs, Welcome,
     courier::{self, Hidden},
     human, phone_auth, verification,
 };
@@ -41,7 +41,7 @@ struct Nothing;
 
 #[async_trait::async_trait]
 impl Welcome for Nothing {
-    async fn greet(&self, _: &mut Tx, _: MemberId, _: AccountType) -> Result<(), store::Error> {
+    async fn greet(&self, _: &mut Tx, _: (MemberId, AccountType), _: Signs) -> Result<(), store::Error> {
         Ok(())
     }
 

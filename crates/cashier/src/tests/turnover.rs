@@ -148,3 +148,76 @@ async fn a_round_that_won_much_is_looked_at() {
     assert!(!big.passed && big.detail["won"] == "60000.00", "{big:?}");
     house.close().await;
 }
+
+impl House {
+    /// Welcome money, as a new member is given it.
+    async fn greets(&self, amount: i64) {
+        let mut tx = self.store.begin().await.unwrap();
+        for _ in 0..2 {
+            crate::welcome::give(&mut tx, (RAHIM, Asset::Bdt), taka(amount), self.store.now()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn welcome_money_stays_until_it_was_bet_and_keeps_its_own_part_alone() {
+    let mut settings = once();
+    // Leaving a deposit early may cost a fee; it buys no way out for welcome money.
+    settings.withdrawal.turnover.early_fee = Rate::from_millionths(100_000);
+    let house = House::with_money_and(500, settings).await;
+    house.greets(1_000).await;
+    assert_eq!(house.has().await.0, money(1_500));
+    let refused = house.ask(501).await;
+    assert!(
+        matches!(refused, Err(Error::WelcomeUnplayed { unplayed, free }) if (unplayed, free) == (money(1_000), money(500))),
+        "{refused:?}"
+    );
+    assert!(house.ask(500).await.is_ok(), "what was paid in may leave early, for the fee");
+    house.settles(RoundId::fresh(), 300, 300).await;
+    house.reads().await;
+    let (_, terms) = house.call("GET", "/wps/cashier/withdrawals/terms", "rahim", &json!({})).await;
+    assert_eq!(terms["value"]["turnover"]["unplayed"], "700.00", "{terms}");
+    assert_eq!(terms["value"]["turnover"]["outstanding"], "200.00", "a bet counts for both");
+    assert!(matches!(house.ask(301).await, Err(Error::WelcomeUnplayed { .. })));
+    // A round that is taken back opens both again, each by what it had counted.
+    let round = RoundId::fresh();
+    house.settles(round, 700, 700).await;
+    house.reads().await;
+    house.settles(round, -700, 0).await;
+    house.reads().await;
+    let (_, terms) = house.call("GET", "/wps/cashier/withdrawals/terms", "rahim", &json!({})).await;
+    assert_eq!(terms["value"]["turnover"]["unplayed"], "700.00", "{terms}");
+    assert_eq!(terms["value"]["turnover"]["outstanding"], "200.00");
+    house.settles(RoundId::fresh(), 700, 700).await;
+    house.reads().await;
+    assert!(house.ask(1_000).await.is_ok());
+    house.close().await;
+}
+
+#[tokio::test]
+async fn welcome_money_is_not_sent_on_unplayed_however_often_it_is_tried_at_once() {
+    let house = House::with_money(400).await;
+    house.greets(1_000).await;
+    let sends = (0..10).map(|_| {
+        let wish = crate::transfer::Send {
+            request_id: RequestId::fresh(),
+            account: "salma".into(),
+            amount: taka(100),
+            note: None,
+            payment_password: None,
+        };
+        house.cashier.send((RAHIM, "rahim"), wish)
+    });
+    let sent = futures::future::join_all(sends).await;
+    assert_eq!(sent.iter().filter(|sent| sent.is_ok()).count(), 4, "{sent:?}");
+    assert!(
+        sent.iter()
+            .filter_map(|sent| sent.as_ref().err())
+            .all(|error| matches!(error, Error::WelcomeUnplayed { .. }))
+    );
+    assert_eq!(house.has().await.0, money(1_000));
+    let (_, terms) = house.call("GET", "/wps/cashier/transfers/terms", "rahim", &json!({})).await;
+    assert_eq!(terms["value"]["unplayed"], "1000.00");
+    house.close().await;
+}

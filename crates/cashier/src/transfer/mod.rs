@@ -87,6 +87,8 @@ pub struct TransferTerms {
     pub payment_password_needed: bool,
     /// What must be bet before deposited money may leave.
     pub outstanding: Money,
+    /// Welcome money that was not bet yet: so much of the balance stays.
+    pub unplayed: Money,
 }
 
 /// One row, whoever reads it.

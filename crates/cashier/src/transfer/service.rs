@@ -85,6 +85,7 @@ impl Cashier {
         let (from, to) = (cash(row.sender), cash(row.receiver));
         // All three in one order: two who send to each other at once do not wait for each other for ever.
         drop(ledger::lock(tx, &BTreeSet::from([from, to, way])).await?);
+        self.keep_unplayed(tx, (row.sender, row.currency), row.amount).await?;
         for (owner, from, to) in [(row.sender, from, way), (row.receiver, way, to)] {
             let movement = Movement {
                 from,
@@ -133,6 +134,7 @@ impl Cashier {
         let mut tx = self.store.begin().await?;
         let (count, sum) = sql::since(&mut tx, (member, asset), self.day_start(now)).await?;
         let outstanding = turnover::sql::outstanding(&mut tx, member, asset).await?;
+        let unplayed = turnover::sql::unplayed(&mut tx, member, asset).await?;
         drop(tx);
         let left = rules.sum_per_day.money().checked_sub(sum).filter(|left| !left.is_negative());
         Ok(TransferTerms {
@@ -146,6 +148,7 @@ impl Cashier {
             has_payment_password: person.has_payment_password,
             payment_password_needed: person.has_payment_password || self.settings.withdrawal.payment_password,
             outstanding,
+            unplayed,
         })
     }
 }

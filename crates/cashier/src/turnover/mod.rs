@@ -1,5 +1,8 @@
 //! What must be bet before deposited money may leave (domain.md 5.8): each deposit opens a requirement, valid bets
 //! reduce the oldest first, and a round that is corrected takes back exactly what it had counted for.
+//!
+//! Welcome money has a requirement of its own beside these: a bet counts for both. It keeps its own part of the balance
+//! alone, whatever leaving a deposit early may cost.
 
 mod http;
 mod reader;
@@ -39,17 +42,19 @@ pub struct Meter {
     pub outstanding: Money,
     /// The requirements.
     pub items: Vec<Requirement>,
+    /// Welcome money that was not bet yet: so much of the balance stays.
+    pub unplayed: Money,
 }
 
 impl Meter {
-    pub(crate) fn of(items: Vec<Requirement>) -> Self {
+    pub(crate) fn of(items: Vec<Requirement>, unplayed: Money) -> Self {
         let sum = |part: fn(&Requirement) -> Money| {
             let parts = items.iter().map(part);
             parts.fold(Money::ZERO, |sum, part| sum.checked_add(part).unwrap_or(sum))
         };
         let (required, done) = (sum(|item| item.required), sum(|item| item.done));
         let outstanding = required.checked_sub(done).unwrap_or(required);
-        Self { required, done, outstanding, items }
+        Self { required, done, outstanding, items, unplayed }
     }
 }
 
@@ -66,6 +71,15 @@ pub(crate) fn spread(mut bet: i64, open: &[(i64, i64)]) -> Vec<(i64, i64)> {
     shares
 }
 
+/// [`spread`] over what was left of deposits, and once more over what was left of welcome money (`true`).
+pub(crate) fn spread_beside(bet: i64, open: impl Iterator<Item = (bool, (i64, i64))>) -> Vec<(i64, i64)> {
+    let (welcome, deposits): (Vec<_>, Vec<_>) = open.partition(|(welcome, _)| *welcome);
+    [deposits, welcome]
+        .into_iter()
+        .flat_map(|line| spread(bet, &line.into_iter().map(|(_, left)| left).collect::<Vec<_>>()))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +91,11 @@ mod tests {
         assert_eq!(spread(900, &[(1, 100), (2, 500)]), [(1, 100), (2, 500)]);
         assert_eq!(spread(0, &[(1, 100)]), []);
         assert_eq!(spread(50, &[]), []);
+    }
+
+    #[test]
+    fn a_bet_counts_for_deposits_and_for_welcome_money() {
+        let open = [(true, (1, 1_000)), (false, (2, 300)), (false, (3, 500))];
+        assert_eq!(spread_beside(600, open.into_iter()), [(2, 300), (3, 300), (1, 600)]);
     }
 }

@@ -4,7 +4,7 @@ use kernel::{Asset, Money, event::Settlement, id::MemberId};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
-use super::{Meter, Requirement, spread};
+use super::{Meter, Requirement, spread_beside};
 use crate::Error;
 
 /// Opens a requirement, once per cause.
@@ -21,6 +21,26 @@ pub(crate) async fn open(
         member.0,
         asset.number(),
         cause,
+        required.units(),
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Opens the requirement of welcome money, once per member.
+pub(crate) async fn open_welcome(
+    tx: &mut Tx,
+    (member, asset): (MemberId, Asset),
+    required: Money,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into cashier_turnover (member, asset, cause, required, opened_at, welcome)
+         values ($1, $2, 'welcome', $3, $4, true) on conflict (member, cause) do nothing",
+        member.0,
+        asset.number(),
         required.units(),
         now
     )
@@ -74,27 +94,40 @@ pub(crate) async fn lower(
 /// What is open.
 pub(crate) async fn meter(store: &Store, member: MemberId, asset: Asset) -> Result<Meter, Error> {
     let rows = sqlx::query!(
-        "select cause, required, done, opened_at from cashier_turnover
+        "select cause, required, done, opened_at, welcome from cashier_turnover
          where member = $1 and asset = $2 and closed_at is null order by id",
         member.0,
         asset.number()
     )
     .fetch_all(store.pool())
     .await?;
-    let items = rows.into_iter().map(|row| Requirement {
+    let (welcome, deposits): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.welcome);
+    let unplayed = welcome.iter().map(|row| row.required.saturating_sub(row.done)).sum();
+    let items = deposits.into_iter().map(|row| Requirement {
         cause: row.cause,
         required: Money::from_units(row.required),
         done: Money::from_units(row.done),
         opened_at: row.opened_at,
     });
-    Ok(Meter::of(items.collect()))
+    Ok(Meter::of(items.collect(), Money::from_units(unplayed)))
 }
 
-/// What is left to bet, as `tx` sees it.
+/// What is left to bet of deposits, as `tx` sees it.
 pub(crate) async fn outstanding(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
     let left = sqlx::query_scalar!(
         r#"select coalesce(sum(required - done), 0)::bigint as "left!" from cashier_turnover
-           where member = $1 and asset = $2 and closed_at is null"#,
+           where member = $1 and asset = $2 and closed_at is null and not welcome"#,
+        member.0,
+        asset.number()
+    );
+    Ok(Money::from_units(left.fetch_one(tx.conn()).await?))
+}
+
+/// What is left to bet of welcome money, as `tx` sees it.
+pub(crate) async fn unplayed(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
+    let left = sqlx::query_scalar!(
+        r#"select coalesce(sum(required - done), 0)::bigint as "left!" from cashier_turnover
+           where member = $1 and asset = $2 and closed_at is null and welcome"#,
         member.0,
         asset.number()
     );
@@ -113,7 +146,7 @@ pub(super) async fn concerned(tx: &mut Tx, members: &[i64]) -> Result<Vec<i64>, 
 /// Counts a settled round for what was open when it was settled.
 pub(super) async fn count(tx: &mut Tx, settled: &Settlement, now: OffsetDateTime) -> Result<(), Error> {
     let rows = sqlx::query!(
-        r#"select id, required - done as "left!" from cashier_turnover
+        r#"select id, required - done as "left!", welcome from cashier_turnover
            where member = $1 and asset = $2 and closed_at is null and opened_at <= $3 order by id for update"#,
         settled.member.0,
         settled.asset.number(),
@@ -121,8 +154,8 @@ pub(super) async fn count(tx: &mut Tx, settled: &Settlement, now: OffsetDateTime
     )
     .fetch_all(tx.conn())
     .await?;
-    let open: Vec<(i64, i64)> = rows.into_iter().map(|row| (row.id, row.left)).collect();
-    for (id, share) in spread(settled.valid_bet.units(), &open) {
+    let open = rows.into_iter().map(|row| (row.welcome, (row.id, row.left)));
+    for (id, share) in spread_beside(settled.valid_bet.units(), open) {
         sqlx::query!(
             "update cashier_turnover
              set done = done + $2, closed_at = case when done + $2 = required then $3::timestamptz end
@@ -149,14 +182,16 @@ pub(super) async fn count(tx: &mut Tx, settled: &Settlement, now: OffsetDateTime
 /// Takes back what a corrected round had counted for, the newest requirement first.
 pub(super) async fn uncount(tx: &mut Tx, settled: &Settlement) -> Result<(), Error> {
     let rows = sqlx::query!(
-        "select turnover, counted from cashier_turnover_share where round = $1 order by turnover desc for update",
+        "select s.turnover, s.counted, t.welcome
+         from cashier_turnover_share s join cashier_turnover t on t.id = s.turnover
+         where s.round = $1 order by s.turnover desc for update of s",
         settled.round.0
     )
     .fetch_all(tx.conn())
     .await?;
-    let counted: Vec<(i64, i64)> = rows.into_iter().map(|row| (row.turnover, row.counted)).collect();
+    let counted = rows.into_iter().map(|row| (row.welcome, (row.turnover, row.counted)));
     let back = settled.valid_bet.units().saturating_neg();
-    for (id, share) in spread(back, &counted) {
+    for (id, share) in spread_beside(back, counted) {
         sqlx::query!(
             "update cashier_turnover set done = done - $2, closed_at = case when spent then closed_at end
              where id = $1",

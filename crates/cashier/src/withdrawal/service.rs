@@ -104,6 +104,7 @@ impl Cashier {
         if count >= i64::from(rules.free_per_day) {
             fee = rules.fee.of(amount).ok_or(Error::FeeTooHigh { fee: rules.fee.fixed })?;
         }
+        self.keep_unplayed(tx, (member, asset), amount).await?;
         let outstanding = turnover::sql::outstanding(tx, member, asset).await?;
         if outstanding > Money::ZERO && !self.played_away(tx, member, asset).await? {
             let early = rules.turnover.early_fee;

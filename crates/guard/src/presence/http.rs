@@ -8,10 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{ClientIp, Empty, Envelope, Json, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
 use super::{Day, Pulse};
-use crate::{Guard, Played};
-
-/// Longest name of a device that is looked at.
-const LONGEST: usize = 64;
+use crate::{Guard, Played, signal};
 
 pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
     OpenApiRouter::new()
@@ -67,8 +64,7 @@ async fn pulse(
     Json(beat): Json<Beat>,
 ) -> Reply<PulseShown> {
     guard.seen(player.id);
-    let plain = |name: &String| name.len() <= LONGEST && name.bytes().all(|byte| byte.is_ascii_graphic());
-    let device = beat.device.filter(plain).filter(|name| name.len() >= 16);
+    let device = signal::device(beat.device);
     guard.note_signals(player.id, player.session, (device.as_deref(), ip.0)).await?;
     let Pulse { started_at, played, minutes_today, minutes_left, reality_minutes, due } =
         guard.pulse(player.id, player.session).await?;

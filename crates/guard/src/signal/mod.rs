@@ -76,6 +76,16 @@ pub struct Alert {
     pub note: String,
 }
 
+/// Longest name of a device that is looked at.
+const LONGEST: usize = 64;
+
+/// The name that a browser gave itself, made by chance and kept by it; absent where it is none that chance makes.
+#[must_use]
+pub fn device(name: Option<String>) -> Option<String> {
+    let plain = |name: &String| name.len() <= LONGEST && name.bytes().all(|byte| byte.is_ascii_graphic());
+    name.filter(plain).filter(|name| name.len() >= 16)
+}
+
 /// A value as signs compare it: written in one way.
 fn plain(kind: Kind, value: &str) -> String {
     match kind {
@@ -129,6 +139,29 @@ impl Guard {
             self.note_signal(&mut tx, member, (*kind, value)).await?;
         }
         Ok(tx.commit().await?)
+    }
+
+    /// Notes what a registration shows of its member, and answers who else seems to be the same person. Two registrations
+    /// of one person wait for each other until the first is there for the second to see.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn newcomer(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        signs: &[(Kind, String)],
+    ) -> Result<Vec<MemberId>, Error> {
+        // In one order of kinds, of which a registration shows one value each: nobody waits in a circle.
+        let mut signs: Vec<_> = signs.iter().collect();
+        signs.sort_by_key(|(kind, _)| kind.name());
+        for (kind, value) in signs {
+            if *kind != Kind::Network {
+                tx.take_turn(kind.name(), &plain(*kind, value)).await?;
+            }
+            self.note_signal(tx, member, (*kind, value)).await?;
+        }
+        self.same_person(tx, member).await
     }
 
     /// Notes one sign of a member in `tx`: the cashier's, of the account that a withdrawal goes to.

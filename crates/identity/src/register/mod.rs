@@ -2,11 +2,13 @@
 
 mod http;
 
+use std::net::IpAddr;
+
 use kernel::{AccountType, Entropy, event::Event, id::MemberId};
 use store::Tx;
 
 use crate::{
-    Error, Identity,
+    Error, Identity, Signs,
     fields::Mobile,
     member::{Profile, sql},
     profile,
@@ -31,6 +33,8 @@ pub(crate) struct Grounds {
     pub(crate) number: Option<Proved>,
     /// The ticket of an account elsewhere, which becomes the member's.
     pub(crate) ticket: Option<String>,
+    /// The browser that asks, and its address.
+    pub(crate) met: (Option<String>, Option<IpAddr>),
     /// The agent who makes the account; it stands under him unless a code says otherwise.
     pub(crate) upline: Option<MemberId>,
 }
@@ -118,7 +122,10 @@ impl Identity {
             payment_hash: payment_hash.as_deref(),
             must_change_password: new.must_change_password,
         };
-        let id = self.enrol(&mut tx, &row).await?;
+        let (device, address) = grounds.met;
+        let signs =
+            Signs { device, address, mobile: row.mobile_key.map(str::to_owned), payee: payee.clone() };
+        let id = self.enrol(&mut tx, &row, signs).await?;
         profile::sql::keep_details(&mut tx, id, &new.details).await?;
         if let Some(ticket) = &grounds.ticket {
             social::adopt(self, &mut tx, (ticket, id)).await?;
@@ -171,19 +178,19 @@ impl Identity {
             must_change_password: false,
         };
         let mut tx = self.store.begin().await?;
-        let id = self.enrol(&mut tx, &row).await?;
+        let id = self.enrol(&mut tx, &row, Signs::default()).await?;
         tx.commit().await?;
         self.existing(id).await
     }
 
-    async fn enrol(&self, tx: &mut Tx, row: &sql::NewRow<'_>) -> Result<MemberId, Error> {
+    async fn enrol(&self, tx: &mut Tx, row: &sql::NewRow<'_>, signs: Signs) -> Result<MemberId, Error> {
         let now = self.store.now();
         let member = match sql::insert(tx, row, now).await {
             Ok(member) => member.ok_or(Error::Taken)?,
             Err(error) if error.constraint() == Some("member_mobile_key") => return Err(Error::MobileTaken),
             Err(error) => return Err(error.into()),
         };
-        self.welcome.greet(tx, member, row.kind).await?;
+        self.welcome.greet(tx, (member, row.kind), signs).await?;
         let registered = Event::MemberRegistered { member, upline: row.parent };
         store::outbox::append(tx, now, &[registered]).await?;
         Ok(member)

@@ -10,7 +10,7 @@ import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { units, type TransferTerms } from "./cashier";
+import { freeOf, units, type TransferTerms } from "./cashier";
 import { transferTexts } from "./cashierTexts";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
@@ -81,11 +81,13 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
     }
     setBusy(false);
   };
+  const free = freeOf(terms.available, terms.unplayed);
   const open = (units(terms.outstanding) ?? 0n) > 0n;
   return (
     <form className="card" onSubmit={(event) => void send(event)} noValidate>
       <fieldset disabled={busy}>
         <p className="aside">{w("why")}</p>
+        {free !== null && <p className="aside">{w("unplayed", { unplayed: money(terms.unplayed, language), free: money(free, language) })}</p>}
         {open && <p className="error">{w("open", { left: money(terms.outstanding, language) })}</p>}
         <Field label={w("account")} name="receiver" value={form.account} onChange={set("account")} />
         <Field label={t("amount")} name="transferAmount" inputMode="decimal" value={form.amount} onChange={set("amount")} />

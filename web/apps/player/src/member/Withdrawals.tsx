@@ -12,7 +12,7 @@ import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
-import { feeOf, units, written, type Terms, type Withdrawal } from "./cashier";
+import { feeOf, freeOf, units, written, type Terms, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { Meter } from "./Meter";
@@ -114,6 +114,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
       setBusy(false);
     }
   };
+  const free = freeOf(terms.available, terms.turnover.unplayed);
   const allDay = terms.openFrom === terms.openUntil;
   return (
     <form className="card" onSubmit={(event) => void ask(event)} noValidate>
@@ -123,6 +124,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
           <span>{t("available")}</span>
           <b className="figure">{shown(terms.available)}</b>
         </p>
+        {free !== null && <p className="aside">{w("unplayed", { unplayed: shown(terms.turnover.unplayed), free: shown(free) })}</p>}
         <Field label={t("amount")} name="amount" inputMode="decimal" value={form.amount} onChange={(value) => setForm({ ...form, amount: value })} />
         <p className="aside">
           {t("between")}: {shown(terms.min)} – {shown(terms.max)}. {w("leftToday", { count: String(terms.leftToday), sum: shown(terms.sumLeftToday) })}

@@ -24,6 +24,12 @@ export function feeOf(terms: Terms, amount: bigint): bigint | null {
   return fee < amount ? fee : null;
 }
 
+/** What of the balance may leave while welcome money was not bet; null where there is none. */
+export function freeOf(available: string, unplayed: string): string | null {
+  const [has, stays] = [units(available) ?? 0n, units(unplayed) ?? 0n];
+  return stays === 0n ? null : written(has > stays ? has - stays : 0n);
+}
+
 /** How far a requirement is, in whole percent, never rounded up to done. */
 export function percent(done: string, required: string): number {
   const [part, whole] = [units(done) ?? 0n, units(required) ?? 0n];

@@ -51,6 +51,7 @@ export const withdrawalTexts = {
   firstName: { bn: "আগে আপনার নাম লিখুন; টাকা শুধু সেই নামের হিসাবে যায়।", en: "Write your name first; money goes to accounts of that name only." },
   firstPin: { bn: "আগে লেনদেনের পিন ঠিক করুন।", en: "Set a payment PIN first." },
   toSecurity: { bn: "নিরাপত্তা কেন্দ্রে যান", en: "Go to the security centre" },
+  unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
   turnover: { bn: "তোলার আগে যত বাজি ধরতে হবে", en: "To bet before withdrawing" },
   turnoverLeft: { bn: "বাকি {left}", en: "{left} left" },
   turnoverDone: { bn: "{required}-এর মধ্যে {done} হয়েছে", en: "{done} of {required} done" },
@@ -116,6 +117,7 @@ export const depositTexts = {
 export const transferTexts = {
   title: { bn: "উপরে বা নিচে পাঠান", en: "Send up or down" },
   why: { bn: "শুধু ঠিক উপরের এজেন্ট বা ঠিক নিচের সদস্যকে পাঠানো যায়। দুজনের হিসাবেই লেখা থাকে।", en: "Only to the agent directly above you or a member directly below. Both of you see it in your records." },
+  unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
   open: { bn: "জমা করা টাকা আগে খেলতে হবে; বাকি {left}।", en: "Deposited money must be bet first; {left} is left." },
   account: { bn: "যাকে পাঠাবেন (অ্যাকাউন্টের নাম)", en: "To whom (account name)" },
   note: { bn: "দুই কথা (না দিলেও চলে)", en: "A word (optional)" },
