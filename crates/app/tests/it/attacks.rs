@@ -457,7 +457,7 @@ async fn money_is_spent_once_whatever_door_it_leaves_by() {
     let (db, store) = fresh().await;
     let vendor = Vendor::new();
     let node = Node::open(&store, &configuration(&vendor)).await;
-    let (client, member) = node.register("rahim", None).await;
+    let (client, member) = node.register_played("rahim").await;
     let payee = client.bind_account("1234567890").await;
     let token = crate::support::launch(&store, member).await;
     let withdrawals = (0..8).map(|_| async {
@@ -484,6 +484,63 @@ async fn money_is_spent_once_whatever_door_it_leaves_by() {
     let won = rolled.iter().any(|done| *done);
     assert!(bought == 1 || (won && bought > 1), "{bought} of one balance");
     crate::support::books_are_right(&store).await;
+    drop(node);
+    db.close().await;
+}
+
+/// Welcome money leaves by no door before it was bet, and a person has it once, however many accounts he makes at once.
+#[tokio::test]
+async fn welcome_money_stays_until_it_was_bet_and_comes_once_per_person() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    agent(&node, "karim", "KARIM1").await;
+    let (rahim, _) = node.register("rahim", Some("KARIM1")).await;
+    let payee = rahim.bind_account("1234567890").await;
+    let ask = json!({ "requestId": uuid::Uuid::now_v7(), "amount": "100", "payee": payee,
+        "paymentPassword": crate::support::PIN });
+    let (status, refused) = rahim.post("/wps/cashier/withdrawals", ask).await;
+    assert_eq!((status, code(&refused)), (409, "welcome_unplayed"), "{refused}");
+    assert_eq!(refused["value"]["details"], json!({ "unplayed": "1000.00", "free": "0.00" }));
+    let send = json!({ "requestId": uuid::Uuid::now_v7(), "account": "karim", "amount": "100",
+        "paymentPassword": crate::support::PIN });
+    let (status, refused) = rahim.post("/wps/cashier/transfers", send).await;
+    assert_eq!((status, code(&refused)), (409, "welcome_unplayed"), "{refused}");
+    assert_eq!(rahim.balance().await, "1000.00");
+
+    let registers = (0..6).map(|number| {
+        let form = json!({ "username": format!("salma{number}"), "password": "Mela-2026",
+            "confirmPassword": "Mela-2026", "terms": true, "login": true, "device": "6f1c0f2e9f4b4c43a8a1" });
+        let client = node.client("");
+        async move { client.put("/wps/member/register", form).await }
+    });
+    let mut given = Vec::new();
+    for (status, answer) in futures::future::join_all(registers).await {
+        assert_eq!(status, 200, "who shares a browser may still register: {answer}");
+        given.push(node.client(answer["value"]["token"].as_str().unwrap()).balance().await);
+    }
+    given.sort_unstable();
+    assert_eq!(given.iter().filter(|balance| *balance == "1000.00").count(), 1, "{given:?}");
+    assert_eq!(given.iter().filter(|balance| *balance == "0.00").count(), 5, "{given:?}");
+    crate::support::books_are_right(&store).await;
+    drop(node);
+    db.close().await;
+}
+
+/// An id that a caller names stands in every line of the log: it is cut to 64 plain signs there and in the answer.
+#[tokio::test]
+async fn a_callers_id_is_short_and_plain() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let http = reqwest::Client::new();
+    let url = format!("http://{}/wps/games/winners?gameCategory=ALL&language=EN&limitNum=1", node.address);
+    let told = async |id: &str| {
+        let answer = http.get(&url).header("x-request-id", id).send().await.unwrap();
+        answer.headers()["x-request-id"].to_str().unwrap().to_owned()
+    };
+    assert_eq!(told("trace-7.a_B").await, "trace-7.a_B");
+    assert_eq!(told(&format!("{}<script>", "a".repeat(3_000))).await, "a".repeat(64));
+    assert_eq!(told("a b;c=\"d\"\tlevel=ERROR").await, "abcdlevelERROR");
+    assert_eq!(told("\u{9ac}\u{9be}").await.len(), 32, "one that says nothing plain is made anew");
     drop(node);
     db.close().await;
 }

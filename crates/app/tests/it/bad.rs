@@ -147,7 +147,7 @@ async fn amounts_and_fields_that_are_wrong_move_nothing() {
 async fn a_request_stands_for_one_amount() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
-    let (rahim, _) = node.register("rahim", None).await;
+    let (rahim, _) = node.register_played("rahim").await;
     let payee = rahim.bind_account("1234567890").await;
     for (path, field, sound) in money_calls(&payee).into_iter().take(3) {
         let (status, first) = rahim.post(path, sound.clone()).await;
@@ -167,7 +167,7 @@ async fn a_request_stands_for_one_amount() {
 async fn what_belongs_to_someone_else_is_not_there() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
-    let ((rahim, _), (salma, _)) = (node.register("rahim", None).await, node.register("salma", None).await);
+    let ((rahim, _), (salma, _)) = (node.register_played("rahim").await, node.register("salma", None).await);
     let payee = rahim.bind_account("1234567890").await;
     let calls = money_calls(&payee);
     let mut owned = Vec::new();

@@ -6,8 +6,9 @@ use app::{configuration::Configuration, house::House, site};
 use cashier::Secret;
 use identity::NewMember;
 use kernel::{
-    AccountType, Asset,
-    id::{MemberId, VendorId},
+    AccountType, Asset, Money,
+    event::{Event, Settlement},
+    id::{MemberId, RoundId, VendorId},
 };
 use play::{
     token::{self, GameToken},
@@ -15,7 +16,7 @@ use play::{
 };
 use serde_json::{Value, json};
 use store::{
-    Store,
+    Store, outbox,
     tasks::{self, CancellationToken},
     testing::TestDb,
 };
@@ -63,6 +64,38 @@ impl Node {
         assert_eq!(status, 200, "{answer}");
         let member = answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap();
         (self.client(answer["value"]["token"].as_str().unwrap()), member)
+    }
+}
+
+impl Node {
+    /// As [`Self::register`], with a member whose welcome money was bet, and came back: it may leave.
+    pub async fn register_played(&self, username: &str) -> (Client, MemberId) {
+        let (client, member) = self.register(username, None).await;
+        let store = &self.house.store;
+        let amount = Money::from_major(1_000).unwrap();
+        let settled = Settlement {
+            id: kernel::id::fresh(),
+            round: RoundId::fresh(),
+            member,
+            vendor: "v".into(),
+            game: "g".into(),
+            asset: Asset::Bdt,
+            stake: amount,
+            payout: amount,
+            valid_bet: amount,
+            settled_at: store.now(),
+        };
+        let mut tx = store.begin().await.unwrap();
+        outbox::append(&mut tx, store.now(), &[Event::RoundSettled(settled)]).await.unwrap();
+        tx.commit().await.unwrap();
+        loop {
+            self.house.cashier.read_rounds().await.unwrap();
+            let (_, meter) = client.get("/wps/cashier/turnover").await;
+            if meter["value"]["unplayed"] == "0.00" {
+                return (client, member);
+            }
+            tokio::task::yield_now().await;
+        }
     }
 }
 

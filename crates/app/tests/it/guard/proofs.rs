@@ -76,7 +76,7 @@ async fn withdrawals_at_once_do_not_slip_over_the_tier() {
     let mut world = World::open().await;
     world.configuration.guard.tiers[0].withdraw_total = "300".parse().ok();
     let node = world.node().await;
-    let (client, _) = node.register("rahim", None).await;
+    let (client, _) = node.register_played("rahim").await;
     let payee = client.bind_account("0010020031").await;
     let asked = (0..8).map(|_| {
         let request =
