@@ -1,6 +1,9 @@
 //! What the studio tells a player.
 
+use std::time::Duration;
+
 use kernel::{Face, Fault, Kind, entropy::NoEntropy};
+use serde_json::json;
 
 /// Why a player's call failed.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +29,12 @@ pub enum Error {
     /// The same request was made with another stake.
     #[error("the request was made before with other content")]
     RequestReused,
+    /// A spin before the least time since the last one was over.
+    #[error("too soon after the last spin")]
+    TooSoon {
+        /// How much is left of it.
+        left: Duration,
+    },
     /// The wallet does not hold the stake.
     #[error("not enough money")]
     InsufficientFunds,
@@ -62,6 +71,9 @@ impl Fault for Error {
             Self::SeedInvalid => Face::new(Kind::Invalid, "seed_invalid"),
             Self::UnknownRound => Face::new(Kind::NotFound, "round_unknown"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
+            Self::TooSoon { left } => {
+                Face::new(Kind::TooMany, "round_too_soon").with(json!({ "leftMs": left.as_millis() }))
+            }
             Self::InsufficientFunds => Face::new(Kind::Conflict, "insufficient_funds"),
             Self::LimitReached => Face::new(Kind::Conflict, "limit_reached"),
             Self::NotAllowed => Face::new(Kind::Forbidden, "game_not_allowed"),

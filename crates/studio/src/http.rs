@@ -246,7 +246,7 @@ async fn session(State(studio): State<Studio>, Json(ask): Json<SessionAsk>) -> R
         model: sheet,
         seeds: session.sealed(),
         open: opened.unshown.map(|(round, book)| Unshown { round, book, balance }),
-        rules: Rules { min_cycle_ms: 2_500, autoplay: false },
+        rules: Rules { min_cycle_ms: studio.settings.min_cycle_ms, autoplay: false },
     }))
 }
 

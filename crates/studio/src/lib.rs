@@ -7,6 +7,7 @@ mod http;
 mod journal;
 mod mischief;
 mod operator;
+mod pace;
 pub mod purse;
 mod rounds;
 mod seeds;
@@ -32,6 +33,7 @@ pub use mischief::Mischief;
 pub use wallet::WalletError;
 
 use journal::{Entry, Journal};
+use pace::Pace;
 use purse::{Purses, Till};
 use rounds::Rounds;
 use session::Sessions;
@@ -60,6 +62,8 @@ pub struct Settings {
     pub operator_key: String,
     /// The studio's own private key, PEM.
     pub private_key: String,
+    /// Least time between two spins of a player, in milliseconds (domain.md 7).
+    pub min_cycle_ms: u32,
     /// Misbehaviour on purpose.
     pub mischief: Mischief,
     /// The other vendor, which keeps a wallet of its own.
@@ -112,6 +116,7 @@ pub struct Inner {
     journal: Journal,
     rounds: Mutex<Rounds>,
     sessions: Sessions,
+    pace: Pace,
     owed: Notify,
 }
 
@@ -151,6 +156,7 @@ impl Studio {
         })?;
         Ok(Self(Arc::new(Inner {
             titles,
+            pace: Pace::of(settings.min_cycle_ms),
             settings,
             clock,
             wallet,

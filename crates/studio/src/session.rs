@@ -51,6 +51,14 @@ pub(crate) struct Turn {
     demo_round: Option<(Uuid, Spun)>,
 }
 
+impl Turn {
+    /// The answer to a request that a demo was asked before.
+    fn again(&self, spin: Spin) -> Option<Result<Spun, Error>> {
+        let (_, spun) = self.demo_round.as_ref().filter(|(known, _)| *known == spin.request)?;
+        Some(if spun.book.stake == spin.stake { Ok(spun.clone()) } else { Err(Error::RequestReused) })
+    }
+}
+
 /// The result of a spin.
 #[derive(Clone, Debug)]
 pub(crate) struct Spun {
@@ -180,16 +188,28 @@ impl Studio {
         }
         let mut turn = session.turn.lock().await;
         match &session.launch {
-            None => spin_demo(session, &mut turn, spin),
-            Some(launch) => self.spin_for_money(session, launch, spin).await,
+            None => {
+                if let Some(again) = turn.again(spin) {
+                    return again;
+                }
+                let begun = self.pace.begin(session.id()).await?;
+                spin_demo(session, &mut turn, spin).inspect_err(|_| begun.did_not_happen())
+            }
+            Some(launch) => {
+                if let Some(round) =
+                    self.rounds(|rounds| rounds.requested(&launch.user, spin.request).cloned())
+                {
+                    return self.again(launch, &round, spin.stake).await;
+                }
+                // Of the player, not of the session: many sessions are no way to spin faster.
+                let begun = self.pace.begin(&launch.user).await?;
+                self.spin_for_money(session, launch, spin).await.inspect_err(|_| begun.did_not_happen())
+            }
         }
     }
 
     async fn spin_for_money(&self, session: &Session, launch: &Launch, spin: Spin) -> Result<Spun, Error> {
         let Spin { request, stake } = spin;
-        if let Some(round) = self.rounds(|rounds| rounds.requested(&launch.user, request).cloned()) {
-            return self.again(launch, &round, stake).await;
-        }
         let asked = Asked {
             round: kernel::id::fresh(),
             request,
@@ -297,11 +317,6 @@ impl Studio {
 
 fn spin_demo(session: &Session, turn: &mut Turn, spin: Spin) -> Result<Spun, Error> {
     let Spin { request, stake } = spin;
-    if let Some((known, spun)) = &turn.demo_round
-        && *known == request
-    {
-        return if spun.book.stake == stake { Ok(spun.clone()) } else { Err(Error::RequestReused) };
-    }
     let before = turn.demo_balance.checked_sub(stake.into()).filter(|left| !left.is_negative());
     let before = before.ok_or(Error::InsufficientFunds)?;
     let (book, _) = draw(session, stake);

@@ -82,6 +82,11 @@ impl Fair {
 
     /// With a studio that misbehaves, or that reaches the house through somebody else at `wallet`.
     pub async fn with(mischief: Mischief, wallet: Option<SocketAddr>) -> Self {
+        Self::set(wallet, |studio| studio.mischief = mischief).await
+    }
+
+    /// With a studio of other settings. It lets players spin as fast as they press, unless these say otherwise.
+    pub async fn set(wallet: Option<SocketAddr>, change: impl FnOnce(&mut studio::Settings)) -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
         let site = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -99,7 +104,8 @@ impl Fair {
         configuration.studio.public_url = format!("http://{studio}");
         configuration.studio.wallet_url = format!("http://{}/partner/studio", wallet.unwrap_or(here));
         configuration.studio.client = client;
-        configuration.studio.mischief = mischief;
+        configuration.studio.min_cycle_ms = 0;
+        change(&mut configuration.studio);
         let configuration = vendor::introduce(configuration).unwrap();
         let booth = Booth::open(&configuration).await;
         let node = Node::on(site, &store, &configuration).await;

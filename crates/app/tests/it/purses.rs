@@ -45,6 +45,7 @@ impl Wheel {
         configuration.database.data_dir.clone_from(&folder);
         let studio = quiet_port();
         configuration.studio.listen = studio.to_string();
+        configuration.studio.min_cycle_ms = 0;
         configuration.studio.public_url = format!("http://{studio}");
         let mishaps = &mut configuration.studio.purse.mishaps;
         // Longer than the house's patience, shorter than a test's.

@@ -2,6 +2,7 @@
 
 use kernel::{Amount, Face, Fault, Kind, entropy::NoEntropy};
 use serde_json::json;
+use time::Duration;
 
 /// Why a call to an instant game failed.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +45,12 @@ pub enum Error {
     /// The game is not offered here, or not at this moment.
     #[error("the game is not open")]
     NotOpen,
+    /// A round before the least time since the last one was over.
+    #[error("too soon after the last round")]
+    TooSoon {
+        /// How much is left of it.
+        left: Duration,
+    },
     /// Less cash than the stake.
     #[error("not enough money")]
     InsufficientFunds,
@@ -87,6 +94,8 @@ impl Fault for Error {
             Self::RoundEnded => Face::new(Kind::Conflict, "round_ended"),
             Self::NothingYet => Face::new(Kind::Conflict, "nothing_to_cash_out"),
             Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
+            Self::TooSoon { left } => Face::new(Kind::TooMany, "round_too_soon")
+                .with(json!({ "leftMs": left.whole_milliseconds().to_string() })),
             Self::InsufficientFunds => Face::new(Kind::Conflict, "insufficient_funds"),
             Self::LimitReached => Face::new(Kind::Conflict, "limit_reached"),
             Self::Refused => Face::new(Kind::Conflict, "bet_refused"),

@@ -39,6 +39,8 @@ pub struct Limits {
     pub max_stake: Amount,
     /// The most that one round pays.
     pub max_payout: Amount,
+    /// Least time between the beginnings of two rounds of a member, in milliseconds; 0 for none (domain.md 7).
+    pub min_cycle_ms: u32,
 }
 
 /// The instant games. Cheap to clone.

@@ -4,6 +4,8 @@ use games::fairness::{Words, commitment};
 use kernel::{Amount, Entropy, Money, id::MemberId};
 use serde::Serialize;
 use serde_json::Value;
+use store::Tx;
+use time::Duration;
 use utoipa::ToSchema;
 
 use super::{
@@ -95,6 +97,17 @@ impl House {
         Ok(Rotation { revealed, seeds: shown(&turned, &next) })
     }
 
+    /// Refuses a round that begins too soon after the member's last one. The seed's lock keeps others out meanwhile.
+    async fn keep_pace(&self, tx: &mut Tx, owner: MemberId) -> Result<(), Error> {
+        let least = Duration::milliseconds(self.limits.min_cycle_ms.into());
+        if least.is_zero() {
+            return Ok(());
+        }
+        let last = sql::last_at(tx, owner, &[super::dice::GAME, super::mines::GAME]).await?;
+        let left = last.map_or(Duration::ZERO, |last| last + least - self.store.now());
+        if left.is_positive() { Err(Error::TooSoon { left }) } else { Ok(()) }
+    }
+
     /// Writes a round down before its bet is placed; the same request finds the round it made before.
     pub(crate) async fn draw(
         &self,
@@ -121,6 +134,7 @@ impl House {
         if drawn.game == super::mines::GAME && sql::unfinished(&mut tx, owner, drawn.game).await?.is_some() {
             return Err(Error::RoundOpen);
         }
+        self.keep_pace(&mut tx, owner).await?;
         let round = Round {
             owner,
             id: kernel::id::fresh(),

@@ -295,6 +295,21 @@ pub(crate) async fn requested(
     row.map(TryInto::try_into).transpose()
 }
 
+/// When a member began his last round of some games.
+pub(crate) async fn last_at(
+    tx: &mut Tx,
+    owner: MemberId,
+    games: &[&str],
+) -> Result<Option<OffsetDateTime>, Error> {
+    let games: Vec<String> = games.iter().map(ToString::to_string).collect();
+    let last = sqlx::query_scalar!(
+        "select max(at) from play_round where owner = $1 and game = any($2)",
+        owner.0,
+        &games
+    );
+    Ok(last.fetch_one(tx.conn()).await?)
+}
+
 /// A round, locked against other calls of the same player.
 pub(crate) async fn lock(tx: &mut Tx, owner: MemberId, id: Uuid) -> Result<Option<Round>, Error> {
     let row = sqlx::query_as!(

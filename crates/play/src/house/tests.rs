@@ -107,6 +107,11 @@ struct Table {
 
 impl Table {
     async fn open() -> Self {
+        Self::at_pace(0).await
+    }
+
+    /// A table at which a member begins one round in so many milliseconds.
+    async fn at_pace(min_cycle_ms: u32) -> Self {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(time::macros::datetime!(2026-03-01 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
@@ -128,7 +133,8 @@ impl Table {
         let stop = CancellationToken::new();
         let wager = Wager::start(&store, &wager::Settings::default(), &stop).unwrap();
         let taka = |major| Amount::from_major(major).unwrap();
-        let limits = Limits { min_stake: taka(1), max_stake: taka(1_000), max_payout: taka(100_000) };
+        let limits =
+            Limits { min_stake: taka(1), max_stake: taka(1_000), max_payout: taka(100_000), min_cycle_ms };
         let gate = Arc::new(Gate { open: AtomicBool::new(true), enabled: AtomicBool::new(true) });
         let seats = Seats::start(&store, gate.clone()).unwrap();
         let house = House::new(store.clone(), wager, (gate.clone(), seats), Asset::Bdt, limits);
@@ -179,6 +185,27 @@ fn roll(stake: &str) -> Value {
 
 fn money(value: &Value) -> Money {
     value.as_str().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn rounds_keep_their_least_time_whatever_the_page_does() {
+    let table = Table::at_pace(5_000).await;
+    let presses =
+        futures::future::join_all((0..6).map(|_| table.ask("POST", "/play/dice", "rahim", roll("1"))));
+    let answers = presses.await;
+    assert_eq!(answers.iter().filter(|(status, _)| *status == 200).count(), 1, "{answers:?}");
+    let refused = answers.iter().filter(|(_, answer)| answer["value"]["code"] == "round_too_soon").count();
+    assert_eq!(refused, 5, "{answers:?}");
+    let mines = json!({ "requestId": kernel::id::fresh(), "stake": "1", "mines": 3 });
+    assert_eq!(table.refused("/play/mines", mines).await, "round_too_soon", "another game is no way around");
+    assert_eq!(table.ask("POST", "/play/dice", "salma", roll("1")).await.0, 200);
+    table.clock.advance(time::Duration::milliseconds(4_999));
+    assert_eq!(table.refused("/play/dice", roll("1")).await, "round_too_soon");
+    table.clock.advance(time::Duration::milliseconds(1));
+    let ask = roll("1");
+    let first = table.done("POST", "/play/dice", ask.clone()).await;
+    assert_eq!(table.done("POST", "/play/dice", ask).await["id"], first["id"], "a retry is no round");
+    table.close().await;
 }
 
 #[tokio::test]

@@ -90,7 +90,12 @@ fn settings(partners: Vec<Partner>) -> Settings {
         abroad: crate::abroad::Settings::default(),
         signing_key: String::new(),
         lobby_url: "http://127.0.0.1:8080".to_owned(),
-        limits: Limits { min_stake: taka(1), max_stake: taka(1_000), max_payout: taka(100_000) },
+        limits: Limits {
+            min_stake: taka(1),
+            max_stake: taka(1_000),
+            max_payout: taka(100_000),
+            min_cycle_ms: 0,
+        },
         partners,
     }
 }
