@@ -151,6 +151,16 @@ async fn what_does_not_stand_uses_nothing_of_a_limit() {
         let poor = world.bet(&node, member, (&token, &format!("rich{number}")), 40_000_000).await;
         assert_eq!(poor, "RS_ERROR_NOT_ENOUGH_MONEY");
     }
+    // Nor does one of which the desk was told while it could not write: seen to count for a minute.
+    for (from, to) in [("guard_pending", "guard_away"), ("guard_away", "guard_pending")] {
+        let rename = format!("alter table {from} rename to {to}");
+        sqlx::query(sqlx::AssertSqlSafe(rename)).execute(&mut connection).await.unwrap();
+        if to == "guard_away" {
+            assert_eq!(world.bet(&node, member, (&token, "down"), 10).await, "RS_ERROR_UNKNOWN");
+        }
+    }
+    let poor = world.bet(&node, member, (&token, "rich3"), 40_000_000).await;
+    assert_eq!(poor, "RS_ERROR_NOT_ENOUGH_MONEY");
     assert_eq!(world.bet(&node, member, (&token, "small"), 10).await, "RS_OK");
     let (_, answer) = client.get("/wps/guard").await;
     assert_eq!(answer["value"]["limits"][0]["used"]["amount"], "10.00");

@@ -139,13 +139,27 @@ impl Clerk {
 
     async fn decide(&self, stakes: &[Stake]) -> Result<Vec<Option<Breach>>, store::Error> {
         let done = std::mem::take(&mut *self.done.lock().unwrap_or_else(PoisonError::into_inner));
+        let decided = self.decide_without(&done, stakes).await;
+        if decided.is_err() {
+            // They are no longer on their way all the same: the next try forgets them.
+            self.done.lock().unwrap_or_else(PoisonError::into_inner).extend(done);
+        }
+        decided
+    }
+
+    /// Decides when the stakes of `done` are forgotten, which are no longer on their way.
+    async fn decide_without(
+        &self,
+        done: &[(MemberId, StakeKey)],
+        stakes: &[Stake],
+    ) -> Result<Vec<Option<Breach>>, store::Error> {
         let now = self.store.now();
         let members: BTreeSet<i64> = stakes.iter().map(|stake| stake.member.0).collect();
         let members: Vec<i64> = members.into_iter().collect();
         let mut tx = self.store.begin().await?;
         sql::in_memory(&mut tx).await?;
         limit::sql::lock(&mut tx, &members).await?;
-        sql::forget(&mut tx, &done, (&members, now - LOST)).await?;
+        sql::forget(&mut tx, done, (&members, now - LOST)).await?;
         let limits = limit::sql::of_many(&mut tx, &members).await?;
         let pending = self.on_their_way(&mut tx, &members, stakes).await?;
         let mut used = self.used(&mut tx, &members, &pending).await?;
