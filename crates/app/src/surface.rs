@@ -27,6 +27,9 @@ const BODY_PAUSE: Duration = Duration::from_secs(10);
 /// Longest time for an answer.
 const ANSWER: Duration = Duration::from_secs(30);
 
+/// What a call is found by in the log.
+const ID: HeaderName = HeaderName::from_static("x-request-id");
+
 #[derive(Clone, Copy)]
 struct Ids;
 
@@ -36,17 +39,32 @@ impl MakeRequestId for Ids {
     }
 }
 
+/// Longest id of a caller's that goes into logs and back to him.
+const LONGEST_ID: usize = 64;
+
+/// A caller's id is kept as far as it is short and plain: it stands in every line of the log.
+fn plain_id(mut request: Request) -> Request {
+    let told = request.headers_mut().remove(ID);
+    let plain = |sign: &char| sign.is_ascii_alphanumeric() || "-_.".contains(*sign);
+    let told = told.as_ref().and_then(|id| id.to_str().ok()).unwrap_or_default();
+    let kept: String = told.chars().filter(plain).take(LONGEST_ID).collect();
+    if let Some(id) = HeaderValue::from_str(&kept).ok().filter(|_| !kept.is_empty()) {
+        request.headers_mut().insert(ID, id);
+    }
+    request
+}
+
 /// Lays the common layers around the API routes of a `door`, by whose name what they take is measured; the first is the
 /// outermost.
 ///
 /// They are one stack: laid one by one, the router would box and copy each of them anew for every request.
 pub fn dress(door: &'static str, router: Router) -> Router {
-    let id = HeaderName::from_static("x-request-id");
     router.layer(
         ServiceBuilder::new()
-            .layer(SetRequestIdLayer::new(id.clone(), Ids))
+            .map_request(plain_id)
+            .layer(SetRequestIdLayer::new(ID, Ids))
             .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(failed))
-            .layer(PropagateRequestIdLayer::new(id))
+            .layer(PropagateRequestIdLayer::new(ID))
             .layer(CompressionLayer::new().gzip(true).br(true))
             .layer(middleware::from_fn_with_state(door, finish))
             .layer(CatchPanicLayer::new())
@@ -57,7 +75,7 @@ pub fn dress(door: &'static str, router: Router) -> Router {
 }
 
 fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
-    let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+    let id = request.headers().get(ID).and_then(|id| id.to_str().ok()).unwrap_or_default();
     // The path without its query: a query may hold a one-time code.
     tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
 }

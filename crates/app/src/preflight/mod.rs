@@ -1,6 +1,7 @@
 //! The check before the start (`mela check`, and the first thing `mela serve` does): every weak, default or contradictory
-//! setting, listed in one run. Pure: it reads the configuration and nothing else.
+//! setting, listed in one run. Pure: it reads the configuration and nothing else; what the machine allows is told to it.
 
+mod files;
 mod money;
 mod places;
 mod secrets;
@@ -10,6 +11,8 @@ mod tests;
 use std::fmt;
 
 use guard::licence::Mode;
+
+pub use files::allowed as allowed_files;
 
 use crate::configuration::Configuration;
 
@@ -58,10 +61,12 @@ impl Findings {
 }
 
 /// Everything that is wrong with the settings of a house that is to be served, what is refused first. Secrets are judged
-/// for play money too, for a house that is tried today is opened tomorrow.
+/// for play money too, for a house that is tried today is opened tomorrow. `files` is how many files the process may have
+/// open, where the system bounds that.
 #[must_use]
-pub fn findings(configuration: &Configuration) -> Vec<Finding> {
+pub fn findings(configuration: &Configuration, files: Option<u64>) -> Vec<Finding> {
     let mut found = Findings::default();
+    files::judge(configuration, files, &mut found);
     secrets::judge(configuration, &mut found);
     places::judge_zones(configuration, &mut found);
     money::judge_limits(configuration, &mut found);

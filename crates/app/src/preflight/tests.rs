@@ -38,7 +38,7 @@ fn sound() -> Configuration {
 }
 
 fn refused(house: &Configuration) -> Vec<String> {
-    let found = findings(house);
+    let found = findings(house, None);
     found.into_iter().filter(|each| each.weight == Weight::Refused).map(|each| each.key).collect()
 }
 
@@ -53,7 +53,7 @@ fn the_defaults_hold_no_secret_and_do_not_start() {
     let house = defaults();
     assert!(house.cashier.provider_key.is_empty() && house.cashier.webhook_secret.is_empty());
     assert_eq!(refused(&house), ["cashier.provider_key", "cashier.webhook_secret"]);
-    let lines = refusal(&findings(&house)).unwrap();
+    let lines = refusal(&findings(&house, None)).unwrap();
     assert_eq!(lines.lines().count(), 2, "one line per fault: {lines}");
 }
 
@@ -136,7 +136,7 @@ fn each_weak_or_contradictory_setting_is_found_by_its_key() {
     for (key, spoil) in cases {
         let mut house = sound();
         spoil(&mut house);
-        assert!(refused(&house).iter().any(|found| found == key), "{key}: {:?}", findings(&house));
+        assert!(refused(&house).iter().any(|found| found == key), "{key}: {:?}", findings(&house, None));
     }
 }
 
@@ -148,4 +148,27 @@ fn metrics_on_a_private_address_or_nowhere_are_refused_nothing() {
         house.metrics.listen = listen.into();
         assert_eq!(refused(&house), Vec::<String>::new(), "{listen}");
     }
+}
+
+#[test]
+fn a_house_with_more_connections_than_files_is_told_so() {
+    let mut house = sound();
+    let keys = |house: &Configuration, files| {
+        findings(house, files).into_iter().map(|each| (each.weight, each.key)).collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&house, Some(40_000)), keys(&house, None));
+    let told = (Weight::Refused, "site.connections".to_owned());
+    assert!(keys(&house, Some(4_096)).contains(&told));
+    (house.site.connections, house.live.sockets) = (1_000, 1_000);
+    assert!(!keys(&house, Some(4_096)).contains(&told));
+    let mut play = defaults();
+    play.guard.mode = Mode::Play;
+    assert!(keys(&play, Some(4_096)).contains(&(Weight::Warning, "site.connections".to_owned())));
+}
+
+#[test]
+fn the_process_takes_what_the_system_allows() {
+    let hard = rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum;
+    assert_eq!(allowed_files(), hard);
+    assert_eq!(rustix::process::getrlimit(rustix::process::Resource::Nofile).current, hard);
 }
