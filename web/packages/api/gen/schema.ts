@@ -1297,6 +1297,8 @@ export type Meter = {
   "outstanding": Money;
   /** How much must be bet in all. */
   "required": Money;
+  /** Welcome money that was not bet yet: so much of the balance stays. */
+  "unplayed": Money;
 };
 
 /** How the member proves himself. */
@@ -2083,6 +2085,8 @@ export type Registration = {
   "captchaId"?: string | null;
   "confirmPassword"?: string | null;
   "countryDialingCode"?: string | null;
+  /** The name that this browser gave itself, made by chance and kept by it. */
+  "device"?: string | null;
   "domain"?: string | null;
   "email"?: string | null;
   "facebook"?: string | null;
@@ -2602,6 +2606,8 @@ export type TransferTerms = {
   "paymentPasswordNeeded": boolean;
   /** Their sum. */
   "sumLeftToday": Money;
+  /** Welcome money that was not bet yet: so much of the balance stays. */
+  "unplayed": Money;
 };
 
 /** How many messages are unread. */
@@ -3605,6 +3611,8 @@ export interface Calls {
   "paymentPasswordNeeded": boolean;
   /** Their sum. */
   "sumLeftToday": Money;
+  /** Welcome money that was not bet yet: so much of the balance stays. */
+  "unplayed": Money;
 } };
   "GET /wps/cashier/turnover": { path: undefined; query: undefined; body: undefined; answer: {
   /** How much of it was. */
@@ -3615,6 +3623,8 @@ export interface Calls {
   "outstanding": Money;
   /** How much must be bet in all. */
   "required": Money;
+  /** Welcome money that was not bet yet: so much of the balance stays. */
+  "unplayed": Money;
 } };
   "GET /wps/cashier/withdrawals": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { depositFee, feeOf, percent, tokens, units, written, type Channel, type Terms } from "./cashier";
+import { depositFee, feeOf, freeOf, percent, tokens, units, written, type Channel, type Terms } from "./cashier";
 
 const terms = (over: Partial<Terms>): Terms =>
-  ({ freeLeftToday: 0, feeFixed: "5.00", feeShare: 5_000, earlyFeeShare: null, turnover: { required: "0.00", done: "0.00", outstanding: "0.00", items: [] }, ...over }) as Terms;
+  ({ freeLeftToday: 0, feeFixed: "5.00", feeShare: 5_000, earlyFeeShare: null, turnover: { required: "0.00", done: "0.00", outstanding: "0.00", items: [], unplayed: "0.00" }, ...over }) as Terms;
 
 test("amounts are read and written without floating point", () => {
   expect(units("0.1")).toBe(10_000n);
@@ -19,7 +19,7 @@ test("the fee shown is the fee that the server takes", () => {
   expect(feeOf(terms({ feeFixed: "0.00" }), 333n)).toBe(1n);
   expect(feeOf(terms({ freeLeftToday: 1 }), 100_000n * 1_000n)).toBe(0n);
   expect(feeOf(terms({}), 500_000n)).toBeNull();
-  const early = terms({ freeLeftToday: 1, earlyFeeShare: 100_000, turnover: { required: "1.00", done: "0.00", outstanding: "1.00", items: [] } });
+  const early = terms({ freeLeftToday: 1, earlyFeeShare: 100_000, turnover: { required: "1.00", done: "0.00", outstanding: "1.00", items: [], unplayed: "0.00" } });
   expect(feeOf(early, 100_000n * 500n)).toBe(100_000n * 50n);
 });
 
@@ -36,4 +36,10 @@ test("tokens are written plainly, and a deposit's fee is the server's", () => {
   const channel = { feeFixed: "5.00", feeShare: 10_000 } as Channel;
   expect(depositFee(channel, 100_000n * 1_000n)).toBe(100_000n * 15n);
   expect(depositFee(channel, 100_000n * 5n)).toBeNull();
+});
+
+test("what of a balance may leave beside welcome money that was not bet", () => {
+  expect(freeOf("1500.00", "1000.00")).toBe("500.00000");
+  expect(freeOf("900.00", "1000.00")).toBe("0.00000");
+  expect(freeOf("900.00", "0.00")).toBeNull();
 });
