@@ -1,4 +1,6 @@
 /** Who visits in a test, and in which language. */
+import { randomUUID } from "node:crypto";
+
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 
 // The shape of an answer is what each test looks at.
@@ -47,6 +49,14 @@ export async function holds(page: Page, token: string) {
   await page.addInitScript((value) => {
     if (sessionStorage.getItem("ended") === null) sessionStorage.setItem("token", value);
   }, token);
+}
+
+/** Bets the play money that a new account begins with, which may leave then; nearly always all of it comes back. */
+export async function playsWelcome(request: APIRequestContext, token: string) {
+  const headers = { token };
+  const data = { requestId: randomUUID(), stake: "1000", target: "98.00", direction: "under" };
+  expect(await (await request.post("/play/dice", { headers, data })).json()).toMatchObject({ success: true });
+  await expect.poll(async () => (await (await request.get("/wps/cashier/turnover", { headers })).json()).value.unplayed).toBe("0.00");
 }
 
 /** A balance as the header writes it: cut after the second decimal. */

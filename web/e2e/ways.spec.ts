@@ -6,7 +6,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { accessible } from "./accessible";
 import { BANK, OFFICE } from "./houses";
 import { complaints, operator } from "./operators";
-import { account, type Account } from "./people";
+import { account, playsWelcome, type Account } from "./people";
 import { expect, test } from "./story";
 
 
@@ -107,6 +107,7 @@ test("papers of another name close an account for payouts, and the name can be p
   await accessible(phone);
   await phone.goto("/member?page=messageV2");
   await expect(phone.getByText("Nothing more is paid to one of your accounts")).toBeVisible({ timeout: 15_000 });
+  await playsWelcome(request, karim.token);
   const wish = { requestId: randomUUID(), amount: "500", payee: bound.id, paymentPassword: "246810" };
   const refused = await request.post("/wps/cashier/withdrawals", { headers: { token: karim.token }, data: wish });
   expect([refused.status(), (await refused.json()).value.code]).toEqual([409, "payee_blocked"]);

@@ -15,8 +15,8 @@ pub struct Envelope<T> {
     pub success: bool,
     /// What was asked for.
     pub value: T,
-    /// Absent on success.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Always null here: what went well needs no words.
+    #[schema(required)]
     pub message: Option<String>,
 }
 

@@ -450,6 +450,43 @@ async fn slow_callers_are_sent_away() {
     stop.cancel();
 }
 
+/// A35, silent callers: both doors of people close what is beyond the bounds that their settings name, and serve on.
+#[tokio::test]
+async fn both_doors_hold_to_the_bounds_of_their_settings() {
+    let (db, store) = fresh().await;
+    let mut configuration = configuration(&Vendor::new());
+    configuration.site.connections_per_address = 4;
+    configuration.backoffice.connections_per_address = 2;
+    configuration.backoffice.listen = crate::support::quiet_port().to_string();
+    let node = Node::open(&store, &configuration).await;
+    let stop = CancellationToken::new();
+    office::serve(&node.house, &configuration.site.pages, &stop).await.unwrap();
+    let backoffice = configuration.backoffice.listen.parse().unwrap();
+    for (address, bound) in [(node.address, 4), (backoffice, 2)] {
+        let mut silent = Vec::new();
+        for _ in 0..bound {
+            silent.push(TcpStream::connect(address).await.unwrap());
+        }
+        let ends = async |mut stream: TcpStream| stream.read(&mut [0; 1]).await;
+        let beyond =
+            tokio::time::timeout(Duration::from_secs(5), ends(TcpStream::connect(address).await.unwrap()));
+        assert!(matches!(beyond.await, Ok(Ok(0) | Err(_))), "one more is closed at once");
+        // Who has a place is served; who leaves makes room.
+        let mut first = silent.remove(0);
+        first.write_all(b"GET /healthz HTTP/1.1\r\nHost: mela\r\nConnection: close\r\n\r\n").await.unwrap();
+        let mut answer = String::new();
+        first.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        drop(silent);
+        while reqwest::get(format!("http://{address}/healthz")).await.is_err() {
+            tokio::task::yield_now().await;
+        }
+    }
+    stop.cancel();
+    drop(node);
+    db.close().await;
+}
+
 /// A10, a race across doors: of one balance one thing is bought, whether it leaves as a withdrawal, as a stake at a vendor or
 /// as a stake in the house.
 #[tokio::test]

@@ -43,7 +43,8 @@ impl Node {
         let address = listener.local_addr().unwrap();
         let router = site::router(&configuration.site, &house, None);
         house.work(&stop);
-        tasks::spawn("site", web::serve::serve(listener, router, stop.clone()));
+        let limits = site::limits(&configuration.site);
+        tasks::spawn("site", web::serve::serve_within(listener, router, limits, stop.clone()));
         Self { house, address, stop }
     }
 
