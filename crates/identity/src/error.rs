@@ -150,6 +150,12 @@ pub enum Error {
     /// Too many attempts.
     #[error("too many attempts")]
     TooMany(#[from] web::limit::TooMany),
+    /// Too many wrong tries of a code or a payment password: nobody may try for a while.
+    #[error("wrong tries: {left} must pass")]
+    Wait {
+        /// How long.
+        left: time::Duration,
+    },
     /// Too many passwords are being hashed.
     #[error("too many passwords are being hashed")]
     Busy,
@@ -236,6 +242,8 @@ impl Fault for Error {
             Self::Form => Face::new(Kind::Invalid, "bad_request"),
             Self::Site(error) => error.face(),
             Self::TooMany(error) => error.face(),
+            Self::Wait { left } => Face::new(Kind::TooMany, "guesses_wait")
+                .with(json!({ "seconds": left.whole_seconds().saturating_add(1) })),
             Self::Busy => Face::new(Kind::Unavailable, "busy"),
             Self::Hashing | Self::Drawing | Self::Courier | Self::Entropy(_) => Face::internal(),
             Self::Store(error) => error.face(),

@@ -6,6 +6,7 @@ mod challenge;
 pub mod courier;
 mod error;
 mod fields;
+mod guess;
 mod handover;
 pub mod human;
 mod jwt;

@@ -120,6 +120,15 @@ pub enum Event {
         /// What the device calls itself.
         device: String,
     },
+    /// How an account is guarded changed, or somebody guesses at it: a message tells its owner.
+    SecurityTold {
+        /// Whose.
+        member: MemberId,
+        /// What it is about: `authenticator_added`, `payee_bound` …
+        matter: String,
+        /// What belongs to it: the end of a number.
+        text: Option<String>,
+    },
     /// A message was put into a member's inbox.
     MessageArrived {
         /// Whose.
@@ -131,7 +140,7 @@ pub enum Event {
 
 impl Event {
     /// The names of all kinds that this version knows.
-    pub const KINDS: [&str; 13] = [
+    pub const KINDS: [&str; 14] = [
         "member_registered",
         "balance_changed",
         "round_settled",
@@ -144,6 +153,7 @@ impl Event {
         "session_ended",
         "password_changed",
         "new_device",
+        "security_told",
         "message_arrived",
     ];
 
@@ -163,6 +173,7 @@ impl Event {
             Self::SessionEnded { .. } => "session_ended",
             Self::PasswordChanged { .. } => "password_changed",
             Self::NewDevice { .. } => "new_device",
+            Self::SecurityTold { .. } => "security_told",
             Self::MessageArrived { .. } => "message_arrived",
         }
     }

@@ -1,6 +1,7 @@
 //! Binding and removing.
 
-use kernel::id::MemberId;
+use kernel::{event::Event, id::MemberId};
+use store::outbox;
 use uuid::Uuid;
 
 use super::{Bind, Payee, sql};
@@ -59,6 +60,15 @@ impl Cashier {
             return Err(Error::TooManyPayees { most });
         }
         self.people.bound(&mut tx, member, &bound.holder).await?;
+        // Now, not a press before; the database keeps microseconds.
+        if (bound.bound_at - now).abs() < time::Duration::MILLISECOND {
+            let told = Event::SecurityTold {
+                member,
+                matter: "payee_bound".into(),
+                text: Some(ending(&bound.number)),
+            };
+            outbox::append(&mut tx, now, &[told]).await?;
+        }
         tx.commit().await?;
         tracing::info!(%member, request = %wish.request_id.0, "an account for payouts was bound");
         Ok(bound)
@@ -77,6 +87,12 @@ impl Cashier {
         let mut known = self.settings.withdrawal.institutions.iter();
         known.find(|institution| institution.id == id).ok_or(Error::BadPayee("institution"))
     }
+}
+
+/// The last four signs of a number: enough for its owner to know it by.
+fn ending(number: &str) -> String {
+    let signs: Vec<char> = number.chars().collect();
+    signs.iter().skip(signs.len().saturating_sub(4)).collect()
 }
 
 /// The number as it is compared: letters and digits only, letters large.

@@ -12,6 +12,7 @@ mod service;
 mod sql;
 mod words;
 mod words_of_rewards;
+mod words_of_security;
 
 use std::{fmt, str::FromStr};
 
@@ -176,6 +177,12 @@ pub(crate) enum Matter {
     ContractEnded,
     Password,
     Device,
+    AuthenticatorAdded,
+    AuthenticatorRemoved,
+    AuthenticatorGuessed,
+    PaymentGuessed,
+    PaymentPasswordSet,
+    PayeeBound,
     BonusGranted,
     BonusNotGiven,
     BonusBelowMinimum,
@@ -192,7 +199,7 @@ pub(crate) enum Matter {
 }
 
 impl Matter {
-    const ALL: [Self; 37] = [
+    const ALL: [Self; 43] = [
         Self::Deposit,
         Self::Approved,
         Self::Rejected,
@@ -217,6 +224,12 @@ impl Matter {
         Self::ContractEnded,
         Self::Password,
         Self::Device,
+        Self::AuthenticatorAdded,
+        Self::AuthenticatorRemoved,
+        Self::AuthenticatorGuessed,
+        Self::PaymentGuessed,
+        Self::PaymentPasswordSet,
+        Self::PayeeBound,
         Self::BonusGranted,
         Self::BonusNotGiven,
         Self::BonusBelowMinimum,
@@ -259,6 +272,12 @@ impl Matter {
             Self::ContractEnded => "contract_ended",
             Self::Password => "password",
             Self::Device => "device",
+            Self::AuthenticatorAdded => "authenticator_added",
+            Self::AuthenticatorRemoved => "authenticator_removed",
+            Self::AuthenticatorGuessed => "authenticator_guessed",
+            Self::PaymentGuessed => "payment_guessed",
+            Self::PaymentPasswordSet => "payment_password_set",
+            Self::PayeeBound => "payee_bound",
             Self::BonusGranted => "bonus_granted",
             Self::BonusNotGiven => "bonus_not_given",
             Self::BonusBelowMinimum => "bonus_below_minimum",

@@ -21,7 +21,7 @@ use crate::{Content, Error};
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// What it reads.
-const WANTED: [&str; 7] = [
+const WANTED: [&str; 8] = [
     "contract_moved",
     "commission_paid",
     "deposit_credited",
@@ -29,6 +29,7 @@ const WANTED: [&str; 7] = [
     "withdrawal_moved",
     "password_changed",
     "new_device",
+    "security_told",
 ];
 
 /// Makes messages of what happens until `stop` is cancelled.
@@ -125,6 +126,11 @@ async fn message(tx: &mut Tx, content: &Content, fact: &Recorded) -> Result<Opti
         }
         Some(Event::PasswordChanged { member }) => {
             new(*member, format!("password:{}.{}", fact.id, fact.place), Matter::Password, none)
+        }
+        Some(Event::SecurityTold { member, matter, text }) => {
+            let Some(matter) = Matter::from_name(matter) else { return Ok(None) };
+            let data = Data { text: text.clone(), ..none };
+            new(*member, format!("security:{}.{}", fact.id, fact.place), matter, data)
         }
         Some(Event::NewDevice { member, device }) => {
             let data = Data { text: Some(device.clone()), ..none };

@@ -3,7 +3,7 @@
 
 use kernel::{Asset, Money};
 
-use super::{Data, Matter, words_of_rewards as rewards};
+use super::{Data, Matter, words_of_rewards as rewards, words_of_security as security};
 use crate::html;
 
 /// A message's title, its body as HTML, and where it leads.
@@ -42,6 +42,7 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
         | Matter::Partial
         | Matter::PayeeBlocked
         | Matter::PayeeOpen
+        | Matter::PayeeBound
         | Matter::Failed => Some("/member?page=withdraw"),
         Matter::Given | Matter::Taken | Matter::TransferIn => Some("/member?page=transactionHistory"),
         Matter::Salary
@@ -49,7 +50,13 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
         | Matter::ContractAccepted
         | Matter::ContractRejected
         | Matter::ContractEnded => Some("/agentHome"),
-        Matter::Password | Matter::Device => Some("/member?page=securityCenter"),
+        Matter::Password
+        | Matter::Device
+        | Matter::AuthenticatorAdded
+        | Matter::AuthenticatorRemoved
+        | Matter::AuthenticatorGuessed
+        | Matter::PaymentGuessed
+        | Matter::PaymentPasswordSet => Some("/member?page=securityCenter"),
         Matter::BonusGranted
         | Matter::BonusNotGiven
         | Matter::BonusBelowMinimum
@@ -111,6 +118,12 @@ const fn words(matter: Matter) -> (Pair, Pair) {
         Matter::ContractEnded => CONTRACT_ENDED,
         Matter::Password => PASSWORD,
         Matter::Device => DEVICE,
+        Matter::AuthenticatorAdded => security::AUTHENTICATOR_ADDED,
+        Matter::AuthenticatorRemoved => security::AUTHENTICATOR_REMOVED,
+        Matter::AuthenticatorGuessed => security::AUTHENTICATOR_GUESSED,
+        Matter::PaymentGuessed => security::PAYMENT_GUESSED,
+        Matter::PaymentPasswordSet => security::PAYMENT_PASSWORD_SET,
+        Matter::PayeeBound => security::PAYEE_BOUND,
         Matter::BonusGranted => rewards::BONUS_GRANTED,
         Matter::BonusNotGiven => rewards::BONUS_NOT_GIVEN,
         Matter::BonusBelowMinimum => rewards::BONUS_BELOW_MINIMUM,

@@ -1,12 +1,13 @@
 //! Enrolment in two steps, so that nobody locks himself out with a secret that never reached his telephone.
 
-use kernel::{Entropy, id::MemberId};
+use kernel::{Entropy, event::Event, id::MemberId};
+use store::Tx;
 use time::OffsetDateTime;
 use totp_rs::{Builder, Totp};
 use web::Member;
 
 use super::sql;
-use crate::{Error, Identity, session::secret_hash, verification::clean_code};
+use crate::{Error, Identity, guess::Secret, session::secret_hash, verification::clean_code};
 
 /// Recovery codes of one enrolment.
 const RECOVERY_CODES: usize = 10;
@@ -66,6 +67,7 @@ impl Identity {
             return Err(Error::AuthenticatorState);
         }
         sql::keep_recovery(&mut tx, member.id, &hashes).await?;
+        self.tell(&mut tx, member.id, "authenticator_added").await?;
         tx.commit().await?;
         Ok(codes)
     }
@@ -82,18 +84,28 @@ impl Identity {
         }
         let mut tx = self.store.begin().await?;
         sql::remove(&mut tx, member.id).await?;
+        self.tell(&mut tx, member.id, "authenticator_removed").await?;
         Ok(tx.commit().await?)
     }
 
     /// Whether this is the member's code of this moment, or one of his recovery codes; it is used up.
     pub(crate) async fn is_authenticator_code(&self, member: MemberId, code: &str) -> Result<bool, Error> {
-        self.throttles.sensitive(member)?;
         let code = clean_code(code).to_lowercase();
         let Some(secret) = self.security(member).await?.totp_secret else { return Ok(false) };
-        if let Some(step) = step(&secret, &code, self.store.now())? {
-            return Ok(sql::use_step(&self.store, member, step).await?);
+        self.try_secret(member, Secret::Authenticator).await?;
+        let right = match step(&secret, &code, self.store.now())? {
+            Some(step) => sql::use_step(&self.store, member, step).await?,
+            None => sql::use_recovery(&self.store, member, &secret_hash(&code)).await?,
+        };
+        if right {
+            self.knows_secret(member, Secret::Authenticator).await?;
         }
-        Ok(sql::use_recovery(&self.store, member, &secret_hash(&code)).await?)
+        Ok(right)
+    }
+
+    async fn tell(&self, tx: &mut Tx, member: MemberId, matter: &str) -> Result<(), Error> {
+        let told = Event::SecurityTold { member, matter: matter.to_owned(), text: None };
+        Ok(store::outbox::append(tx, self.store.now(), &[told]).await?)
     }
 }
 

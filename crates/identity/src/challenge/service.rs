@@ -1,5 +1,6 @@
 //! When one more proof is asked for, and whether it is given.
 
+use kernel::id::MemberId;
 use subtle::ConstantTimeEq;
 use time::Duration;
 
@@ -20,9 +21,12 @@ const LIFE: Duration = Duration::minutes(10);
 const ATTEMPTS: i32 = 5;
 
 impl Identity {
-    /// Whether this member's sign-in from here asks for one more proof: the network is not one of his, he has been in
-    /// before, and he has something to prove himself with.
+    /// Whether this member's sign-in from here asks for one more proof: he has an authenticator, or the network is not one
+    /// of his, he has been in before, and he has something to prove himself with.
     pub(crate) async fn asks_for_more(&self, security: &Security, origin: &Origin) -> Result<bool, Error> {
+        if security.totp_secret.is_some() {
+            return Ok(true);
+        }
         if !self.is_on(Switch::UnknownAddress) || self.offers(security).is_empty() {
             return Ok(false);
         }
@@ -30,18 +34,32 @@ impl Identity {
         Ok(known.any && !known.this)
     }
 
-    /// What a member may be asked for. The name on a bank account is known to others: it is taken only from whoever has
-    /// bound nothing better.
+    /// Asks whoever has an authenticator for a code of it, when he has proved himself by something that asks for nothing
+    /// more from members without one: a telephone that was lent or cloned opens no account that has one.
+    pub(crate) async fn authenticator_first(
+        &self,
+        member: MemberId,
+        (way, remember): (Way, bool),
+    ) -> Result<(), Error> {
+        let security = self.security(member).await?;
+        if security.totp_secret.is_none() {
+            return Ok(());
+        }
+        Err(self.challenge(&security, way, remember).await?)
+    }
+
+    /// What a member may be asked for. Nothing weaker replaces an authenticator. The name on a bank account is known to
+    /// others: it is taken only from whoever has bound nothing better.
     fn offers(&self, security: &Security) -> Vec<Offer> {
+        if security.totp_secret.is_some() {
+            return vec![Offer { method: Factor::Authenticator, hint: None }];
+        }
         let mut offers = Vec::new();
         if let Some(mobile) = security.proved_mobile().filter(|_| self.courier.carries(Channel::Sms)) {
             offers.push(Offer { method: Factor::Mobile, hint: Some(masked_mobile(mobile)) });
         }
         if let Some(email) = security.proved_email().filter(|_| self.courier.carries(Channel::Email)) {
             offers.push(Offer { method: Factor::Email, hint: Some(masked_email(email)) });
-        }
-        if security.totp_secret.is_some() {
-            offers.push(Offer { method: Factor::Authenticator, hint: None });
         }
         if offers.is_empty() && security.payee_name.is_some() {
             offers.push(Offer { method: Factor::BankAccountName, hint: None });
@@ -71,6 +89,9 @@ impl Identity {
         let since = self.store.now() - LIFE;
         let held = sql::held(&self.store, &secret_hash(ticket), since).await?.ok_or(Error::ProofWrong)?;
         let security = self.security(held.member).await?;
+        if !self.offers(&security).iter().any(|offer| offer.method == factor) {
+            return Err(Error::ProofWrong);
+        }
         let (channel, to) = match factor {
             Factor::Mobile => (Channel::Sms, security.proved_mobile()),
             Factor::Email => (Channel::Email, security.proved_email()),

@@ -1,7 +1,7 @@
 //! What changes a member's details and bindings. A change of what money or a sign-in rests on asks for the password
 //! again (ASVS 7.5.1).
 
-use kernel::id::MemberId;
+use kernel::{event::Event, id::MemberId};
 use time::{Date, Month};
 use web::Member;
 
@@ -9,6 +9,7 @@ use super::{AVATARS, Client, DETAILS, Security, sql};
 use crate::{
     Error, Identity,
     fields::{Mobile, check_plain},
+    guess::Secret,
     member,
     rules::Field,
     verification::Purpose,
@@ -141,7 +142,12 @@ impl Identity {
         self.rules().check(Field::PaymentPassword, &new)?;
         self.prove(member.id, password).await?;
         let hash = self.passwords.hash(new).await?;
-        Ok(sql::set_payment_password(&self.store, member.id, &hash).await?)
+        let mut tx = self.store.begin().await?;
+        sql::set_payment_password(&mut tx, member.id, &hash).await?;
+        let matter = "payment_password_set".to_owned();
+        let told = Event::SecurityTold { member: member.id, matter, text: None };
+        store::outbox::append(&mut tx, self.store.now(), &[told]).await?;
+        Ok(tx.commit().await?)
     }
 
     /// A member as the till knows him.
@@ -161,13 +167,16 @@ impl Identity {
     /// it cannot be guessed; a right one ends the count.
     ///
     /// # Errors
-    /// [`Error::TooMany`], [`Error::Busy`].
+    /// [`Error::Wait`], [`Error::Busy`].
     pub async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Error> {
-        self.throttles.payment(member)?;
         let hash = sql::security(&self.store, member).await?.payment_hash;
+        if hash.is_none() || text.is_empty() {
+            return Ok(false);
+        }
+        self.try_secret(member, Secret::Payment).await?;
         let right = self.passwords.verify(text.to_owned(), hash).await?;
         if right {
-            self.throttles.paid(member);
+            self.knows_secret(member, Secret::Payment).await?;
         }
         Ok(right)
     }

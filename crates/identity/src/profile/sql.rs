@@ -132,9 +132,9 @@ pub(super) async fn set_avatar(store: &Store, member: MemberId, avatar: &str) ->
     Ok(())
 }
 
-pub(super) async fn set_payment_password(store: &Store, member: MemberId, hash: &str) -> Result<(), Error> {
+pub(super) async fn set_payment_password(tx: &mut Tx, member: MemberId, hash: &str) -> Result<(), Error> {
     sqlx::query!("update member set payment_hash = $2 where id = $1", member.0, hash)
-        .execute(store.pool())
+        .execute(tx.conn())
         .await?;
     Ok(())
 }

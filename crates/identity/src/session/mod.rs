@@ -110,7 +110,6 @@ pub struct Throttles {
     codes: RateLimit<String>,
     visits: RateLimit<String>,
     sensitive: RateLimit<i64>,
-    payments: RateLimit<i64>,
 }
 
 impl Throttles {
@@ -124,7 +123,6 @@ impl Throttles {
             codes: RateLimit::new(clock(), 1, Duration::seconds(1)),
             visits: RateLimit::new(clock(), 1, Duration::hours(1)),
             sensitive: RateLimit::new(clock(), settings.attempts, five_minutes),
-            payments: RateLimit::new(clock(), settings.attempts, five_minutes),
         }
     }
 
@@ -156,15 +154,5 @@ impl Throttles {
     /// Proofs that one member gives of himself while signed in.
     pub(crate) fn sensitive(&self, member: kernel::id::MemberId) -> Result<(), TooMany> {
         self.sensitive.pass(member.0)
-    }
-
-    /// A try of a payment password: counted before it is looked at, so that guesses sent at once all count.
-    pub(crate) fn payment(&self, member: kernel::id::MemberId) -> Result<(), TooMany> {
-        self.payments.pass(member.0)
-    }
-
-    /// The payment password was right: whoever knows it guesses nothing.
-    pub(crate) fn paid(&self, member: kernel::id::MemberId) {
-        self.payments.forgive(&member.0);
     }
 }

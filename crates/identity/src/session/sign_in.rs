@@ -126,6 +126,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         self.spend(&mut tx, proof).await?;
         tx.commit().await?;
+        self.authenticator_first(profile.id, (room.way(Way::Sms), remember)).await?;
         self.admit(profile, room.way(Way::Sms), origin, remember).await
     }
 

@@ -53,7 +53,7 @@ export function Challenge({ demand, onDone, onBack }: { demand: Demand; onDone: 
   const ask = () => (method !== "mobile" && method !== "email" ? null : call("POST /wps/verification/login", { body: { ticket: demand.ticket, method } }));
   return (
     <>
-      <p>{w("proofText")}</p>
+      <p>{w(demand.methods.every((each) => each.method === "authenticator") ? "proofOwn" : "proofText")}</p>
       {method === undefined ? (
         <div className="proofs">
           {demand.methods.map((each) => (

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 
-import { call, send } from "../lib/api";
+import { call, send, type SignedIn } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
@@ -9,6 +9,7 @@ import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { Hung } from "../notices/Hung";
+import { Challenge, demanded, type Demand } from "./Challenge";
 import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
 import { useNewPassword } from "./PasswordForm";
 import { keeps, message, mobileRule } from "./rules";
@@ -80,6 +81,7 @@ function ByMobile({ onClose }: { onClose: () => void }) {
   const phones = form?.phones ?? [];
   const [mobile, setMobile] = useState<Mobile>({ countryDialingCode: "", mobileNum: "" });
   const [code, setCode] = useState("");
+  const [demand, setDemand] = useState<Demand | null>(null);
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [problems, setProblems] = useState<Problems>({});
@@ -101,14 +103,21 @@ function ByMobile({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      signIn(await sealedCall("POST /wps/member/password/verification", { body: { ...to, newPassword: password, verificationCode: code.trim() } }));
-      onClose();
-      await navigate({ to: "/" });
+      enter(await sealedCall("POST /wps/member/password/verification", { body: { ...to, newPassword: password, verificationCode: code.trim() } }));
     } catch (failure) {
-      setProblems({ form: say(failure) });
+      const proof = demanded(failure);
+      // The new password stands; whoever has an authenticator gives a code of it before he is in.
+      if (proof) setDemand(proof);
+      else setProblems({ form: say(failure) });
       setBusy(false);
     }
   };
+  const enter = (session: SignedIn) => {
+    signIn(session);
+    onClose();
+    void navigate({ to: "/" });
+  };
+  if (demand) return <Challenge demand={demand} onDone={enter} onBack={onClose} />;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <fieldset disabled={busy}>

@@ -51,6 +51,7 @@ export const authTexts = {
   adultTerms: { bn: "আমার বয়স {age} বা তার বেশি, এবং আমি শর্তাবলিতে রাজি", en: "I am {age} or older and I agree to the terms" },
   // The second proof.
   proofTitle: { bn: "আপনিই তো?", en: "Is it you?" },
+  proofOwn: { bn: "আপনার অথেন্টিকেটর অ্যাপের কোড দিন, অথবা একটি উদ্ধার কোড।", en: "Give the code of your authenticator app, or a recovery code." },
   proofText: { bn: "এই জায়গা থেকে আপনি আগে লগইন করেননি। নিচের যেকোনো একটি দিয়ে নিশ্চিত করুন যে আপনিই।", en: "You have not signed in from this place before. Confirm in one of these ways that it is you." },
   "proof.mobile": { bn: "মোবাইলে কোড", en: "Code to my mobile" },
   "proof.email": { bn: "ই-মেইলে কোড", en: "Code to my e-mail" },
