@@ -67,8 +67,10 @@ async fn tell(story: &Arc<Story>, kills: usize) -> Result<()> {
         let story = story.clone();
         seated.spawn(async move { Member::seat(story, number).await });
     }
-    while let Some(member) = seated.join_next().await {
-        let member = Arc::new(member??);
+    let seated: Result<Vec<Member>> = seated.join_all().await.into_iter().collect();
+    story.world.welcomes_were_bet().await?;
+    for member in seated? {
+        let member = Arc::new(member);
         let receipts = member.clone();
         members.spawn(async move { member.pays().await });
         members.spawn(async move { receipts.answers().await });

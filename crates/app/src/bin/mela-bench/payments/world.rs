@@ -94,6 +94,13 @@ impl World {
         house.insert(Running::start(command, self.site)?).ready("/readyz").await
     }
 
+    /// What members began with counts as bet: they come to be paid, not to play.
+    pub(super) async fn welcomes_were_bet(&self) -> Result<()> {
+        let bet = "update cashier_turnover set done = required, closed_at = now() where welcome";
+        sqlx::query(bet).execute(self.store.pool()).await?;
+        Ok(())
+    }
+
     /// SIGKILL, without a word before it, and a new house on the same database.
     pub(super) async fn kill(&self) -> Result<()> {
         let mut house = self.house.lock().await;
