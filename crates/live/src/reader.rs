@@ -103,6 +103,7 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
             | Event::DepositReversed { .. }
             | Event::MemberRegistered { .. }
             | Event::PasswordChanged { .. }
+            | Event::SecurityTold { .. }
             | Event::NewDevice { .. } => {}
         }
     }
