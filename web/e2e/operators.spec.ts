@@ -1,4 +1,4 @@
-/** Operators made by operators: the first sign-in, other rights, the door shut, and what nobody can do to himself. */
+/** Operators made by operators: two persons where money is decided about, the first sign-in, other rights, the door shut, and what nobody can do to himself. */
 import { randomUUID } from "node:crypto";
 
 import type { Page } from "@playwright/test";
@@ -35,7 +35,17 @@ async function enrols(page: Page, own: string): Promise<string> {
   return secret;
 }
 
-test("an operator is made, enrols, works within his rights, and is kept out", async ({ browser }) => {
+/** A second person agrees to what waits about an operator. */
+async function agrees(second: Page, who: string, act: string) {
+  await second.goto("/operators");
+  const row = second.getByRole("table", { name: "Waiting for a second person" }).getByRole("row").filter({ hasText: who });
+  await expect(row).toContainText(act);
+  await row.getByRole("button", { name: "Agree" }).click();
+  await second.getByRole("dialog").getByRole("textbox").fill("I know him");
+  await second.getByRole("dialog").getByRole("button", { name: "Agree" }).click();
+}
+
+test("an operator is made by two, enrols, works within his rights, and is kept out", async ({ browser }) => {
   test.setTimeout(180_000);
   const who = name();
   const admin = await operator(browser, "admin");
@@ -47,13 +57,32 @@ test("an operator is made, enrols, works within his rights, and is kept out", as
   await admin.getByLabel("Login name").fill(who);
   await admin.getByLabel("Role").selectOption("cashier");
   await admin.getByLabel("Amount limit").fill("500");
+  await admin.getByLabel("Reason").fill("more work than we can do");
+  await expect(admin.getByRole("dialog").getByText("This takes two people")).toBeVisible();
   await accessible(admin);
   await admin.getByRole("dialog").getByRole("button", { name: "Add an operator" }).click();
-  const first = (await admin.getByTestId("first-password").innerText()).trim();
-  expect(first).toHaveLength(20);
+  const half = (await admin.getByTestId("one-time-code").innerText()).trim();
   await accessible(admin);
   await admin.getByRole("button", { name: "Done" }).click();
-  await expect(admin.getByRole("row").filter({ hasText: who })).toContainText("Not yet signed in");
+  // Who asked does not agree himself: nobody is there until another does.
+  const waiting = admin.getByRole("table", { name: "Waiting for a second person" }).getByRole("row").filter({ hasText: who });
+  await expect(waiting.getByRole("button")).toHaveText(["Take back"]);
+  const second = await operator(browser, "mina");
+  const complained = complaints(second);
+  await agrees(second, who, "Add an operator");
+  const other = (await second.getByTestId("one-time-code").innerText()).trim();
+  expect(other).not.toBe(half);
+  await accessible(second);
+  await second.getByRole("button", { name: "Done" }).click();
+  await expect(second.getByRole("table", { name: "Operators", exact: true }).getByRole("row").filter({ hasText: who })).toContainText("Not yet signed in");
+  const first = `${half}-${other}`;
+  // Every owner hears of it, wherever he is, until he has seen it.
+  await admin.goto("/");
+  await admin.getByRole("link", { name: "that you have not seen" }).click();
+  await expect(admin.getByRole("table", { name: "What was done about operators" })).toContainText("Operator added");
+  await accessible(admin);
+  await admin.getByRole("button", { name: "Seen" }).click();
+  await expect(admin.getByRole("table", { name: "What was done about operators" })).toHaveCount(0);
 
   // The first sign-in: codes of his own, and a password that the owner has not seen.
   const page = await device(admin);
@@ -67,6 +96,7 @@ test("an operator is made, enrols, works within his rights, and is kept out", as
   await page.getByLabel("Six digits from your app").fill(codeOf(secret));
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByRole("banner").getByText(who)).toBeVisible();
+  await expect(page.getByText("you take no part in what takes two people")).toBeVisible();
   const sections = page.getByRole("navigation", { name: "Sections" });
   await expect(sections.getByRole("link", { name: "Withdrawals" })).toBeVisible();
   for (const closed of ["Operators", "Audit", "Today", "Adjustments"]) await expect(sections.getByRole("link", { name: closed, exact: true })).toHaveCount(0);
@@ -93,21 +123,27 @@ test("an operator is made, enrols, works within his rights, and is kept out", as
   await admin.getByLabel("Reason").fill("moves to audits");
   await admin.getByRole("dialog").getByRole("button", { name: "Change rights" }).click();
   await expect(admin.getByRole("dialog")).toHaveCount(0);
+  await agrees(second, who, "Change rights");
+  await expect(second.getByRole("table", { name: "Waiting for a second person" })).toHaveCount(0);
+  expect(complained).toEqual([]);
+  await second.context().close();
+  await admin.reload();
   await expect(admin.getByText("audit.read")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await admin.getByRole("button", { name: "Lock", exact: true }).click();
   await admin.getByRole("dialog").getByRole("textbox").fill("on leave");
   await admin.getByRole("dialog").getByRole("button", { name: "Lock" }).click();
+  await expect(admin.getByRole("dialog")).toHaveCount(0);
   await expect(admin.getByRole("button", { name: "Unlock" })).toBeVisible();
   await comes(page, who, "Cashier-2026");
   await expect(page.getByRole("alert")).toBeVisible();
 
-  // A reset tells another first password once.
+  // An auditor decides about no money: one person resets him, and is told the whole code.
   await admin.getByRole("button", { name: "Reset password and codes" }).click();
   await admin.getByRole("dialog").getByRole("textbox").fill("lost his phone");
   await admin.getByRole("dialog").getByRole("button", { name: "Reset password and codes" }).click();
-  await expect(admin.getByTestId("first-password")).not.toHaveText(first);
+  await expect(admin.getByTestId("one-time-code")).toHaveText(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
   await admin.getByRole("button", { name: "Done" }).click();
 
   // Nobody does any of this to himself, and all of it stands in the trail.

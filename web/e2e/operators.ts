@@ -7,7 +7,7 @@ import { OFFICE } from "./houses";
 import { PASSWORD, type Language } from "./people";
 
 /** The secrets of the demo's operators (config/default.toml), which everyone knows. */
-const SECRETS: Record<string, string> = { admin: "MELADEMOADMINMELADEMOADMINMELADE", nila: "MELADEMONILAMELADEMONILAMELADEMO" };
+const SECRETS: Record<string, string> = { admin: "MELADEMOADMINMELADEMOADMINMELADE", mina: "MELADEMOMINAMELADEMOMINAMELADEMO", nila: "MELADEMONILAMELADEMONILAMELADEMO" };
 
 /** The code that an authenticator shows for an operator of the demo. */
 export const code = (name: string): string => codeOf(SECRETS[name] ?? "");

@@ -110,7 +110,7 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
         "agent:  karim / {PASSWORD}, whose link is {}/register?code={CODE}",
         configuration.agency.site_url
     );
-    for name in ["admin", "nila"] {
+    for name in ["admin", "mina", "nila"] {
         let (code, line) = office::code(&house.office, name, SystemClock.now()).await?;
         println!("operator: {name} / {PASSWORD}, code now {code} (later: mela operator code {name}), {line}");
     }

@@ -75,12 +75,18 @@ enum Command {
 
 #[derive(Subcommand)]
 enum OperatorAct {
-    /// Makes an operator, and tells his password and the secret of his codes once.
+    /// Makes one of the first two owners, and tells a one-time code by which he comes in. Everyone else is hired in the back
+    /// office.
     Add {
         /// The login name.
         name: String,
-        /// owner, finance, support or auditor.
-        role: String,
+    },
+    /// Locks a lost owner out and makes another in his stead; every owner is told.
+    Replace {
+        /// The login name of the lost one.
+        lost: String,
+        /// The login name of the new one.
+        name: String,
     },
     /// Tells an operator's code of this moment, for whoever may read the database anyway.
     Code {
@@ -238,9 +244,9 @@ async fn operator(configuration: &Configuration, base: &Base, act: OperatorAct) 
     let stop = CancellationToken::new();
     let house = House::open(configuration, &base.store, &stop).await?;
     match act {
-        OperatorAct::Add { name, role } => {
-            let (password, line) = office::hire(&house.office, &name, &role).await?;
-            println!("operator: {name} / {password}\n{line}");
+        OperatorAct::Add { name } => println!("{}", office::add(&house.office, &name).await?),
+        OperatorAct::Replace { lost, name } => {
+            println!("{}", office::replace(&house.office, &lost, &name).await?);
         }
         OperatorAct::Code { name } => {
             let (code, _) = office::code(&house.office, &name, base.store.now()).await?;

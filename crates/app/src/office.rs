@@ -25,12 +25,11 @@ use axum::{Extension, Json, Router, extract::Request, http::StatusCode, routing:
 use backoffice::{
     Backoffice, Ports, Settings,
     door::Role,
-    operator::{NewOperator, Profile, Secret},
+    operator::{NewOperator, Profile, Secret, Told},
 };
-use kernel::Entropy;
 use play::house::HOUSE;
 use store::Store;
-use time::OffsetDateTime;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::sync::Mutex;
 use tower::ServiceExt;
 use utoipa::{
@@ -223,8 +222,10 @@ pub async fn serve(house: &House, site: &Path, stop: &store::tasks::Cancellation
 }
 
 /// The operators of the demo with the secrets of their codes, in base32. Everyone knows them: play money only.
-const DEMO: [(&str, Role, &str); 2] = [
+const DEMO: [(&str, Role, &str); 3] = [
     ("admin", Role::Owner, "MELADEMOADMINMELADEMOADMINMELADE"),
+    // What takes two owners can be tried.
+    ("mina", Role::Owner, "MELADEMOMINAMELADEMOMINAMELADEMO"),
     ("nila", Role::Finance, "MELADEMONILAMELADEMONILAMELADEMO"),
 ];
 
@@ -270,19 +271,28 @@ pub async fn code(office: &Backoffice, name: &str, now: OffsetDateTime) -> Resul
     Ok((secret.code(now)?, secret.otpauth(&office.settings().issuer, &profile.name)))
 }
 
-/// Makes an operator with a password and a secret of his own; told once.
+/// Makes one of the first two owners; what there is to tell him.
 ///
 /// # Errors
-/// When the role is unknown or the name is taken.
-pub async fn hire(office: &Backoffice, name: &str, role: &str) -> Result<(String, String)> {
-    let role = Role::from_name(role).with_context(|| {
-        let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
-        format!("a role is one of {}", names.join(", "))
-    })?;
-    let (password, secret) = (Entropy.secret()?.chars().take(20).collect::<String>(), Secret::fresh()?);
-    let line = secret.otpauth(&office.settings().issuer, name);
-    office
-        .add_operator(NewOperator { name: name.to_owned(), role, password: password.clone(), secret })
-        .await?;
-    Ok((password, line))
+/// When the house has two owners, or the name is taken.
+pub async fn add(office: &Backoffice, name: &str) -> Result<String> {
+    Ok(welcome(name, &office.add_owner(name).await?))
+}
+
+/// Locks a lost owner out and makes another in his stead; what there is to tell him.
+///
+/// # Errors
+/// When no owner is called so, or the new name is taken.
+pub async fn replace(office: &Backoffice, lost: &str, name: &str) -> Result<String> {
+    let told = office.replace_owner(lost, name).await.with_context(|| format!("in {lost}'s stead"))?;
+    Ok(format!("{lost} is locked out, and every owner is told\n{}", welcome(name, &told)))
+}
+
+fn welcome(name: &str, told: &Told) -> String {
+    let until = told.until.and_then(|until| until.format(&Rfc3339).ok()).unwrap_or_default();
+    format!(
+        "owner: {name}, who signs in to the back office with this one-time code in place of a password until {until}, and \
+         makes a password and codes of his own there:\n{}",
+        told.code
+    )
 }

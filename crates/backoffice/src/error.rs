@@ -2,6 +2,7 @@
 
 use kernel::{Amount, Face, Fault, Kind, entropy::NoEntropy};
 use serde_json::json;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// A refusal of another feature, with the face it showed.
 #[derive(Debug, thiserror::Error)]
@@ -66,6 +67,27 @@ pub enum Error {
     /// More than the operator has himself.
     #[error("more than the operator's own rights")]
     BeyondOwn,
+    /// The operator is new here and takes no part yet in what takes two persons.
+    #[error("in quarantine until {until}")]
+    Quarantined {
+        /// From when on he does.
+        until: OffsetDateTime,
+    },
+    /// The two are no two persons: one let the other in, or who asked may not be one of two now.
+    #[error("no second pair of eyes for {name}")]
+    NoSecondEyes {
+        /// Who asked.
+        name: String,
+    },
+    /// The console makes two owners, and the house has had them.
+    #[error("the house has two owners; others are hired in the back office, and a lost one is replaced")]
+    TwoOwners,
+    /// The same was asked for and waits for another person.
+    #[error("the same request waits")]
+    RequestWaits,
+    /// Somebody has answered the request.
+    #[error("the request was decided")]
+    RequestDecided,
     /// The amount is beyond the operator's limit.
     #[error("beyond the operator's limit of {limit}")]
     BeyondLimit {
@@ -139,6 +161,13 @@ impl Fault for Error {
             Self::EnrolmentRequired => Face::new(Kind::Forbidden, "enrolment_required"),
             Self::Oneself => Face::new(Kind::Forbidden, "not_for_oneself"),
             Self::BeyondOwn => Face::new(Kind::Forbidden, "beyond_own_rights"),
+            Self::Quarantined { until } => Face::new(Kind::Conflict, "operator_quarantined")
+                .with(json!({ "until": until.format(&Rfc3339).unwrap_or_default() })),
+            Self::NoSecondEyes { name } => {
+                Face::new(Kind::Conflict, "no_second_eyes").with(json!({ "name": name }))
+            }
+            Self::RequestWaits => Face::new(Kind::Conflict, "request_waits"),
+            Self::RequestDecided => Face::new(Kind::Conflict, "request_decided"),
             Self::BeyondLimit { limit } => {
                 Face::new(Kind::Forbidden, "beyond_own_limit").with(json!({ "limit": limit.to_string() }))
             }
@@ -155,7 +184,9 @@ impl Fault for Error {
             Self::NotFound => Face::new(Kind::NotFound, "not_found"),
             Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
-            Self::Hashing | Self::BadSecret | Self::BadSetting(_) | Self::Entropy(_) => Face::internal(),
+            Self::Hashing | Self::BadSecret | Self::TwoOwners | Self::BadSetting(_) | Self::Entropy(_) => {
+                Face::internal()
+            }
             Self::Store(error) => error.face(),
         }
     }

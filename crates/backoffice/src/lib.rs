@@ -13,6 +13,7 @@ pub mod dashboard;
 pub mod deposit;
 pub mod door;
 mod error;
+pub mod eyes;
 pub mod guard;
 pub mod jobs;
 pub mod operator;
@@ -73,9 +74,9 @@ pub struct Settings {
     pub lock_minutes: i64,
     /// Attempts to sign in per address within five minutes.
     pub attempts: u32,
-    /// From this amount on, a withdrawal needs two operators.
+    /// From this amount on, counted per member and day, withdrawals, decisions about deposits and rewards take two operators.
     pub second_approval_from: Amount,
-    /// The largest amount that operators may give to a member or take from him in one act.
+    /// The largest amount that operators may give to a member or take from him in a day.
     pub adjustment_most: Amount,
 }
 

@@ -6,6 +6,7 @@ mod agents;
 mod doors;
 mod figures;
 mod floor;
+mod four_eyes;
 mod postbox;
 mod press;
 mod promotions;

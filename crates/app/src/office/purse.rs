@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use backoffice::{
     After, Elsewhere,
+    eyes::Strangers,
     purse::{Purses, Reading, Step, VendorSaid, Way, WayAct, WayDetail, WaysWanted},
 };
 use cashier::{
@@ -102,8 +103,9 @@ impl Purses for Desk {
         who: (OperatorId, &str),
         id: Uuid,
         what: (bool, &str),
+        strangers: &Strangers,
     ) -> Result<Step, Elsewhere> {
-        Ok(match self.cashier.decide_way(tx, who, id, what).await? {
+        Ok(match self.cashier.decide_way(tx, who, id, what, strangers.ids()).await? {
             Decision::Consented => Step::Consented,
             Decision::Decided(first) => Step::Decided(first),
         })

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use backoffice::{
     After, Elsewhere,
+    eyes::Strangers,
     reconcile::{
         Comparer, Comparison, ComparisonSum, Difference, DifferenceAct, LedgerSide, Progress, RecordSide,
         VendorSide, VendorStanding, Wanted,
@@ -238,9 +239,10 @@ impl Comparer for Desk {
         who: (OperatorId, &str),
         id: Uuid,
         (repair, note): (&str, &str),
+        strangers: &Strangers,
     ) -> Result<(Difference, Progress), Elsewhere> {
         let repair = Repair::from_name(repair).ok_or(theirs::Error::NotARepair)?;
-        let (difference, step) = self.reconciler.repair(tx, who, id, (repair, note)).await?;
+        let (difference, step) = self.reconciler.repair(tx, who, id, (repair, note), strangers.ids()).await?;
         let progress = match step {
             Step::Consented => Progress::Consented,
             Step::Decided(first) => Progress::Decided(first),

@@ -13,6 +13,10 @@ use app::{
     office,
     pages::{self, Origins},
 };
+use backoffice::{
+    door::Role,
+    operator::{NewOperator, Secret},
+};
 use kernel::Entropy;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -58,8 +62,10 @@ impl Office {
 
     async fn enter(node: &Node, store: &Store, address: SocketAddr, role: &str) -> Client {
         let name = format!("{role}{}", &Entropy.secret().unwrap()[..8]);
-        let (password, _) = office::hire(&node.house.office, &name, role).await.unwrap();
-        let (code, _) = office::code(&node.house.office, &name, store.now()).await.unwrap();
+        let (role, secret) = (Role::from_name(role).unwrap(), Secret::fresh().unwrap());
+        let (code, password) = (secret.code(store.now()).unwrap(), "Mela-2026".to_owned());
+        let new = NewOperator { name: name.clone(), role, password: password.clone(), secret };
+        node.house.office.add_operator(new).await.unwrap();
         let mut client = Client::at(address);
         let form = json!({ "username": name, "password": password, "code": code });
         let (status, answer) = client.post("/backoffice/session/login", form).await;

@@ -10,6 +10,7 @@ use crate::{
     audit::{Act, service as audit},
     cursor::PAGE,
     door::Clerk,
+    eyes,
 };
 
 /// Longest reason.
@@ -23,9 +24,6 @@ impl Backoffice {
         wish: AskAdjustment,
     ) -> Result<Adjustment, Error> {
         verify(&wish.reason, "reason")?;
-        if wish.amount > self.settings.adjustment_most {
-            return Err(Error::BeyondLimit { limit: self.settings.adjustment_most });
-        }
         self.may_decide_about(clerk, wish.amount).await?;
         self.reaches(clerk, wish.member).await?;
         let player = self.ports.members.player(wish.member).await?.ok_or(Error::NotFound)?;
@@ -47,6 +45,17 @@ impl Backoffice {
             note: None,
         };
         let mut tx = self.store.begin().await?;
+        // What is too much in one piece is too much in many: those about one member wait for each other.
+        tx.take_turn("office adjustments", &wish.member.to_string()).await?;
+        let midnight = self.today().midnight().assume_offset(self.offset);
+        let before =
+            sql::asked_since(&mut tx, wish.member, (clerk.operator.id, wish.request_id), midnight).await?;
+        let limit = self.settings.adjustment_most;
+        if wish.amount.units().saturating_add(before) > limit.units() {
+            return Err(Error::BeyondLimit { limit });
+        }
+        // It is the first of two pairs of eyes.
+        eyes::strangers(&mut tx, clerk, self.store.now()).await?;
         if !sql::insert(&mut tx, wish.request_id, &adjustment).await? {
             drop(tx);
             let first = sql::asked(&self.store, clerk.operator.id, wish.request_id).await?;
@@ -81,6 +90,9 @@ impl Backoffice {
         }
         if waiting.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
+        }
+        if eyes::strangers(&mut tx, clerk, self.store.now()).await?.include(waiting.asked_by) {
+            return Err(Error::NoSecondEyes { name: waiting.asked_name });
         }
         let what = (waiting.asset, waiting.amount);
         self.ports.members.adjust(&mut tx, waiting.member, what, id).await?;

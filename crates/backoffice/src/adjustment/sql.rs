@@ -72,6 +72,26 @@ pub(super) async fn insert(tx: &mut Tx, request: Uuid, adjustment: &Adjustment) 
     Ok(done.rows_affected() == 1)
 }
 
+/// How many units were asked for about a member since a moment, given or taken, other than by the operator under this name; what was
+/// refused does not count.
+pub(super) async fn asked_since(
+    tx: &mut Tx,
+    member: MemberId,
+    (operator, request): (OperatorId, Uuid),
+    since: OffsetDateTime,
+) -> Result<i64, Error> {
+    let units = sqlx::query_scalar!(
+        r#"select least(coalesce(sum(abs(units)), 0), 9223372036854775807)::bigint as "units!" from office_adjustment
+           where member = $1 and asked_at >= $2 and state <> 'refused'
+             and not (asked_by = $3 and request = $4)"#,
+        member.0,
+        since,
+        operator.0,
+        request
+    );
+    Ok(units.fetch_one(tx.conn()).await?)
+}
+
 /// What an operator filed under a name of his.
 pub(super) async fn asked(
     store: &Store,

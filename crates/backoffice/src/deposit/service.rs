@@ -16,20 +16,11 @@ use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
     door::Clerk,
+    eyes::{self, Eyes},
 };
 
 /// Longest note, and longest name of a file.
 const LONGEST: usize = 100;
-
-/// How many eyes have seen a decision.
-enum Eyes {
-    /// Two are enough.
-    Two,
-    /// Four were needed; whose the first two were.
-    Four(String),
-    /// Four are needed, and the first two have seen it now.
-    Waiting,
-}
 
 /// The subject of consents about a line of a statement.
 pub(super) fn of_line(channel: &str, transaction: &str) -> String {
@@ -188,14 +179,15 @@ impl Backoffice {
         (member, amount, note): (MemberId, Amount, &str),
     ) -> Result<Eyes, Error> {
         let from = self.settings.second_approval_from;
-        if amount < from {
+        let about = (member, "deposit");
+        if !self.takes_two(tx, about, amount).await? {
+            self.count(tx, about, amount).await?;
             return Ok(Eyes::Two);
         }
         let consents = sql::consents(tx, (subject, seen)).await?;
-        if consents.iter().any(|consent| consent.operator == clerk.operator.id) {
-            return Err(Error::SecondOperator { from });
-        }
-        if let Some(first) = consents.first() {
+        let strangers = eyes::strangers(tx, clerk, self.store.now()).await?;
+        if let Some(first) = eyes::partner(&consents, (clerk, &strangers), from)? {
+            self.count(tx, about, amount).await?;
             return Ok(Eyes::Four(first.name.clone()));
         }
         sql::consent(tx, (subject, seen), clerk, (note, self.store.now())).await?;

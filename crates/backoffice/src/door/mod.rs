@@ -115,6 +115,8 @@ rights! {
     ReadOperators = "operators.read";
     /// Make them, change what they may do, let them in and keep them out.
     ChangeOperators = "operators.change";
+    /// What was done about operators, as every owner is told.
+    ReadNotices = "notices.read";
     /// Write down what is known of a member.
     WriteNotes = "players.note";
     /// Money given or taken by operators.

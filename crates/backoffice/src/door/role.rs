@@ -108,6 +108,27 @@ roles! {
     ];
 }
 
+impl Right {
+    /// Whether whoever has it decides about money, alone or with another, or about who has it.
+    const fn is_about_money(self) -> bool {
+        matches!(
+            self,
+            DecideWithdrawals
+                | DecideDeposits
+                | ImportStatements
+                | AssignStatements
+                | AskAdjustments
+                | DecideAdjustments
+                | RepairReconcile
+                | PublishPromotions
+                | DecideApplications
+                | CancelBonuses
+                | ChangeContracts
+                | ChangeOperators
+        )
+    }
+}
+
 impl Role {
     /// The role stored under a name.
     #[must_use]
@@ -119,6 +140,12 @@ impl Role {
     #[must_use]
     pub fn may(self, right: Right) -> bool {
         self.rights().contains(&right)
+    }
+
+    /// Whether it decides about money, or about who does: such operators are let in, changed and kept out by two persons.
+    #[must_use]
+    pub fn decides_about_money(self) -> bool {
+        self.rights().iter().any(|right| right.is_about_money())
     }
 
     /// Whether it may do all that another may.

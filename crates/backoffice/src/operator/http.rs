@@ -39,6 +39,9 @@ pub(crate) struct Me {
     idle_minutes: i64,
     /// The largest amount that he takes part in deciding about; none: any.
     limit: Option<kernel::Amount>,
+    /// Until when he takes no part in what takes two persons, because he is new; absent: he does.
+    #[serde(with = "time::serde::rfc3339::option")]
+    quarantine_until: Option<time::OffsetDateTime>,
 }
 
 impl Me {
@@ -57,6 +60,7 @@ impl Me {
             second_approval_from: settings.second_approval_from,
             idle_minutes: settings.idle_minutes,
             limit: reach.limit,
+            quarantine_until: sql::quarantine(&office.store, id).await?,
         })
     }
 }

@@ -1,9 +1,13 @@
 //! Operators: a password, a code that counts once, a session (quality.md 5).
 
 mod code;
+mod console;
 mod http;
+mod notice;
+mod once;
 mod own;
 mod reach;
+mod request;
 mod service;
 mod sql;
 mod staff;
@@ -19,13 +23,18 @@ use web::{OpenApiRouter, limit::RateLimit};
 use crate::{Backoffice, door::Role};
 
 pub use code::Secret;
+pub use once::Told;
 pub use reach::Reach;
 pub(crate) use reach::Whose;
 pub(crate) use sql::names;
 
 /// The calls of sessions, of an operator's own account, and of those who keep the operators.
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
-    http::routes(office.clone()).merge(own::routes(office.clone())).merge(staff::routes(office))
+    http::routes(office.clone())
+        .merge(own::routes(office.clone()))
+        .merge(request::routes(office.clone()))
+        .merge(notice::routes(office.clone()))
+        .merge(staff::routes(office))
 }
 
 /// Deletes some sessions of operators that were over before a moment; how many. What was done in them stands in the trail.
@@ -83,7 +92,7 @@ pub struct Profile {
     pub created_at: OffsetDateTime,
 }
 
-/// A new operator.
+/// An operator of a world to try, who comes in at once.
 #[derive(Clone, Debug)]
 pub struct NewOperator {
     /// The login name: 3 to 20 letters, digits, dots or dashes.

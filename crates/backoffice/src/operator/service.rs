@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use time::Duration;
 use web::{Operator, OperatorDoor, limit::customer};
 
-use super::{NewOperator, Profile, Reach, Secret, http::Credentials, sql};
+use super::{NewOperator, Profile, Reach, Secret, http::Credentials, once, sql};
 use crate::{
     Backoffice, Error,
     audit::{Act, Who, service as audit},
@@ -35,7 +35,7 @@ impl Backoffice {
             Found::Nobody => return self.refuse(&name, None, origin).await,
         };
         if !known.1.enrolled {
-            // A first password that was left lying is worth nothing.
+            // A one-time code that was left lying is worth nothing.
             let stale = known.1.first_until.is_none_or(|until| until < self.store.now());
             return if stale {
                 self.refuse(&name, Some(known.0), origin).await
@@ -69,7 +69,10 @@ impl Backoffice {
         }
         let found = sql::by_name(&self.store, &name).await?;
         let hash = found.as_ref().map(|(_, proof)| proof.password_hash.clone());
-        let right = self.passwords.verify(password, hash).await?;
+        // Who has no codes yet comes with a one-time code.
+        let is_new = found.as_ref().is_some_and(|(_, proof)| !proof.enrolled);
+        let given = if is_new { once::typed(&password) } else { password };
+        let right = self.passwords.verify(given, hash).await?;
         let found = match found {
             Some((profile, proof)) if right => Found::Right(profile, proof),
             Some((profile, _)) => Found::Wrong(profile),
@@ -151,7 +154,7 @@ impl Backoffice {
         Ok(tx.commit().await?)
     }
 
-    /// Makes an operator; from the console only.
+    /// Makes an operator who holds his password and the secret of his codes from the start: for worlds to try, as the demo.
     ///
     /// # Errors
     /// [`Error::NameTaken`]; [`Error::Field`] for a name or password that breaks its rule.
@@ -167,11 +170,12 @@ impl Backoffice {
             password_hash: &hash,
             totp_secret: new.secret.bytes(),
             first_until: None,
+            founder: false,
             reach: &Reach::default(),
         };
         let id = sql::insert(&mut tx, &row, self.store.now()).await?.ok_or(Error::NameTaken)?;
         let act = Act {
-            action: "operator.add",
+            action: "operator.seed",
             subject: format!("operator:{id}"),
             before: None,
             after: Some(json!({ "name": name, "role": new.role })),

@@ -19,7 +19,7 @@ pub(super) struct Proof {
     pub(super) totp_secret: Vec<u8>,
     /// Whether he holds the secret; else it is only proposed to him.
     pub(super) enrolled: bool,
-    /// Until when a password that somebody else has seen lets him in.
+    /// Until when his one-time code lets him in.
     pub(super) first_until: Option<OffsetDateTime>,
 }
 
@@ -59,8 +59,10 @@ pub(super) struct NewRow<'a> {
     pub(super) role: Role,
     pub(super) password_hash: &'a str,
     pub(super) totp_secret: &'a [u8],
-    /// Until when the password lets him in to make codes of his own; none: he has them already.
+    /// Until when a one-time code lets him in to make codes of his own; none: he has them already.
     pub(super) first_until: Option<OffsetDateTime>,
+    /// Whether he is one of the first two owners, who have no quarantine.
+    pub(super) founder: bool,
     pub(super) reach: &'a Reach,
 }
 
@@ -72,8 +74,10 @@ pub(super) async fn insert(
 ) -> Result<Option<OperatorId>, Error> {
     let id = sqlx::query_scalar!(
         "insert into office_operator (name, name_key, role, password_hash, totp_secret, created_at, enrolled, first_until,
-             countries, line, amount_limit)
-         values ($1, lower($1), $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             countries, line, amount_limit, founder,
+             notices_seen)
+         values ($1, lower($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+             (select coalesce(max(number), 0) from office_audit))
          on conflict (name_key) do nothing returning id",
         row.name,
         row.role.name(),
@@ -84,7 +88,8 @@ pub(super) async fn insert(
         row.first_until,
         &row.reach.countries,
         row.reach.line.map(|line| line.0),
-        row.reach.limit.map(Amount::units)
+        row.reach.limit.map(Amount::units),
+        row.founder
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -191,6 +196,31 @@ pub(super) async fn end(tx: &mut Tx, operator: OperatorId, session: Uuid) -> Res
     Ok(ended.rows_affected() == 1)
 }
 
+/// How many owners there are, whether they can sign in or not.
+pub(super) async fn owners(tx: &mut Tx) -> Result<i64, Error> {
+    let owners =
+        sqlx::query_scalar!(r#"select count(*) as "count!" from office_operator where role = 'owner'"#);
+    Ok(owners.fetch_one(tx.conn()).await?)
+}
+
+/// Keeps an operator out for good.
+pub(super) async fn lock_out(tx: &mut Tx, id: OperatorId) -> Result<(), Error> {
+    sqlx::query!(
+        "update office_operator set enabled = false, suspended_by = null, version = version + 1 where id = $1",
+        id.0
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Until when an operator takes no part in what takes two persons.
+pub(super) async fn quarantine(store: &Store, id: OperatorId) -> Result<Option<OffsetDateTime>, Error> {
+    let until = sqlx::query_scalar!("select quarantine_until from office_operator where id = $1", id.0);
+    let until = until.fetch_optional(store.pool()).await?.flatten();
+    Ok(until.filter(|until| *until > store.now()))
+}
+
 /// How far an operator reaches.
 pub(super) async fn reach(store: &Store, operator: OperatorId) -> Result<Option<Reach>, Error> {
     let row =
@@ -224,18 +254,21 @@ pub(super) async fn propose(store: &Store, operator: OperatorId, secret: &[u8]) 
     Ok(done.rows_affected() == 1)
 }
 
-/// The operator has shown a code of the secret and chosen a password of his own.
+/// The operator has shown a code of the secret and chosen a password of his own. His quarantine begins.
 pub(super) async fn enrol(
     tx: &mut Tx,
     operator: OperatorId,
     (secret, password_hash): (&[u8], &str),
+    quarantine_until: OffsetDateTime,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update office_operator set enrolled = true, first_until = null, password_hash = $3
+        "update office_operator set enrolled = true, first_until = null, password_hash = $3,
+             quarantine_until = case when founder then null else $4::timestamptz end
          where id = $1 and not enrolled and totp_secret = $2",
         operator.0,
         secret,
-        password_hash
+        password_hash,
+        quarantine_until
     )
     .execute(tx.conn())
     .await?;

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere};
+use crate::{After, Elsewhere, eyes::Strangers};
 
 pub(crate) use http::routes;
 
@@ -162,13 +162,14 @@ pub trait Purses: Send + Sync + 'static {
     /// Writes down in `tx` that an operator had the vendor asked.
     async fn note_asked(&self, tx: &mut Tx, who: (OperatorId, &str), id: Uuid) -> Result<(), Elsewhere>;
 
-    /// Consents in `tx` that the vendor did it or never did, or decides it.
+    /// Consents in `tx` that the vendor did it or never did, or decides it. Consents of the strangers make no pair with it.
     async fn decide(
         &self,
         tx: &mut Tx,
         who: (OperatorId, &str),
         id: Uuid,
         what: (bool, &str),
+        strangers: &Strangers,
     ) -> Result<Step, Elsewhere>;
 
     /// How reading each vendor's list of rounds stands.

@@ -8,6 +8,7 @@ use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
     door::Clerk,
+    eyes,
 };
 
 impl Backoffice {
@@ -47,7 +48,8 @@ impl Backoffice {
         }
         let mut tx = self.store.begin().await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str());
-        let step = purses.decide(&mut tx, who, id, (arrived, evidence)).await?;
+        let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
+        let step = purses.decide(&mut tx, who, id, (arrived, evidence), &strangers).await?;
         let mut after = json!({ "arrived": arrived, "evidence": evidence });
         let (action, state) = match step {
             Step::Consented => ("purse.consent", "consented"),

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere, player::Line};
+use crate::{After, Elsewhere, eyes::Strangers, player::Line};
 
 pub(crate) use http::routes;
 
@@ -299,13 +299,14 @@ pub trait Comparer: Send + Sync + 'static {
     /// Looks at one difference again; the state it is in now.
     async fn look(&self, id: Uuid) -> Result<String, Elsewhere>;
 
-    /// Consents to a repair in `tx`, or decides it.
+    /// Consents to a repair in `tx`, or decides it. Consents of the strangers make no pair with it.
     async fn repair(
         &self,
         tx: &mut Tx,
         who: (OperatorId, &str),
         id: Uuid,
         what: (&str, &str),
+        strangers: &Strangers,
     ) -> Result<(Difference, Progress), Elsewhere>;
 
     /// Accepts a difference in `tx`, with a note.

@@ -9,6 +9,7 @@ use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
     door::Clerk,
+    eyes,
 };
 
 /// Longest note.
@@ -69,7 +70,8 @@ impl Backoffice {
         }
         let mut tx = self.store.begin().await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str());
-        let (difference, progress) = comparer.repair(&mut tx, who, id, (repair, note)).await?;
+        let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
+        let (difference, progress) = comparer.repair(&mut tx, who, id, (repair, note), &strangers).await?;
         let mut after = json!({ "repair": repair, "note": note });
         let action = match &progress {
             Progress::Consented => "reconcile.consent",

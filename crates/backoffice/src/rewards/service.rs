@@ -11,6 +11,7 @@ use crate::{
     audit::{Act, reason_of, service as audit},
     deposit::sql as consents,
     door::{Clerk, Right},
+    eyes,
 };
 
 impl Backoffice {
@@ -149,14 +150,18 @@ impl Backoffice {
         }
         let mut tx = self.store.begin().await?;
         let mut after = json!({ "approve": verdict.approve, "amount": verdict.amount, "reason": reason });
-        if let Some(amount) = verdict.amount.filter(|amount| *amount >= self.settings.second_approval_from) {
-            match self.consented(&mut tx, clerk, &known, (amount, reason)).await? {
-                Some(first) => after["consent"] = Value::from(first),
-                None => {
-                    tx.commit().await?;
-                    return Ok(Decided { application: known, second: true });
+        if let Some(amount) = verdict.amount {
+            let about = (known.member, "reward");
+            if self.takes_two(&mut tx, about, amount).await? {
+                match self.consented(&mut tx, clerk, &known, (amount, reason)).await? {
+                    Some(first) => after["consent"] = Value::from(first),
+                    None => {
+                        tx.commit().await?;
+                        return Ok(Decided { application: known, second: true });
+                    }
                 }
             }
+            self.count(&mut tx, about, amount).await?;
         }
         let who = (clerk.operator.id, clerk.operator.name.as_str());
         self.ports.promoter.decide(&mut tx, who, id, (verdict.amount, reason)).await?;
@@ -166,7 +171,7 @@ impl Backoffice {
         Ok(Decided { application: self.application(clerk, id).await?, second: false })
     }
 
-    /// Who consented to exactly this before; writes the first consent down, and answers nobody.
+    /// Who consented to exactly this before and makes a pair with the operator; else writes his consent down, and answers nobody.
     async fn consented(
         &self,
         tx: &mut Tx,
@@ -176,10 +181,9 @@ impl Backoffice {
     ) -> Result<Option<String>, Error> {
         let (subject, seen) = (format!("application:{}", known.id), format!("approve {amount}"));
         let consents = consents::consents(tx, (&subject, &seen)).await?;
-        if consents.iter().any(|consent| consent.operator == clerk.operator.id) {
-            return Err(Error::SecondOperator { from: self.settings.second_approval_from });
-        }
-        if let Some(first) = consents.first() {
+        let strangers = eyes::strangers(tx, clerk, self.store.now()).await?;
+        let from = self.settings.second_approval_from;
+        if let Some(first) = eyes::partner(&consents, (clerk, &strangers), from)? {
             return Ok(Some(first.name.clone()));
         }
         consents::consent(tx, (&subject, &seen), clerk, (reason, self.store.now())).await?;

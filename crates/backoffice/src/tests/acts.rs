@@ -99,9 +99,28 @@ async fn a_large_amount_needs_two_different_operators() {
     let act = |name: &str, act: &str| (name.to_owned(), act.to_owned());
     assert_eq!(acts, [act("finance", "withdrawal.consent"), act("nila", "withdrawal.approve")]);
 
-    // One taka less needs one.
+    // One taka less needs one, on another day.
+    desk.clock.advance(time::Duration::hours(24));
+    let (finance, nila) = (desk.enter("finance").await, desk.enter("nila").await);
     let id = desk.ask(19_999).await;
     assert_eq!(desk.approve(&finance, &id).await.1["value"]["state"], "approved");
+    // What takes two in one piece takes two in many: 19,999 and 10,000 went through with one each.
+    for (who, other) in [(&finance, &nila), (&nila, &finance)] {
+        let id = desk.ask(1).await;
+        let (_, listed) = desk.get(&format!("/backoffice/withdrawals/{id}"), who).await;
+        assert_eq!(listed["value"]["needsTwo"], true);
+        assert_eq!(desk.approve(who, &id).await.1["value"]["state"], "requested");
+        assert_eq!(desk.approve(other, &id).await.1["value"]["state"], "approved");
+    }
+    // What was only consented to does not count, and the house's own day does.
+    desk.clock.advance(time::Duration::hours(24));
+    let (finance, nila) = (desk.enter("finance").await, desk.enter("nila").await);
+    let large = desk.ask(20_000).await;
+    desk.approve(&finance, &large).await;
+    let small = desk.ask(500).await;
+    assert_eq!(desk.approve(&finance, &small).await.1["value"]["state"], "approved");
+    desk.approve(&nila, &large).await;
+    assert_eq!(desk.state(&large).await, "approved");
     desk.db.close().await;
 }
 
@@ -340,11 +359,17 @@ async fn large_decisions_about_deposits_need_two_who_decide_the_same() {
         assert_eq!(trail["value"]["content"][0]["after"]["consent"], "finance", "{path}");
         assert!(desk.trail().await.len() >= rows + 2);
     }
-    // Small ones need one; those who may only read need not try.
+    // Small ones need one, on a day without large ones; those who may only read need not try.
     let (_, answer) = desk.post(&format!("{base}/refund"), &first, refund("500")).await;
-    assert_eq!(answer["value"]["waiting"], false, "{answer}");
+    assert_eq!(answer["value"]["waiting"], true, "{answer}");
+    desk.clock.advance(time::Duration::hours(24));
+    let first = desk.enter("finance").await;
+    for (amount, waiting) in [("500", false), ("19499.99", false), ("0.01", true)] {
+        let (_, answer) = desk.post(&format!("{base}/refund"), &first, refund(amount)).await;
+        assert_eq!(answer["value"]["waiting"], waiting, "{amount}: {answer}");
+    }
     let (_, shown) = desk.get(&base, &first).await;
-    assert_eq!(shown["value"]["consents"].as_array().unwrap().len(), 4);
+    assert_eq!(shown["value"]["consents"].as_array().unwrap().len(), 6);
     let auditor = desk.enter("auditor").await;
     assert_eq!(desk.get(&base, &auditor).await.0, 200);
     assert_eq!(desk.post(&format!("{base}/refund"), &auditor, refund("500")).await.0, 403);

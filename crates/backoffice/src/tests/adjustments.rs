@@ -170,6 +170,14 @@ async fn limits_hold_for_who_asks_and_for_who_decides() {
     let (finance, owner) = (desk.enter("finance").await, desk.enter("owner").await);
     let (_, answer) = desk.post("/backoffice/adjustments", &finance, wish(3, "100000.01")).await;
     assert_eq!(code(&answer), "beyond_own_limit", "the house's own");
+    // It counts per member and day, whoever asks, and what was taken back does not.
+    let first = desk.asks(&finance, 10, "60000").await;
+    let (_, answer) = desk.post("/backoffice/adjustments", &owner, wish(10, "40000.01")).await;
+    assert_eq!(code(&answer), "beyond_own_limit", "60,000 and 40,000.01 by another");
+    assert_eq!(desk.asks(&finance, 10, "60000").await, first, "a retry is no other");
+    desk.asks(&owner, 11, "40000").await;
+    let refuse = format!("/backoffice/adjustments/{first}/refuse");
+    assert_eq!(desk.post(&refuse, &finance, json!({ "note": "a mistake" })).await.0, 200);
     desk.limit("finance", 10_000_000).await;
     let (_, answer) = desk.post("/backoffice/adjustments", &finance, wish(4, "100.01")).await;
     assert_eq!((code(&answer), &answer["value"]["details"]["limit"]), ("beyond_own_limit", &json!("100.00")));

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
     After, Elsewhere,
+    eyes::Strangers,
     reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
     report::{Flow, Holdings, Reason, Sources, reader::READER},
     shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
@@ -74,6 +75,7 @@ impl Comparer for World {
         _: (OperatorId, &str),
         _: Uuid,
         _: (&str, &str),
+        _: &Strangers,
     ) -> Result<(Difference, Progress), Elsewhere> {
         Err(Refused::Missing.into())
     }

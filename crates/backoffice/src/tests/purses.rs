@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::support::{Desk, RAHIM, World, code};
 use crate::{
     After, Elsewhere,
+    eyes::Strangers,
     purse::{Purses, Reading, Step, VendorSaid, Way, WayAct, WayDetail, WaysWanted},
 };
 
@@ -72,6 +73,7 @@ impl Purses for World {
         _: (OperatorId, &str),
         id: Uuid,
         _: (bool, &str),
+        _: &Strangers,
     ) -> Result<Step, Elsewhere> {
         Ok(if id == Uuid::from_u128(5) { Step::Decided("nila".into()) } else { Step::Consented })
     }

@@ -5,7 +5,10 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use kernel::{Amount, id::WithdrawalId};
+use kernel::{
+    Amount,
+    id::{MemberId, WithdrawalId},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -31,14 +34,25 @@ pub(crate) struct Queued {
     withdrawal: Withdrawal,
     /// Seconds since it was asked for.
     age_seconds: i64,
-    /// Whether its amount needs two operators.
+    /// Whether its amount needs two operators, with what was decided about the member's withdrawals today.
     needs_two: bool,
 }
 
 impl Queued {
-    fn of(office: &Backoffice, withdrawal: Withdrawal) -> Self {
+    /// With what was decided about each member's withdrawals today: what is not decided yet is counted with it.
+    async fn of_each(office: &Backoffice, rows: Vec<Withdrawal>) -> Result<Vec<Self>, Error> {
+        let members: Vec<MemberId> = rows.iter().map(|row| row.member).collect();
+        let today = office.decided_today(&members, "withdrawal").await?;
+        let queued = |row: Withdrawal| {
+            let before = today.get(&row.member).filter(|_| row.state.is_open()).copied().unwrap_or(0);
+            Self::of(office, row, before)
+        };
+        Ok(rows.into_iter().map(queued).collect())
+    }
+
+    fn of(office: &Backoffice, withdrawal: Withdrawal, before: i64) -> Self {
         let age_seconds = (office.store.now() - withdrawal.created_at).whole_seconds();
-        let needs_two = withdrawal.amount >= office.settings.second_approval_from;
+        let needs_two = office.large(withdrawal.amount, before);
         Self { withdrawal, age_seconds, needs_two }
     }
 }
@@ -125,7 +139,7 @@ async fn queue(
     };
     let whose = |row: &Withdrawal| row.member.into();
     let (rows, next) = office.walk(&may.clerk, wanted.cursor, whose, fetch).await?;
-    let content = rows.into_iter().map(|row| Queued::of(&office, row)).collect();
+    let content = Queued::of_each(&office, rows).await?;
     Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
@@ -158,12 +172,13 @@ async fn detail(office: &Backoffice, id: WithdrawalId) -> Result<Detail, Error> 
         claim.name = names.get(&claim.operator.0).cloned();
     }
     let member = withdrawal.member;
+    let queued = Queued::of_each(office, vec![withdrawal]).await?.pop().ok_or(Error::NotFound)?;
     Ok(Detail {
         checks: office.ports.till.checks(id).await?,
         consents: sql::consents(&office.store, id).await?,
         balances: office.ports.members.balances(member).await?,
         deposits: office.ports.till.deposits(member, DEPOSITS).await?,
-        queued: Queued::of(office, withdrawal),
+        queued,
     })
 }
 

@@ -9,6 +9,7 @@ use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
     door::Clerk,
+    eyes::{self, Eyes},
 };
 
 /// Longest note.
@@ -50,7 +51,7 @@ impl Backoffice {
         self.may_decide_about(clerk, withdrawal.amount).await
     }
 
-    /// Whether a decision about a large amount has been consented to; writes the first consent down.
+    /// Whether a decision about a large amount has been consented to; writes a consent down that waits for its second.
     async fn second(
         &self,
         tx: &mut Tx,
@@ -59,14 +60,15 @@ impl Backoffice {
         note: &str,
     ) -> Result<Eyes, Error> {
         let from = self.settings.second_approval_from;
-        if withdrawal.amount < from {
+        let about = (withdrawal.member, "withdrawal");
+        if !self.takes_two(tx, about, withdrawal.amount).await? {
+            self.count(tx, about, withdrawal.amount).await?;
             return Ok(Eyes::Two);
         }
         let consents = sql::consents_in(tx, withdrawal.id, withdrawal.updated_at).await?;
-        if consents.iter().any(|consent| consent.operator == clerk.operator.id) {
-            return Err(Error::SecondOperator { from });
-        }
-        if let Some(first) = consents.first() {
+        let strangers = eyes::strangers(tx, clerk, self.store.now()).await?;
+        if let Some(first) = eyes::partner(&consents, (clerk, &strangers), from)? {
+            self.count(tx, about, withdrawal.amount).await?;
             return Ok(Eyes::Four(first.name.clone()));
         }
         sql::consent(tx, withdrawal, clerk, (note, self.store.now())).await?;
@@ -116,16 +118,6 @@ impl Backoffice {
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         Ok(tx.commit().await?)
     }
-}
-
-/// How many eyes have seen a decision.
-enum Eyes {
-    /// Two are enough.
-    Two,
-    /// Four were needed; whose the first two were.
-    Four(String),
-    /// Four are needed, and the first two have seen it now.
-    Waiting,
 }
 
 fn act(action: &'static str, withdrawal: &Withdrawal, after: Value) -> Act {

@@ -376,7 +376,7 @@ impl Stall {
         what: (bool, &str),
     ) -> Result<Decision, Refused> {
         let mut tx = self.house.store.begin().await.unwrap();
-        let decided = self.cashier.decide_way(&mut tx, who, id, what).await?;
+        let decided = self.cashier.decide_way(&mut tx, who, id, what, &[]).await?;
         tx.commit().await.unwrap();
         Ok(decided)
     }

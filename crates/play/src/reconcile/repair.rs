@@ -162,7 +162,8 @@ pub(super) enum Made {
 }
 
 impl Reconciler {
-    /// Consents to a repair, or decides it when another operator has consented to the same of what he sees now.
+    /// Consents to a repair, or decides it when another operator has consented to the same of what he sees now. Strangers
+    /// are operators whose consent makes no pair with this one.
     ///
     /// # Errors
     /// [`Error::Decided`], [`Error::NotARepair`], [`Error::SecondOperator`].
@@ -172,6 +173,7 @@ impl Reconciler {
         (operator, name): (OperatorId, &str),
         id: Uuid,
         (repair, note): (Repair, &str),
+        strangers: &[OperatorId],
     ) -> Result<(Difference, Step), Error> {
         let difference = open(tx, id).await?;
         if difference.repairs() != Some(repair) {
@@ -180,13 +182,15 @@ impl Reconciler {
         let now = self.store.now();
         let say =
             |act| sql::NewSaid { operator: Some(operator), name, act, repair: Some(repair), note, at: now };
-        match sql::consent(tx, &difference, repair).await? {
+        let consents = sql::consents(tx, &difference, repair).await?;
+        let pair = consents.iter().find(|(first, _)| *first != operator && !strangers.contains(first));
+        match pair.map(|(_, first)| first.clone()) {
+            None if consents.iter().any(|(first, _)| *first == operator) => Err(Error::SecondOperator),
             None => {
                 sql::say(tx, &difference, say("consent")).await?;
                 Ok((difference, Step::Consented))
             }
-            Some((first, _)) if first == operator => Err(Error::SecondOperator),
-            Some((_, first)) => {
+            Some(first) => {
                 sql::say(tx, &difference, say("decide")).await?;
                 sql::decide(tx, &difference, repair, &difference.key_of(repair)).await?;
                 Ok((difference, Step::Decided(first)))

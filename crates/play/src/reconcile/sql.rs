@@ -354,25 +354,25 @@ pub(super) async fn gone(tx: &mut Tx, difference: &Difference, now: OffsetDateTi
 }
 
 /// Who consented to a repair of what is seen now.
-pub(super) async fn consent(
+pub(super) async fn consents(
     tx: &mut Tx,
     difference: &Difference,
     repair: Repair,
-) -> Result<Option<(OperatorId, String)>, Error> {
+) -> Result<Vec<(OperatorId, String)>, Error> {
     // After a repair that the books refused, two must say so anew.
-    let row = sqlx::query!(
+    let rows = sqlx::query!(
         r#"select operator as "operator!", name from reconcile_act a
            where difference = $1 and version = $2 and act = 'consent' and repair = $3 and operator is not null
              and not exists (select from reconcile_act l
                              where l.difference = $1 and l.number > a.number and l.act = 'refused')
-           order by number limit 1"#,
+           order by number limit 100"#,
         difference.id,
         difference.version,
         repair.name()
     )
-    .fetch_optional(tx.conn())
+    .fetch_all(tx.conn())
     .await?;
-    Ok(row.map(|row| (OperatorId(row.operator), row.name)))
+    Ok(rows.into_iter().map(|row| (OperatorId(row.operator), row.name)).collect())
 }
 
 /// Something that is said or done.

@@ -285,8 +285,11 @@ impl Desk {
         assert_eq!(difference.repairs(), Some(repair));
         for (who, step) in [(NILA, Step::Consented), (KAMAL, Step::Decided("nila".into()))] {
             let mut tx = self.store.begin().await.unwrap();
-            let (_, made) =
-                self.reconciler.repair(&mut tx, who, difference.id, (repair, "their ledger")).await.unwrap();
+            let (_, made) = self
+                .reconciler
+                .repair(&mut tx, who, difference.id, (repair, "their ledger"), &[])
+                .await
+                .unwrap();
             tx.commit().await.unwrap();
             assert_eq!(made, step);
         }

@@ -1,14 +1,17 @@
 /** What stands around every page: the sections, the language, the theme, who is signed in. */
+import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { moment } from "ui/format";
 import type { IconName } from "ui/icons";
 
 import type { Right } from "./lib/api";
+import { count } from "./lib/figures";
 import { useOffice } from "./lib/office";
 import { Icon, Skeleton, useTitle } from "./lib/parts";
 import type { TextId } from "./lib/texts";
 import { Login } from "./pages/Login";
-import { roleText } from "./pages/operators/parts";
+import { operatorCalls, roleText } from "./pages/operators/parts";
 
 interface Section {
   to: "/" | "/withdrawals" | "/deposits" | "/contradictions" | "/ways" | "/players" | "/adjustments" | "/operators" | "/kyc" | "/alerts" | "/audit" | "/content" | "/site" | "/system" | "/reconcile" | "/purses" | "/reports" | "/games" | "/jobs" | "/promotions";
@@ -83,6 +86,27 @@ export function Broken() {
   );
 }
 
+/** What concerns an operator on every page: that he is new, and what was done about operators. */
+function Strips() {
+  const { t, may, operator, language } = useOffice();
+  const { pathname } = useLocation();
+  const notices = useQuery({ queryKey: ["notices"], queryFn: operatorCalls.notices, enabled: may("notices.read"), refetchInterval: 60_000 });
+  const unseen = notices.data?.length ?? 0;
+  const until = operator?.quarantineUntil;
+  return (
+    <>
+      {until && Date.parse(until) > Date.now() && <p className="strip">{t("quarantineStrip").replace("{until}", moment(until))}</p>}
+      {unseen > 0 && pathname !== "/operators" && (
+        <p className="strip">
+          <Link to="/operators" className="from">
+            {t("noticesStrip").replace("{count}", count(unseen, language))}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Which right the page at an address needs. */
 function neededAt(path: string): Right | undefined {
   if (path.startsWith("/rounds/")) return "rounds.read";
@@ -134,6 +158,7 @@ export function Shell() {
         ))}
       </nav>
       <main id="content" tabIndex={-1} ref={main}>
+        <Strips />
         {!needed || may(needed) ? <Outlet /> : pathname === "/" && first ? <Navigate to={first.to} replace /> : <p className="note">{t("notYours")}</p>}
       </main>
     </div>

@@ -664,12 +664,14 @@ export type FirstCode = {
   "code": string;
   /** At least 8 characters. */
   "newPassword": string;
+  /** The one-time code. */
   "password": string;
   "username": string;
 };
 
-/** A name and the password that came with it. */
+/** A name and the one-time code that came with it. */
 export type FirstPassword = {
+  /** The one-time code: both halves, the first one first. */
   "password": string;
   "username": string;
 };
@@ -698,6 +700,8 @@ export type Hire = {
   "duties": Duties;
   /** The login name: 3 to 20 letters, digits, dots or dashes. */
   "name": string;
+  /** 1 to 200 characters, for the second person and the audit trail. */
+  "reason": string;
 };
 
 /** An offer of the house. */
@@ -797,16 +801,6 @@ export type LedgerSide = {
   "moved": Money;
   /** The transfers that did. */
   "transfers": Array<string>;
-};
-
-/** A first password, told once. */
-export type LetIn = {
-  /** Whose. */
-  "operator": Staff;
-  /** Told here and nowhere else; he chooses another when he comes in. */
-  "password": string;
-  /** Until when it lets him in. */
-  "until": string;
 };
 
 /** A message that was sent to members. */
@@ -929,6 +923,8 @@ export type Me = {
   "idleMinutes": number;
   "limit"?: (Amount | null);
   "name": string;
+  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  "quarantineUntil"?: string | null;
   /** What the role may do. */
   "rights": Array<Right>;
   "role": Role;
@@ -1004,6 +1000,12 @@ export type NewPiece = {
 };
 
 export type NodeId = string;
+
+/** How far an owner has read. */
+export type NoticesSeen = {
+  /** The number of the newest that he has seen. */
+  "number": string;
+};
 
 /** An application for an activity's reward. */
 export type OfficeApplication = {
@@ -1154,7 +1156,34 @@ export type OfficeRaffleDraw = {
   "winners": Array<RaffleWinner>;
 };
 
+/** What is to be done. */
+export type OperatorAct = "hire" | "duties" | "reset" | "lock" | "unlock";
+
 export type OperatorId = string;
+
+/** Something that was done about an operator. */
+export type OperatorNotice = {
+  /** What he did: `operator.add` and the like. */
+  "action": string;
+  /** How it became. */
+  "after"?: { [name: string]: unknown } | null;
+  /** When. */
+  "at": string;
+  /** Who did it. */
+  "by": string;
+  /** What he is called. */
+  "name": string;
+  /** Its place in the trail. */
+  "number": string;
+  "operator"?: (OperatorId | null);
+};
+
+/** What came of an act about an operator. */
+export type OperatorOutcome = {
+  "code"?: (Told | null);
+  "operator"?: (Staff | null);
+  "request"?: (OperatorRequest | null);
+};
 
 /** A new password for oneself. */
 export type OperatorPassword = {
@@ -1164,6 +1193,41 @@ export type OperatorPassword = {
   "newPassword": string;
   /** The one that stands. */
   "password": string;
+};
+
+/** A request that waits for a second person. */
+export type OperatorRequest = {
+  /** When. */
+  "askedAt": string;
+  /** Who asked. */
+  "askedBy": OperatorId;
+  /** What he is called. */
+  "askedName": string;
+  /** The countries whose members he is to reach; none: all. */
+  "countries": Array<string>;
+  /** Its id. */
+  "id": string;
+  /** What is to be done. */
+  "kind": OperatorAct;
+  "limit"?: (Amount | null);
+  "line"?: (MemberId | null);
+  /** Whether the operator who looks may agree, as far as his own rights and the two persons go. */
+  "mayDecide": boolean;
+  /** What he is called. */
+  "name": string;
+  "operator"?: (OperatorId | null);
+  /** Why. */
+  "reason": string;
+  /** What he is to be, or is. */
+  "role": Role;
+};
+
+/** What waits for a second person, and whether there is one. */
+export type OperatorRequests = {
+  /** Owners who can sign in. With one alone, what takes two persons waits. */
+  "owners": number;
+  /** The oldest first. */
+  "requests": Array<OperatorRequest>;
 };
 
 /** Where an operator is signed in. */
@@ -1761,7 +1825,7 @@ export type Queue = {
 export type Queued = (Withdrawal & {
   /** Seconds since it was asked for. */
   "ageSeconds": number;
-  /** Whether its amount needs two operators. */
+  /** Whether its amount needs two operators, with what was decided about the member's withdrawals today. */
   "needsTwo": boolean;
 });
 
@@ -1869,6 +1933,12 @@ export type Report = {
   "unmatched": number;
 };
 
+/** What is said about a decision. */
+export type RequestNote = {
+  /** 1 to 200 characters. */
+  "note": string;
+};
+
 /** Why. */
 export type Reset = {
   /** 1 to 200 characters, for the audit trail. */
@@ -1928,7 +1998,7 @@ export type Revision = {
 };
 
 /** One act on one resource. */
-export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
+export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
 
 /** What an operator is. */
 export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" | "kyc_officer" | "support" | "crm" | "editor" | "game_manager" | "agent_manager" | "compliance" | "auditor" | "sysadmin";
@@ -1939,6 +2009,8 @@ export type RoleCard = {
   "mineToGive": boolean;
   "rights": Array<Right>;
   "role": Role;
+  /** Whether it decides about money: whoever has it is let in, changed and kept out by two persons. */
+  "takesTwo": boolean;
 };
 
 /** A round. */
@@ -2121,12 +2193,18 @@ export type Staff = {
   "lineAccount"?: string | null;
   /** The login name. */
   "name": string;
+  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  "quarantineUntil"?: string | null;
   /** What he is. */
   "role": Role;
   /** When he last did anything. */
   "seenAt"?: string | null;
   /** Where he is signed in. */
   "sessions": number;
+  /** Whether one owner locked him alone, so that any owner may let him in again. */
+  "suspended": boolean;
+  /** Whether he decides about money: what is done about him takes two persons. */
+  "takesTwo": boolean;
   /** One more with every change. */
   "version": number;
 };
@@ -2281,6 +2359,16 @@ export type Title = {
   "en": string;
   /** Whose game it is, where a partner brings the games of many. */
   "maker": string;
+};
+
+/** What an operator is told, once, of the code of somebody whom he lets in. */
+export type Told = {
+  /** The code, or a half of it. It is told here and nowhere else. */
+  "code": string;
+  /** Which half: 1 is told to who asks, 2 to who agrees; absent is the whole. */
+  "half"?: number | null;
+  /** Until when the code lets in; absent before another person agrees. */
+  "until"?: string | null;
 };
 
 /** One transfer by which a withdrawal is paid. */
@@ -3296,86 +3384,96 @@ export interface Calls {
   "lineAccount"?: string | null;
   /** The login name. */
   "name": string;
+  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  "quarantineUntil"?: string | null;
   /** What he is. */
   "role": Role;
   /** When he last did anything. */
   "seenAt"?: string | null;
   /** Where he is signed in. */
   "sessions": number;
+  /** Whether one owner locked him alone, so that any owner may let him in again. */
+  "suspended": boolean;
+  /** Whether he decides about money: what is done about him takes two persons. */
+  "takesTwo": boolean;
   /** One more with every change. */
   "version": number;
 }> };
   "POST /backoffice/operators": { path: undefined; query: undefined; body: Hire; answer: {
-  /** Whose. */
-  "operator": Staff;
-  /** Told here and nowhere else; he chooses another when he comes in. */
-  "password": string;
-  /** Until when it lets him in. */
-  "until": string;
+  "code"?: (Told | null);
+  "operator"?: (Staff | null);
+  "request"?: (OperatorRequest | null);
+} };
+  "GET /backoffice/operators/notices": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** What he did: `operator.add` and the like. */
+  "action": string;
+  /** How it became. */
+  "after"?: { [name: string]: unknown } | null;
+  /** When. */
+  "at": string;
+  /** Who did it. */
+  "by": string;
+  /** What he is called. */
+  "name": string;
+  /** Its place in the trail. */
+  "number": string;
+  "operator"?: (OperatorId | null);
+}> };
+  "POST /backoffice/operators/notices/seen": { path: undefined; query: undefined; body: NoticesSeen; answer: { [name: string]: unknown } };
+  "GET /backoffice/operators/requests": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Owners who can sign in. With one alone, what takes two persons waits. */
+  "owners": number;
+  /** The oldest first. */
+  "requests": Array<OperatorRequest>;
+} };
+  "POST /backoffice/operators/requests/{id}/approve": { path: { "id": string }; query: undefined; body: RequestNote; answer: {
+  "code"?: (Told | null);
+  "operator"?: (Staff | null);
+  "request"?: (OperatorRequest | null);
+} };
+  "POST /backoffice/operators/requests/{id}/refuse": { path: { "id": string }; query: undefined; body: RequestNote; answer: {
+  /** When. */
+  "askedAt": string;
+  /** Who asked. */
+  "askedBy": OperatorId;
+  /** What he is called. */
+  "askedName": string;
+  /** The countries whose members he is to reach; none: all. */
+  "countries": Array<string>;
+  /** Its id. */
+  "id": string;
+  /** What is to be done. */
+  "kind": OperatorAct;
+  "limit"?: (Amount | null);
+  "line"?: (MemberId | null);
+  /** Whether the operator who looks may agree, as far as his own rights and the two persons go. */
+  "mayDecide": boolean;
+  /** What he is called. */
+  "name": string;
+  "operator"?: (OperatorId | null);
+  /** Why. */
+  "reason": string;
+  /** What he is to be, or is. */
+  "role": Role;
 } };
   "GET /backoffice/operators/{id}": { path: { "id": OperatorId }; query: undefined; body: undefined; answer: (Staff & {
   /** Last seen first. */
   "open": Array<OperatorSession>;
 }) };
   "PUT /backoffice/operators/{id}": { path: { "id": OperatorId }; query: undefined; body: NewDuties; answer: {
-  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
-  "countries": Array<string>;
-  /** Since when. */
-  "createdAt": string;
-  /** Whether he may sign in. */
-  "enabled": boolean;
-  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
-  "enrolled": boolean;
-  /** Who. */
-  "id": OperatorId;
-  "limit"?: (Amount | null);
-  "line"?: (MemberId | null);
-  /** What that agent is called. */
-  "lineAccount"?: string | null;
-  /** The login name. */
-  "name": string;
-  /** What he is. */
-  "role": Role;
-  /** When he last did anything. */
-  "seenAt"?: string | null;
-  /** Where he is signed in. */
-  "sessions": number;
-  /** One more with every change. */
-  "version": number;
+  "code"?: (Told | null);
+  "operator"?: (Staff | null);
+  "request"?: (OperatorRequest | null);
 } };
   "POST /backoffice/operators/{id}/enabled": { path: { "id": OperatorId }; query: undefined; body: Lock; answer: {
-  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
-  "countries": Array<string>;
-  /** Since when. */
-  "createdAt": string;
-  /** Whether he may sign in. */
-  "enabled": boolean;
-  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
-  "enrolled": boolean;
-  /** Who. */
-  "id": OperatorId;
-  "limit"?: (Amount | null);
-  "line"?: (MemberId | null);
-  /** What that agent is called. */
-  "lineAccount"?: string | null;
-  /** The login name. */
-  "name": string;
-  /** What he is. */
-  "role": Role;
-  /** When he last did anything. */
-  "seenAt"?: string | null;
-  /** Where he is signed in. */
-  "sessions": number;
-  /** One more with every change. */
-  "version": number;
+  "code"?: (Told | null);
+  "operator"?: (Staff | null);
+  "request"?: (OperatorRequest | null);
 } };
   "POST /backoffice/operators/{id}/reset": { path: { "id": OperatorId }; query: undefined; body: Reset; answer: {
-  /** Whose. */
-  "operator": Staff;
-  /** Told here and nowhere else; he chooses another when he comes in. */
-  "password": string;
-  /** Until when it lets him in. */
-  "until": string;
+  "code"?: (Told | null);
+  "operator"?: (Staff | null);
+  "request"?: (OperatorRequest | null);
 } };
   "POST /backoffice/operators/{id}/sessions/end": { path: { "id": OperatorId }; query: undefined; body: StaffSessionEnd; answer: {
   /** ISO 3166 codes of the countries whose members he reaches; none: all. */
@@ -3394,12 +3492,18 @@ export interface Calls {
   "lineAccount"?: string | null;
   /** The login name. */
   "name": string;
+  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  "quarantineUntil"?: string | null;
   /** What he is. */
   "role": Role;
   /** When he last did anything. */
   "seenAt"?: string | null;
   /** Where he is signed in. */
   "sessions": number;
+  /** Whether one owner locked him alone, so that any owner may let him in again. */
+  "suspended": boolean;
+  /** Whether he decides about money: what is done about him takes two persons. */
+  "takesTwo": boolean;
   /** One more with every change. */
   "version": number;
 } };
@@ -4173,6 +4277,8 @@ export interface Calls {
   "mineToGive": boolean;
   "rights": Array<Right>;
   "role": Role;
+  /** Whether it decides about money: whoever has it is let in, changed and kept out by two persons. */
+  "takesTwo": boolean;
 }> };
   "GET /backoffice/rounds/{id}": { path: { "id": RoundId }; query: undefined; body: undefined; answer: (Round & {
   /** Who played. */
@@ -4188,6 +4294,8 @@ export interface Calls {
   "idleMinutes": number;
   "limit"?: (Amount | null);
   "name": string;
+  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  "quarantineUntil"?: string | null;
   /** What the role may do. */
   "rights": Array<Right>;
   "role": Role;
@@ -4378,7 +4486,7 @@ export interface Calls {
   "content": Array<(Withdrawal & {
     /** Seconds since it was asked for. */
     "ageSeconds": number;
-    /** Whether its amount needs two operators. */
+    /** Whether its amount needs two operators, with what was decided about the member's withdrawals today. */
     "needsTwo": boolean;
   })>;
   /** Where the next page starts; absent on the last. */

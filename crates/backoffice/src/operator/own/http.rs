@@ -17,11 +17,12 @@ use crate::{
     door::{Anyone, May, Origin},
 };
 
-/// A name and the password that came with it.
+/// A name and the one-time code that came with it.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct FirstPassword {
     pub(super) username: String,
+    /// The one-time code: both halves, the first one first.
     pub(super) password: String,
 }
 
@@ -40,6 +41,7 @@ pub(crate) struct Enrolment {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct FirstCode {
     pub(super) username: String,
+    /// The one-time code.
     pub(super) password: String,
     /// Six digits of the authenticator.
     pub(super) code: String,
@@ -79,7 +81,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .with_state(office)
 }
 
-/// The secret of the codes, for one who comes with his first password.
+/// The secret of the codes, for one who comes with his one-time code.
 #[utoipa::path(post, path = "/backoffice/session/enrol", tag = "session", request_body = FirstPassword,
     responses((status = 200, description = "A secret", body = Envelope<Enrolment>)))]
 async fn propose(

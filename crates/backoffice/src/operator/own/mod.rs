@@ -1,6 +1,6 @@
 //! What an operator does about himself: his first codes, his password, his sessions.
 
 mod http;
-mod service;
+pub(super) mod service;
 
 pub(crate) use http::routes;

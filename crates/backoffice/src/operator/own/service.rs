@@ -1,11 +1,12 @@
 //! Enrolling, and changing one's own password.
 
 use serde_json::json;
+use time::Duration;
 use uuid::Uuid;
 
 use super::{
     super::{
-        Profile, Secret,
+        Profile, Secret, once,
         service::{Found, verify_password, who},
         sql,
     },
@@ -17,8 +18,11 @@ use crate::{
     door::{Clerk, Origin},
 };
 
+/// How long a new operator, or one who was reset, takes no part in what takes two persons.
+pub(in crate::operator) const QUARANTINE: Duration = Duration::hours(24);
+
 impl Backoffice {
-    /// A secret for the codes of one who comes with his first password. It counts once a code of it is shown; whoever
+    /// A secret for the codes of one who comes with his one-time code. It counts once a code of it is shown; whoever
     /// asks again gets another.
     pub(super) async fn propose(
         &self,
@@ -36,7 +40,9 @@ impl Backoffice {
     /// Takes the first code and a password of the operator's own, and opens his first session.
     pub(super) async fn enrol(&self, first: FirstCode, origin: Origin) -> Result<(String, Profile), Error> {
         verify_password(&first.new_password)?;
-        if first.new_password == first.password {
+        // What others were told is no password.
+        let code = once::typed(&first.password);
+        if !code.is_empty() && once::typed(&first.new_password) == code {
             return Err(Error::Field("newPassword"));
         }
         let (profile, proof) = self.newcomer((&first.username, first.password), &origin).await?;
@@ -47,22 +53,23 @@ impl Backoffice {
         };
         let hash = self.passwords.hash(first.new_password).await?;
         let mut tx = self.store.begin().await?;
-        // Of two who hold the first password only one gets in: the secret that was shown must still be the one.
-        if !sql::enrol(&mut tx, profile.id, (&proof.totp_secret, &hash)).await? {
+        // Of two who hold the one-time code only one gets in: the secret that was shown must still be the one.
+        let quarantine = self.store.now() + QUARANTINE;
+        if !sql::enrol(&mut tx, profile.id, (&proof.totp_secret, &hash), quarantine).await? {
             return Err(Error::SignInFailed);
         }
         let act = Act {
             action: "operator.enrol",
             subject: format!("operator:{}", profile.id),
             before: Some(json!({ "enrolled": false })),
-            after: Some(json!({ "enrolled": true })),
+            after: Some(json!({ "enrolled": true, "quarantineUntil": quarantine.unix_timestamp() })),
         };
         audit::append(&mut tx, &self.store, &who(&profile, &origin), act).await?;
         tx.commit().await?;
         self.open_session(profile, step, origin).await
     }
 
-    /// One whose name and first password are right and who has no codes yet. Everyone else is refused alike.
+    /// One whose name and one-time code are right and who has no codes yet. Everyone else is refused alike.
     async fn newcomer(
         &self,
         (username, password): (&str, String),

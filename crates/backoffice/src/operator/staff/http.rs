@@ -8,8 +8,8 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{
-    super::{Session, sql},
-    Duties, LetIn, Staff,
+    super::{Session, request::Outcome, sql},
+    Duties, Staff,
 };
 use crate::{
     Backoffice, Error,
@@ -24,6 +24,8 @@ pub(crate) struct RoleCard {
     rights: &'static [Right],
     /// Whether the asking operator may give it: nobody gives more than he has.
     mine_to_give: bool,
+    /// Whether it decides about money: whoever has it is let in, changed and kept out by two persons.
+    takes_two: bool,
 }
 
 /// An operator, and where he is signed in.
@@ -44,6 +46,8 @@ pub(crate) struct Hire {
     name: String,
     /// What he may do.
     duties: Duties,
+    /// 1 to 200 characters, for the second person and the audit trail.
+    reason: String,
 }
 
 /// Other rights for an operator.
@@ -106,15 +110,16 @@ async fn list(
     Ok(Envelope::of(office.staff().await?))
 }
 
-/// Make an operator. His first password is told once; at his first sign-in he makes codes and another password.
+/// Make an operator, or ask another to agree where the role decides about money. A one-time code is told once, or its first
+/// half; by it he makes codes and a password of his own.
 #[utoipa::path(post, path = "/backoffice/operators", tag = "operators", security(("token" = [])),
-    request_body = Hire, responses((status = 200, description = "The operator", body = Envelope<LetIn>)))]
+    request_body = Hire, responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn hire(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ChangeOperators>>,
     Json(hire): Json<Hire>,
-) -> Reply<LetIn> {
-    Ok(Envelope::of(office.hire(&may.clerk, &hire.name, hire.duties).await?))
+) -> Reply<Outcome> {
+    Ok(Envelope::of(office.hire(&may.clerk, (&hire.name, &hire.reason), hire.duties).await?))
 }
 
 /// What roles there are.
@@ -127,6 +132,7 @@ async fn roles(Signed(may): Signed<May<ReadOperators>>) -> Reply<Vec<RoleCard>> 
         role: *role,
         rights: role.rights(),
         mine_to_give: gives && own.covers(*role),
+        takes_two: role.decides_about_money(),
     };
     Ok(Envelope::of(Role::ALL.iter().map(card).collect()))
 }
@@ -145,43 +151,44 @@ async fn one(
     Ok(Envelope::of(StaffDetail { staff, open }))
 }
 
-/// Change what an operator may do; his sessions end.
+/// Change what an operator may do, which ends his sessions, or ask another to agree where he decides about money.
 #[utoipa::path(put, path = "/backoffice/operators/{id}", tag = "operators", security(("token" = [])),
     params(("id" = OperatorId, Path)), request_body = NewDuties,
-    responses((status = 200, description = "The operator", body = Envelope<Staff>)))]
+    responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn change(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ChangeOperators>>,
     Path(id): Path<OperatorId>,
     Json(new): Json<NewDuties>,
-) -> Reply<Staff> {
+) -> Reply<Outcome> {
     Ok(Envelope::of(office.set_duties(&may.clerk, (id, new.version), new.duties, &new.reason).await?))
 }
 
-/// Keep an operator out, or let him in again.
+/// Keep an operator out, or let him in again, or ask another to agree where he decides about money.
 #[utoipa::path(post, path = "/backoffice/operators/{id}/enabled", tag = "operators", security(("token" = [])),
     params(("id" = OperatorId, Path)), request_body = Lock,
-    responses((status = 200, description = "The operator", body = Envelope<Staff>)))]
+    responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn lock(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ChangeOperators>>,
     Path(id): Path<OperatorId>,
     Json(lock): Json<Lock>,
-) -> Reply<Staff> {
-    let staff = office.set_operator_enabled(&may.clerk, id, (lock.enabled, &lock.reason)).await?;
-    Ok(Envelope::of(staff))
+) -> Reply<Outcome> {
+    let outcome = office.set_operator_enabled(&may.clerk, id, (lock.enabled, &lock.reason)).await?;
+    Ok(Envelope::of(outcome))
 }
 
-/// Take an operator's password and codes away; a first password is told once.
+/// Take an operator's password and codes away, or ask another to agree where he decides about money. A one-time code is told
+/// once, or its first half.
 #[utoipa::path(post, path = "/backoffice/operators/{id}/reset", tag = "operators", security(("token" = [])),
     params(("id" = OperatorId, Path)), request_body = Reset,
-    responses((status = 200, description = "The operator", body = Envelope<LetIn>)))]
+    responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn reset(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ChangeOperators>>,
     Path(id): Path<OperatorId>,
     Json(reset): Json<Reset>,
-) -> Reply<LetIn> {
+) -> Reply<Outcome> {
     Ok(Envelope::of(office.reset(&may.clerk, id, &reset.reason).await?))
 }
 

@@ -1,7 +1,7 @@
 //! Those who work in the back office, as those see them who keep them.
 
 mod http;
-mod service;
+pub(super) mod service;
 mod sql;
 
 use kernel::{
@@ -14,6 +14,8 @@ use utoipa::ToSchema;
 
 use super::Reach;
 use crate::door::Role;
+
+pub(super) use service::Plan;
 
 pub(crate) use http::routes;
 
@@ -39,6 +41,13 @@ pub struct Staff {
     pub line_account: Option<String>,
     /// The largest amount that he takes part in deciding about; none: any.
     pub limit: Option<Amount>,
+    /// Until when he takes no part in what takes two persons, because he is new; absent: he does.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub quarantine_until: Option<OffsetDateTime>,
+    /// Whether one owner locked him alone, so that any owner may let him in again.
+    pub suspended: bool,
+    /// Whether he decides about money: what is done about him takes two persons.
+    pub takes_two: bool,
     /// One more with every change.
     pub version: i32,
     /// Since when.
@@ -74,17 +83,4 @@ pub(crate) struct Duties {
     /// The largest amount that he is to take part in deciding about; none: any.
     #[serde(default)]
     pub(super) limit: Option<Amount>,
-}
-
-/// A first password, told once.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct LetIn {
-    /// Whose.
-    pub(super) operator: Staff,
-    /// Told here and nowhere else; he chooses another when he comes in.
-    pub(super) password: String,
-    /// Until when it lets him in.
-    #[serde(with = "time::serde::rfc3339")]
-    pub(super) until: OffsetDateTime,
 }

@@ -1,13 +1,11 @@
 //! Making operators, changing what they may do, keeping them out and letting them in again.
 //!
-//! Three rules hold in every act: nobody does it to himself, nobody gives more than he has, and an owner remains.
+//! Four rules hold in every act: nobody does it to himself, nobody gives more than he has, an owner remains, and where money
+//! is decided about it takes two persons (`request`).
 
 use std::collections::HashSet;
 
-use kernel::{
-    Entropy,
-    id::{MemberId, OperatorId},
-};
+use kernel::id::{MemberId, OperatorId};
 use serde_json::{Value, json};
 use store::Tx;
 use time::{Duration, OffsetDateTime};
@@ -15,11 +13,13 @@ use uuid::Uuid;
 
 use super::{
     super::{
-        Reach, Secret,
+        Reach, Secret, Told, once,
+        own::service::QUARANTINE,
+        request::{Kind, Outcome},
         service::verify_name,
         sql::{self as accounts, NewRow},
     },
-    Duties, LetIn, Staff, sql,
+    Duties, Staff, sql,
 };
 use crate::{
     Backoffice, Error,
@@ -27,14 +27,21 @@ use crate::{
     door::{Clerk, Role},
 };
 
-/// How long a first password lets in.
-const FIRST: Duration = Duration::hours(72);
-/// Letters of a first password; 80 bits.
-const LETTERS: usize = 20;
 /// Longest reason.
 const LONGEST: usize = 200;
 /// Most countries that one operator is bound to.
 const COUNTRIES: usize = 50;
+
+/// What is to be done about an operator, and why.
+pub(in crate::operator) struct Plan {
+    pub(in crate::operator) kind: Kind,
+    /// What he is called, or is to be.
+    pub(in crate::operator) name: String,
+    /// What he is to be, or is.
+    pub(in crate::operator) role: Role,
+    pub(in crate::operator) reach: Reach,
+    pub(in crate::operator) reason: String,
+}
 
 impl Backoffice {
     /// Everyone who works here.
@@ -46,7 +53,7 @@ impl Backoffice {
         Ok(staff)
     }
 
-    pub(super) async fn one_of_staff(&self, id: OperatorId) -> Result<Staff, Error> {
+    pub(in crate::operator) async fn one_of_staff(&self, id: OperatorId) -> Result<Staff, Error> {
         let mut found = sql::list(&self.store, Some(id), self.idle_since()).await?;
         let mut one = found.pop().ok_or(Error::NotFound)?;
         self.name_line(&mut one).await?;
@@ -65,99 +72,202 @@ impl Backoffice {
         Ok(())
     }
 
-    /// Makes an operator and tells his first password once.
-    pub(super) async fn hire(&self, clerk: &Clerk, name: &str, duties: Duties) -> Result<LetIn, Error> {
+    /// Makes an operator, or asks for a second person where the role decides about money.
+    pub(super) async fn hire(
+        &self,
+        clerk: &Clerk,
+        (name, reason): (&str, &str),
+        duties: Duties,
+    ) -> Result<Outcome, Error> {
         let name = name.trim();
         verify_name(name)?;
+        verify_reason(reason)?;
         let (role, reach) = self.within_own(clerk, duties).await?;
-        let (password, until) = first_password(self.store.now())?;
-        let hash = self.passwords.hash(password.clone()).await?;
-        let secret = Secret::fresh()?;
-        let mut tx = self.store.begin().await?;
-        let row = NewRow {
-            name,
-            role,
-            password_hash: &hash,
-            totp_secret: secret.bytes(),
-            first_until: Some(until),
-            reach: &reach,
-        };
-        let id = accounts::insert(&mut tx, &row, self.store.now()).await?.ok_or(Error::NameTaken)?;
-        let after = json!({ "name": name, "role": role, "reach": reach.told() });
-        self.file(tx, clerk, ("operator.add", id), (None, after)).await?;
-        Ok(LetIn { operator: self.one_of_staff(id).await?, password, until })
+        if accounts::by_name(&self.store, &name.to_lowercase()).await?.is_some() {
+            return Err(Error::NameTaken);
+        }
+        let plan = Plan { kind: Kind::Hire, name: name.to_owned(), role, reach, reason: reason.to_owned() };
+        if role.decides_about_money() {
+            let tx = self.turn().await?;
+            return self.ask_second(tx, clerk, plan, None).await;
+        }
+        let (code, hash) = self.whole_code().await?;
+        let tx = self.turn().await?;
+        self.done(tx, clerk, (plan, None), Some((code, hash))).await
     }
 
-    /// Changes what an operator may do, as he was seen. His sessions end: they were opened under other rights.
+    /// Changes what an operator may do, as he was seen, or asks for a second person where he decides about money before or
+    /// after. His sessions end: they were opened under other rights.
     pub(super) async fn set_duties(
         &self,
         clerk: &Clerk,
         (id, version): (OperatorId, i32),
         duties: Duties,
         reason: &str,
-    ) -> Result<Staff, Error> {
+    ) -> Result<Outcome, Error> {
         verify_reason(reason)?;
         let (role, reach) = self.within_own(clerk, duties).await?;
-        let (mut tx, was, covered) = self.colleague(clerk, id).await?;
+        let (tx, was, covered) = self.colleague(clerk, id).await?;
         if was.version != version {
             return Err(Error::Changed { version: was.version });
         }
         covered?;
-        if was.role == Role::Owner && role != Role::Owner && !sql::has_other_owner(&mut tx, id).await? {
-            return Err(Error::LastOwner);
+        let plan =
+            Plan { kind: Kind::Duties, name: was.name.clone(), role, reach, reason: reason.to_owned() };
+        if was.takes_two || role.decides_about_money() {
+            return self.ask_second(tx, clerk, plan, Some((id, version))).await;
         }
-        sql::set_duties(&mut tx, id, (role, &reach)).await?;
-        let ended = accounts::end_others(&mut tx, id, None).await?;
-        let before = json!({ "role": was.role, "reach": was.reach().told() });
-        let after = json!({ "role": role, "reach": reach.told(), "reason": reason, "sessionsEnded": ended });
-        self.file(tx, clerk, ("operator.duties", id), (Some(before), after)).await?;
-        self.one_of_staff(id).await
+        self.done(tx, clerk, (plan, Some(was)), None).await
     }
 
     /// Keeps an operator out, which ends his sessions, or lets him in again.
+    ///
+    /// Of one who decides about money it takes two persons, or nobody could keep a single administrator from locking out
+    /// all of finance. But a thief does not wait for the second: an owner locks anyone but an owner alone, and what he
+    /// did alone any owner undoes alone.
     pub(super) async fn set_operator_enabled(
         &self,
         clerk: &Clerk,
         id: OperatorId,
         (enabled, reason): (bool, &str),
-    ) -> Result<Staff, Error> {
+    ) -> Result<Outcome, Error> {
         verify_reason(reason)?;
-        let (mut tx, was, covered) = self.colleague(clerk, id).await?;
+        let (tx, was, covered) = self.colleague(clerk, id).await?;
         // To lock a colleague takes nothing of one's own; to let him in gives him what he may do.
         if enabled || was.role == Role::Owner {
             covered?;
         }
-        if !enabled && was.role == Role::Owner && !sql::has_other_owner(&mut tx, id).await? {
-            return Err(Error::LastOwner);
+        if was.enabled == enabled {
+            return Ok(Outcome { operator: Some(self.one_of_staff(id).await?), request: None, code: None });
         }
-        sql::set_enabled(&mut tx, id, enabled).await?;
-        let ended = if enabled { 0 } else { accounts::end_others(&mut tx, id, None).await? };
-        let action = if enabled { "operator.unlock" } else { "operator.lock" };
-        let before = json!({ "enabled": was.enabled });
-        let after = json!({ "enabled": enabled, "reason": reason, "sessionsEnded": ended });
-        self.file(tx, clerk, (action, id), (Some(before), after)).await?;
-        self.one_of_staff(id).await
+        let plan = Plan {
+            kind: if enabled { Kind::Unlock } else { Kind::Lock },
+            name: was.name.clone(),
+            role: was.role,
+            reach: was.reach(),
+            reason: reason.to_owned(),
+        };
+        let at_once = if enabled { was.suspended } else { was.role != Role::Owner };
+        if was.takes_two && !(clerk.role == Role::Owner && at_once) {
+            return self.ask_second(tx, clerk, plan, Some((id, was.version))).await;
+        }
+        self.done(tx, clerk, (plan, Some(was)), None).await
     }
 
-    /// Takes an operator's password and codes away and tells a first password once: he has lost his phone.
-    pub(super) async fn reset(&self, clerk: &Clerk, id: OperatorId, reason: &str) -> Result<LetIn, Error> {
+    /// Takes an operator's password and codes away, for he has lost his phone, and lets him in by a one-time code; or asks
+    /// for a second person where he decides about money.
+    pub(super) async fn reset(&self, clerk: &Clerk, id: OperatorId, reason: &str) -> Result<Outcome, Error> {
         verify_reason(reason)?;
-        let (password, until) = first_password(self.store.now())?;
-        let hash = self.passwords.hash(password.clone()).await?;
-        let secret = Secret::fresh()?;
-        let (mut tx, was, covered) = self.colleague(clerk, id).await?;
-        // Whoever resets holds the password for a while: it must not open more than he has.
+        let (code, hash) = self.whole_code().await?;
+        let (tx, was, covered) = self.colleague(clerk, id).await?;
+        // Whoever resets holds the code for a while: it must not open more than he has.
         covered?;
-        if was.role == Role::Owner && !sql::has_other_owner(&mut tx, id).await? {
-            return Err(Error::LastOwner);
+        let plan = Plan {
+            kind: Kind::Reset,
+            name: was.name.clone(),
+            role: was.role,
+            reach: was.reach(),
+            reason: reason.to_owned(),
+        };
+        if was.takes_two {
+            return self.ask_second(tx, clerk, plan, Some((id, was.version))).await;
         }
-        sql::reset(&mut tx, id, (&hash, secret.bytes(), until)).await?;
-        accounts::forgive(&mut tx, &was.name.to_lowercase()).await?;
-        let ended = accounts::end_others(&mut tx, id, None).await?;
-        let before = json!({ "enrolled": was.enrolled });
-        let after = json!({ "enrolled": false, "reason": reason, "sessionsEnded": ended });
-        self.file(tx, clerk, ("operator.reset", id), (Some(before), after)).await?;
-        Ok(LetIn { operator: self.one_of_staff(id).await?, password, until })
+        self.done(tx, clerk, (plan, Some(was)), Some((code, hash))).await
+    }
+
+    /// Does alone what one person may.
+    async fn done(
+        &self,
+        tx: Tx,
+        clerk: &Clerk,
+        (plan, was): (Plan, Option<Staff>),
+        code: Option<(Told, String)>,
+    ) -> Result<Outcome, Error> {
+        let (code, hash) = code.unzip();
+        let by = [clerk.operator.id];
+        let id = self.carry_out(tx, clerk, (&plan, was.as_ref()), (hash, &by, json!({}))).await?;
+        Ok(Outcome { operator: Some(self.one_of_staff(id).await?), request: None, code })
+    }
+
+    /// Does what is planned about an operator as he was, on the word of one person or of two, with its row of the trail, and
+    /// commits. The hash is that of a one-time code, where he comes in by one.
+    pub(in crate::operator) async fn carry_out(
+        &self,
+        mut tx: Tx,
+        clerk: &Clerk,
+        (plan, was): (&Plan, Option<&Staff>),
+        (hash, by, mut after): (Option<String>, &[OperatorId], Value),
+    ) -> Result<OperatorId, Error> {
+        let now = self.store.now();
+        after["reason"] = json!(plan.reason);
+        let (id, action, before) = match (plan.kind, was) {
+            (Kind::Hire, _) => {
+                let secret = Secret::fresh()?;
+                let row = NewRow {
+                    name: &plan.name,
+                    role: plan.role,
+                    password_hash: &hash.ok_or(Error::Hashing)?,
+                    totp_secret: secret.bytes(),
+                    first_until: Some(now + once::LASTS),
+                    founder: false,
+                    reach: &plan.reach,
+                };
+                let id = accounts::insert(&mut tx, &row, now).await?.ok_or(Error::NameTaken)?;
+                after["name"] = json!(plan.name);
+                after["role"] = json!(plan.role);
+                after["reach"] = plan.reach.told();
+                (id, "operator.add", None)
+            }
+            (_, None) => return Err(Error::NotFound),
+            (Kind::Duties, Some(was)) => {
+                if was.role == Role::Owner && plan.role != Role::Owner {
+                    self.another_owner(&mut tx, was).await?;
+                }
+                // Who comes to decide about money is new to it.
+                let rises = plan.role.decides_about_money() && !was.takes_two;
+                let quarantine = rises.then(|| now + QUARANTINE);
+                sql::set_duties(&mut tx, was.id, (plan.role, &plan.reach), quarantine).await?;
+                after["role"] = json!(plan.role);
+                after["reach"] = plan.reach.told();
+                let before = json!({ "role": was.role, "reach": was.reach().told() });
+                (was.id, "operator.duties", Some(before))
+            }
+            (Kind::Reset, Some(was)) => {
+                if was.role == Role::Owner {
+                    self.another_owner(&mut tx, was).await?;
+                }
+                let (hash, secret) = (hash.ok_or(Error::Hashing)?, Secret::fresh()?);
+                sql::reset(&mut tx, was.id, (&hash, secret.bytes(), now + once::LASTS)).await?;
+                accounts::forgive(&mut tx, &was.name.to_lowercase()).await?;
+                after["enrolled"] = json!(false);
+                (was.id, "operator.reset", Some(json!({ "enrolled": was.enrolled })))
+            }
+            (kind @ (Kind::Lock | Kind::Unlock), Some(was)) => {
+                let enabled = kind == Kind::Unlock;
+                if !enabled && was.role == Role::Owner {
+                    self.another_owner(&mut tx, was).await?;
+                }
+                let alone = !enabled && was.takes_two && by.len() == 1;
+                sql::set_enabled(&mut tx, was.id, (enabled, alone.then_some(clerk.operator.id))).await?;
+                after["enabled"] = json!(enabled);
+                let action = if enabled { "operator.unlock" } else { "operator.lock" };
+                (was.id, action, Some(json!({ "enabled": was.enabled })))
+            }
+        };
+        if plan.kind.lets_in() {
+            let by: Vec<i64> = by.iter().map(|by| by.0).collect();
+            sql::tie(&mut tx, id, (&by, now)).await?;
+        }
+        if ![Kind::Hire, Kind::Unlock].contains(&plan.kind) {
+            after["sessionsEnded"] = json!(accounts::end_others(&mut tx, id, None).await?);
+        }
+        self.file(tx, clerk, (action, id), (before, after)).await?;
+        Ok(id)
+    }
+
+    /// Somebody must stay who runs the house.
+    async fn another_owner(&self, tx: &mut Tx, was: &Staff) -> Result<(), Error> {
+        if sql::has_other_owner(tx, was.id).await? { Ok(()) } else { Err(Error::LastOwner) }
     }
 
     /// Ends one session of a colleague, or all.
@@ -191,7 +301,7 @@ impl Backoffice {
     }
 
     /// Someone else, held, and whether one may act on him as far as his duties go; nobody acts on himself.
-    async fn colleague(
+    pub(in crate::operator) async fn colleague(
         &self,
         clerk: &Clerk,
         id: OperatorId,
@@ -203,10 +313,8 @@ impl Backoffice {
         // ever. Duties that change in between are seen below.
         let mut known = sql::list(&self.store, Some(id), self.idle_since()).await?;
         let known = known.pop().ok_or(Error::NotFound)?;
-        let covered = self.covers(clerk, &known).await;
-        let mut tx = self.store.begin().await?;
-        // One at a time: two owners must not lock each other out at once.
-        tx.take_turn("office operators", "").await?;
+        let covered = self.covers(clerk, (known.role, &known.reach())).await;
+        let mut tx = self.turn().await?;
         let staff = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         if (staff.role, staff.reach()) != (known.role, known.reach()) {
             return Err(Error::Changed { version: staff.version });
@@ -214,11 +322,22 @@ impl Backoffice {
         Ok((tx, staff, covered))
     }
 
+    /// A transaction of acts about operators, one at a time: two owners must not lock each other out at once.
+    pub(in crate::operator) async fn turn(&self) -> Result<Tx, Error> {
+        let mut tx = self.store.begin().await?;
+        tx.take_turn("office operators", "").await?;
+        Ok(tx)
+    }
+
     /// Refuses to act on one who may do more, or reaches further.
-    async fn covers(&self, clerk: &Clerk, staff: &Staff) -> Result<(), Error> {
+    pub(in crate::operator) async fn covers(
+        &self,
+        clerk: &Clerk,
+        (role, reach): (Role, &Reach),
+    ) -> Result<(), Error> {
         let own = self.reach(clerk).await?;
-        let within = clerk.role.covers(staff.role) && own.covers(&staff.reach());
-        if within && self.line_within(&own, staff.line).await? { Ok(()) } else { Err(Error::BeyondOwn) }
+        let within = clerk.role.covers(role) && own.covers(reach);
+        if within && self.line_within(&own, reach.line).await? { Ok(()) } else { Err(Error::BeyondOwn) }
     }
 
     /// Checks what is to be given: no more than the giver has.
@@ -262,11 +381,7 @@ impl Backoffice {
     }
 }
 
-fn first_password(now: OffsetDateTime) -> Result<(String, OffsetDateTime), Error> {
-    Ok((Entropy.secret()?.chars().take(LETTERS).collect(), now + FIRST))
-}
-
-fn verify_reason(reason: &str) -> Result<(), Error> {
+pub(in crate::operator) fn verify_reason(reason: &str) -> Result<(), Error> {
     let length = reason.trim().chars().count();
     let odd = reason.chars().any(char::is_control);
     if length == 0 || length > LONGEST || odd { Err(Error::Field("reason")) } else { Ok(()) }

@@ -19,6 +19,8 @@ struct Row {
     countries: Vec<String>,
     line: Option<i64>,
     amount_limit: Option<i64>,
+    quarantine_until: Option<OffsetDateTime>,
+    suspended: bool,
     version: i32,
     created_at: OffsetDateTime,
     seen_at: Option<OffsetDateTime>,
@@ -30,16 +32,20 @@ impl TryFrom<Row> for Staff {
 
     fn try_from(row: Row) -> Result<Self, Error> {
         let reach = reach_of(row.countries, row.line, row.amount_limit)?;
+        let role = Role::from_name(&row.role).ok_or(Error::Inconsistent("an operator of an unknown role"))?;
         Ok(Self {
             id: OperatorId(row.id),
             name: row.name,
-            role: Role::from_name(&row.role).ok_or(Error::Inconsistent("an operator of an unknown role"))?,
+            role,
+            takes_two: role.decides_about_money(),
             enabled: row.enabled,
             enrolled: row.enrolled,
             countries: reach.countries,
             line: reach.line,
             line_account: None,
             limit: reach.limit,
+            quarantine_until: row.quarantine_until,
+            suspended: row.suspended,
             version: row.version,
             created_at: row.created_at,
             seen_at: row.seen_at,
@@ -57,7 +63,8 @@ pub(super) async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"select o.id, o.name, o.role, o.enabled, o.enrolled, o.countries, o.line, o.amount_limit, o.version,
-                  o.created_at,
+                  o.created_at, case when o.quarantine_until > $2 then o.quarantine_until end as quarantine_until,
+                  o.suspended_by is not null as "suspended!",
                   (select max(s.seen_at) from office_session s where s.operator = o.id) as seen_at,
                   (select count(*) from office_session s where s.operator = o.id and not s.ended
                      and s.ends_at > $2 and s.seen_at > $3) as "sessions!"
@@ -77,7 +84,7 @@ pub(super) async fn lock(tx: &mut Tx, id: OperatorId) -> Result<Option<Staff>, E
     let row = sqlx::query_as!(
         Row,
         r#"select id, name, role, enabled, enrolled, countries, line, amount_limit, version, created_at,
-                  last_seen_at as seen_at, 0::bigint as "sessions!"
+                  quarantine_until, suspended_by is not null as "suspended!", last_seen_at as seen_at, 0::bigint as "sessions!"
            from office_operator where id = $1 for update"#,
         id.0
     )
@@ -100,33 +107,59 @@ pub(super) async fn set_duties(
     tx: &mut Tx,
     id: OperatorId,
     (role, reach): (Role, &Reach),
+    quarantine_until: Option<OffsetDateTime>,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update office_operator set role = $2, countries = $3, line = $4, amount_limit = $5, version = version + 1
+        "update office_operator set role = $2, countries = $3, line = $4, amount_limit = $5,
+             quarantine_until = coalesce($6, quarantine_until), version = version + 1
          where id = $1",
         id.0,
         role.name(),
         &reach.countries,
         reach.line.map(|line: MemberId| line.0),
-        reach.limit.map(kernel::Amount::units)
+        reach.limit.map(kernel::Amount::units),
+        quarantine_until
     )
     .execute(tx.conn())
     .await?;
     Ok(())
 }
 
-pub(super) async fn set_enabled(tx: &mut Tx, id: OperatorId, enabled: bool) -> Result<(), Error> {
+/// Lets in or keeps out; by whom, if an owner does it alone.
+pub(super) async fn set_enabled(
+    tx: &mut Tx,
+    id: OperatorId,
+    (enabled, suspended_by): (bool, Option<OperatorId>),
+) -> Result<(), Error> {
     sqlx::query!(
-        "update office_operator set enabled = $2, version = version + 1 where id = $1",
+        "update office_operator set enabled = $2, suspended_by = $3, version = version + 1 where id = $1",
         id.0,
-        enabled
+        enabled,
+        suspended_by.map(|by| by.0)
     )
     .execute(tx.conn())
     .await?;
     Ok(())
 }
 
-/// He is as if he had just been made: another password, no codes.
+/// Who took part in letting whom in.
+pub(super) async fn tie(
+    tx: &mut Tx,
+    id: OperatorId,
+    (by, now): (&[i64], OffsetDateTime),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into office_tie (operator, by, at) select $1, by, $3 from unnest($2::bigint[]) by on conflict do nothing",
+        id.0,
+        by,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// He is as if he had just been made: a one-time code, no codes of his own.
 pub(super) async fn reset(
     tx: &mut Tx,
     id: OperatorId,
@@ -134,7 +167,7 @@ pub(super) async fn reset(
 ) -> Result<(), Error> {
     sqlx::query!(
         "update office_operator set password_hash = $2, totp_secret = $3, enrolled = false, first_until = $4,
-             totp_step = 0, version = version + 1
+             totp_step = 0, founder = false, version = version + 1
          where id = $1",
         id.0,
         hash,

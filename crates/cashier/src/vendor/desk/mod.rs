@@ -167,7 +167,7 @@ impl Cashier {
     }
 
     /// Consents that the vendor did it or never did, with its own record as evidence; or decides, when another operator has
-    /// consented to the same. A decision is booked in `tx`.
+    /// consented to the same. A decision is booked in `tx`. Strangers are operators whose consent makes no pair with this one.
     ///
     /// # Errors
     /// See [`Refused`].
@@ -177,6 +177,7 @@ impl Cashier {
         (operator, name): (OperatorId, &str),
         id: Uuid,
         (arrived, evidence): (bool, &str),
+        strangers: &[OperatorId],
     ) -> Result<Decision, Refused> {
         verify(evidence)?;
         let now = self.store.now();
@@ -188,11 +189,11 @@ impl Cashier {
         if transfer.state != State::Unknown {
             return Err(Refused::NotInDoubt);
         }
-        match sql::consent(tx, id).await? {
-            Some((first, consented, held)) if held == arrived => {
-                if first == operator {
-                    return Err(Refused::Second);
-                }
+        // Who holds the contrary takes the place of those before: two must say the same.
+        let said = sql::consents(tx, id).await?;
+        let same = || said.iter().take_while(|(.., held)| *held == arrived);
+        match same().find(|(first, ..)| *first != operator && !strangers.contains(first)) {
+            Some((_, consented, _)) => {
                 let since = sql::held_at(tx, id).await?.unwrap_or(now);
                 let until = since.saturating_add(self.on_its_way(&transfer));
                 if until > now {
@@ -200,10 +201,10 @@ impl Cashier {
                 }
                 sql::act(tx, (id, now), (operator, name), ("decide", Some(arrived), evidence)).await?;
                 self.close(tx, &mut transfer, arrived).await?;
-                Ok(Decision::Decided(consented))
+                Ok(Decision::Decided(consented.clone()))
             }
-            // Who holds the contrary takes the place of the first: two must say the same.
-            _ => {
+            None if same().any(|(first, ..)| *first == operator) => Err(Refused::Second),
+            None => {
                 sql::act(tx, (id, now), (operator, name), ("consent", Some(arrived), evidence)).await?;
                 sql::hold(tx, id, now).await?;
                 Ok(Decision::Consented)

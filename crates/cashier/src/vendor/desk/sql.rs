@@ -207,16 +207,16 @@ pub(super) async fn act(
     Ok(())
 }
 
-/// Who consented last, and to what.
-pub(super) async fn consent(tx: &mut Tx, id: Uuid) -> Result<Option<(OperatorId, String, bool)>, Error> {
-    let row = sqlx::query!(
+/// Who consented to what, the last first.
+pub(super) async fn consents(tx: &mut Tx, id: Uuid) -> Result<Vec<(OperatorId, String, bool)>, Error> {
+    let rows = sqlx::query!(
         r#"select operator, name, arrived as "arrived!" from cashier_vendor_act
-           where transfer = $1 and act = 'consent' order by number desc limit 1"#,
+           where transfer = $1 and act = 'consent' order by number desc limit 100"#,
         id
     )
-    .fetch_optional(tx.conn())
+    .fetch_all(tx.conn())
     .await?;
-    Ok(row.map(|row| (OperatorId(row.operator), row.name, row.arrived)))
+    Ok(rows.into_iter().map(|row| (OperatorId(row.operator), row.name, row.arrived)).collect())
 }
 
 /// Holds the order back, if nobody has.

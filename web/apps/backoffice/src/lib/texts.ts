@@ -185,7 +185,7 @@ export const texts = {
   brokenWhat: { bn: "কোনো টাকা বা অ্যাকাউন্টে হাত পড়েনি। আবার লোড করলে সাধারণত ঠিক হয়।", en: "No money and no account was touched. Loading it again usually mends it." },
   loadAgain: { bn: "আবার লোড করুন", en: "Load again" },
   backHome: { bn: "আজকের পাতায় ফিরুন", en: "Back to today" },
-  twoFrom: { bn: "৳{amount} থেকে দুজন আলাদা কর্মীর সম্মতি লাগে।", en: "From ৳{amount} on, two different operators must agree." },
+  twoFrom: { bn: "একজন খেলোয়াড়ের এক দিনে মোট ৳{amount} থেকে দুজন আলাদা কর্মীর সম্মতি লাগে।", en: "From ৳{amount} per player and day on, two different operators must agree." },
   twoNone: { bn: "এখনো কেউ সম্মতি দেননি।", en: "Nobody has consented yet." },
   twoYours: { bn: "আপনার সম্মতি লেখা আছে। এখন অন্য একজনকে দেখতে হবে।", en: "Your consent is noted. Now somebody else has to look at it." },
   twoFirst: { bn: "আপনার সম্মতিতে টাকা যাবে।", en: "With your consent the money is sent." },

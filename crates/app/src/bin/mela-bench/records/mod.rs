@@ -16,6 +16,10 @@ use std::{
 
 use anyhow::{Context, Result};
 use app::{configuration::Configuration, house::House, metrics, office, site};
+use backoffice::{
+    door::Role,
+    operator::{NewOperator, Secret},
+};
 use identity::NewMember;
 use kernel::SystemClock;
 use serde_json::{Value, json};
@@ -149,8 +153,11 @@ impl Ground {
             let form = json!({ "type": "username", "username": account, "password": PASSWORD });
             self.tokens.push(signed_in(self.site, "/wps/session/login", form).await?);
         }
-        let (password, _) = office::hire(&self.house.office, "bench", "owner").await?;
-        let (code, _) = office::code(&self.house.office, "bench", self.store.now()).await?;
+        let (secret, password) = (Secret::fresh()?, PASSWORD.to_owned());
+        let code = secret.code(self.store.now())?;
+        let new =
+            NewOperator { name: "bench".to_owned(), role: Role::Owner, password: password.clone(), secret };
+        self.house.office.add_operator(new).await?;
         let form = json!({ "username": "bench", "password": password, "code": code });
         self.clerk = signed_in(self.office, "/backoffice/session/login", form).await?;
         Ok(())

@@ -5,8 +5,10 @@ import { useState } from "react";
 
 import { call, type Answer as Answered } from "../../lib/api";
 import { useOffice } from "../../lib/office";
+import type { TextId } from "../../lib/texts";
 import { Answer, Ask, Fact, Problem, Table, useTitle, When, type Column } from "../../lib/parts";
-import { Duties, draftOf, dutiesOf, Field, Form, Limit, Once, operatorCalls, Reach, roleText, Standing, type LetIn, type RoleCard } from "./parts";
+import { Duties, draftOf, dutiesOf, Field, Form, Limit, Once, operatorCalls, Reach, roleText, Standing, type RoleCard, type Told } from "./parts";
+import { Requests } from "./Requests";
 
 type Known = Answered<"GET /backoffice/operators/{id}">;
 export type Session = Known["open"][number];
@@ -31,14 +33,15 @@ function Found({ known }: { known: Known }) {
   const queries = useQueryClient();
   const roles = useQuery({ queryKey: ["roles"], queryFn: operatorCalls.roles, staleTime: Infinity });
   const [asking, ask] = useState<Asking>(null);
-  const [letIn, setLetIn] = useState<LetIn | null>(null);
+  const [told, tell] = useState<Told | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const path = { id: known.id };
   const again = async () => {
     await queries.invalidateQueries({ queryKey: ["operator", known.id] });
-    await queries.invalidateQueries({ queryKey: ["operators"] });
+    for (const key of ["operators", "operator-requests"]) await queries.invalidateQueries({ queryKey: [key] });
   };
   const itself = operator?.id === known.id;
+  const two = (means: TextId, asks: boolean) => (asks && known.takesTwo ? `${t(means)} ${t("takesTwo")}` : t(means));
   const may_ = may("operators.change") && !itself;
   const end = async (session?: string) => {
     setFailure(null);
@@ -65,6 +68,7 @@ function Found({ known }: { known: Known }) {
           </span>
         )}
       </div>
+      <Requests of={known.id} />
       <section className="panel">
         <dl className="facts">
           <Fact name={t("role")}>{t(roleText(known.role))}</Fact>
@@ -103,7 +107,7 @@ function Found({ known }: { known: Known }) {
       {asking === "lock" && (
         <Ask
           title={`${t(known.enabled ? "lockOperator" : "unlockOperator")} · ${known.name}`}
-          means={t(known.enabled ? "lockMeans" : "unlockMeans")}
+          means={two(known.enabled ? "lockMeans" : "unlockMeans", known.enabled ? !(operator?.role === "owner" && known.role !== "owner") : !(operator?.role === "owner" && known.suspended))}
           field="reason"
           most={200}
           act={t(known.enabled ? "lockOperator" : "unlockOperator")}
@@ -118,19 +122,19 @@ function Found({ known }: { known: Known }) {
       {asking === "reset" && (
         <Ask
           title={`${t("resetOperator")} · ${known.name}`}
-          means={t("resetMeans")}
+          means={two("resetMeans", true)}
           field="reason"
           most={200}
           act={t("resetOperator")}
           danger
           onClose={() => ask(null)}
           onAct={async (reason) => {
-            setLetIn(await call("POST /backoffice/operators/{id}/reset", { path, body: { reason } }));
+            tell((await call("POST /backoffice/operators/{id}/reset", { path, body: { reason } })).code ?? null);
             await again();
           }}
         />
       )}
-      {letIn && asking === null && <Once letIn={letIn} onClose={() => setLetIn(null)} />}
+      {told && asking === null && <Once told={told} name={known.name} onClose={() => tell(null)} />}
     </>
   );
 }

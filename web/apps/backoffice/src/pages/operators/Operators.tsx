@@ -7,7 +7,8 @@ import { call } from "../../lib/api";
 import { count } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
 import { Answer, Table, useTitle, When, type Column } from "../../lib/parts";
-import { Duties, dutiesOf, Field, Form, Limit, Once, operatorCalls, Reach, roleText, Standing, type Draft, type LetIn, type RoleCard, type Staff } from "./parts";
+import { Duties, dutiesOf, Field, Form, Limit, Once, operatorCalls, Reach, roleText, Standing, type Draft, type Outcome, type RoleCard, type Staff } from "./parts";
+import { Notices, Requests } from "./Requests";
 
 export function Operators() {
   const { t, may, operator, language } = useOffice();
@@ -16,7 +17,7 @@ export function Operators() {
   const staff = useQuery({ queryKey: ["operators"], queryFn: operatorCalls.all });
   const roles = useQuery({ queryKey: ["roles"], queryFn: operatorCalls.roles, staleTime: Infinity });
   const [adding, setAdding] = useState(false);
-  const [made, setMade] = useState<LetIn | null>(null);
+  const [made, setMade] = useState<Outcome | null>(null);
   const columns: Column<Staff>[] = [
     {
       head: "operator",
@@ -47,6 +48,8 @@ export function Operators() {
           </button>
         )}
       </div>
+      <Notices />
+      <Requests />
       <Answer query={staff}>
         {(rows) => <Table label={t("operators")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noOperators" onRow={(row) => void navigate({ to: "/operators/$id", params: { id: row.id } })} />}
       </Answer>
@@ -54,27 +57,28 @@ export function Operators() {
         <Adding
           roles={roles.data}
           onClose={() => setAdding(false)}
-          onMade={(letIn) => {
+          onMade={(outcome) => {
             setAdding(false);
-            setMade(letIn);
+            setMade(outcome);
           }}
         />
       )}
-      {made && <Once letIn={made} onClose={() => setMade(null)} />}
+      {made?.code && <Once told={made.code} name={(made.operator ?? made.request)?.name ?? ""} onClose={() => setMade(null)} />}
     </>
   );
 }
 
-function Adding({ roles, onClose, onMade }: { roles: RoleCard[]; onClose: () => void; onMade: (letIn: LetIn) => void }) {
+function Adding({ roles, onClose, onMade }: { roles: RoleCard[]; onClose: () => void; onMade: (outcome: Outcome) => void }) {
   const { t } = useOffice();
   const queries = useQueryClient();
   const [name, setName] = useState("");
+  const [reason, setReason] = useState("");
   const first = roles.filter(({ mineToGive }) => mineToGive).at(-1)?.role ?? "support";
   const [draft, setDraft] = useState<Draft>({ role: roles.some(({ role, mineToGive }) => mineToGive && role === "support") ? "support" : first, countries: "", line: "", limit: "" });
   const add = async () => {
-    const letIn = await call("POST /backoffice/operators", { body: { name: name.trim(), duties: dutiesOf(draft) } });
-    await queries.invalidateQueries({ queryKey: ["operators"] });
-    onMade(letIn);
+    const outcome = await call("POST /backoffice/operators", { body: { name: name.trim(), duties: dutiesOf(draft), reason: reason.trim() } });
+    for (const key of ["operators", "operator-requests"]) await queries.invalidateQueries({ queryKey: [key] });
+    onMade(outcome);
   };
   return (
     <Form title={t("addOperator")} means={t("addMeans")} act={t("addOperator")} onClose={onClose} onAct={add}>
@@ -82,6 +86,7 @@ function Adding({ roles, onClose, onMade }: { roles: RoleCard[]; onClose: () => 
         {(id, hint) => <input id={id} aria-describedby={hint} required minLength={3} maxLength={20} autoComplete="off" autoCapitalize="none" spellCheck={false} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       <Duties roles={roles} draft={draft} onChange={setDraft} />
+      <Field name={t("reason")}>{(id) => <input id={id} required maxLength={200} autoComplete="off" value={reason} onChange={(event) => setReason(event.target.value)} />}</Field>
     </Form>
   );
 }

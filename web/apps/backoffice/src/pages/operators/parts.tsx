@@ -7,14 +7,15 @@ import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
 
 export type Staff = Answered<"GET /backoffice/operators">[number];
-export type LetIn = Answered<"POST /backoffice/operators">;
+export type Outcome = Answered<"POST /backoffice/operators">;
+export type Told = NonNullable<Outcome["code"]>;
 export type RoleCard = Answered<"GET /backoffice/roles">[number];
 
 /** A role's name; the word for a risk analyst is not that for a state. */
 export const roleText = (role: Role): TextId => (role === "risk" ? "riskAnalyst" : role);
 
 /** How far an operator reaches, in one line. */
-export function Reach({ staff }: { staff: Staff }) {
+export function Reach({ staff }: { staff: Pick<Staff, "countries" | "line" | "lineAccount"> }) {
   const { t } = useOffice();
   const parts = [staff.countries.join(", "), staff.line ? t("lineOf").replace("{agent}", staff.lineAccount ?? staff.line) : ""].filter((part) => part !== "");
   return <>{parts.length === 0 ? t("everyone") : parts.join(" · ")}</>;
@@ -27,8 +28,10 @@ export function Limit({ limit }: { limit: string | null | undefined }) {
 
 export function Standing({ staff }: { staff: Staff }) {
   const { t } = useOffice();
-  if (!staff.enabled) return <span className="badge bad">{t("locked")}</span>;
-  return staff.enrolled ? <span className="badge good">{t("mayAct")}</span> : <span className="badge wait">{t("notEnrolled")}</span>;
+  if (!staff.enabled) return <span className="badge bad">{t(staff.suspended ? "suspended" : "locked")}</span>;
+  if (!staff.enrolled) return <span className="badge wait">{t("notEnrolled")}</span>;
+  if (staff.quarantineUntil) return <span className="badge wait">{t("inQuarantine").replace("{until}", moment(staff.quarantineUntil))}</span>;
+  return <span className="badge good">{t("mayAct")}</span>;
 }
 
 /** A dialog with a form of its own; what the act throws is shown in it. */
@@ -143,6 +146,7 @@ export function Duties({ roles, draft, onChange }: { roles: RoleCard[]; draft: D
           </select>
         )}
       </Field>
+      {chosen?.takesTwo && <p className="hint">{t("takesTwo")}</p>}
       {chosen && (
         <details>
           <summary className="hint">
@@ -168,16 +172,18 @@ export function Duties({ roles, draft, onChange }: { roles: RoleCard[]; draft: D
   );
 }
 
-/** A first password, seen once. */
-export function Once({ letIn, onClose }: { letIn: LetIn; onClose: () => void }) {
+/** A one-time code or a half of it, seen once. */
+export function Once({ told, name, onClose }: { told: Told; name: string; onClose: () => void }) {
   const { t } = useOffice();
   const [copied, setCopied] = useState(false);
+  const means = told.half === 1 ? "firstHalfMeans" : told.half === 2 ? "secondHalfMeans" : "oneTimeMeans";
+  const title = told.half === 1 ? "firstHalf" : told.half === 2 ? "secondHalf" : "oneTimeCode";
   return (
-    <Form title={`${t("firstPassword")} · ${letIn.operator.name}`} means={t("firstPasswordMeans").replace("{until}", moment(letIn.until))} act={t("understood")} onClose={onClose} onAct={async () => onClose()}>
-      <code className="once" data-testid="first-password">
-        {letIn.password}
+    <Form title={`${t(title)} · ${name}`} means={t(means).replace("{until}", told.until ? moment(told.until) : "")} act={t("understood")} onClose={onClose} onAct={async () => onClose()}>
+      <code className="once" data-testid="one-time-code">
+        {told.code}
       </code>
-      <button type="button" className="quiet" onClick={() => void navigator.clipboard.writeText(letIn.password).then(() => setCopied(true), () => setCopied(false))}>
+      <button type="button" className="quiet" onClick={() => void navigator.clipboard.writeText(told.code).then(() => setCopied(true), () => setCopied(false))}>
         {t(copied ? "copied" : "copy")}
       </button>
     </Form>
@@ -187,5 +193,7 @@ export function Once({ letIn, onClose }: { letIn: LetIn; onClose: () => void }) 
 export const operatorCalls = {
   all: () => call("GET /backoffice/operators"),
   roles: () => call("GET /backoffice/roles"),
+  requests: () => call("GET /backoffice/operators/requests"),
+  notices: () => call("GET /backoffice/operators/notices"),
   one: (id: string) => call("GET /backoffice/operators/{id}", { path: { id } }),
 };

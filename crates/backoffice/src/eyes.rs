@@ -1,0 +1,157 @@
+//! The second pair of eyes (domain.md 8): who may be one for whom, wherever two persons decide.
+//!
+//! Two persons are two only if neither let the other in: whoever hired or reset somebody may hold what opens his account.
+//! Nobody is one on his first day, so that the others learn of him before he decides anything with them.
+
+use std::collections::HashMap;
+
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
+use store::Tx;
+use time::{Date, OffsetDateTime};
+
+use crate::{Backoffice, Error, door::Clerk, withdrawal::Consent};
+
+/// Those with whom an operator is no pair.
+pub struct Strangers(Vec<OperatorId>);
+
+impl Strangers {
+    /// Whether he is one of them.
+    #[must_use]
+    pub fn include(&self, operator: OperatorId) -> bool {
+        self.0.contains(&operator)
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn ids(&self) -> &[OperatorId] {
+        &self.0
+    }
+}
+
+/// Who is no pair with the operator at this moment: those whom he let in and who let him in, and who is locked, not
+/// enrolled, or in quarantine.
+///
+/// # Errors
+/// [`Error::Quarantined`] when the operator himself takes no part yet in what takes two persons; [`Error::BeyondOwn`] when
+/// he was locked while he called.
+pub(crate) async fn strangers(tx: &mut Tx, clerk: &Clerk, now: OffsetDateTime) -> Result<Strangers, Error> {
+    let own = clerk.operator.id.0;
+    let clerk = sqlx::query_scalar!(
+        "select quarantine_until from office_operator where id = $1 and enabled and enrolled",
+        own
+    );
+    let until = clerk.fetch_optional(tx.conn()).await?.ok_or(Error::BeyondOwn)?;
+    if let Some(until) = until.filter(|until| *until > now) {
+        return Err(Error::Quarantined { until });
+    }
+    let ids = sqlx::query_scalar!(
+        "select id from office_operator where not enabled or not enrolled or quarantine_until > $2
+         union select operator from office_tie where by = $1
+         union select by from office_tie where operator = $1",
+        own,
+        now
+    );
+    let ids = ids.fetch_all(tx.conn()).await?;
+    Ok(Strangers(ids.into_iter().flatten().map(OperatorId).collect()))
+}
+
+/// The consent with which that of the operator makes a pair; none when his is one more that waits for its second.
+///
+/// # Errors
+/// [`Error::SecondOperator`] when he has consented already and there is no pair.
+pub(crate) fn partner<'a>(
+    consents: &'a [Consent],
+    (clerk, strangers): (&Clerk, &Strangers),
+    from: Amount,
+) -> Result<Option<&'a Consent>, Error> {
+    let own = clerk.operator.id;
+    let pair = consents.iter().find(|one| one.operator != own && !strangers.include(one.operator));
+    match pair {
+        None if consents.iter().any(|one| one.operator == own) => Err(Error::SecondOperator { from }),
+        pair => Ok(pair),
+    }
+}
+
+/// How many eyes have seen a decision.
+pub(crate) enum Eyes {
+    /// Two are enough.
+    Two,
+    /// Four were needed; whose the first two were.
+    Four(String),
+    /// Four are needed, and the second two have not seen it yet.
+    Waiting,
+}
+
+/// Whose money is decided about, and of what kind: `withdrawal`, `deposit` or `reward`.
+pub(crate) type About = (MemberId, &'static str);
+
+impl Backoffice {
+    /// Whether an amount takes two persons, counted with what was decided about the member's money of this kind today:
+    /// what takes two in one piece takes two in many. Those who decide about one member wait for each other.
+    pub(crate) async fn takes_two(
+        &self,
+        tx: &mut Tx,
+        (member, kind): About,
+        amount: Amount,
+    ) -> Result<bool, Error> {
+        tx.take_turn("office day", &format!("{member} {kind}")).await?;
+        let units = sqlx::query_scalar!(
+            "select units from office_day where member = $1 and kind = $2 and day = $3",
+            member.0,
+            kind,
+            self.today()
+        );
+        let units = units.fetch_optional(tx.conn()).await?.unwrap_or(0);
+        Ok(self.large(amount, units))
+    }
+
+    /// Counts an amount that is decided about to its day.
+    pub(crate) async fn count(
+        &self,
+        tx: &mut Tx,
+        (member, kind): About,
+        amount: Amount,
+    ) -> Result<(), Error> {
+        sqlx::query!(
+            "insert into office_day as d (member, kind, day, units) values ($1, $2, $3, $4)
+             on conflict (member, kind, day) do update set units = d.units + $4",
+            member.0,
+            kind,
+            self.today(),
+            amount.units()
+        )
+        .execute(tx.conn())
+        .await?;
+        Ok(())
+    }
+
+    /// What was decided today about the members' money of a kind, in units.
+    pub(crate) async fn decided_today(
+        &self,
+        members: &[MemberId],
+        kind: &str,
+    ) -> Result<HashMap<MemberId, i64>, Error> {
+        let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+        let rows = sqlx::query!(
+            "select member, units from office_day where member = any($1) and kind = $2 and day = $3",
+            &members,
+            kind,
+            self.today()
+        );
+        let rows = rows.fetch_all(self.store.pool()).await?;
+        Ok(rows.into_iter().map(|row| (MemberId(row.member), row.units)).collect())
+    }
+
+    /// Whether an amount takes two persons after so many units of the day.
+    pub(crate) fn large(&self, amount: Amount, before: i64) -> bool {
+        amount.units().saturating_add(before) >= self.settings.second_approval_from.units()
+    }
+
+    /// The day of the house.
+    pub(crate) fn today(&self) -> Date {
+        self.store.now().to_offset(self.offset).date()
+    }
+}

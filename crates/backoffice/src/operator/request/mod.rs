@@ -1,0 +1,119 @@
+//! What one operator asks for about another who decides about money, and a second one decides (domain.md 8, four eyes).
+
+mod http;
+mod service;
+pub(super) mod sql;
+
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{Reach, Told, staff::Staff};
+use crate::door::Role;
+
+pub(super) use http::routes;
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = OperatorAct)]
+pub enum Kind {
+    /// Make him.
+    Hire,
+    /// Change what he may do.
+    Duties,
+    /// Take his password and codes away, and let him in by a one-time code.
+    Reset,
+    /// Keep him out.
+    Lock,
+    /// Let him in again.
+    Unlock,
+}
+
+impl Kind {
+    const ALL: [Self; 5] = [Self::Hire, Self::Duties, Self::Reset, Self::Lock, Self::Unlock];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Hire => "hire",
+            Self::Duties => "duties",
+            Self::Reset => "reset",
+            Self::Lock => "lock",
+            Self::Unlock => "unlock",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether somebody comes in by a one-time code after it.
+    pub(super) const fn lets_in(self) -> bool {
+        matches!(self, Self::Hire | Self::Reset)
+    }
+}
+
+/// A request that waits for a second person.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OperatorRequest)]
+pub struct Request {
+    /// Its id.
+    pub id: Uuid,
+    /// What is to be done.
+    pub kind: Kind,
+    /// About whom; absent where he is to be hired.
+    pub operator: Option<OperatorId>,
+    /// What he is called.
+    pub name: String,
+    /// The version of him that was seen; 0 where he is to be hired.
+    #[serde(skip)]
+    pub version: i32,
+    /// What he is to be, or is.
+    pub role: Role,
+    /// The countries whose members he is to reach; none: all.
+    pub countries: Vec<String>,
+    /// The agent whose line he is to reach; none: everyone.
+    pub line: Option<MemberId>,
+    /// The largest amount that he is to take part in deciding about; none: any.
+    pub limit: Option<Amount>,
+    /// Why.
+    pub reason: String,
+    /// The asker's half of the code, hashed.
+    #[serde(skip)]
+    pub half: Option<Vec<u8>>,
+    /// Who asked.
+    pub asked_by: OperatorId,
+    /// What he is called.
+    pub asked_name: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub asked_at: OffsetDateTime,
+    /// Whether the operator who looks may agree, as far as his own rights and the two persons go.
+    pub may_decide: bool,
+}
+
+impl Request {
+    /// How far he is to reach.
+    pub(super) fn reach(&self) -> Reach {
+        Reach { countries: self.countries.clone(), line: self.line, limit: self.limit }
+    }
+}
+
+/// What came of an act about an operator.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OperatorOutcome)]
+pub(crate) struct Outcome {
+    /// How he stands; absent while his hire waits.
+    pub(super) operator: Option<Staff>,
+    /// What waits for a second person; absent when it is done.
+    pub(super) request: Option<Request>,
+    /// What is to be passed on to him so that he can come in.
+    pub(super) code: Option<Told>,
+}
