@@ -100,12 +100,11 @@ impl Purses for Desk {
     async fn decide(
         &self,
         tx: &mut Tx,
-        who: (OperatorId, &str),
+        (operator, name, strangers): (OperatorId, &str, &Strangers),
         id: Uuid,
         what: (bool, &str),
-        strangers: &Strangers,
     ) -> Result<Step, Elsewhere> {
-        Ok(match self.cashier.decide_way(tx, who, id, what, strangers.ids()).await? {
+        Ok(match self.cashier.decide_way(tx, (operator, name, strangers.ids()), id, what).await? {
             Decision::Consented => Step::Consented,
             Decision::Decided(first) => Step::Decided(first),
         })

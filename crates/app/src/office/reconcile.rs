@@ -236,13 +236,13 @@ impl Comparer for Desk {
     async fn repair(
         &self,
         tx: &mut Tx,
-        who: (OperatorId, &str),
+        (operator, name, strangers): (OperatorId, &str, &Strangers),
         id: Uuid,
         (repair, note): (&str, &str),
-        strangers: &Strangers,
     ) -> Result<(Difference, Progress), Elsewhere> {
         let repair = Repair::from_name(repair).ok_or(theirs::Error::NotARepair)?;
-        let (difference, step) = self.reconciler.repair(tx, who, id, (repair, note), strangers.ids()).await?;
+        let (difference, step) =
+            self.reconciler.repair(tx, (operator, name, strangers.ids()), id, (repair, note)).await?;
         let progress = match step {
             Step::Consented => Progress::Consented,
             Step::Decided(first) => Progress::Decided(first),

@@ -166,10 +166,9 @@ pub trait Purses: Send + Sync + 'static {
     async fn decide(
         &self,
         tx: &mut Tx,
-        who: (OperatorId, &str),
+        who: (OperatorId, &str, &Strangers),
         id: Uuid,
         what: (bool, &str),
-        strangers: &Strangers,
     ) -> Result<Step, Elsewhere>;
 
     /// How reading each vendor's list of rounds stands.

@@ -47,9 +47,9 @@ impl Backoffice {
             return Ok(state);
         }
         let mut tx = self.store.begin().await?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str());
         let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
-        let step = purses.decide(&mut tx, who, id, (arrived, evidence), &strangers).await?;
+        let who = (clerk.operator.id, clerk.operator.name.as_str(), &strangers);
+        let step = purses.decide(&mut tx, who, id, (arrived, evidence)).await?;
         let mut after = json!({ "arrived": arrived, "evidence": evidence });
         let (action, state) = match step {
             Step::Consented => ("purse.consent", "consented"),

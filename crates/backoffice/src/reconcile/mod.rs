@@ -303,10 +303,9 @@ pub trait Comparer: Send + Sync + 'static {
     async fn repair(
         &self,
         tx: &mut Tx,
-        who: (OperatorId, &str),
+        who: (OperatorId, &str, &Strangers),
         id: Uuid,
         what: (&str, &str),
-        strangers: &Strangers,
     ) -> Result<(Difference, Progress), Elsewhere>;
 
     /// Accepts a difference in `tx`, with a note.

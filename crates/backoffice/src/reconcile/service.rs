@@ -69,9 +69,9 @@ impl Backoffice {
             return self.made(clerk, id, repair).await;
         }
         let mut tx = self.store.begin().await?;
-        let who = (clerk.operator.id, clerk.operator.name.as_str());
         let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
-        let (difference, progress) = comparer.repair(&mut tx, who, id, (repair, note), &strangers).await?;
+        let who = (clerk.operator.id, clerk.operator.name.as_str(), &strangers);
+        let (difference, progress) = comparer.repair(&mut tx, who, id, (repair, note)).await?;
         let mut after = json!({ "repair": repair, "note": note });
         let action = match &progress {
             Progress::Consented => "reconcile.consent",

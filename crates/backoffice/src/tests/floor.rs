@@ -72,10 +72,9 @@ impl Comparer for World {
     async fn repair(
         &self,
         _: &mut Tx,
-        _: (OperatorId, &str),
+        _: (OperatorId, &str, &Strangers),
         _: Uuid,
         _: (&str, &str),
-        _: &Strangers,
     ) -> Result<(Difference, Progress), Elsewhere> {
         Err(Refused::Missing.into())
     }

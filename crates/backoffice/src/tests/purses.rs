@@ -70,10 +70,9 @@ impl Purses for World {
     async fn decide(
         &self,
         _: &mut Tx,
-        _: (OperatorId, &str),
+        _: (OperatorId, &str, &Strangers),
         id: Uuid,
         _: (bool, &str),
-        _: &Strangers,
     ) -> Result<Step, Elsewhere> {
         Ok(if id == Uuid::from_u128(5) { Step::Decided("nila".into()) } else { Step::Consented })
     }

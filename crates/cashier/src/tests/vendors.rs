@@ -376,9 +376,20 @@ impl Stall {
         what: (bool, &str),
     ) -> Result<Decision, Refused> {
         let mut tx = self.house.store.begin().await.unwrap();
-        let decided = self.cashier.decide_way(&mut tx, who, id, what, &[]).await?;
+        let decided = self.cashier.decide_way(&mut tx, (who.0, who.1, &[]), id, what).await?;
         tx.commit().await.unwrap();
         Ok(decided)
+    }
+
+    /// What a decision beside a stranger's consent would come to.
+    async fn decides_with_strangers(
+        &self,
+        (operator, name): (kernel::id::OperatorId, &str),
+        strangers: &[kernel::id::OperatorId],
+        (id, what): (Uuid, (bool, &str)),
+    ) -> Result<Decision, Refused> {
+        let mut tx = self.house.store.begin().await.unwrap();
+        self.cashier.decide_way(&mut tx, (operator, name, strangers), id, what).await
     }
 }
 
@@ -437,6 +448,10 @@ async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
         let early = stall.decides(KAMAL, lost.id, (arrived, RECORD)).await;
         assert!(matches!(early, Err(Refused::TooSoon { .. })), "one sent before may still arrive");
         stall.house.clock.advance(Duration::minutes(1));
+        // Whom somebody let in makes no pair with him.
+        let what = (lost.id, (arrived, RECORD));
+        let beside = stall.decides_with_strangers(KAMAL, &[NILA.0], what).await.unwrap();
+        assert_eq!(beside, Decision::Consented);
         let decided = stall.decides(KAMAL, lost.id, (arrived, RECORD)).await.unwrap();
         assert_eq!(decided, Decision::Decided("nila".into()));
         assert!(matches!(stall.decides(NILA, lost.id, (arrived, RECORD)).await, Err(Refused::Over(_))));

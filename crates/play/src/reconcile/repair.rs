@@ -170,10 +170,9 @@ impl Reconciler {
     pub async fn repair(
         &self,
         tx: &mut Tx,
-        (operator, name): (OperatorId, &str),
+        (operator, name, strangers): (OperatorId, &str, &[OperatorId]),
         id: Uuid,
         (repair, note): (Repair, &str),
-        strangers: &[OperatorId],
     ) -> Result<(Difference, Step), Error> {
         let difference = open(tx, id).await?;
         if difference.repairs() != Some(repair) {

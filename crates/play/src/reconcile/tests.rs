@@ -284,12 +284,17 @@ impl Desk {
         let [difference] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(difference.repairs(), Some(repair));
         for (who, step) in [(NILA, Step::Consented), (KAMAL, Step::Decided("nila".into()))] {
+            // Whom somebody let in makes no pair with him.
             let mut tx = self.store.begin().await.unwrap();
-            let (_, made) = self
-                .reconciler
-                .repair(&mut tx, who, difference.id, (repair, "their ledger"), &[])
-                .await
-                .unwrap();
+            let stranger = (who.0, who.1, &[NILA.0][..]);
+            let alone =
+                self.reconciler.repair(&mut tx, stranger, difference.id, (repair, "their ledger")).await;
+            assert_eq!(alone.unwrap().1, Step::Consented);
+            drop(tx);
+            let mut tx = self.store.begin().await.unwrap();
+            let who = (who.0, who.1, &[][..]);
+            let (_, made) =
+                self.reconciler.repair(&mut tx, who, difference.id, (repair, "their ledger")).await.unwrap();
             tx.commit().await.unwrap();
             assert_eq!(made, step);
         }

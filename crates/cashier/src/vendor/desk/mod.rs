@@ -174,10 +174,9 @@ impl Cashier {
     pub async fn decide_way(
         &self,
         tx: &mut Tx,
-        (operator, name): (OperatorId, &str),
+        (operator, name, strangers): (OperatorId, &str, &[OperatorId]),
         id: Uuid,
         (arrived, evidence): (bool, &str),
-        strangers: &[OperatorId],
     ) -> Result<Decision, Refused> {
         verify(evidence)?;
         let now = self.store.now();

@@ -3,6 +3,8 @@
 //! Two persons are two only if neither let the other in: whoever hired or reset somebody may hold what opens his account.
 //! Nobody is one on his first day, so that the others learn of him before he decides anything with them.
 
+mod sql;
+
 use std::collections::HashMap;
 
 use kernel::{
@@ -38,24 +40,12 @@ impl Strangers {
 /// [`Error::Quarantined`] when the operator himself takes no part yet in what takes two persons; [`Error::BeyondOwn`] when
 /// he was locked while he called.
 pub(crate) async fn strangers(tx: &mut Tx, clerk: &Clerk, now: OffsetDateTime) -> Result<Strangers, Error> {
-    let own = clerk.operator.id.0;
-    let clerk = sqlx::query_scalar!(
-        "select quarantine_until from office_operator where id = $1 and enabled and enrolled",
-        own
-    );
-    let until = clerk.fetch_optional(tx.conn()).await?.ok_or(Error::BeyondOwn)?;
-    if let Some(until) = until.filter(|until| *until > now) {
-        return Err(Error::Quarantined { until });
+    let own = clerk.operator.id;
+    let until = sql::quarantine(tx, own).await?.ok_or(Error::BeyondOwn)?;
+    match until.filter(|until| *until > now) {
+        Some(until) => Err(Error::Quarantined { until }),
+        None => Ok(Strangers(sql::strangers(tx, own, now).await?)),
     }
-    let ids = sqlx::query_scalar!(
-        "select id from office_operator where not enabled or not enrolled or quarantine_until > $2
-         union select operator from office_tie where by = $1
-         union select by from office_tie where operator = $1",
-        own,
-        now
-    );
-    let ids = ids.fetch_all(tx.conn()).await?;
-    Ok(Strangers(ids.into_iter().flatten().map(OperatorId).collect()))
 }
 
 /// The consent with which that of the operator makes a pair; none when his is one more that waits for its second.
@@ -98,34 +88,13 @@ impl Backoffice {
         amount: Amount,
     ) -> Result<bool, Error> {
         tx.take_turn("office day", &format!("{member} {kind}")).await?;
-        let units = sqlx::query_scalar!(
-            "select units from office_day where member = $1 and kind = $2 and day = $3",
-            member.0,
-            kind,
-            self.today()
-        );
-        let units = units.fetch_optional(tx.conn()).await?.unwrap_or(0);
+        let units = sql::decided(tx, (member, kind), self.today()).await?;
         Ok(self.large(amount, units))
     }
 
     /// Counts an amount that is decided about to its day.
-    pub(crate) async fn count(
-        &self,
-        tx: &mut Tx,
-        (member, kind): About,
-        amount: Amount,
-    ) -> Result<(), Error> {
-        sqlx::query!(
-            "insert into office_day as d (member, kind, day, units) values ($1, $2, $3, $4)
-             on conflict (member, kind, day) do update set units = d.units + $4",
-            member.0,
-            kind,
-            self.today(),
-            amount.units()
-        )
-        .execute(tx.conn())
-        .await?;
-        Ok(())
+    pub(crate) async fn count(&self, tx: &mut Tx, about: About, amount: Amount) -> Result<(), Error> {
+        Ok(sql::count(tx, about, (self.today(), amount)).await?)
     }
 
     /// What was decided today about the members' money of a kind, in units.
@@ -134,15 +103,7 @@ impl Backoffice {
         members: &[MemberId],
         kind: &str,
     ) -> Result<HashMap<MemberId, i64>, Error> {
-        let members: Vec<i64> = members.iter().map(|member| member.0).collect();
-        let rows = sqlx::query!(
-            "select member, units from office_day where member = any($1) and kind = $2 and day = $3",
-            &members,
-            kind,
-            self.today()
-        );
-        let rows = rows.fetch_all(self.store.pool()).await?;
-        Ok(rows.into_iter().map(|row| (MemberId(row.member), row.units)).collect())
+        Ok(sql::decided_about(&self.store, (members, kind), self.today()).await?.into_iter().collect())
     }
 
     /// Whether an amount takes two persons after so many units of the day.

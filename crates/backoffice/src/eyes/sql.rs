@@ -1,0 +1,85 @@
+//! Where it stands who let whom in, and what was decided on a day.
+
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
+use store::{Error, Store, Tx};
+use time::{Date, OffsetDateTime};
+
+use super::About;
+
+/// Until when an operator is in quarantine, if he is or was; nothing of one who may not act.
+pub(super) async fn quarantine(
+    tx: &mut Tx,
+    operator: OperatorId,
+) -> Result<Option<Option<OffsetDateTime>>, Error> {
+    let until = sqlx::query_scalar!(
+        "select quarantine_until from office_operator where id = $1 and enabled and enrolled",
+        operator.0
+    );
+    Ok(until.fetch_optional(tx.conn()).await?)
+}
+
+/// Who may not act or is in quarantine, and who let the operator in or was let in by him.
+pub(super) async fn strangers(
+    tx: &mut Tx,
+    operator: OperatorId,
+    now: OffsetDateTime,
+) -> Result<Vec<OperatorId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select id from office_operator where not enabled or not enrolled or quarantine_until > $2
+         union select operator from office_tie where by = $1
+         union select by from office_tie where operator = $1",
+        operator.0,
+        now
+    );
+    Ok(ids.fetch_all(tx.conn()).await?.into_iter().flatten().map(OperatorId).collect())
+}
+
+/// What was decided on a day, in units.
+pub(super) async fn decided(tx: &mut Tx, (member, kind): About, day: Date) -> Result<i64, Error> {
+    let units = sqlx::query_scalar!(
+        "select units from office_day where member = $1 and kind = $2 and day = $3",
+        member.0,
+        kind,
+        day
+    );
+    Ok(units.fetch_optional(tx.conn()).await?.unwrap_or(0))
+}
+
+/// Adds an amount to a day.
+pub(super) async fn count(
+    tx: &mut Tx,
+    (member, kind): About,
+    (day, amount): (Date, Amount),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into office_day as d (member, kind, day, units) values ($1, $2, $3, $4)
+         on conflict (member, kind, day) do update set units = d.units + $4",
+        member.0,
+        kind,
+        day,
+        amount.units()
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// What was decided on a day about each of these members, in units.
+pub(super) async fn decided_about(
+    store: &Store,
+    (members, kind): (&[MemberId], &str),
+    day: Date,
+) -> Result<Vec<(MemberId, i64)>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query!(
+        "select member, units from office_day where member = any($1) and kind = $2 and day = $3",
+        &members,
+        kind,
+        day
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    Ok(rows.into_iter().map(|row| (MemberId(row.member), row.units)).collect())
+}
