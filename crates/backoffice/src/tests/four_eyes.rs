@@ -173,7 +173,7 @@ async fn who_decides_about_money_is_kept_out_by_two_or_by_an_owner_whom_another_
     desk.db.close().await;
 }
 
-/// Seen to fail without the tie, and without the quarantine: each time the owner's creature was his second pair of eyes.
+/// Whom an owner let in is no second pair of eyes for him, and nobody is one on his first day.
 #[tokio::test]
 async fn whom_somebody_let_in_is_no_second_pair_of_eyes_for_him_and_nobody_is_on_his_first_day() {
     let desk = Desk::open().await;
