@@ -61,7 +61,7 @@ impl Cashier {
         }
         self.people.bound(&mut tx, member, &bound.holder).await?;
         // Now, not a press before; the database keeps microseconds.
-        if (bound.bound_at - now).abs() < time::Duration::MILLISECOND {
+        if bound.bound_at > now.saturating_sub(time::Duration::MILLISECOND) {
             let told = Event::SecurityTold {
                 member,
                 matter: "payee_bound".into(),
