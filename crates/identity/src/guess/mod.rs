@@ -9,8 +9,9 @@ use time::{Duration, OffsetDateTime};
 
 use crate::{Error, Identity};
 
-/// Wrong tries that cost no wait.
-const FREE: i32 = 5;
+/// From this many wrong tries on there is a wait. More than a person needs: right ones that come at once, as of somebody who
+/// presses again and again on a bad line, count as well until the first of them is found right.
+const FREE: i32 = 10;
 /// The first wait; each further wrong try doubles it.
 const FIRST: Duration = Duration::seconds(30);
 /// The longest.
@@ -92,8 +93,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_begin_with_the_fifth_wrong_try_and_double_up_to_an_hour() {
-        let waits = [1, 4, 5, 6, 7, 11, 12, 13, 1_000].map(|wrong| wait(wrong).whole_seconds());
+    fn waits_begin_with_the_tenth_wrong_try_and_double_up_to_an_hour() {
+        let waits = [1, 9, 10, 11, 12, 16, 17, 18, 1_000].map(|wrong| wait(wrong).whole_seconds());
         assert_eq!(waits, [0, 0, 30, 60, 120, 1_920, 3_600, 3_600, 3_600]);
     }
 }
