@@ -40,6 +40,8 @@ function server(worker: number) {
       MELA_DATABASE__DATA_DIR: mkdtempSync(join(tmpdir(), "mela-e2e-")),
       // Windows of one minute, the shortest there is: a test waits for one to close.
       MELA_AGENCY__WINDOW_MINUTES: "1",
+      // Stories spin many slots in turn: so short a time between two spins of a player is waited for, never refused.
+      MELA_STUDIO__MIN_CYCLE_MS: "500",
       MELA_DEMO__PLAYERS: "0",
       DATABASE_URL: "",
     },
