@@ -3,6 +3,7 @@
 mod addresses;
 mod attacks;
 mod authenticator;
+mod browsers;
 mod codes;
 mod couriers;
 mod made;

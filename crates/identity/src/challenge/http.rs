@@ -54,7 +54,7 @@ async fn verify(
     Sealed(proof): Sealed<ChallengeProof>,
 ) -> Result<Response, Failure> {
     let given = (proof.method, proof.answer.trim());
-    let opened = identity.sign_in_with_proof(&proof.ticket, given, &origin(ip, &headers)).await?;
+    let opened = identity.sign_in_with_proof(&proof.ticket, given, &origin(&identity, ip, &headers)).await?;
     entered(&identity, opened).await
 }
 

@@ -21,11 +21,11 @@ const LIFE: Duration = Duration::minutes(10);
 const ATTEMPTS: i32 = 5;
 
 impl Identity {
-    /// Whether this member's sign-in from here asks for one more proof: he has an authenticator, or the network is not one
-    /// of his, he has been in before, and he has something to prove himself with.
+    /// Whether this member's sign-in from here asks for one more proof: he has an authenticator of which this browser has
+    /// given no code, or the network is not one of his, he has been in before, and he has something to prove himself with.
     pub(crate) async fn asks_for_more(&self, security: &Security, origin: &Origin) -> Result<bool, Error> {
         if security.totp_secret.is_some() {
-            return Ok(true);
+            return Ok(!self.has_proved(security, origin).await?);
         }
         if !self.is_on(Switch::UnknownAddress) || self.offers(security).is_empty() {
             return Ok(false);
@@ -40,9 +40,10 @@ impl Identity {
         &self,
         member: MemberId,
         (way, remember): (Way, bool),
+        origin: &Origin,
     ) -> Result<(), Error> {
         let security = self.security(member).await?;
-        if security.totp_secret.is_none() {
+        if security.totp_secret.is_none() || self.has_proved(&security, origin).await? {
             return Ok(());
         }
         Err(self.challenge(&security, way, remember).await?)
@@ -126,7 +127,11 @@ impl Identity {
             return Err(Error::Disabled);
         }
         let way = Way::named(&held.method).unwrap_or(Way::Username);
-        self.admit(profile, way, origin, held.remember).await
+        let mut opened = self.admit(profile, way, origin, held.remember).await?;
+        if factor == Factor::Authenticator && opened.remembered.is_some() {
+            opened.proved = Some(self.mark_proved(&security).await?);
+        }
+        Ok(opened)
     }
 
     async fn judge(&self, security: &Security, factor: Factor, answer: &str) -> Result<(), Error> {

@@ -43,7 +43,7 @@ async fn exchange(
     headers: HeaderMap,
     Json(given): Json<GivenCode>,
 ) -> Result<Response, Failure> {
-    let opened = identity.take_over(&given.code, &origin(ip, &headers)).await?;
+    let opened = identity.take_over(&given.code, &origin(&identity, ip, &headers)).await?;
     entered(&identity, opened).await
 }
 

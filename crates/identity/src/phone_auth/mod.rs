@@ -107,7 +107,7 @@ impl Identity {
         let mobile = self.proved_number(token).await?;
         let profile = profile::sql::by_mobile(&self.store, &mobile).await?.ok_or(Error::UnknownUser)?;
         self.may_enter(&profile, room)?;
-        self.authenticator_first(profile.id, (room.way(Way::PhoneAuth), remember)).await?;
+        self.authenticator_first(profile.id, (room.way(Way::PhoneAuth), remember), origin).await?;
         self.admit(profile, room.way(Way::PhoneAuth), origin, remember).await
     }
 }

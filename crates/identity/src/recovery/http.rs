@@ -104,7 +104,7 @@ async fn by_email(
             return Err(Error::UnknownUser.into());
         }
     }
-    identity.ask_reset((account, email), &origin(ip, &headers), lang.into()).await?;
+    identity.ask_reset((account, email), &origin(&identity, ip, &headers), lang.into()).await?;
     Ok(Envelope::of(Empty {}))
 }
 
@@ -155,7 +155,7 @@ async fn by_mobile(
 ) -> Result<Response, Failure> {
     let mobile = identity.mobile(&reset.mobile_num, reset.country_dialing_code.as_deref())?;
     let proofs = (reset.verification_code.as_str(), reset.new_password);
-    let opened = identity.reset_by_mobile(&mobile, proofs, &origin(ip, &headers)).await?;
+    let opened = identity.reset_by_mobile(&mobile, proofs, &origin(&identity, ip, &headers)).await?;
     entered(&identity, opened).await
 }
 

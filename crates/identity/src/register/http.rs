@@ -201,7 +201,7 @@ async fn register(
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
     let met = (form.device.clone(), Some(ip.0));
     let profile = identity.make(form.member(account), Grounds { number, met, ..Grounds::default() }).await?;
-    let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
+    let opened = identity.admit(profile, Way::Registration, &origin(&identity, ip, &headers), false).await?;
     entered(&identity, opened).await
 }
 
@@ -230,7 +230,7 @@ async fn register_mobile(
     let met = (form.device.clone(), Some(ip.0));
     let profile =
         identity.make(form.member(number), Grounds { number: proved, met, ..Grounds::default() }).await?;
-    let opened = identity.admit(profile, Way::Registration, &origin(ip, &headers), false).await?;
+    let opened = identity.admit(profile, Way::Registration, &origin(&identity, ip, &headers), false).await?;
     entered(&identity, opened).await
 }
 
@@ -254,7 +254,7 @@ async fn register_social(
     let met = (form.device.clone(), Some(ip.0));
     let profile =
         identity.make(form.member(account), Grounds { number, ticket, met, ..Grounds::default() }).await?;
-    let opened = identity.admit(profile, Way::Social, &origin(ip, &headers), false).await?;
+    let opened = identity.admit(profile, Way::Social, &origin(&identity, ip, &headers), false).await?;
     entered(&identity, opened).await
 }
 

@@ -18,10 +18,14 @@ fn name(identity: &Identity) -> String {
     format!("{}-login", identity.settings.merchant)
 }
 
-fn cookie(identity: &Identity, value: &str, seconds: i64) -> Option<HeaderValue> {
-    // No script reads it, no other site makes a browser send it, and it goes to the one call that wants it.
+/// The name of the cookie of a browser that gave a code of the authenticator.
+fn proved_name(identity: &Identity) -> String {
+    format!("{}-proved", identity.settings.merchant)
+}
+
+fn cookie(identity: &Identity, name: &str, (value, seconds): (&str, i64)) -> Option<HeaderValue> {
+    // No script reads it, no other site makes a browser send it, and it goes to the calls that sign somebody in.
     let secure = if identity.settings.secure_cookies { "; Secure" } else { "" };
-    let name = name(identity);
     let text =
         format!("{name}={value}; Path=/wps/session; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::from_str(&text).ok()
@@ -29,9 +33,23 @@ fn cookie(identity: &Identity, value: &str, seconds: i64) -> Option<HeaderValue>
 
 /// Hands the browser what it is to keep.
 pub(crate) fn set_cookie(identity: &Identity, response: &mut Response, kept: &str) {
-    if let Some(cookie) = cookie(identity, kept, LIFE.whole_seconds()) {
+    let kept = (kept, LIFE.whole_seconds());
+    if let Some(cookie) = cookie(identity, &name(identity), kept) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
+}
+
+/// Hands the browser what shows that it gave a code of the authenticator.
+pub(crate) fn set_proved(identity: &Identity, response: &mut Response, mark: &str) {
+    let mark = (mark, LIFE.whole_seconds());
+    if let Some(cookie) = cookie(identity, &proved_name(identity), mark) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+/// What shows that the browser gave a code, if it sent that.
+pub(crate) fn proved(identity: &Identity, headers: &HeaderMap) -> Option<String> {
+    given(&proved_name(identity), headers)
 }
 
 /// Takes it back, here and in the browser.
@@ -42,7 +60,7 @@ pub(crate) async fn forgotten(
 ) -> Result<(), Error> {
     if let Some(kept) = kept(identity, headers) {
         identity.forget(&kept).await?;
-        if let Some(cookie) = cookie(identity, "", 0) {
+        if let Some(cookie) = cookie(identity, &name(identity), ("", 0)) {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
     }
@@ -69,7 +87,7 @@ async fn resume(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let opened = match kept(&identity, &headers) {
-        Some(kept) => identity.sign_in_remembered(&kept, &origin(ip, &headers)).await,
+        Some(kept) => identity.sign_in_remembered(&kept, &origin(&identity, ip, &headers)).await,
         None => Err(Error::NotRemembered),
     };
     match opened {
@@ -77,7 +95,7 @@ async fn resume(
         Err(error) => {
             // A cookie that is no longer good is taken out of the browser.
             let mut response = Failure::from(error).into_response();
-            if let Some(cookie) = cookie(&identity, "", 0) {
+            if let Some(cookie) = cookie(&identity, &name(&identity), ("", 0)) {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
             Ok(response)

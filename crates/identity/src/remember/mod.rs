@@ -2,6 +2,7 @@
 //! the house keeps a hash. It holds neither password nor session token.
 
 mod http;
+mod proved;
 pub(crate) mod sql;
 
 use kernel::{Entropy, id, id::MemberId};
@@ -15,7 +16,7 @@ use crate::{
     site::Switch,
 };
 
-pub(crate) use http::{forgotten, given, routes, set_cookie};
+pub(crate) use http::{forgotten, given, proved, routes, set_cookie, set_proved};
 
 /// How long a browser is remembered, from the sign-in on; being used does not prolong it.
 pub(crate) const LIFE: Duration = Duration::hours(24);
@@ -44,6 +45,11 @@ impl Identity {
         }
         let profile = self.profile(row.member).await?.ok_or(Error::NotRemembered)?;
         self.may_enter(&profile, if profile.kind.is_agent() { Room::AgentCentre } else { Room::Site })?;
+        let security = self.security(row.member).await?;
+        // Remembered before there was an authenticator, or before another one: it signs in anew, with a code.
+        if security.totp_secret.is_some() && !self.has_proved(&security, origin).await? {
+            return Err(Error::NotRemembered);
+        }
         let mut opened = self.admit(profile, Way::Remembered, origin, false).await?;
         opened.remembered = Some(self.remember_until(row.member, row.ends_at).await?);
         Ok(opened)

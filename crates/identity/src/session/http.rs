@@ -18,7 +18,7 @@ use super::{Opened, Origin, Room, Way, sign_in::Attempt};
 use crate::{
     Error, Identity,
     member::Profile,
-    remember::{forgotten, set_cookie},
+    remember::{forgotten, proved, set_cookie, set_proved},
     sealed::Sealed,
 };
 
@@ -160,27 +160,30 @@ pub(crate) struct SignedIn {
 
 impl SignedIn {
     async fn of(identity: &Identity, opened: Opened) -> Result<Self, Error> {
-        let Opened { token, profile, password_expired, remembered: _ } = opened;
+        let Opened { token, profile, password_expired, remembered: _, proved: _ } = opened;
         let first_time_login = profile.first_login;
         let member = MemberInfo::of(identity, profile, password_expired).await?;
         Ok(Self { token, first_time_login, password_expired, member })
     }
 }
 
-/// The answer to whoever got in; a browser that is to be remembered gets its cookie.
+/// The answer to whoever got in; a browser that is to be remembered gets its cookies.
 pub(crate) async fn entered(identity: &Identity, mut opened: Opened) -> Result<Response, Failure> {
-    let kept = opened.remembered.take();
+    let (kept, mark) = (opened.remembered.take(), opened.proved.take());
     let mut response = Envelope::of(SignedIn::of(identity, opened).await?).into_response();
     if let Some(kept) = kept {
         set_cookie(identity, &mut response, &kept);
+    }
+    if let Some(mark) = mark {
+        set_proved(identity, &mut response, &mark);
     }
     Ok(response)
 }
 
 /// Where a call comes from.
-pub(crate) fn origin(ip: ClientIp, headers: &HeaderMap) -> Origin {
+pub(crate) fn origin(identity: &Identity, ip: ClientIp, headers: &HeaderMap) -> Origin {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    Origin { ip: ip.0, agent: agent.to_owned() }
+    Origin { ip: ip.0, agent: agent.to_owned(), proved: proved(identity, headers) }
 }
 
 /// Sign in with name and password, or with a mobile number and the code sent to it.
@@ -192,7 +195,7 @@ async fn login(
     headers: HeaderMap,
     Sealed(given): Sealed<Credentials>,
 ) -> Result<Response, Failure> {
-    let origin = origin(ip, &headers);
+    let origin = origin(&identity, ip, &headers);
     let room = given.area.into();
     let demand = |field: &'static str, text: Option<String>| {
         text.filter(|text| !text.trim().is_empty()).ok_or(Error::missing(field))
@@ -257,7 +260,7 @@ async fn free_play(
         None if strict => return Err(Error::PlainBody.into()),
         None => {}
     }
-    let opened = identity.sign_in_on_trial(&origin(ip, &headers)).await?;
+    let opened = identity.sign_in_on_trial(&origin(&identity, ip, &headers)).await?;
     entered(&identity, opened).await
 }
 
@@ -359,7 +362,7 @@ async fn end_device(
     Signed(member): Signed<Member>,
     Path(id): Path<Uuid>,
 ) -> Reply<Empty> {
-    identity.sign_out(member.id, id).await?;
+    identity.end_device(&member, id).await?;
     Ok(Envelope::of(Empty {}))
 }
 

@@ -93,6 +93,8 @@ impl Way {
 pub(crate) struct Origin {
     pub(crate) ip: IpAddr,
     pub(crate) agent: String,
+    /// What the browser shows of a code that it gave before.
+    pub(crate) proved: Option<String>,
 }
 
 impl Origin {

@@ -46,6 +46,18 @@ impl Identity {
         Ok(ended)
     }
 
+    /// Signs a device of the member's out, by whoever is signed in. Which browser is on another device is not known: all
+    /// are forgotten, so that it does not come back by itself.
+    pub(crate) async fn end_device(&self, member: &Member, session: Uuid) -> Result<(), Error> {
+        if session != member.session {
+            let mut tx = self.store.begin().await?;
+            crate::remember::sql::forget_all(&mut tx, member.id).await?;
+            tx.commit().await?;
+        }
+        self.sign_out(member.id, session).await?;
+        Ok(())
+    }
+
     /// Ends every session of a member but one, and the browsers that are remembered, in `tx` (quality.md A3).
     pub(crate) async fn end_sessions(
         &self,

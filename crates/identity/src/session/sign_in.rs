@@ -62,6 +62,8 @@ pub(crate) struct Opened {
     pub(crate) password_expired: bool,
     /// What a browser that is to be remembered keeps, and for how many seconds.
     pub(crate) remembered: Option<String>,
+    /// What it keeps besides, when it gave a code of the authenticator.
+    pub(crate) proved: Option<String>,
 }
 
 impl Identity {
@@ -126,7 +128,7 @@ impl Identity {
         let mut tx = self.store.begin().await?;
         self.spend(&mut tx, proof).await?;
         tx.commit().await?;
-        self.authenticator_first(profile.id, (room.way(Way::Sms), remember)).await?;
+        self.authenticator_first(profile.id, (room.way(Way::Sms), remember), origin).await?;
         self.admit(profile, room.way(Way::Sms), origin, remember).await
     }
 
@@ -164,7 +166,7 @@ impl Identity {
         let remember = remember && way != Way::Withdrawal && self.is_on(Switch::RememberMe);
         let remembered = if remember { Some(self.remember(profile.id).await?) } else { None };
         let password_expired = self.must_change_password(&profile, &security, way);
-        Ok(Opened { token, profile, password_expired, remembered })
+        Ok(Opened { token, profile, password_expired, remembered, proved: None })
     }
 
     /// A session of a trial account made on the spot.
@@ -173,7 +175,7 @@ impl Identity {
         self.throttles.register(origin.ip)?;
         let profile = self.create_trial().await?;
         let token = self.open_session(profile.id, Way::Trial, origin).await?;
-        Ok(Opened { token, profile, password_expired: false, remembered: None })
+        Ok(Opened { token, profile, password_expired: false, remembered: None, proved: None })
     }
 
     /// A session for a member who has proved himself; the token is told once.

@@ -128,7 +128,7 @@ async fn come_back(
 ) -> Result<Response, Failure> {
     identity.throttles.captcha(ip.0)?;
     let back = back(&identity, &headers, brought)?;
-    let response = match identity.arrive(&back, &origin(ip, &headers)).await {
+    let response = match identity.arrive(&back, &origin(&identity, ip, &headers)).await {
         Ok(Arrival::Member(opened)) => entered(&identity, *opened).await?,
         Ok(Arrival::Stranger(newcomer)) => {
             let (ticket, username, email) = (newcomer.ticket, newcomer.username, newcomer.email);
