@@ -101,6 +101,12 @@ async fn a_providers_word_registers_and_signs_in_once() {
     assert_eq!(answer["value"]["passwordExpired"], false);
     let (status, answer) = desk.login_with(&again).await;
     assert_eq!((status, code(&answer)), (StatusCode::UNAUTHORIZED, "account_elsewhere"), "used up");
+    // Nobody's word about a number stands for an authenticator.
+    let (_, answer) = desk.login_with(&token(5)).await;
+    desk.authenticator(answer["value"]["token"].as_str().unwrap()).await;
+    let (status, answer) = desk.login_with(&token(6)).await;
+    assert_eq!((status, code(&answer)), (StatusCode::FORBIDDEN, "verification_required"), "{answer}");
+    assert_eq!(answer["value"]["details"]["methods"], json!([{ "method": "authenticator", "hint": null }]));
     desk.db.close().await;
 }
 

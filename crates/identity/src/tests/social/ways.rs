@@ -387,3 +387,17 @@ async fn from_an_unknown_network_one_more_proof_is_asked_for_here_too() {
     assert_eq!(answer["value"]["details"]["methods"][0]["hint"], "r***@mail.example");
     hall.desk.db.close().await;
 }
+
+/// Seen to fail without the question: what is proved elsewhere stands for no authenticator.
+#[tokio::test]
+async fn an_account_elsewhere_opens_no_account_that_has_an_authenticator() {
+    let hall = Hall::open().await;
+    hall.registered().await;
+    assert_eq!(hall.sign_in("one").await.0, StatusCode::OK);
+    let enrol = "update member set totp_secret = '12345678901234567890' where account = 'rahima'";
+    sqlx::query(enrol).execute(hall.desk.store.pool()).await.unwrap();
+    let (status, answer) = hall.sign_in("one").await;
+    assert_eq!((status, code(&answer)), (StatusCode::FORBIDDEN, "verification_required"), "{answer}");
+    assert_eq!(answer["value"]["details"]["methods"], json!([{ "method": "authenticator", "hint": null }]));
+    hall.desk.db.close().await;
+}

@@ -72,7 +72,7 @@ export function Challenge({ demand, onDone, onBack }: { demand: Demand; onDone: 
                 <CodeField label={w(method === "mobile" ? "code" : "mailCode")} value={answer} onChange={setAnswer} ask={ask} />
               </>
             ) : (
-              <Field label={w(`proof.${method}`)} name="answer" inputMode={method === "authenticator" ? "numeric" : "text"} autoComplete={method === "authenticator" ? "one-time-code" : "off"} value={answer} onChange={setAnswer} />
+              <Field label={w(`proof.${method}`)} name="answer" autoComplete={method === "authenticator" ? "one-time-code" : "off"} value={answer} onChange={setAnswer} />
             )}
             <Problem text={problem} />
             <button type="submit" className="call wide">

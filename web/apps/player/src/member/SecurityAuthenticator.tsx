@@ -99,7 +99,7 @@ function Removal({ profile, onDone }: Part) {
   const [password, setPassword] = useState("");
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={() => void save(() => sealedCall("POST /wps/member/authenticator/remove", { body: { code: code.trim(), ...proof(profile, password) } }))} submit={w("remove")}>
-      <Field label={w("appCode")} name="code" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={setCode} />
+      <Field label={w("appCode")} name="code" autoComplete="one-time-code" value={code} onChange={setCode} />
       <Proof profile={profile} value={password} onChange={setPassword} />
     </SmallForm>
   );
