@@ -143,6 +143,46 @@ test("an authenticator is enrolled by its picture or its key, and a recovery cod
   await page.context().close();
 });
 
+test("an authenticator is asked for after the password, and once a day only in a browser that is remembered", async ({ browser, request }) => {
+  test.setTimeout(120_000);
+  const { name, token } = await account(request, "daily");
+  const begun = await request.post("/wps/member/authenticator", { headers: { token }, data: { password: PASSWORD } });
+  const { secret } = (await begun.json()).value as { secret: string };
+  const taken = await request.post("/wps/member/authenticator/confirm", { headers: { token }, data: { code: codeOf(secret) } });
+  const { recoveryCodes } = (await taken.json()).value as { recoveryCodes: string[] };
+  const signsIn = async (page: Page) => {
+    await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+    await page.getByLabel("Account name").fill(name);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("checkbox", { name: /Remember me/ }).check();
+    await page.getByRole("dialog").locator("button[type=submit]").click();
+  };
+  const isIn = (page: Page) => expect(page.getByRole("banner").getByText("৳1,000.00")).toBeVisible({ timeout: 15_000 });
+  const proves = async (page: Page, code: string) => {
+    await page.getByLabel("Code of the authenticator app").fill(code);
+    await page.getByRole("dialog").locator("button[type=submit]").click();
+    await isIn(page);
+  };
+
+  const page = await visitor(browser);
+  await page.goto("/");
+  await signsIn(page);
+  await proves(page, recoveryCodes[0] ?? "");
+  await page.getByRole("banner").locator("summary").click();
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  // The password is asked for again, the code is not.
+  await signsIn(page);
+  await isIn(page);
+  // Another browser has given none.
+  const other = await visitor(browser);
+  await other.goto("/");
+  await signsIn(other);
+  await proves(other, recoveryCodes[1] ?? "");
+  await other.context().close();
+  await page.context().close();
+});
+
 test("a forgotten password comes back by e-mail, by a link that is good once and stays in no history", async ({ browser, request }) => {
   test.setTimeout(120_000);
   const { name, token } = await account(request, "forgot");
