@@ -137,7 +137,7 @@ async fn a_remembered_browser_that_gave_no_code_signs_nobody_in_once_an_authenti
     desk.db.close().await;
 }
 
-/// Seen to fail with a mark that named its member alone.
+/// A mark names the password and the authenticator that it was given for, not its member alone.
 #[tokio::test]
 async fn a_new_password_or_authenticator_voids_what_a_browser_gave() {
     let desk = Desk::open().await;
