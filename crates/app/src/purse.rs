@@ -41,6 +41,8 @@ pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
         addresses: Vec::new(),
         games_url: settings.public_url.clone(),
         operator_id: settings.operator_id.clone(),
+        highest_payout: 1_000_000,
+        highest_payouts: std::collections::HashMap::new(),
     });
     configuration.cashier.vendors.push(VendorSettings {
         id: NAME.to_owned(),

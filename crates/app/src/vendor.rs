@@ -47,6 +47,8 @@ pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
         addresses: Vec::new(),
         games_url: studio.public_url.clone(),
         operator_id: studio.operator_id.clone(),
+        highest_payout: 1_000_000,
+        highest_payouts: std::collections::HashMap::new(),
     });
     Ok(configuration)
 }

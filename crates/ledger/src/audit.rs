@@ -41,7 +41,7 @@ pub async fn audit(store: &Store) -> Result<Audit, Error> {
                       coalesce(m.balance, 0) as moved, coalesce(a.overdrawn, false) as overdrawn
                from account a full join moved m
                  on a.owner = m.owner and a.kind = m.kind and a.asset = m.asset),
-           sums as (select asset, sum(held)::bigint as held from compared group by asset)
+           sums as (select asset, bounded(sum(held)) as held from compared group by asset)
            select (select count(*) from compared where held <> moved) as "off!",
                   (select count(*) from compared where overdrawn) as "overdrawn!",
                   array(select asset from sums order by asset) as "assets!",

@@ -30,7 +30,7 @@ pub async fn flows(
     // The reasons are constants, so that the index of the few is used.
     let rows = sqlx::query!(
         r#"select ((at at time zone 'UTC') + make_interval(secs => $4))::date as "day!", reason,
-                  sum(amount)::bigint as "amount!"
+                  bounded(sum(amount)) as "amount!"
            from transfer where at >= $1 and at < $2 and asset = $3 and reason not in (1, 2, 3, 4)
            group by 1, 2 order by 1, 2"#,
         from,
@@ -55,7 +55,7 @@ pub async fn flows(
 /// When the database refuses.
 pub async fn holdings(store: &Store, asset: Asset) -> Result<Vec<(AccountKind, Money)>, Error> {
     let rows = sqlx::query!(
-        r#"select kind, sum(balance)::bigint as "sum!" from account where owner >= 0 and asset = $1
+        r#"select kind, bounded(sum(balance)) as "sum!" from account where owner >= 0 and asset = $1
            group by kind order by kind"#,
         asset.number()
     )
@@ -78,7 +78,7 @@ pub async fn given(
     reason: Reason,
 ) -> Result<Vec<(i64, Money)>, Error> {
     let rows = sqlx::query!(
-        r#"select owner, sum(amount)::bigint as "sum!" from transfer
+        r#"select owner, bounded(sum(amount)) as "sum!" from transfer
            where at >= $1 and at < $2 and asset = $3 and reason = $4 and reason not in (1, 2, 3, 4)
            group by owner"#,
         from,

@@ -334,7 +334,7 @@ pub async fn kept(
 ) -> Result<Vec<Kept>, Error> {
     let rows = sqlx::query!(
         r#"select cause, max(at) as "at!",
-                  sum(case when credit_owner = $1 and credit_kind = $3 then amount else -amount end)::bigint as "amount!"
+                  bounded(sum(case when credit_owner = $1 and credit_kind = $3 then amount else -amount end)) as "amount!"
            from transfer
            where owner = $1 and asset = $2 and reason > 2
              and (debit_owner = $1 and debit_kind = $3 or credit_owner = $1 and credit_kind = $3)
@@ -377,8 +377,8 @@ pub async fn turned(
 ) -> Result<Vec<Turned>, Error> {
     let rows = sqlx::query!(
         r#"select reason, count(*) as "count!",
-                  (sum(case when credit_owner = $1 and credit_kind = 1 then amount else 0 end)
-                    - sum(case when debit_owner = $1 and debit_kind = 1 then amount else 0 end))::bigint as "amount!"
+                  bounded(sum(case when credit_owner = $1 and credit_kind = 1 then amount else 0 end)
+                    - sum(case when debit_owner = $1 and debit_kind = 1 then amount else 0 end)) as "amount!"
            from transfer where owner = $1 and asset = $2 and at >= $3 and at < $4
            group by reason order by reason"#,
         member.0,
@@ -409,7 +409,7 @@ pub async fn received(
     let reasons: Vec<i16> = window.reasons.iter().map(|reason| reason.number()).collect();
     let rows = sqlx::query!(
         r#"select reason, count(*) as "count!",
-                  sum(case when credit_owner = $1 then amount else -amount end)::bigint as "amount!"
+                  bounded(sum(case when credit_owner = $1 then amount else -amount end)) as "amount!"
            from transfer
            where owner = $1 and asset = $2 and reason > 2 and reason = any($3)
              and at >= coalesce($4, '-infinity'::timestamptz) and at < coalesce($5, 'infinity'::timestamptz)

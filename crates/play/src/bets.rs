@@ -101,7 +101,9 @@ fn stake_of(command: &Command) -> Option<Stake> {
     let amount = match &command.act {
         Act::Bet { amount, free: false, .. } => amount.positive()?,
         Act::Play { stake, .. } => *stake,
-        Act::Bet { .. } | Act::Win { .. } | Act::Rollback { .. } => return None,
+        Act::Bet { .. } | Act::Win { .. } | Act::Rollback { .. } | Act::Release { .. } => {
+            return None;
+        }
         // What the vendor took without us is owed, whatever the player may bet now.
         Act::Late { .. } | Act::Correct { .. } => return None,
     };
@@ -169,6 +171,7 @@ mod tests {
             free: false,
             promo: false,
             late: false,
+            ceiling: None,
             closes: false,
         };
         let refused = Verdict::Refused;

@@ -63,8 +63,16 @@ pub enum Act {
         promo: bool,
         /// Booked afterwards, by the partner's list: a round that has ended takes it too.
         late: bool,
+        /// The most that the round may pay at the partner's word alone: a win that brings it above is held until
+        /// [`Act::Release`]. None for what the house, or two of its operators, decided.
+        ceiling: Option<Amount>,
         /// Whether the round ends with it.
         closes: bool,
+    },
+    /// Pays a win that was held, as two operators decided.
+    Release {
+        /// The win.
+        reference: String,
     },
     /// Takes back a transaction. One that is unknown leaves a tombstone (domain.md 0.4).
     Rollback {

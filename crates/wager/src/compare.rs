@@ -39,6 +39,8 @@ pub struct Standing {
     pub free: bool,
     /// Whether it was taken back.
     pub undone: bool,
+    /// A win that is on record and not paid.
+    pub held: bool,
     /// When.
     pub at: OffsetDateTime,
     /// What the ledger moved into the member's cash for it, what took it back included.
@@ -51,11 +53,13 @@ impl Standing {
     /// What the ledger must have moved into the member's cash; none when that is beyond what can be held.
     #[must_use]
     pub fn expected(&self) -> Option<Money> {
-        if self.undone {
+        if self.undone || self.held {
             return Some(Money::ZERO);
         }
         match self.kind {
-            SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction => Some(Money::ZERO),
+            SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction | SeenKind::Release => {
+                Some(Money::ZERO)
+            }
             SeenKind::Bet if self.free => Some(Money::ZERO),
             SeenKind::Bet => self.amount.checked_neg(),
             SeenKind::Win => Some(self.amount),
@@ -76,6 +80,7 @@ struct Row {
     payout: i64,
     free: bool,
     undone: bool,
+    held: bool,
     at: OffsetDateTime,
     moved: i64,
     transfers: Vec<Uuid>,
@@ -97,6 +102,7 @@ impl TryFrom<Row> for Standing {
             payout: Money::from_units(row.payout),
             free: row.free,
             undone: row.undone,
+            held: row.held,
             at: row.at,
             moved: Money::from_units(row.moved),
             transfers: row.transfers,
@@ -113,14 +119,14 @@ pub async fn standing(store: &Store, partner: VendorId, keys: &[String]) -> Resu
     let rows = sqlx::query_as!(
         Row,
         r#"select c.key, c.owner, c.kind, c.reference, c.round, c.game, c.asset,
-                  c.amount - c.corrected as "amount!", c.payout, c.free, c.undone,
+                  c.amount - c.corrected as "amount!", c.payout, c.free, c.undone, c.held,
                   c.at, m.moved as "moved!", m.transfers as "transfers!"
            from unnest($2::text[]) as k (key)
            cross join lateral (select * from wager_command where partner = $1 and key = k.key limit 1) c
            cross join lateral (
-               select coalesce(sum(
+               select bounded(coalesce(sum(
                           case when t.credit_owner = c.owner and t.credit_kind = 1 then t.amount else 0 end
-                          - case when t.debit_owner = c.owner and t.debit_kind = 1 then t.amount else 0 end), 0)::bigint
+                          - case when t.debit_owner = c.owner and t.debit_kind = 1 then t.amount else 0 end), 0))
                           as moved,
                       coalesce(array_agg(t.id order by t.at, t.id), '{}') as transfers
                from transfer t
@@ -249,7 +255,7 @@ pub async fn open_before(
 /// When the database refuses.
 pub async fn open_stakes(store: &Store, asset: Asset) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(stake), 0)::bigint as "stakes!" from round
+        r#"select count(*) as "count!", bounded(coalesce(sum(stake), 0)) as "stakes!" from round
            where not closed and not abroad and asset = $1"#,
         asset.number()
     )

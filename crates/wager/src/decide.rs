@@ -37,6 +37,8 @@ pub struct Decision {
     pub undone: BTreeSet<SeenKey>,
     /// Recorded earlier, now taken back in part.
     pub corrected: BTreeSet<SeenKey>,
+    /// Held earlier, now paid.
+    pub released: BTreeSet<SeenKey>,
     /// Rounds that began.
     pub opened: BTreeSet<RoundKey>,
     /// Rounds that changed, those that began among them.
@@ -113,8 +115,9 @@ impl Desk<'_, '_> {
         let movements: Vec<_> =
             payments.iter().map(|(way, money)| self.movement(command, *way, *money)).collect();
         let mut ids = movements.iter().map(|movement| movement.as_ref().map(|(id, ..)| *id));
+        let (first, second) = (ids.next().flatten(), ids.next().flatten());
         if seen.kind.is_own() {
-            (seen.transfer, seen.payout_transfer) = (ids.next().flatten(), ids.next().flatten());
+            (seen.transfer, seen.payout_transfer) = (first, second);
         }
         match self.known.book.make_all(movements.into_iter().flatten().collect()) {
             Ok(()) => {}
@@ -125,8 +128,11 @@ impl Desk<'_, '_> {
             Err(fault) => return Err(fault),
         }
         // From here on nothing is refused.
+        if seen.held {
+            self.tell("win_held", command, (&command.key, seen.amount));
+        }
         if let Some(mark) = mark {
-            self.mark(mark);
+            self.mark(command, mark, first);
         }
         self.record(seen_key(command), seen);
         if let (Some(change), Some(sums)) = (change, sums) {
@@ -135,9 +141,14 @@ impl Desk<'_, '_> {
         Ok(Verdict::Done)
     }
 
-    fn mark(&mut self, mark: Mark) {
+    /// Changes the record of another command; `paid` is the transfer that was made now.
+    fn mark(&mut self, command: &Command, mark: Mark, paid: Option<TransferId>) {
         match mark {
             Mark::Undoes(key) => {
+                if let Some(left) = self.known.seen.get(&key).filter(|seen| seen.held).map(|seen| seen.amount)
+                {
+                    self.tell("win_cancelled", command, (&key.1, left));
+                }
                 if let Some(seen) = self.known.seen.get_mut(&key) {
                     seen.undone = true;
                     let round = (seen.member, key.0, seen.round.clone());
@@ -153,8 +164,28 @@ impl Desk<'_, '_> {
                 }
                 self.decision.corrected.insert(key);
             }
+            Mark::Releases(key) => {
+                if let Some(seen) = self.known.seen.get_mut(&key) {
+                    (seen.held, seen.transfer) = (false, paid);
+                    let left = seen.left().unwrap_or(seen.amount);
+                    self.tell("win_released", command, (&key.1, left));
+                }
+                self.decision.released.insert(key);
+            }
             Mark::Buries(key, tombstone) => self.record(key, tombstone),
         }
+    }
+
+    /// Tells the member what becomes of a win that is held.
+    fn tell(&mut self, matter: &str, command: &Command, (win, amount): (&str, Money)) {
+        self.decision.events.push(Event::MoneyTold {
+            member: command.member,
+            matter: matter.to_owned(),
+            cause: format!("win:{}:{win}", command.partner),
+            asset: command.asset,
+            amount,
+            text: None,
+        });
     }
 
     fn record(&mut self, key: SeenKey, seen: Seen) {

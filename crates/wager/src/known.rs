@@ -6,10 +6,10 @@ use kernel::{
     Asset, Money,
     id::{MemberId, RoundId, TransferId, VendorId},
 };
-use ledger::Book;
+use ledger::{Book, Reason};
 use time::OffsetDateTime;
 
-use crate::{Act, Command};
+use crate::{Act, Command, Refusal};
 
 /// A partner's name for a transaction.
 pub type SeenKey = (VendorId, String);
@@ -31,6 +31,8 @@ pub enum SeenKind {
     Tombstone,
     /// A part of another one taken back.
     Correction,
+    /// The payment of a win that was held.
+    Release,
 }
 
 impl SeenKind {
@@ -66,11 +68,15 @@ pub struct Seen {
     pub payout: Money,
     /// Played on a free round.
     pub free: bool,
+    /// A partner's own prize.
+    pub promo: bool,
+    /// A win that is on record and not paid: it waits for two operators, or for its partner to take it back.
+    pub held: bool,
     /// Taken back.
     pub undone: bool,
     /// How much of it was taken back by corrections.
     pub corrected: Money,
-    /// The transfer it made.
+    /// The transfer it made; of a win that was held, the one that paid it.
     pub transfer: Option<TransferId>,
     /// The payout's transfer, of a [`SeenKind::Play`].
     pub payout_transfer: Option<TransferId>,
@@ -110,6 +116,22 @@ pub struct Known {
     pub bets: HashMap<RoundKey, i64>,
     /// The accounts: each member's cash, and the house's of [`crate::Context`].
     pub book: Book,
+}
+
+impl Seen {
+    /// What of it no correction took back.
+    pub(crate) fn left(&self) -> Result<Money, Refusal> {
+        self.amount.checked_sub(self.corrected).ok_or(Refusal::OutOfRange)
+    }
+
+    /// Why its payout moves.
+    pub(crate) const fn payout_reason(&self) -> Reason {
+        match (self.promo, self.free) {
+            (true, _) => Reason::PromoWin,
+            (false, true) => Reason::FreeWin,
+            (false, false) => Reason::Win,
+        }
+    }
 }
 
 impl Known {

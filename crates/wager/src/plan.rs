@@ -19,6 +19,8 @@ pub(crate) enum Mark {
     Undoes(SeenKey),
     /// It takes a part of it back; how much in all.
     Corrects(SeenKey, Money),
+    /// It pays what was held.
+    Releases(SeenKey),
     /// It keeps it from ever happening.
     Buries(SeenKey, Seen),
 }
@@ -74,6 +76,7 @@ impl Known {
             Act::Play { stake, payout } => self.play(command, *stake, *payout),
             Act::Late { amount, free, owed } => Ok(late(command, *amount, (*free, *owed))),
             Act::Correct { reference, by } => self.correct(command, reference, *by),
+            Act::Release { reference } => self.release(command, reference),
         }
     }
 
@@ -117,9 +120,10 @@ impl Known {
     }
 
     /// A win belongs to the round of its bet, whatever game of the session it was won in; one without a bet belongs to a
-    /// round that runs and in which a bet stands. A partner's own prize needs neither.
+    /// round that runs and in which a bet stands. A partner's own prize needs neither. What brings the round above its
+    /// ceiling is recorded, and paid by nobody's word alone.
     fn win(&self, command: &Command, bet: Option<&Seen>) -> Result<Plan, Refusal> {
-        let Act::Win { amount, reference, free, promo, late, closes } = &command.act else {
+        let Act::Win { amount, reference, free, promo, late, ceiling, closes } = &command.act else {
             return Err(Refusal::NoSuchTransaction);
         };
         let round = self.rounds.get(&round_key(command));
@@ -136,16 +140,34 @@ impl Known {
             Some(bet) => bet.free,
             None => *free && round.is_none_or(|round| round.stake == Money::ZERO),
         };
-        let reason = match (promo, was_free) {
-            (true, _) => Reason::PromoWin,
-            (false, true) => Reason::FreeWin,
-            (false, false) => Reason::Win,
-        };
         let mut seen = seen(command, SeenKind::Win, *amount);
-        (seen.free, seen.reference) = (was_free, reference.clone());
-        let change = Change { stake: Money::ZERO, payout: *amount, closes: *closes };
-        let plan = Plan::of(seen).paying(Way::Out(reason), *amount).turning(change);
+        (seen.free, seen.promo, seen.reference) = (was_free, *promo, reference.clone());
+        let paid = round.map_or(Money::ZERO, |round| round.payout);
+        let is_above = |ceiling: &Amount| paid.checked_add(*amount).is_none_or(|sum| sum > ceiling.money());
+        seen.held = *amount != Money::ZERO && ceiling.as_ref().is_some_and(is_above);
+        let payout = if seen.held { Money::ZERO } else { *amount };
+        let way = Way::Out(seen.payout_reason());
+        let change = Change { stake: Money::ZERO, payout, closes: *closes };
+        let plan = Plan::of(seen).paying(way, payout).turning(change);
         Ok(Plan { odd: *free && !was_free && !promo, ..plan })
+    }
+
+    /// Pays a win that was held, less what corrections took back of it.
+    fn release(&self, command: &Command, reference: &str) -> Result<Plan, Refusal> {
+        let key = (command.partner, reference.to_owned());
+        let win = self.seen.get(&key).filter(|win| win.held).ok_or(Refusal::NoSuchTransaction)?;
+        if win.member != command.member || win.round != command.round {
+            return Err(Refusal::NoSuchTransaction);
+        }
+        if win.undone {
+            return Err(Refusal::RolledBack);
+        }
+        let left = win.left()?;
+        let way = Way::Out(win.payout_reason());
+        let mut seen = seen(command, SeenKind::Release, left);
+        seen.reference = Some(reference.to_owned());
+        let change = Change { payout: left, ..Change::default() };
+        Ok(Plan::of(seen).paying(way, left).marking(Mark::Releases(key)).turning(change))
     }
 
     /// Whether a recorded win calls itself free, and was paid as an ordinary one.
@@ -187,17 +209,19 @@ impl Known {
         if corrected > found.amount {
             return Err(Refusal::OutOfRange);
         }
-        let less = negative(part)?;
-        let (way, change) = if found.kind == SeenKind::Bet {
-            let way = Way::Back(Reason::BetRolledBack, found.transfer);
-            (way, Change { stake: less, ..Change::default() })
-        } else {
-            let way = Way::Seized(Reason::WinRolledBack, found.transfer);
-            (way, Change { payout: less, ..Change::default() })
-        };
         let mut seen = seen(command, SeenKind::Correction, part);
         seen.reference = Some(reference.to_owned());
-        Ok(Plan::of(seen).paying(way, part).marking(Mark::Corrects(key, corrected)).turning(change))
+        let plan = Plan::of(seen).marking(Mark::Corrects(key, corrected));
+        if found.held {
+            return Ok(plan.turning(Change::default()));
+        }
+        let less = negative(part)?;
+        let (way, change) = if found.kind == SeenKind::Bet {
+            (Way::Back(found.transfer), Change { stake: less, ..Change::default() })
+        } else {
+            (Way::Seized(found.payout_reason(), found.transfer), Change { payout: less, ..Change::default() })
+        };
+        Ok(plan.paying(way, part).turning(change))
     }
 
     /// What has nothing to take back is done all the same: a partner sends a refused rollback for ever (domain.md 1.5).
@@ -239,19 +263,21 @@ fn late(command: &Command, amount: Money, (free, owed): (bool, bool)) -> Plan {
 /// Moves back what `undone` moved.
 fn undo(plan: Plan, undone: &Seen) -> Result<Plan, Refusal> {
     // What a correction took back is back already.
-    let left = undone.amount.checked_sub(undone.corrected).ok_or(Refusal::OutOfRange)?;
+    let left = undone.left()?;
     let stake = if undone.free { Money::ZERO } else { left };
     Ok(match undone.kind {
-        SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction => plan,
+        SeenKind::Tombstone | SeenKind::Rollback | SeenKind::Correction | SeenKind::Release => plan,
+        // Nobody was paid.
+        SeenKind::Win if undone.held => plan.turning(Change::default()),
         SeenKind::Bet => plan
-            .paying(Way::Back(Reason::BetRolledBack, undone.transfer), stake)
+            .paying(Way::Back(undone.transfer), stake)
             .turning(Change { stake: negative(stake)?, ..Change::default() }),
         SeenKind::Win => plan
-            .paying(Way::Seized(Reason::WinRolledBack, undone.transfer), left)
+            .paying(Way::Seized(undone.payout_reason(), undone.transfer), left)
             .turning(Change { payout: negative(left)?, ..Change::default() }),
         SeenKind::Play => plan
-            .paying(Way::Back(Reason::BetRolledBack, undone.transfer), stake)
-            .paying(Way::Seized(Reason::WinRolledBack, undone.payout_transfer), undone.payout)
+            .paying(Way::Back(undone.transfer), stake)
+            .paying(Way::Seized(undone.payout_reason(), undone.payout_transfer), undone.payout)
             .turning(Change { stake: negative(stake)?, payout: negative(undone.payout)?, closes: false }),
     })
 }
@@ -270,8 +296,8 @@ pub(crate) enum Way {
     /// To the member: a payout.
     Out(Reason),
     /// To the member: a stake taken back.
-    Back(Reason, Option<TransferId>),
-    /// From the member, even below zero: a payout taken back.
+    Back(Option<TransferId>),
+    /// From the member, even below zero: a payout taken back, and why it was paid.
     Seized(Reason, Option<TransferId>),
 }
 
@@ -287,24 +313,24 @@ impl Way {
 
     pub(crate) const fn reason(self) -> Reason {
         match self {
-            Self::In(reason)
-            | Self::Owed(reason)
-            | Self::Out(reason)
-            | Self::Back(reason, _)
-            | Self::Seized(reason, _) => reason,
+            Self::In(reason) | Self::Owed(reason) | Self::Out(reason) => reason,
+            Self::Back(_) => Reason::BetRolledBack,
+            Self::Seized(..) => Reason::WinRolledBack,
         }
     }
 
     pub(crate) const fn corrects(self) -> Option<TransferId> {
         match self {
             Self::In(_) | Self::Owed(_) | Self::Out(_) => None,
-            Self::Back(_, corrects) | Self::Seized(_, corrects) => corrects,
+            Self::Back(corrects) | Self::Seized(_, corrects) => corrects,
         }
     }
 
+    /// Who pays a prize gets it back.
     pub(crate) const fn house(self) -> AccountKind {
-        match self.reason() {
-            Reason::FreeWin | Reason::PromoWin => AccountKind::Promotion,
+        match self {
+            Self::Out(Reason::FreeWin | Reason::PromoWin)
+            | Self::Seized(Reason::FreeWin | Reason::PromoWin, _) => AccountKind::Promotion,
             _ => AccountKind::Gaming,
         }
     }
@@ -322,6 +348,8 @@ fn seen(command: &Command, kind: SeenKind, amount: Money) -> Seen {
         amount,
         payout: Money::ZERO,
         free: false,
+        promo: false,
+        held: false,
         undone: false,
         corrected: Money::ZERO,
         transfer: None,
@@ -348,6 +376,9 @@ fn is_same(seen: &Seen, command: &Command) -> bool {
             seen.kind == SeenKind::Correction
                 && seen.amount == by.money()
                 && seen.reference.as_deref() == Some(reference.as_str())
+        }
+        Act::Release { reference } => {
+            seen.kind == SeenKind::Release && seen.reference.as_deref() == Some(reference.as_str())
         }
         Act::Play { stake, payout } => {
             seen.kind == SeenKind::Play && seen.amount == stake.money() && seen.payout == *payout

@@ -194,6 +194,8 @@ pub struct Transaction {
     pub payout: Money,
     /// Whether it was taken back.
     pub undone: bool,
+    /// A win that is on record and not paid.
+    pub held: bool,
     /// What the partner said besides, as it came.
     pub said: Option<String>,
     /// When.
@@ -207,15 +209,16 @@ pub struct Transaction {
 pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result<Vec<Transaction>, Error> {
     let rows = sqlx::query!(
         r#"select key as "key!", kind as "kind!", reference, amount as "amount!", payout as "payout!",
-                  undone as "undone!", said, at as "at!"
-           from (select key, kind, reference, amount, payout, undone, said, at from wager_command
+                  undone as "undone!", held as "held!", said, at as "at!"
+           from (select key, kind, reference, amount, payout, undone, held and not undone as held, said, at
+                 from wager_command
                  where owner = $1 and partner = $2 and round = $3
                  union all
                  select l.key, l.kind, l.reference, l.amount, 0,
                         not l.stands or exists (select from abroad_line b
                                                 where b.owner = l.owner and b.partner = l.partner and b.round = l.round
                                                   and b.kind = 3 and b.stands and b.reference = l.key),
-                        l.said, l.at
+                        false, l.said, l.at
                  from abroad_line l where l.owner = $1 and l.partner = $2 and l.round = $3) as told
            order by at, key limit $4"#,
         round.member.0,
@@ -234,6 +237,7 @@ pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result
                 amount: Money::from_units(row.amount),
                 payout: Money::from_units(row.payout),
                 undone: row.undone,
+                held: row.held,
                 said: row.said,
                 at: row.at,
             })
@@ -326,7 +330,7 @@ pub async fn winners(store: &Store, since: OffsetDateTime, limit: u16) -> Result
 /// When the database refuses.
 pub async fn paid_since(store: &Store, since: OffsetDateTime) -> Result<Money, Error> {
     let paid = sqlx::query_scalar!(
-        r#"select coalesce(sum(payout), 0)::bigint as "paid!" from round where closed and settled_at >= $1"#,
+        r#"select bounded(coalesce(sum(payout), 0)) as "paid!" from round where closed and settled_at >= $1"#,
         since
     );
     Ok(Money::from_units(paid.fetch_one(store.pool()).await?))

@@ -100,9 +100,9 @@ pub async fn sums(
     (from, until): (OffsetDateTime, OffsetDateTime),
 ) -> Result<Vec<GameSum>, Error> {
     let rows = sqlx::query!(
-        r#"select partner, game, closed, count(*) as "rounds!", sum(stake)::bigint as "stake!",
-                  sum(payout)::bigint as "payout!",
-                  sum(case when closed then coalesce(valid_bet, stake) else 0 end)::bigint as "valid!"
+        r#"select partner, game, closed, count(*) as "rounds!", bounded(sum(stake)) as "stake!",
+                  bounded(sum(payout)) as "payout!",
+                  bounded(sum(case when closed then coalesce(valid_bet, stake) else 0 end)) as "valid!"
            from round where owner = $1 and asset = $2 and opened_at >= $3 and opened_at < $4
            group by partner, game, closed order by partner, game, closed"#,
         member.0,
@@ -164,7 +164,7 @@ pub async fn profit(
                from transfer t
                where t.owner = $1 and t.asset = $2 and t.at >= $3 and t.at < $4 and t.reason between 1 and 6)
            select m.day as "day!", r.partner as "partner?", r.game as "game?",
-                  sum(m.staked)::bigint as "staked!", sum(m.paid)::bigint as "paid!"
+                  bounded(sum(m.staked)) as "staked!", bounded(sum(m.paid)) as "paid!"
            from moved m
            left join round r on r.owner = $1 and r.partner = m.partner::bigint
                 and r.name = substr(m.cause, 8 + length(m.partner))

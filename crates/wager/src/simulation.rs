@@ -2,8 +2,10 @@
 //! was written from domain.md 1.4–1.6 without looking at `decide`.
 //!
 //! Seen to fail: with `seen.undone = true` left out of `undo` (a second rollback pays twice), with the tombstone
-//! left out, with `Overdraft::Flag` for bets, with the crash's batch kept half, and with a rollback that gives back what a correction
-//! had given back before.
+//! left out, with `Overdraft::Flag` for bets, with the crash's batch kept half, with a rollback that gives back what a correction
+//! had given back before, and with one that takes from the member a win that is held.
+
+mod model;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,6 +22,7 @@ use uuid::Uuid;
 use crate::{
     Act, Command, Context, Known, Outcome, Refusal, Round, RoundKey, Seen, SeenKey, Verdict, decide,
 };
+use model::Model;
 
 const MEMBERS: i64 = 8;
 const OPENING: i64 = 1_000_000;
@@ -40,7 +43,9 @@ impl Disk {
         for command in commands {
             let reference = match &command.act {
                 Act::Win { reference, .. } => reference.clone(),
-                Act::Rollback { reference, .. } | Act::Correct { reference, .. } => Some(reference.clone()),
+                Act::Rollback { reference, .. }
+                | Act::Correct { reference, .. }
+                | Act::Release { reference } => Some(reference.clone()),
                 _ => None,
             };
             for key in std::iter::once(command.key.clone()).chain(reference) {
@@ -78,180 +83,9 @@ impl Disk {
     }
 }
 
-/// The independent model: what stands, member by member, and balances as plain sums of what stands.
-#[derive(Default)]
-struct Model {
-    stands: HashMap<String, Stands>,
-    closed: HashMap<(i64, String), bool>,
-    balance: HashMap<i64, i64>,
-    /// What corrections took back of what stands.
-    corrected: HashMap<String, i64>,
-    /// Stakes and payouts that stand in each round.
-    rounds: HashMap<(i64, String), (i64, i64)>,
-}
-
-#[derive(Clone)]
-enum Stands {
-    Bet(Command, bool),
-    Win(Command, bool),
-    Rollback(Command),
-    Correction(Command),
-    Buried,
-}
-
-impl Model {
-    fn expect(&mut self, command: &Command) -> (Verdict, i64) {
-        let verdict = self.verdict(command);
-        (verdict, *self.balance.entry(command.member.0).or_insert(OPENING))
-    }
-
-    /// Moves money of a stake, or of a payout, in the round in which that happened.
-    fn pay(&mut self, first: &Command, delta: i64) {
-        *self.balance.entry(first.member.0).or_insert(OPENING) += delta;
-        let sums = self.rounds.entry((first.member.0, first.round.clone())).or_default();
-        if matches!(first.act, Act::Win { .. }) { sums.1 += delta } else { sums.0 -= delta }
-    }
-
-    /// What is said of a key that was heard of before.
-    fn heard(&self, command: &Command) -> Option<Verdict> {
-        use Verdict::{Refused, Replayed};
-        let rolling = matches!(command.act, Act::Rollback { .. });
-        Some(match self.stands.get(&command.key)? {
-            Stands::Buried if rolling => Refused(Refusal::DuplicateKey),
-            Stands::Buried => Refused(Refusal::RolledBack),
-            Stands::Bet(first, _)
-            | Stands::Win(first, _)
-            | Stands::Rollback(first)
-            | Stands::Correction(first)
-                if !Self::alike(first, command) =>
-            {
-                Refused(Refusal::DuplicateKey)
-            }
-            Stands::Bet(_, false) | Stands::Win(_, false) => Refused(Refusal::RolledBack),
-            Stands::Bet(..) | Stands::Win(..) | Stands::Rollback(_) | Stands::Correction(_) => Replayed,
-        })
-    }
-
-    fn verdict(&mut self, command: &Command) -> Verdict {
-        use Verdict::{Done, Refused};
-        if let Some(verdict) = self.heard(command) {
-            return verdict;
-        }
-        let round = (command.member.0, command.round.clone());
-        match &command.act {
-            Act::Bet { amount, closes, .. } => {
-                if let Some(gate) = command.gate {
-                    return Refused(gate);
-                }
-                if self.closed.get(&round) == Some(&true) {
-                    return Refused(Refusal::RoundClosed);
-                }
-                if *self.balance.entry(command.member.0).or_insert(OPENING) < amount.units()
-                    && amount.units() > 0
-                {
-                    return Refused(Refusal::InsufficientFunds);
-                }
-                self.pay(command, -amount.units());
-                self.stands.insert(command.key.clone(), Stands::Bet(command.clone(), true));
-                *self.closed.entry(round).or_default() |= closes;
-            }
-            Act::Win { amount, reference, closes, .. } => {
-                match self.stands.get(reference.as_ref().unwrap()) {
-                    Some(Stands::Bet(bet, true))
-                        if bet.member == command.member && bet.round != command.round =>
-                    {
-                        return Refused(Refusal::WrongGame);
-                    }
-                    Some(Stands::Bet(bet, true)) if bet.member == command.member => {}
-                    Some(Stands::Buried | Stands::Bet(_, false) | Stands::Win(_, false)) => {
-                        return Refused(Refusal::RolledBack);
-                    }
-                    _ => return Refused(Refusal::NoSuchTransaction),
-                }
-                self.pay(command, amount.units());
-                self.stands.insert(command.key.clone(), Stands::Win(command.clone(), true));
-                *self.closed.entry(round).or_default() |= closes;
-            }
-            Act::Rollback { reference, closes } => {
-                match self.stands.get(reference).cloned() {
-                    None if *reference == command.key => {}
-                    None => {
-                        self.stands.insert(reference.clone(), Stands::Buried);
-                    }
-                    Some(Stands::Bet(first, _) | Stands::Win(first, _)) if first.member != command.member => {
-                    }
-                    Some(Stands::Bet(bet, true)) => {
-                        self.pay(&bet, self.left(&bet));
-                        self.stands.insert(reference.clone(), Stands::Bet(bet, false));
-                    }
-                    Some(Stands::Win(win, true)) => {
-                        self.pay(&win, -self.left(&win));
-                        self.stands.insert(reference.clone(), Stands::Win(win, false));
-                    }
-                    Some(_) => {}
-                }
-                self.stands.insert(command.key.clone(), Stands::Rollback(command.clone()));
-                *self.closed.entry(round).or_default() |= closes;
-            }
-            Act::Late { amount, owed, .. } => return self.late(command, *amount, *owed),
-            Act::Correct { reference, by } => return self.correct(command, reference, *by),
-            Act::Play { .. } => unreachable!("the simulated vendor plays in two steps"),
-        }
-        Done
-    }
-
-    fn late(&mut self, command: &Command, amount: Money, owed: bool) -> Verdict {
-        let has = *self.balance.entry(command.member.0).or_insert(OPENING);
-        if !owed && has < amount.units() && amount.units() > 0 {
-            return Verdict::Refused(Refusal::InsufficientFunds);
-        }
-        self.pay(command, -amount.units());
-        self.stands.insert(command.key.clone(), Stands::Bet(command.clone(), true));
-        Verdict::Done
-    }
-
-    fn correct(&mut self, command: &Command, reference: &str, by: Amount) -> Verdict {
-        use Verdict::{Done, Refused};
-        let (first, stands, sign) = match self.stands.get(reference) {
-            Some(Stands::Bet(first, stands)) => (first.clone(), *stands, 1),
-            Some(Stands::Win(first, stands)) => (first.clone(), *stands, -1),
-            _ => return Refused(Refusal::NoSuchTransaction),
-        };
-        if (first.member, &first.round) != (command.member, &command.round) {
-            return Refused(Refusal::NoSuchTransaction);
-        }
-        let by = by.money().units();
-        if !stands {
-            return Refused(Refusal::RolledBack);
-        } else if self.left(&first) < by {
-            return Refused(Refusal::OutOfRange);
-        }
-        self.pay(&first, sign * by);
-        *self.corrected.entry(reference.to_owned()).or_default() += by;
-        self.stands.insert(command.key.clone(), Stands::Correction(command.clone()));
-        Done
-    }
-
-    /// What of a bet or a win was not taken back by corrections.
-    fn left(&self, first: &Command) -> i64 {
-        let (Act::Bet { amount, .. } | Act::Late { amount, .. } | Act::Win { amount, .. }) = &first.act
-        else {
-            unreachable!()
-        };
-        amount.units() - self.corrected.get(&first.key).copied().unwrap_or_default()
-    }
-
-    /// Everything but the gate and the closing flag.
-    fn alike(first: &Command, second: &Command) -> bool {
-        let content = |command: &Command| match &command.act {
-            Act::Bet { amount, .. } | Act::Late { amount, .. } => (0, amount.units(), String::new()),
-            Act::Win { amount, reference, .. } => (1, amount.units(), reference.clone().unwrap()),
-            Act::Rollback { reference, .. } => (2, 0, reference.clone()),
-            Act::Correct { reference, by } => (3, by.money().units(), reference.clone()),
-            Act::Play { .. } => unreachable!(),
-        };
-        content(first) == content(second) && first.member == second.member && first.round == second.round
-    }
+/// The number of a transaction that was made lately, or will be.
+fn near(rng: &mut ChaCha8Rng, made: u64) -> u64 {
+    made.saturating_sub(20) + rng.random_range(0..30)
 }
 
 /// The vendor's side: makes transactions and delivers them badly.
@@ -284,14 +118,25 @@ impl Vendor {
         command
     }
 
+    fn win(&mut self, amount: Money, reference: Option<String>, closes: bool) -> Act {
+        let ceiling = self.rng.random_ratio(1, 2).then(|| Amount::from_units(400_000).unwrap());
+        Act::Win { amount, reference, free: false, promo: false, late: false, ceiling, closes }
+    }
+
+    /// The release of a win, by two operators who see on record whose it is and in which round.
+    fn release(&self, win: &str) -> Option<Command> {
+        let made = self.recent.iter().find(|made| made.key == win)?;
+        let (key, act) = (format!("l{}", self.made), Act::Release { reference: win.to_owned() });
+        Some(Command { key, act, gate: None, ..made.clone() })
+    }
+
     /// A new transaction; keys and rounds are drawn from a small moving range, so that references hit what is
     /// known, what is still to come (a rollback before its bet) and what never comes.
     fn make(&mut self) -> Command {
         self.made += 1;
-        let near = |rng: &mut ChaCha8Rng, made: u64| made.saturating_sub(20) + rng.random_range(0..30);
         let bet =
             |number: u64| (MemberId(1 + i64::try_from(number % 8).unwrap()), format!("r{}", number / 16));
-        let (key, owner_of, act) = match self.rng.random_range(0..12) {
+        let (key, owner_of, act) = match self.rng.random_range(0..13) {
             0..5 => {
                 let number = self.made;
                 let amount = Money::from_units(self.rng.random_range(0..300_000));
@@ -303,11 +148,7 @@ impl Vendor {
                 let amount = Money::from_units(self.rng.random_range(0..500_000));
                 let reference = Some(format!("b{number}"));
                 let closes = self.rng.random_ratio(1, 2);
-                (
-                    format!("w{}", self.made),
-                    number,
-                    Act::Win { amount, reference, free: false, promo: false, late: false, closes },
-                )
+                (format!("w{}", self.made), number, self.win(amount, reference, closes))
             }
             8 => {
                 let (number, owed) = (self.made, self.rng.random_ratio(1, 2));
@@ -320,6 +161,14 @@ impl Vendor {
                     if self.rng.random_ratio(2, 3) { format!("b{number}") } else { format!("w{number}") };
                 let by = Amount::from_units(self.rng.random_range(1..60_000)).unwrap();
                 (format!("c{}", self.made), number, Act::Correct { reference, by })
+            }
+            10 => {
+                let number = near(&mut self.rng, self.made);
+                let reference = format!("w{number}");
+                if let Some(command) = self.release(&reference) {
+                    return command;
+                }
+                (format!("l{}", self.made), number, Act::Release { reference })
             }
             _ => {
                 let number = near(&mut self.rng, self.made);
@@ -439,6 +288,7 @@ fn forget(disk: &mut Disk, model: &mut Model, made: u64) {
     disk.rounds.retain(|(_, _, name), _| number(name) >= old / 16);
     model.stands.retain(|key, _| number(key) >= old);
     model.corrected.retain(|key, _| number(key) >= old);
+    model.held.retain(|key| number(key) >= old);
     model.rounds.retain(|(_, name), _| number(name) >= old / 16);
     model.closed.retain(|(_, name), _| number(name) >= old / 16);
 }

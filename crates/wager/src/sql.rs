@@ -37,7 +37,8 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
         keys.push(command.key.clone());
         let (Act::Win { reference: Some(reference), .. }
         | Act::Rollback { reference, .. }
-        | Act::Correct { reference, .. }) = &command.act
+        | Act::Correct { reference, .. }
+        | Act::Release { reference }) = &command.act
         else {
             continue;
         };
@@ -46,7 +47,7 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
     }
     let rows = sqlx::query!(
         "select c.partner, c.key, c.owner, c.kind, c.reference, c.round, c.game, c.asset, c.amount, c.payout, c.free,
-                c.undone, c.corrected, c.transfer, c.payout_transfer
+                c.promo, c.held, c.undone, c.corrected, c.transfer, c.payout_transfer
          from unnest($1::bigint[], $2::text[]) as k (partner, key)
          cross join lateral (
              select * from wager_command where partner = k.partner and key = k.key limit 1) c",
@@ -67,6 +68,8 @@ async fn read_seen(tx: &mut Tx, commands: &[Command]) -> Result<HashMap<SeenKey,
                 amount: Money::from_units(row.amount),
                 payout: Money::from_units(row.payout),
                 free: row.free,
+                promo: row.promo,
+                held: row.held,
                 undone: row.undone,
                 corrected: Money::from_units(row.corrected),
                 transfer: row.transfer.map(TransferId),
@@ -163,6 +166,7 @@ pub(crate) async fn write(
     insert_seen(tx, at, known, decision).await?;
     update_undone(tx, decision).await?;
     update_corrected(tx, known, decision).await?;
+    update_released(tx, known, decision).await?;
     insert_rounds(tx, &RoundColumns::of(known, &decision.opened)).await?;
     let changed = decision.rounds.difference(&decision.opened);
     update_rounds(tx, &RoundColumns::of(known, changed)).await?;
@@ -184,6 +188,8 @@ struct SeenColumns {
     amounts: Vec<i64>,
     payouts: Vec<i64>,
     free: Vec<bool>,
+    promo: Vec<bool>,
+    held: Vec<bool>,
     undone: Vec<bool>,
     transfers: Vec<Option<Uuid>>,
     payout_transfers: Vec<Option<Uuid>>,
@@ -203,6 +209,8 @@ impl SeenColumns {
         self.amounts.push(seen.amount.units());
         self.payouts.push(seen.payout.units());
         self.free.push(seen.free);
+        self.promo.push(seen.promo);
+        self.held.push(seen.held);
         self.undone.push(seen.undone);
         self.transfers.push(seen.transfer.map(|id| id.0));
         self.payout_transfers.push(seen.payout_transfer.map(|id| id.0));
@@ -224,14 +232,14 @@ async fn insert_seen(
     }
     sqlx::query!(
         "insert into wager_command (partner, key, owner, kind, reference, round, game, asset, amount, payout, free,
-                                    undone, transfer, payout_transfer, said, at)
+                                    undone, transfer, payout_transfer, said, promo, held, at)
          select n.partner, n.key, n.owner, n.kind, n.reference, n.round, n.game, n.asset, n.amount, n.payout, n.free,
-                n.undone, n.transfer, n.payout_transfer, n.said, $16
+                n.undone, n.transfer, n.payout_transfer, n.said, n.promo, n.held, $18
          from unnest($1::bigint[], $2::text[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], $7::text[],
                      $8::smallint[], $9::bigint[], $10::bigint[], $11::boolean[], $12::boolean[], $13::uuid[],
-                     $14::uuid[], $15::text[])
+                     $14::uuid[], $15::text[], $16::boolean[], $17::boolean[])
               as n (partner, key, owner, kind, reference, round, game, asset, amount, payout, free, undone, transfer,
-                    payout_transfer, said)",
+                    payout_transfer, said, promo, held)",
         &columns.partners,
         &columns.keys,
         &columns.owners,
@@ -247,6 +255,8 @@ async fn insert_seen(
         columns.transfers.as_slice() as _,
         columns.payout_transfers.as_slice() as _,
         columns.said.as_slice() as _,
+        &columns.promo,
+        &columns.held,
         at
     )
     .execute(tx.conn())
@@ -287,6 +297,28 @@ async fn update_corrected(tx: &mut Tx, known: &Known, decision: &Decision) -> Re
         &partners,
         &keys,
         &corrected
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// After the insertions, as above.
+async fn update_released(tx: &mut Tx, known: &Known, decision: &Decision) -> Result<(), Error> {
+    if decision.released.is_empty() {
+        return Ok(());
+    }
+    let each = || decision.released.iter().filter_map(|key| Some((key, known.seen.get(key)?)));
+    let partners: Vec<i64> = each().map(|((partner, _), _)| partner.0).collect();
+    let keys: Vec<String> = each().map(|((_, key), _)| key.clone()).collect();
+    let transfers: Vec<Option<Uuid>> = each().map(|(_, seen)| seen.transfer.map(|id| id.0)).collect();
+    sqlx::query!(
+        "update wager_command c set held = false, transfer = n.transfer
+         from unnest($1::bigint[], $2::text[], $3::uuid[]) as n (partner, key, transfer)
+         where c.partner = n.partner and c.key = n.key",
+        &partners,
+        &keys,
+        transfers.as_slice() as _
     )
     .execute(tx.conn())
     .await?;
@@ -398,6 +430,7 @@ pub(crate) const fn number(kind: SeenKind) -> i16 {
         SeenKind::Play => 4,
         SeenKind::Tombstone => 5,
         SeenKind::Correction => 6,
+        SeenKind::Release => 7,
     }
 }
 
@@ -409,6 +442,7 @@ pub(crate) fn kind(number: i16) -> Result<SeenKind, Error> {
         4 => Ok(SeenKind::Play),
         5 => Ok(SeenKind::Tombstone),
         6 => Ok(SeenKind::Correction),
+        7 => Ok(SeenKind::Release),
         _ => Err(store::Error::Inconsistent("a transaction of an unknown kind").into()),
     }
 }

@@ -33,7 +33,7 @@ pub async fn tally(
     let members: Vec<i64> = since.iter().map(|(member, _)| member.0).collect();
     let moments: Vec<OffsetDateTime> = since.iter().map(|(_, moment)| *moment).collect();
     let rows = sqlx::query!(
-        r#"select coalesce(sum(r.stake), 0)::bigint as "staked!", coalesce(sum(r.payout), 0)::bigint as "paid!"
+        r#"select bounded(coalesce(sum(r.stake), 0)) as "staked!", bounded(coalesce(sum(r.payout), 0)) as "paid!"
            from unnest($1::bigint[], $2::timestamptz[]) with ordinality as w (owner, since, place)
            left join round r on r.owner = w.owner and r.asset = $3 and r.opened_at >= w.since - interval '1 day'
                and (r.opened_at >= w.since or not r.closed or r.settled_at >= w.since)
@@ -63,7 +63,7 @@ pub async fn tally_days(
     let since = from.midnight().assume_offset(offset);
     let rows = sqlx::query!(
         r#"select ((opened_at at time zone 'UTC') + make_interval(secs => $4))::date as "day!",
-                  sum(stake)::bigint as "staked!", sum(payout)::bigint as "paid!"
+                  bounded(sum(stake)) as "staked!", bounded(sum(payout)) as "paid!"
            from round where owner = $1 and asset = $2 and opened_at >= $3 group by 1 order by 1"#,
         member.0,
         asset.number(),

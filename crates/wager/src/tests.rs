@@ -1,5 +1,6 @@
 //! The scenarios of domain.md 1.6 at the writer, on a real PostgreSQL; `crates/app/tests` runs them through HTTP.
 
+mod held;
 mod whole;
 mod wins;
 
@@ -80,7 +81,15 @@ fn bet(amount: &str) -> Act {
 
 fn win(amount: &str, reference: &str, closes: bool) -> Act {
     let reference = Some(reference.to_owned());
-    Act::Win { amount: amount.parse().unwrap(), reference, free: false, promo: false, late: false, closes }
+    Act::Win {
+        amount: amount.parse().unwrap(),
+        reference,
+        free: false,
+        promo: false,
+        late: false,
+        ceiling: None,
+        closes,
+    }
 }
 
 fn rollback(reference: &str) -> Act {
@@ -173,6 +182,7 @@ async fn s10_a_free_bet_moves_nothing_and_its_win_does() {
         free: true,
         promo: false,
         late: false,
+        ceiling: None,
         closes: true,
     };
     assert_eq!(desk.apply("w1", "r1", won).await, done("1030.00"));

@@ -193,7 +193,7 @@ pub(super) async fn of(store: &Store, agent: MemberId) -> Result<Vec<Contract>, 
 /// The sum of the highest rates of the other kinds that an agent has, in millionths.
 pub(super) async fn promised(tx: &mut Tx, agent: MemberId, but: Kind) -> Result<u32, Error> {
     let sum = sqlx::query_scalar!(
-        r#"select coalesce(sum(rate), 0)::bigint as "sum!" from agency_contract
+        r#"select bounded(coalesce(sum(rate), 0)) as "sum!" from agency_contract
            where downline = $1 and kind <> $2 and state = 'accepted'"#,
         agent.0,
         but.name()

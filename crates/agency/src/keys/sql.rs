@@ -50,7 +50,7 @@ pub(super) async fn announce(tx: &mut Tx, public: &[u8]) -> Result<(), Error> {
 /// Where all chains stand.
 pub(super) async fn heads(store: &Store) -> Result<Heads, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "agents!", coalesce(sum(length), 0)::bigint as "statements!",
+        r#"select count(*) as "agents!", bounded(coalesce(sum(length), 0)) as "statements!",
                   encode(sha256(coalesce(string_agg(int8send(agent) || head, ''::bytea order by agent), ''::bytea)), 'hex')
                       as "root!"
            from agency_chain"#

@@ -53,18 +53,18 @@ pub(super) async fn sums(
            cross join lateral (
                select count(*) as below from agency_closure c where c.ancestor = h.head and c.depth > 0) team
            cross join lateral (
-               select coalesce(sum(t.stake), 0)::bigint as stake, coalesce(sum(t.valid_bet), 0)::bigint as valid_bet,
-                      coalesce(sum(t.payout), 0)::bigint as payout
+               select bounded(coalesce(sum(t.stake), 0)) as stake, bounded(coalesce(sum(t.valid_bet), 0)) as valid_bet,
+                      bounded(coalesce(sum(t.payout), 0)) as payout
                from agency_closure c
                join agency_turnover t on t.member = c.descendant and t.settled_at >= $2 and t.settled_at < $3
                where c.ancestor = h.head and (c.depth > 0 or not $4)) played
            cross join lateral (
-               select coalesce(sum(d.amount), 0)::bigint as deposits
+               select bounded(coalesce(sum(d.amount), 0)) as deposits
                from agency_closure c
                join agency_deposit d on d.member = c.descendant and d.at >= $2 and d.at < $3
                where c.ancestor = h.head and (c.depth > 0 or not $4)) paid_in
            cross join lateral (
-               select coalesce(sum(s.amount), 0)::bigint as commission
+               select bounded(coalesce(sum(s.amount), 0)) as commission
                from agency_closure c
                join agency_statement s on s.agent = c.descendant and s.window_start >= $2 and s.window_start < $3
                where c.ancestor = h.head and (c.depth > 0 or not $4)) earned

@@ -39,8 +39,8 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
     .fetch_one(store.pool())
     .await?;
     let play = sqlx::query!(
-        r#"select coalesce(sum(stake), 0)::bigint as "stake!", coalesce(sum(payout), 0)::bigint as "payout!",
-                  coalesce(sum(valid_bet), 0)::bigint as "valid_bet!",
+        r#"select bounded(coalesce(sum(stake), 0)) as "stake!", bounded(coalesce(sum(payout), 0)) as "payout!",
+                  bounded(coalesce(sum(valid_bet), 0)) as "valid_bet!",
                   count(distinct t.member) filter (where t.valid_bet > 0) as "active!"
            from agency_turnover t join agency_closure c on c.descendant = t.member
            where c.ancestor = $1 and c.depth > 0 and t.settled_at >= $2 and t.settled_at < $3"#,
@@ -51,7 +51,7 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
     .fetch_one(store.pool())
     .await?;
     let deposits = sqlx::query!(
-        r#"select coalesce(sum(amount), 0)::bigint as "sum!",
+        r#"select bounded(coalesce(sum(amount), 0)) as "sum!",
                   count(distinct d.member) filter (where not exists (
                       select from agency_deposit e where e.member = d.member and e.at < $2)) as "first!"
            from agency_deposit d join agency_closure c on c.descendant = d.member
@@ -63,7 +63,7 @@ pub(super) async fn sums(store: &Store, agent: MemberId, (from, until): Span) ->
     .fetch_one(store.pool())
     .await?;
     let salaries = sqlx::query!(
-        r#"select kind, sum(amount)::bigint as "sum!" from agency_statement
+        r#"select kind, bounded(sum(amount)) as "sum!" from agency_statement
            where agent = $1 and window_start >= $2 and window_start < $3 group by kind"#,
         agent.0,
         from,
@@ -112,7 +112,7 @@ pub(super) async fn series(
 ) -> Result<Vec<Point>, Error> {
     Ok(sqlx::query_as!(
         Point,
-        r#"select at as "at!", sum(valid_bet)::bigint as "valid_bet!", sum(income)::bigint as "income!" from (
+        r#"select at as "at!", bounded(sum(valid_bet)) as "valid_bet!", bounded(sum(income)) as "income!" from (
                select date_trunc($4, t.settled_at, $5) as at, t.valid_bet, 0::bigint as income
                from agency_turnover t join agency_closure c on c.descendant = t.member
                where c.ancestor = $1 and c.depth > 0 and t.settled_at >= $2 and t.settled_at < $3
@@ -158,7 +158,7 @@ pub(super) async fn children(
     Ok(sqlx::query_as!(
         Child,
         r#"select c.descendant as member, c.joined_at,
-                  (select coalesce(sum(t.valid_bet), 0)::bigint from agency_turnover t
+                  (select bounded(coalesce(sum(t.valid_bet), 0)) from agency_turnover t
                    where t.member = c.descendant) as "valid_bet!",
                   (select count(*) from agency_closure d
                    where d.ancestor = c.descendant and d.depth = 1) as "children!"

@@ -106,7 +106,7 @@ pub(super) async fn lines(
     let downlines: Vec<i64> = contracts.iter().map(|contract| contract.downline.0).collect();
     let rows = sqlx::query!(
         r#"with played as materialized (
-               select member, coalesce(weight, 1000000) as weight, sum(valid_bet)::bigint as valid_bet
+               select member, coalesce(weight, 1000000) as weight, bounded(sum(valid_bet)) as valid_bet
                from agency_turnover where window_start >= $1 and window_start < $2 and asset = $3
                group by 1, 2 having sum(valid_bet) <> 0),
            live as materialized (select * from unnest($4::bigint[], $5::bigint[]) as l (upline, downline))
@@ -158,7 +158,7 @@ pub(super) async fn deposits(
     let members: HashSet<i64> = lines.values().flatten().map(|line| line.member.0).collect();
     let members: Vec<i64> = members.into_iter().collect();
     let rows = sqlx::query!(
-        r#"select member, sum(amount)::bigint as "sum!" from agency_deposit
+        r#"select member, bounded(sum(amount)) as "sum!" from agency_deposit
            where member = any($1) and coalesce(window_start, at) >= $2 and coalesce(window_start, at) < $3
            group by member"#,
         &members,

@@ -240,6 +240,7 @@ impl Members for Roster {
             payout: transaction.payout,
             reference: transaction.reference,
             undone: transaction.undone,
+            held: transaction.held,
             at: transaction.at,
         });
         Ok(Some(RoundDetail {
@@ -281,5 +282,6 @@ const fn kind(kind: SeenKind) -> &'static str {
         SeenKind::Play => "play",
         SeenKind::Tombstone => "tombstone",
         SeenKind::Correction => "correction",
+        SeenKind::Release => "release",
     }
 }

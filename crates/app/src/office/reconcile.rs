@@ -126,6 +126,7 @@ fn record_side(ours: theirs::Ours) -> RecordSide {
         round: ours.round,
         reference: ours.reference,
         undone: ours.undone,
+        held: ours.held,
         at: ours.at,
     }
 }

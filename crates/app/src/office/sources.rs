@@ -99,6 +99,7 @@ impl Sources for Books {
             }
         }
         (holdings.open_rounds, holdings.open_stakes) = wager::open_stakes(&self.store, self.asset).await?;
+        holdings.held_wins = wager::held_sum(&self.store, self.asset).await?;
         *summed = Some(holdings);
         Ok(holdings)
     }

@@ -211,6 +211,8 @@ impl Vendor {
             addresses: Vec::new(),
             games_url: String::new(),
             operator_id: String::new(),
+            highest_payout: 1_000_000,
+            highest_payouts: std::collections::HashMap::new(),
         }
     }
 

@@ -81,7 +81,7 @@ pub(super) async fn asked_since(
     since: OffsetDateTime,
 ) -> Result<i64, Error> {
     let units = sqlx::query_scalar!(
-        r#"select least(coalesce(sum(abs(units)), 0), 9223372036854775807)::bigint as "units!" from office_adjustment
+        r#"select bounded(coalesce(sum(abs(units)), 0)) as "units!" from office_adjustment
            where member = $1 and asked_at >= $2 and state <> 'refused'
              and not (asked_by = $3 and request = $4)"#,
         member.0,

@@ -50,10 +50,10 @@ pub(super) struct Today {
 
 pub(super) async fn today(store: &Store, asset: Asset, since: OffsetDateTime) -> Result<Today, Error> {
     let row = sqlx::query!(
-        r#"select coalesce(sum(rounds), 0)::bigint as "rounds!", coalesce(sum(stake), 0)::bigint as "stake!",
-                  coalesce(sum(stake - payout), 0)::bigint as "ggr!",
-                  coalesce(sum(deposited), 0)::bigint as "deposited!",
-                  coalesce(sum(registrations), 0)::bigint as "registrations!"
+        r#"select bounded(coalesce(sum(rounds), 0)) as "rounds!", bounded(coalesce(sum(stake), 0)) as "stake!",
+                  bounded(coalesce(sum(stake - payout), 0)) as "ggr!",
+                  bounded(coalesce(sum(deposited), 0)) as "deposited!",
+                  bounded(coalesce(sum(registrations), 0)) as "registrations!"
            from office_pulse where bucket >= $1 and asset = $2"#,
         since,
         asset.number()
@@ -75,7 +75,7 @@ pub(super) async fn vendors(
     since: OffsetDateTime,
 ) -> Result<Vec<Vendor>, Error> {
     let rows = sqlx::query!(
-        r#"select vendor, sum(rounds)::bigint as "rounds!", sum(stake - payout)::bigint as "ggr!",
+        r#"select vendor, bounded(sum(rounds)) as "rounds!", bounded(sum(stake - payout)) as "ggr!",
                   max(last_at) as "last_at!"
            from office_pulse where bucket >= $1 and asset = $2 and vendor <> ''
            group by vendor order by 2 desc, vendor"#,
@@ -101,8 +101,8 @@ pub(super) async fn series(
     (from, step): (OffsetDateTime, Duration),
 ) -> Result<Vec<Point>, Error> {
     let rows = sqlx::query!(
-        r#"select date_bin(make_interval(secs => $3), bucket, $1) as "at!", sum(rounds)::bigint as "bets!",
-                  sum(stake - payout)::bigint as "ggr!"
+        r#"select date_bin(make_interval(secs => $3), bucket, $1) as "at!", bounded(sum(rounds)) as "bets!",
+                  bounded(sum(stake - payout)) as "ggr!"
            from office_pulse where bucket >= $1 and asset = $2 group by 1 order by 1"#,
         from,
         asset.number(),

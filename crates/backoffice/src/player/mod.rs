@@ -165,7 +165,7 @@ pub struct Round {
 pub struct Message {
     /// The vendor's name for the transaction.
     pub key: String,
-    /// `bet`, `win`, `rollback`, `play`.
+    /// `bet`, `win`, `rollback`, `play`, `tombstone`, `correction`, `release`.
     pub kind: String,
     /// How much was staked, or won.
     pub amount: Money,
@@ -175,6 +175,8 @@ pub struct Message {
     pub reference: Option<String>,
     /// Whether it was taken back.
     pub undone: bool,
+    /// Whether it is a win that waits for two operators.
+    pub held: bool,
     /// When.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,

@@ -47,7 +47,7 @@ pub struct VendorSide {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordSide {
-    /// `bet`, `win`, `rollback`, `play`, `tombstone`, or `round` for one that is open.
+    /// `bet`, `win`, `rollback`, `play`, `correction`, `release`, `tombstone`, or `round` for one that is open.
     pub kind: String,
     /// How much.
     pub amount: Money,
@@ -63,6 +63,8 @@ pub struct RecordSide {
     pub reference: Option<String>,
     /// Whether it was taken back.
     pub undone: bool,
+    /// Whether it is a win that is on record and not paid.
+    pub held: bool,
     /// When.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
@@ -91,7 +93,8 @@ pub struct Difference {
     /// The vendor's name for the transaction, or for the round that is open.
     pub key: String,
     /// `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`,
-    /// `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at).
+    /// `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at), `held_win` (one beyond
+    /// the highest payout, which two operators release).
     pub kind: String,
     /// `open`, `repairing`, `repaired`, `accepted`, `gone`.
     pub state: String,
@@ -111,7 +114,8 @@ pub struct Difference {
     pub ours: Option<RecordSide>,
     /// What the ledger moved.
     pub booked: Option<LedgerSide>,
-    /// What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `strike_out`; none where only a person outside can.
+    /// What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `release`,
+    /// `strike_out`; none where only a person outside can.
     pub repair: Option<String>,
     /// When it was first seen.
     #[serde(with = "time::serde::rfc3339")]

@@ -74,6 +74,7 @@ pub(super) async fn liabilities(
         ("এজেন্টদের আয়", "Agents' income", owed.income),
         ("খোলা রাউন্ডের বাজি", "Stakes of open rounds", owed.open_stakes),
         ("মোট", "Total", owed.total),
+        ("আটকে রাখা জয়, মোটের বাইরে", "Held wins, not in the total", owed.held_wins),
     ];
     let header = vec![say(lang, "কী", "What"), say(lang, "অঙ্ক", "Amount")];
     let rows: Vec<_> = parts

@@ -128,6 +128,8 @@ pub struct Liabilities {
     pub open_stakes: Money,
     /// How many those are.
     pub open_rounds: i64,
+    /// Wins that wait for two operators, and are no debt before: not in the total.
+    pub held_wins: Money,
     /// Withdrawals that wait for a decision; their money is among what is held.
     pub withdrawals: Queue,
     /// All of it.
@@ -176,6 +178,8 @@ pub struct Holdings {
     pub open_rounds: i64,
     /// Their stakes.
     pub open_stakes: Money,
+    /// Wins that wait for two operators.
+    pub held_wins: Money,
     /// When it was summed.
     pub at: Option<OffsetDateTime>,
 }

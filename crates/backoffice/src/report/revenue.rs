@@ -247,6 +247,7 @@ impl Backoffice {
             income: holdings.income,
             open_stakes: holdings.open_stakes,
             open_rounds: holdings.open_rounds,
+            held_wins: holdings.held_wins,
             withdrawals,
             total: Money::from_units(total),
             at: holdings.at.unwrap_or(now),

@@ -86,8 +86,8 @@ pub(super) async fn by_day(
     vendor: Option<&str>,
 ) -> Result<Vec<Part>, Error> {
     let rows = sqlx::query!(
-        r#"select day::text as "day!", vendor, sum(rounds)::bigint as "rounds!", sum(stake)::bigint as "stake!",
-                  sum(payout)::bigint as "payout!"
+        r#"select day::text as "day!", vendor, bounded(sum(rounds)) as "rounds!", bounded(sum(stake)) as "stake!",
+                  bounded(sum(payout)) as "payout!"
            from report_game where day between $1 and $2 and asset = $3 and ($4::text is null or vendor = $4)
            group by report_game.day, vendor order by report_game.day, vendor"#,
         from,
@@ -113,8 +113,8 @@ pub(super) async fn by_game(
     vendor: Option<&str>,
 ) -> Result<Vec<Part>, Error> {
     let rows = sqlx::query!(
-        r#"select vendor, game, sum(rounds)::bigint as "rounds!", sum(stake)::bigint as "stake!",
-                  sum(payout)::bigint as "payout!"
+        r#"select vendor, game, bounded(sum(rounds)) as "rounds!", bounded(sum(stake)) as "stake!",
+                  bounded(sum(payout)) as "payout!"
            from report_game where day between $1 and $2 and asset = $3 and ($4::text is null or vendor = $4)
            group by vendor, game order by 4 desc, vendor, game"#,
         from,
@@ -139,8 +139,8 @@ pub(super) async fn by_agent(
     (from, to): (Date, Date),
 ) -> Result<Vec<(i64, Sums)>, Error> {
     let rows = sqlx::query!(
-        r#"select agent, sum(rounds)::bigint as "rounds!", sum(stake)::bigint as "stake!",
-                  sum(payout)::bigint as "payout!"
+        r#"select agent, bounded(sum(rounds)) as "rounds!", bounded(sum(stake)) as "stake!",
+                  bounded(sum(payout)) as "payout!"
            from report_agent where day between $1 and $2 and asset = $3 group by agent order by agent"#,
         from,
         to,

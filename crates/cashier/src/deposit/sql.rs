@@ -352,7 +352,7 @@ pub(crate) async fn watched(store: &Store, from: OffsetDateTime) -> Result<Vec<(
 /// What the provider has not decided.
 pub(super) async fn pending(store: &Store) -> Result<Waiting, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!", min(created_at) as oldest
+        r#"select count(*) as "count!", bounded(coalesce(sum(amount), 0)) as "sum!", min(created_at) as oldest
            from cashier_deposit where state in ('created', 'redirected', 'pending', 'submitted', 'review', 'disputed')"#
     )
     .fetch_one(store.pool())

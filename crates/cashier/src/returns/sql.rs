@@ -160,7 +160,7 @@ pub(super) async fn lock_owing(tx: &mut Tx, member: MemberId, asset: Asset) -> R
 /// All that a member owes, as `tx` sees it.
 pub(super) async fn outstanding(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
     let owed = sqlx::query_scalar!(
-        r#"select coalesce(sum(owed), 0)::bigint as "owed!" from cashier_return
+        r#"select bounded(coalesce(sum(owed), 0)) as "owed!" from cashier_return
            where member = $1 and asset = $2 and owed > 0"#,
         member.0,
         asset.number()

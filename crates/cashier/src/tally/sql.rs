@@ -18,7 +18,7 @@ pub async fn deposited(
     since: OffsetDateTime,
 ) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
-        r#"select coalesce(sum(amount), 0)::bigint as "sum!: i64" from cashier_deposit
+        r#"select bounded(coalesce(sum(amount), 0)) as "sum!: i64" from cashier_deposit
            where member = $1 and asset = $2 and created_at >= $3
              and state not in ('expired', 'failed', 'rejected', 'cancelled')"#,
         member.0,
@@ -34,7 +34,7 @@ pub async fn deposited(
 /// When the database refuses.
 pub async fn withdrawn(tx: &mut Tx, (member, asset): (MemberId, Asset)) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
-        r#"select coalesce(sum(amount), 0)::bigint as "sum!: i64" from cashier_withdrawal
+        r#"select bounded(coalesce(sum(amount), 0)) as "sum!: i64" from cashier_withdrawal
            where member = $1 and asset = $2 and state <> 'rejected'"#,
         member.0,
         asset.number()

@@ -90,7 +90,7 @@ pub(super) async fn since(
     from: OffsetDateTime,
 ) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!" from cashier_member_transfer
+        r#"select count(*) as "count!", bounded(coalesce(sum(amount), 0)) as "sum!" from cashier_member_transfer
            where sender = $1 and asset = $2 and at >= $3"#,
         sender.0,
         asset.number(),

@@ -115,7 +115,7 @@ pub(crate) async fn meter(store: &Store, member: MemberId, asset: Asset) -> Resu
 /// What is left to bet of deposits, as `tx` sees it.
 pub(crate) async fn outstanding(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
     let left = sqlx::query_scalar!(
-        r#"select coalesce(sum(required - done), 0)::bigint as "left!" from cashier_turnover
+        r#"select bounded(coalesce(sum(required - done), 0)) as "left!" from cashier_turnover
            where member = $1 and asset = $2 and closed_at is null and not welcome"#,
         member.0,
         asset.number()
@@ -126,7 +126,7 @@ pub(crate) async fn outstanding(tx: &mut Tx, member: MemberId, asset: Asset) -> 
 /// What is left to bet of welcome money, as `tx` sees it.
 pub(crate) async fn unplayed(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
     let left = sqlx::query_scalar!(
-        r#"select coalesce(sum(required - done), 0)::bigint as "left!" from cashier_turnover
+        r#"select bounded(coalesce(sum(required - done), 0)) as "left!" from cashier_turnover
            where member = $1 and asset = $2 and closed_at is null and welcome"#,
         member.0,
         asset.number()

@@ -148,7 +148,7 @@ pub(super) async fn entered_since(
 /// What is on its way into vendors' wallets.
 pub(super) async fn in_transit(store: &Store, asset: Asset) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
-        r#"select coalesce(sum(amount), 0)::bigint as "sum!" from cashier_vendor_transfer
+        r#"select bounded(coalesce(sum(amount), 0)) as "sum!" from cashier_vendor_transfer
            where asset = $1 and inward and state in ('requested', 'sent', 'unknown')"#,
         asset.number()
     );
@@ -237,10 +237,10 @@ pub(super) async fn away(tx: &mut Tx, members: &[i64]) -> Result<Vec<(MemberId, 
 /// What a member has at vendors and on the way there and back, as far as we know: it is his, wherever it lies.
 pub(crate) async fn elsewhere(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
-        r#"select ((select coalesce(sum(balance), 0) from cashier_vendor_purse where member = $1 and asset = $2)
+        r#"select bounded((select coalesce(sum(balance), 0) from cashier_vendor_purse where member = $1 and asset = $2)
                    + (select coalesce(sum(amount), 0) from cashier_vendor_transfer
                       where member = $1 and asset = $2 and inward
-                        and state in ('requested', 'sent', 'unknown')))::bigint as "sum!""#,
+                        and state in ('requested', 'sent', 'unknown'))) as "sum!""#,
         member.0,
         asset.number()
     );

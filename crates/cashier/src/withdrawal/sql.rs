@@ -114,7 +114,7 @@ pub(super) async fn since(
     from: OffsetDateTime,
 ) -> Result<(i64, Money), Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!" from cashier_withdrawal
+        r#"select count(*) as "count!", bounded(coalesce(sum(amount), 0)) as "sum!" from cashier_withdrawal
            where member = $1 and asset = $2 and created_at >= $3 and state <> 'rejected'"#,
         member.0,
         asset.number(),
@@ -298,7 +298,7 @@ pub(super) async fn claim(tx: &mut Tx, id: WithdrawalId, claim: Option<Claim>) -
 /// What waits for an operator.
 pub(super) async fn waiting(store: &Store) -> Result<Waiting, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(amount), 0)::bigint as "sum!", min(created_at) as oldest
+        r#"select count(*) as "count!", bounded(coalesce(sum(amount), 0)) as "sum!", min(created_at) as oldest
            from cashier_withdrawal
            where state in ('requested', 'risk', 'failed', 'disputed')
               or (state in ('approved', 'paying') and due_at < $1)"#,
@@ -317,7 +317,7 @@ pub(super) async fn paid_out(
     (from, until): (OffsetDateTime, OffsetDateTime),
 ) -> Result<Vec<(MemberId, Money)>, Error> {
     let rows = sqlx::query!(
-        r#"select w.member, sum(p.amount)::bigint as "sum!"
+        r#"select w.member, bounded(sum(p.amount)) as "sum!"
            from cashier_withdrawal w
            join cashier_payout p on p.withdrawal = w.id and p.state in ('paid', 'received', 'disputed')
            join lateral (select min(s.at) as at from cashier_withdrawal_step s

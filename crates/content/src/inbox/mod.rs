@@ -193,13 +193,16 @@ pub(crate) enum Matter {
     BonusCancelled,
     PrizeWon,
     PrizePaid,
+    WinHeld,
+    WinReleased,
+    WinCancelled,
     ApplicationIssued,
     ApplicationRejected,
     Letter,
 }
 
 impl Matter {
-    const ALL: [Self; 43] = [
+    const ALL: [Self; 46] = [
         Self::Deposit,
         Self::Approved,
         Self::Rejected,
@@ -240,6 +243,9 @@ impl Matter {
         Self::BonusCancelled,
         Self::PrizeWon,
         Self::PrizePaid,
+        Self::WinHeld,
+        Self::WinReleased,
+        Self::WinCancelled,
         Self::ApplicationIssued,
         Self::ApplicationRejected,
         Self::Letter,
@@ -288,6 +294,9 @@ impl Matter {
             Self::BonusCancelled => "bonus_cancelled",
             Self::PrizeWon => "prize_won",
             Self::PrizePaid => "prize_paid",
+            Self::WinHeld => "win_held",
+            Self::WinReleased => "win_released",
+            Self::WinCancelled => "win_cancelled",
             Self::ApplicationIssued => "application_issued",
             Self::ApplicationRejected => "application_rejected",
             Self::Letter => "letter",

@@ -68,6 +68,9 @@ pub(super) fn said(matter: Matter, data: &Data, site: Asset, english: bool) -> S
         Matter::PrizeWon | Matter::PrizePaid | Matter::ApplicationIssued | Matter::ApplicationRejected => {
             Some("/promotions")
         }
+        Matter::WinHeld | Matter::WinReleased | Matter::WinCancelled => {
+            Some("/member?page=personalHistoryCopy")
+        }
         Matter::Letter => None,
     };
     Said { title: pick(title_bn, title_en), body: pick(body_bn, body_en), link }
@@ -136,6 +139,9 @@ const fn words(matter: Matter) -> (Pair, Pair) {
         Matter::PrizePaid => rewards::PRIZE_PAID,
         Matter::ApplicationIssued => rewards::APPLICATION_ISSUED,
         Matter::ApplicationRejected => rewards::APPLICATION_REJECTED,
+        Matter::WinHeld => WIN_HELD,
+        Matter::WinReleased => WIN_RELEASED,
+        Matter::WinCancelled => WIN_CANCELLED,
         Matter::Letter => LETTER,
     }
 }
@@ -145,6 +151,30 @@ const DEPOSIT: (Pair, Pair) = (
     (
         "<p>আপনার জমা {amount} ব্যালেন্সে যোগ হয়েছে। এখনই খেলা যায়।</p>",
         "<p>Your deposit of {amount} has joined your balance. It can be played with now.</p>",
+    ),
+);
+const WIN_HELD: (Pair, Pair) = (
+    ("{amount} জয় যাচাই হচ্ছে", "A win of {amount} is being checked"),
+    (
+        "<p>এত বড় জয় ব্যালেন্সে যোগ করার আগে আমরা নির্মাতার সঙ্গে মিলিয়ে দেখি। রাউন্ডটি আপনার বাজির নথিতে আছে; যাচাই শেষ হলে \
+         জানাব।</p>",
+        "<p>Before a win as large as this joins your balance we check it with the game's provider. The round stands in your \
+         betting record; we tell you when it is done.</p>",
+    ),
+);
+const WIN_RELEASED: (Pair, Pair) = (
+    ("{amount} জয় ব্যালেন্সে এসেছে", "Your win of {amount} has been paid"),
+    (
+        "<p>যাচাই শেষ: {amount} আপনার ব্যালেন্সে যোগ হয়েছে। অভিনন্দন!</p>",
+        "<p>It has been checked: {amount} has joined your balance. Congratulations!</p>",
+    ),
+);
+const WIN_CANCELLED: (Pair, Pair) = (
+    ("{amount} জয় বাতিল হয়েছে", "A win of {amount} was taken back"),
+    (
+        "<p>যাচাইয়ের সময় খেলার নির্মাতা {amount} জয়টি ফিরিয়ে নিয়েছে। এটি আপনার ব্যালেন্সে যোগ হয়নি। প্রশ্ন থাকলে সহায়তায় লিখুন।</p>",
+        "<p>While it was checked the game's provider took the win of {amount} back. It had not joined your balance. If you \
+         have a question, write to support.</p>",
     ),
 );
 const APPROVED: (Pair, Pair) = (

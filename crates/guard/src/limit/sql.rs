@@ -148,7 +148,7 @@ pub(crate) async fn minutes(
     days: &[time::Date],
 ) -> Result<BTreeMap<(i64, time::Date), i64>, Error> {
     let rows = sqlx::query!(
-        r#"select d.day as "day!", p.member, sum(bit_count(p.minutes))::bigint as "minutes!"
+        r#"select d.day as "day!", p.member, bounded(sum(bit_count(p.minutes))) as "minutes!"
            from (select distinct unnest($2::date[])) as d (day) join guard_presence p on p.member = any($1) and p.day >= d.day
            group by d.day, p.member"#,
         members,

@@ -15,7 +15,7 @@ pub(super) async fn all(store: &Store) -> Result<Vec<Stored>, Error> {
 
 /// The sum of all versions, which grows with every change.
 pub(super) async fn revision(store: &Store) -> Result<i64, Error> {
-    let sum = sqlx::query_scalar!(r#"select coalesce(sum(version), 0)::bigint as "sum!" from site_setting"#)
+    let sum = sqlx::query_scalar!(r#"select bounded(coalesce(sum(version), 0)) as "sum!" from site_setting"#)
         .fetch_one(store.pool())
         .await?;
     Ok(sum)

@@ -170,6 +170,8 @@ impl Desk {
             addresses: Vec::new(),
             games_url: url,
             operator_id: "mela".into(),
+            highest_payout: 1_000_000,
+            highest_payouts: HashMap::new(),
         };
         let hub = Hub::new(std::slice::from_ref(&partner), &private).unwrap();
         let reader = Reader {

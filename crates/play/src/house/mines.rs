@@ -213,6 +213,7 @@ impl House {
             free: false,
             promo: false,
             late: false,
+            ceiling: None,
             closes: true,
         };
         if let Some(why) = refused(&self.move_money(round, "w", act).await?) {

@@ -40,7 +40,7 @@ pub struct Theirs {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ours {
-    /// `bet`, `win`, `rollback`, `play`, or `tombstone` for one taken back before it came.
+    /// `bet`, `win`, `rollback`, `play`, `correction`, `release`, or `tombstone` for one taken back before it came.
     pub kind: String,
     /// How much.
     pub amount: Money,
@@ -58,6 +58,9 @@ pub struct Ours {
     pub free: bool,
     /// Whether it was taken back.
     pub undone: bool,
+    /// A win that is on record and not paid.
+    #[serde(default)]
+    pub held: bool,
     /// When it was recorded.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
@@ -157,6 +160,7 @@ impl From<&Standing> for Ours {
             SeenKind::Play => "play",
             SeenKind::Tombstone => "tombstone",
             SeenKind::Correction => "correction",
+            SeenKind::Release => "release",
         };
         Self {
             kind: kind.to_owned(),
@@ -168,6 +172,7 @@ impl From<&Standing> for Ours {
             reference: standing.reference.clone(),
             free: standing.free,
             undone: standing.undone,
+            held: standing.held,
             at: standing.at,
         }
     }
@@ -285,6 +290,7 @@ mod tests {
             payout: Money::ZERO,
             free: false,
             undone,
+            held: false,
             at: datetime!(2026-03-01 12:00 UTC),
             moved: Money::ZERO,
             transfers: Vec::new(),

@@ -11,6 +11,7 @@
 mod compare;
 pub(crate) mod dropped;
 mod error;
+mod held;
 mod list;
 pub(crate) mod odd;
 mod repair;
@@ -91,11 +92,13 @@ pub enum Kind {
     /// A win that is to be looked at: it names another round than its bet or is beyond what can be held, and was refused; or
     /// calls itself free, and its bet was not.
     OddWin,
+    /// A win brought its round above the highest payout of its vendor or title, and waits for two operators.
+    HeldWin,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::MissingHere,
         Self::MissingThere,
         Self::AmountDiffers,
@@ -105,6 +108,7 @@ impl Kind {
         Self::OpenRound,
         Self::Dropped,
         Self::OddWin,
+        Self::HeldWin,
     ];
 
     /// The name it is stored under.
@@ -120,6 +124,7 @@ impl Kind {
             Self::OpenRound => "open_round",
             Self::Dropped => "dropped",
             Self::OddWin => "odd_win",
+            Self::HeldWin => "held_win",
         }
     }
 
@@ -345,17 +350,22 @@ impl Reconciler {
         });
     }
 
-    /// Compares the next window of every vendor for whom one is due, if this node is the one that does; how many.
+    /// Makes repairs that were decided, files wins that are held, and compares the next window of every vendor for whom
+    /// one is due, if this node is the one that does; how many windows.
     ///
     /// # Errors
     /// When the database refuses; a vendor's silence is filed, not returned.
     pub async fn tick(&self, holder: Uuid) -> Result<usize, Error> {
         let mut windows = 0;
+        if lease::hold(&self.store, LEASE, holder, LEASED).await?.is_none() {
+            return Ok(windows);
+        }
+        self.finish_all().await?;
+        self.file_held().await?;
         for partner in self.partners.keys().copied() {
             let Some(lease) = lease::hold(&self.store, LEASE, holder, LEASED).await? else {
                 return Ok(windows);
             };
-            self.finish_all(partner).await?;
             let Some(window) = self.due(partner).await? else { continue };
             self.run(partner, window, Some(lease)).await?;
             windows += 1;

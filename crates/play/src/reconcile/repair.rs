@@ -1,10 +1,7 @@
 //! What an operator can do about a difference. Money moves only when two of them say so, through the money core, under
 //! a key that makes it happen once.
 
-use kernel::{
-    Money,
-    id::{OperatorId, VendorId},
-};
+use kernel::{Money, id::OperatorId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Tx;
@@ -29,6 +26,8 @@ pub enum Repair {
     Correct,
     /// Take back what the vendor took back, or never knew.
     PostRollback,
+    /// Pay a win that is held.
+    Release,
     /// Count a line no more that the vendor lists no more; no money moves.
     StrikeOut,
 }
@@ -43,6 +42,7 @@ impl Repair {
             Self::TopUp => "top_up",
             Self::Correct => "correct",
             Self::PostRollback => "post_rollback",
+            Self::Release => "release",
             Self::StrikeOut => "strike_out",
         }
     }
@@ -50,8 +50,15 @@ impl Repair {
     /// The repair stored under a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let all =
-            [Self::PostWin, Self::PostBet, Self::TopUp, Self::Correct, Self::PostRollback, Self::StrikeOut];
+        let all = [
+            Self::PostWin,
+            Self::PostBet,
+            Self::TopUp,
+            Self::Correct,
+            Self::PostRollback,
+            Self::Release,
+            Self::StrikeOut,
+        ];
         all.into_iter().find(|repair| repair.name() == name)
     }
 }
@@ -84,6 +91,7 @@ impl Difference {
             }
             (Kind::StateDiffers, ..) if stands_here => Some(Repair::PostRollback),
             (Kind::Dropped, ..) if stands_here => Some(Repair::StrikeOut),
+            (Kind::HeldWin, ..) => Some(Repair::Release),
             _ => None,
         }
     }
@@ -127,6 +135,7 @@ impl Difference {
                 let (theirs, ours) = (self.theirs.as_ref()?, self.ours.as_ref()?);
                 Act::Correct { reference: self.key.clone(), by: compare::excess(theirs, ours)? }
             }
+            Repair::Release => Act::Release { reference: self.key.clone() },
             Repair::PostRollback => Act::Rollback { reference: self.key.clone(), closes: true },
             // No money of the house has moved for it.
             Repair::StrikeOut => return None,
@@ -147,7 +156,7 @@ impl Difference {
 }
 
 fn win(amount: Money, reference: Option<String>, free: bool, promo: bool) -> Act {
-    Act::Win { amount, reference, free, promo, late: true, closes: true }
+    Act::Win { amount, reference, free, promo, late: true, ceiling: None, closes: true }
 }
 
 /// What came of moving a repair's money.
@@ -197,10 +206,10 @@ impl Reconciler {
         }
     }
 
-    /// Accepts a difference as it is.
+    /// Accepts a difference as it is. A win that is held is somebody's money: it is paid, or its vendor takes it back.
     ///
     /// # Errors
-    /// [`Error::Decided`] when it does not wait any more.
+    /// [`Error::Decided`] when it does not wait any more; [`Error::NotARepair`] of a win that is held.
     pub async fn accept(
         &self,
         tx: &mut Tx,
@@ -209,6 +218,9 @@ impl Reconciler {
         note: &str,
     ) -> Result<Difference, Error> {
         let difference = open(tx, id).await?;
+        if difference.kind == Kind::HeldWin {
+            return Err(Error::NotARepair);
+        }
         let at = self.store.now();
         let said = sql::NewSaid { operator: Some(operator), name, act: "accept", repair: None, note, at };
         sql::say(tx, &difference, said).await?;
@@ -268,8 +280,8 @@ impl Reconciler {
     }
 
     /// Makes whatever was decided and not made, because the house stopped in between.
-    pub(super) async fn finish_all(&self, partner: VendorId) -> Result<(), Error> {
-        for id in sql::repairing(&self.store, partner).await? {
+    pub(super) async fn finish_all(&self) -> Result<(), Error> {
+        for id in sql::repairing(&self.store).await? {
             self.finish(id).await?;
         }
         Ok(())

@@ -321,7 +321,7 @@ impl Reconciler {
     /// When the vendor cannot be asked: then nothing has changed.
     pub async fn look(&self, difference: &Difference) -> Result<State, Error> {
         // What a win said when it came, no list unsays.
-        if difference.state != State::Open || difference.kind == Kind::OddWin {
+        if difference.state != State::Open || matches!(difference.kind, Kind::OddWin | Kind::HeldWin) {
             return Ok(difference.state);
         }
         let partner = difference.partner;
@@ -363,7 +363,7 @@ fn missing_there(unheard: impl IntoIterator<Item = wager::Standing>, found: &mut
     }
 }
 
-fn seen_here(standing: &wager::Standing, kind: Kind) -> Seen {
+pub(super) fn seen_here(standing: &wager::Standing, kind: Kind) -> Seen {
     Seen {
         key: standing.key.clone(),
         kind,
@@ -387,6 +387,7 @@ fn open_round(round: wager::Walked) -> Seen {
         reference: None,
         free: false,
         undone: false,
+        held: false,
         at: round.at,
     };
     Seen {

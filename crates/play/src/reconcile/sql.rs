@@ -266,7 +266,7 @@ pub(super) async fn unseen(
         Row,
         "select id, partner, key, kind, state, version, member, game, round, theirs, ours, booked, found_at, seen_at, act
          from reconcile_difference
-         where partner = $1 and state = 'open' and seen_at < $2 and kind <> 'odd_win'
+         where partner = $1 and state = 'open' and seen_at < $2 and kind not in ('odd_win', 'held_win')
          order by seen_at, id limit $3",
         partner.0,
         before,
@@ -277,11 +277,20 @@ pub(super) async fn unseen(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
+/// Wins that are filed as held and wait for operators.
+pub(super) async fn held(store: &Store) -> Result<Vec<Difference>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, partner, key, kind, state, version, member, game, round, theirs, ours, booked, found_at, seen_at, act
+         from reconcile_difference where kind = 'held_win' and state in ('open', 'repairing')"
+    );
+    rows.fetch_all(store.pool()).await?.into_iter().map(TryInto::try_into).collect()
+}
+
 /// Repairs that are decided and not made.
-pub(super) async fn repairing(store: &Store, partner: VendorId) -> Result<Vec<Uuid>, Error> {
+pub(super) async fn repairing(store: &Store) -> Result<Vec<Uuid>, Error> {
     let ids = sqlx::query_scalar!(
-        "select id from reconcile_difference where partner = $1 and state = 'repairing' order by found_at limit 100",
-        partner.0
+        "select id from reconcile_difference where state = 'repairing' order by found_at limit 100"
     );
     Ok(ids.fetch_all(store.pool()).await?)
 }

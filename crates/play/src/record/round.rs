@@ -49,7 +49,7 @@ struct RoundMessage {
     /// The vendor's name for the message; sent again, it moves nothing again.
     key: String,
     /// `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came), `correction`
-    /// (a part of another one taken back).
+    /// (a part of another one taken back), `release` (the payment of a win that was held).
     kind: &'static str,
     amount: Money,
     payout: Money,
@@ -57,6 +57,8 @@ struct RoundMessage {
     reference: Option<String>,
     /// Whether it was taken back.
     undone: bool,
+    /// Whether it is a win that is checked before it is paid.
+    held: bool,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
 }
@@ -106,6 +108,7 @@ impl Records {
             payout: message.payout,
             reference: message.reference,
             undone: message.undone,
+            held: message.held,
             at: message.at,
         });
         BetDetail { messages: messages.collect(), settled_at, name, round: self.shown(row, lang) }
@@ -120,5 +123,6 @@ const fn kind(kind: SeenKind) -> &'static str {
         SeenKind::Play => "play",
         SeenKind::Tombstone => "tombstone",
         SeenKind::Correction => "correction",
+        SeenKind::Release => "release",
     }
 }

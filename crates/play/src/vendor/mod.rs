@@ -11,9 +11,9 @@ mod service;
 #[cfg(test)]
 mod tests;
 
-use std::net::IpAddr;
+use std::{collections::HashMap, net::IpAddr};
 
-use kernel::id::VendorId;
+use kernel::{Amount, Money, id::VendorId};
 use serde::Deserialize;
 
 pub use http::routes;
@@ -45,6 +45,18 @@ pub struct Partner {
     /// Under which name it knows us.
     #[serde(default)]
     pub operator_id: String,
+    /// The most that a round pays at its word alone, in major units of the round's currency: a win that brings the round
+    /// above it waits for two operators.
+    #[serde(default = "million")]
+    pub highest_payout: u32,
+    /// The same of single titles, by their codes.
+    #[serde(default)]
+    pub highest_payouts: HashMap<String, u32>,
+}
+
+/// What a vendor's round pays at most where nothing else is set.
+const fn million() -> u32 {
+    1_000_000
 }
 
 impl Partner {
@@ -52,5 +64,13 @@ impl Partner {
     #[must_use]
     pub const fn vendor(&self) -> VendorId {
         VendorId(self.id)
+    }
+
+    /// The most that a round of a game pays at its word alone.
+    fn ceiling(&self, game: &str) -> Option<Amount> {
+        let major = self.highest_payouts.get(game).copied().unwrap_or(self.highest_payout);
+        // The least amount there is, where nothing is to be paid unseen.
+        let money = Money::from_major(i64::from(major))?;
+        money.positive().or_else(|| Amount::from_units(1))
     }
 }

@@ -210,6 +210,7 @@ impl Gateway {
             free: win.is_free.unwrap_or(false),
             promo: win.is_supplier_promo.unwrap_or(false),
             late: false,
+            ceiling: partner.ceiling(&win.game_code.0),
             closes: win.round_closed.unwrap_or(false),
         };
         let command = Command {

@@ -128,6 +128,8 @@ impl Desk {
             addresses: Vec::new(),
             games_url: "http://127.0.0.1:1".to_owned(),
             operator_id: "mela".to_owned(),
+            highest_payout: 1_000_000,
+            highest_payouts: HashMap::from([("small".to_owned(), 500)]),
         };
         let settings = settings(vec![partner]);
         let seats = Seats::start(&store, Arc::new(TwoPlayers)).unwrap();

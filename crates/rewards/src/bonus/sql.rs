@@ -241,7 +241,7 @@ pub(crate) async fn turns(
 /// What a promotion gave and did not get back.
 pub(super) async fn given(tx: &mut Tx, promotion: Uuid) -> Result<Money, Error> {
     let given = sqlx::query_scalar!(
-        r#"select coalesce(sum(amount), 0)::bigint as "given!" from bonus
+        r#"select bounded(coalesce(sum(amount), 0)) as "given!" from bonus
            where promotion = $1 and state in ('active', 'completed')"#,
         promotion
     );
@@ -312,7 +312,7 @@ pub(super) struct Sum {
 pub(super) async fn counted(tx: &mut Tx, settled: &Settlement) -> Result<Option<Sum>, Error> {
     let sum = sqlx::query_as!(
         Sum,
-        r#"select bonus, sum(valid)::bigint as "valid!", sum(counted)::bigint as "counted!", max(weight) as "weight!"
+        r#"select bonus, bounded(sum(valid)) as "valid!", bounded(sum(counted)) as "counted!", max(weight) as "weight!"
            from bonus_count where member = $1 and round = $2 group by bonus order by bonus desc limit 1"#,
         settled.member.0,
         settled.round.0

@@ -192,9 +192,9 @@ pub(super) async fn shown(
 /// What promotions have given, those that gave nothing left out.
 pub(super) async fn figures(store: &Store, ids: &[Uuid]) -> Result<Vec<(Uuid, Figures)>, Error> {
     let rows = sqlx::query!(
-        r#"select promotion, count(*) as "taken!", sum(amount)::bigint as "granted!",
-                  coalesce(sum(amount) filter (where state = 'completed'), 0)::bigint as "released!",
-                  coalesce(sum(amount) filter (where state = 'active'), 0)::bigint as "running!"
+        r#"select promotion, count(*) as "taken!", bounded(sum(amount)) as "granted!",
+                  bounded(coalesce(sum(amount) filter (where state = 'completed'), 0)) as "released!",
+                  bounded(coalesce(sum(amount) filter (where state = 'active'), 0)) as "running!"
            from bonus where promotion = any($1) group by promotion"#,
         ids
     );

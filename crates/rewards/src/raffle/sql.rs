@@ -277,7 +277,7 @@ pub(super) async fn totals(
     (ticket_for, per_member): (Amount, u32),
 ) -> Result<(i64, i64), Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "joined!", coalesce(sum(least(counted / $2::bigint, $3::bigint)), 0)::bigint as "tickets!"
+        r#"select count(*) as "joined!", bounded(coalesce(sum(least(counted / $2::bigint, $3::bigint)), 0)) as "tickets!"
            from raffle_entry where promotion = $1"#,
         promotion,
         ticket_for.units(),
@@ -417,7 +417,7 @@ pub(super) async fn gathering(tx: &mut Tx, members: &[i64]) -> Result<Vec<Gather
 /// What a round counted so far.
 pub(super) async fn of_round(tx: &mut Tx, part: &Gathering, settled: &Settlement) -> Result<i64, Error> {
     let counted = sqlx::query_scalar!(
-        r#"select coalesce(sum(counted), 0)::bigint as "counted!" from raffle_count
+        r#"select bounded(coalesce(sum(counted), 0)) as "counted!" from raffle_count
            where member = $1 and round = $2 and promotion = $3"#,
         part.member.0,
         settled.round.0,

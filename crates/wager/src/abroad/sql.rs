@@ -393,8 +393,8 @@ pub(crate) async fn profit(
 ) -> Result<Vec<DaySum>, Error> {
     let rows = sqlx::query!(
         r#"select ((l.at at time zone 'UTC') + make_interval(secs => $5))::date as "day!", l.partner, l.game,
-                  coalesce(sum(l.amount) filter (where l.kind = 1 and not l.free), 0)::bigint as "staked!",
-                  coalesce(sum(l.amount) filter (where l.kind = 2), 0)::bigint as "paid!"
+                  bounded(coalesce(sum(l.amount) filter (where l.kind = 1 and not l.free), 0)) as "staked!",
+                  bounded(coalesce(sum(l.amount) filter (where l.kind = 2), 0)) as "paid!"
            from abroad_line l
            where l.owner = $1 and l.asset = $2 and l.at >= $3 and l.at < $4 and l.stands and l.kind <> 3
              and not exists (select from abroad_line b

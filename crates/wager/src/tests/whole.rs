@@ -99,6 +99,7 @@ fn act() -> impl Strategy<Value = Act> {
                 free,
                 promo,
                 late,
+                ceiling: None,
                 closes
             }
         ),

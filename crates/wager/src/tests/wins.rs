@@ -8,7 +8,7 @@ use crate::{Act, Command, Refusal, Verdict};
 /// A win that names no bet.
 fn unnamed(amount: &str) -> Act {
     let amount = amount.parse().unwrap();
-    Act::Win { amount, reference: None, free: false, promo: false, late: false, closes: false }
+    Act::Win { amount, reference: None, free: false, promo: false, late: false, ceiling: None, closes: false }
 }
 
 fn free_bet(amount: &str) -> Act {
@@ -17,7 +17,7 @@ fn free_bet(amount: &str) -> Act {
 
 fn free_win(amount: &str, reference: Option<&str>) -> Act {
     let (amount, reference) = (amount.parse().unwrap(), reference.map(str::to_owned));
-    Act::Win { amount, reference, free: true, promo: false, late: false, closes: false }
+    Act::Win { amount, reference, free: true, promo: false, late: false, ceiling: None, closes: false }
 }
 
 /// Why money moved into a member's cash, by the books.
@@ -48,6 +48,7 @@ async fn a_win_that_names_another_round_than_its_bet_is_refused_and_told() {
         free: false,
         promo: true,
         late: false,
+        ceiling: None,
         closes: true,
     };
     assert_eq!(desk.apply("p1", "r3", prize).await, done("1407.00"));
@@ -87,9 +88,15 @@ async fn a_win_without_a_bet_is_paid_into_a_round_that_runs_with_a_bet_in_it() {
     assert_eq!(desk.apply("w5", "r3", unnamed("50")).await, unknown("980.00"));
     // Two operators post what the partner lists and never sent: also afterwards, and never into a round that never was.
     let late = || match unnamed("50") {
-        Act::Win { amount, .. } => {
-            Act::Win { amount, reference: None, free: false, promo: false, late: true, closes: true }
-        }
+        Act::Win { amount, .. } => Act::Win {
+            amount,
+            reference: None,
+            free: false,
+            promo: false,
+            late: true,
+            ceiling: None,
+            closes: true,
+        },
         act => act,
     };
     assert_eq!(desk.apply("w5", "r3", late()).await, done("1030.00"));

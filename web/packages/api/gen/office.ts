@@ -501,11 +501,11 @@ export type Difference = {
   "id": string;
   /** The vendor's name for the transaction, or for the round that is open. */
   "key": string;
-  /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at). */
+  /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at), `held_win` (one beyond the highest payout, which two operators release). */
   "kind": string;
   "member"?: (MemberId | null);
   "ours"?: (RecordSide | null);
-  /** What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `strike_out`; none where only a person outside can. */
+  /** What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `release`, `strike_out`; none where only a person outside can. */
   "repair"?: string | null;
   /** The vendor's name for the round. */
   "round": string;
@@ -854,6 +854,8 @@ export type Liabilities = {
   "currency": Asset;
   /** Held for withdrawals. */
   "held": Money;
+  /** Wins that wait for two operators, and are no debt before: not in the total. */
+  "heldWins": Money;
   /** Agents' income that is not yet cash. */
   "income": Money;
   /** How many those are. */
@@ -942,9 +944,11 @@ export type Message = {
   "amount": Money;
   /** When. */
   "at": string;
+  /** Whether it is a win that waits for two operators. */
+  "held": boolean;
   /** The vendor's name for the transaction. */
   "key": string;
-  /** `bet`, `win`, `rollback`, `play`. */
+  /** `bet`, `win`, `rollback`, `play`, `tombstone`, `correction`, `release`. */
   "kind": string;
   /** The payout, of a bet and win in one. */
   "payout": Money;
@@ -1874,7 +1878,9 @@ export type RecordSide = {
   "currency": Asset;
   /** The game's code. */
   "game": string;
-  /** `bet`, `win`, `rollback`, `play`, `tombstone`, or `round` for one that is open. */
+  /** Whether it is a win that is on record and not paid. */
+  "held": boolean;
+  /** `bet`, `win`, `rollback`, `play`, `correction`, `release`, `tombstone`, or `round` for one that is open. */
   "kind": string;
   /** The transaction it refers to. */
   "reference"?: string | null;
@@ -4098,11 +4104,11 @@ export interface Calls {
     "id": string;
     /** The vendor's name for the transaction, or for the round that is open. */
     "key": string;
-    /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at). */
+    /** `missing_here`, `missing_there`, `amount_differs`, `state_differs`, `content_differs`, `ledger_differs`, `open_round`, `dropped` (a vendor with a wallet of its own lists it no more), `odd_win` (a win that somebody must look at), `held_win` (one beyond the highest payout, which two operators release). */
     "kind": string;
     "member"?: (MemberId | null);
     "ours"?: (RecordSide | null);
-    /** What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `strike_out`; none where only a person outside can. */
+    /** What would put it right: `post_win`, `post_bet`, `top_up`, `correct`, `post_rollback`, `release`, `strike_out`; none where only a person outside can. */
     "repair"?: string | null;
     /** The vendor's name for the round. */
     "round": string;
@@ -4248,6 +4254,8 @@ export interface Calls {
   "currency": Asset;
   /** Held for withdrawals. */
   "held": Money;
+  /** Wins that wait for two operators, and are no debt before: not in the total. */
+  "heldWins": Money;
   /** Agents' income that is not yet cash. */
   "income": Money;
   /** How many those are. */

@@ -2196,9 +2196,11 @@ export type Rotation = (Seeds & {
 export type RoundMessage = {
   "amount": Money;
   "at": string;
+  /** Whether it is a win that is checked before it is paid. */
+  "held": boolean;
   /** The vendor's name for the message; sent again, it moves nothing again. */
   "key": string;
-  /** `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came), `correction` (a part of another one taken back). */
+  /** `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came), `correction` (a part of another one taken back), `release` (the payment of a win that was held). */
   "kind": string;
   "payout": Money;
   /** The message it refers to. */

@@ -65,9 +65,9 @@ pub(super) async fn deposited_and_played(
     since: OffsetDateTime,
 ) -> Result<(Money, Money), Error> {
     let row = sqlx::query!(
-        r#"select (select coalesce(sum(amount), 0)::bigint from cashier_deposit
+        r#"select (select bounded(coalesce(sum(amount), 0)) from cashier_deposit
                    where member = $1 and asset = $2 and state = 'credited' and created_at > $3) as "deposited!",
-                  (select coalesce(sum(case when spent then required else done end), 0)::bigint
+                  (select bounded(coalesce(sum(case when spent then required else done end), 0))
                    from cashier_turnover
                    where member = $1 and asset = $2 and opened_at > $3) as "played!""#,
         withdrawal.member.0,

@@ -94,6 +94,7 @@ impl From<&Line> for Ours {
             reference: line.reference.clone(),
             free: line.free,
             undone: !line.stands,
+            held: false,
             at: line.at,
         }
     }

@@ -308,6 +308,8 @@ export const texts = {
   message_rollback: { bn: "ফেরত", en: "Rollback" },
   message_play: { bn: "বাজি ও জয়", en: "Bet and win" },
   message_tombstone: { bn: "আগেই ফেরত", en: "Taken back before it came" },
+  message_release: { bn: "আটকে রাখা জয় পরিশোধ", en: "Held win paid" },
+  heldWin: { bn: "আটকে রাখা", en: "held" },
   message_correction: { bn: "আংশিক সংশোধন", en: "Corrected in part" },
   noMessages: { bn: "সরবরাহকারী এখনো কিছু বলেনি।", en: "The vendor has said nothing yet." },
   // audit

@@ -181,6 +181,7 @@ function Owed() {
             { what: "owedIncome", amount: found.income },
             { what: "owedOpen", amount: found.openStakes, aside: count(found.openRounds, language) },
             { what: "owedTotal", amount: found.total },
+            { what: "owedHeldWins", amount: found.heldWins, aside: t("notInTotal") },
           ];
           return (
             <>

@@ -28,7 +28,7 @@ function Found({ round }: { round: RoundDetail }) {
   useTitle("round", game.game(round));
   const columns: Column<Message>[] = [
     { head: "time", cell: (row) => <When at={row.at} /> },
-    { head: "kind", cell: (row) => (row.undone ? `${called(`message_${row.kind}`)} · ${t("takenBack")}` : called(`message_${row.kind}`)) },
+    { head: "kind", cell: (row) => [called(`message_${row.kind}`), row.undone && t("takenBack"), row.held && t("heldWin")].filter(Boolean).join(" · ") },
     { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
     { head: "payout", cell: (row) => (row.kind === "play" ? <Money amount={row.payout} /> : "–"), figure: true },
     { head: "transaction", cell: (row) => <Short text={row.key} letters={24} /> },

@@ -65,6 +65,7 @@ function Messages({ detail }: { detail: Detail }) {
               <span>
                 {name in recordTexts ? w(name) : message.kind}
                 {message.undone && <small> · {w("undone")}</small>}
+                {message.held && <small> · {w("held")}</small>}
               </span>
               <time dateTime={message.at}>{moment(message.at)}</time>
               <b className="figure">

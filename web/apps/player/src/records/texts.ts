@@ -53,6 +53,7 @@ export const recordTexts = {
   "said.rollback": { bn: "ফিরিয়ে নেওয়া", en: "Taken back" },
   "said.play": { bn: "বাজি ও ফল", en: "Bet and result" },
   "said.tombstone": { bn: "আসার আগেই ফিরিয়ে নেওয়া", en: "Taken back before it came" },
+  "said.release": { bn: "যাচাইয়ের পর পরিশোধ", en: "Paid after the check" },
   "said.correction": { bn: "আংশিক সংশোধন", en: "Corrected in part" },
   "valid.stake": { bn: "বৈধ বাজি: পুরো বাজিই গোনা হয়।", en: "Valid bet: the whole stake counts." },
   "valid.exposure": {
@@ -71,6 +72,7 @@ export const recordTexts = {
     bn: "এই রাউন্ড নির্মাতার নিজের ওয়ালেট থেকে খেলা। অঙ্কগুলো নির্মাতার নথি থেকে; আপনার ব্যালেন্স নড়েছে শুধু টাকা যাওয়া ও ফেরার সময়।",
     en: "This round was played from the provider's own wallet. The amounts are from its record; your balance moved only when money went there and came back.",
   },
+  held: { bn: "যাচাই হচ্ছে, এখনো ব্যালেন্সে আসেনি", en: "being checked, not yet paid" },
   undone: { bn: "বাতিল হয়েছে", en: "undone" },
   // Account record.
   kinds: { bn: "ধরন", en: "Kind" },

@@ -22,6 +22,7 @@ export function Difference() {
 
 function Shown({ found }: { found: Found }) {
   const { t, called } = useOffice();
+  const isHeld = found.kind === "held_win";
   return (
     <>
       <p>
@@ -43,6 +44,7 @@ function Shown({ found }: { found: Found }) {
           <When at={found.foundAt} />
         </Fact>
       </dl>
+      {isHeld && <p className="hint">{t("heldWhy")}</p>}
       <Sides found={found} />
       <Acts found={found} />
       {found.acts.length > 0 && (
@@ -113,7 +115,7 @@ function Sides({ found }: { found: Found }) {
         {ours && (
           <>
             <Fact name={t("sayKind")}>
-              {called(`tx_${ours.kind}`)} {ours.undone && <span className="badge bad">{t("sayTakenBack")}</span>}
+              {called(`tx_${ours.kind}`)} {ours.undone && <span className="badge bad">{t("sayTakenBack")}</span>} {ours.held && <span className="badge">{t("sayHeld")}</span>}
             </Fact>
             <Fact name={t("amount")}>
               <Money amount={ours.amount} /> {ours.currency}
@@ -167,12 +169,17 @@ function Acts({ found }: { found: Found }) {
             {t(`repair_${repair}` as TextId)}
           </button>
         )}
-        <button type="button" className="quiet" disabled={look.isPending} onClick={() => look.mutate()}>
-          {t("lookAgain")}
-        </button>
-        <button type="button" className="quiet" onClick={() => ask("accept")}>
-          {t("acceptAsIs")}
-        </button>
+        {/* A held win is somebody's money: neither a look nor a note ends it. */}
+        {found.kind !== "held_win" && (
+          <>
+            <button type="button" className="quiet" disabled={look.isPending} onClick={() => look.mutate()}>
+              {t("lookAgain")}
+            </button>
+            <button type="button" className="quiet" onClick={() => ask("accept")}>
+              {t("acceptAsIs")}
+            </button>
+          </>
+        )}
       </div>
       <p role="status">
         {told && t(told)}

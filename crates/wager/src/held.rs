@@ -1,0 +1,31 @@
+//! Wins that are on record and wait to be paid: they brought their rounds above what their partner's word alone pays.
+
+use kernel::{Asset, Money, id::VendorId};
+use store::Store;
+
+use crate::Error;
+
+/// The wins that are held, each by its partner and the partner's name for it, oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn held(store: &Store) -> Result<Vec<(VendorId, String)>, Error> {
+    let rows = sqlx::query!(
+        "select partner, key from wager_command where held and not undone order by at, partner, key"
+    );
+    let rows = rows.fetch_all(store.pool()).await?.into_iter();
+    Ok(rows.map(|row| (VendorId(row.partner), row.key)).collect())
+}
+
+/// What they would pay in one asset.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn held_sum(store: &Store, asset: Asset) -> Result<Money, Error> {
+    let sum = sqlx::query_scalar!(
+        r#"select bounded(coalesce(sum(amount::numeric - corrected), 0)) as "sum!" from wager_command
+           where held and not undone and asset = $1"#,
+        asset.number()
+    );
+    Ok(Money::from_units(sum.fetch_one(store.pool()).await?))
+}
