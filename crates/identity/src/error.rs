@@ -3,6 +3,8 @@
 use kernel::{Face, Fault, Kind, entropy::NoEntropy};
 use serde_json::json;
 
+use crate::rules::Unfit;
+
 /// Why someone does not get in.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -41,6 +43,14 @@ pub enum Error {
         min: usize,
         /// Longest.
         max: usize,
+    },
+    /// Others must not see this name.
+    #[error("the {field} is not to be shown to others: {why:?}")]
+    NameUnfit {
+        /// The field's name in the call.
+        field: &'static str,
+        /// Why.
+        why: Unfit,
     },
     /// The terms were not accepted.
     #[error("the terms were not accepted")]
@@ -207,6 +217,12 @@ impl Fault for Error {
             Self::Taken => Face::new(Kind::Conflict, "username_taken"),
             Self::Field { field, pattern, min, max } => Face::new(Kind::Invalid, "field_invalid")
                 .with(json!({ "field": field, "patternId": pattern, "min": min, "max": max })),
+            Self::NameUnfit { field, why: Unfit::Unclear } => {
+                Face::new(Kind::Invalid, "name_unclear").with(json!({ "field": field }))
+            }
+            Self::NameUnfit { field, why: Unfit::Reserved } => {
+                Face::new(Kind::Invalid, "name_reserved").with(json!({ "field": field }))
+            }
             Self::Terms => Face::new(Kind::Invalid, "terms_required"),
             Self::NoSuchCode => Face::new(Kind::NotFound, "affiliate_unknown"),
             Self::WrongOldPassword => Face::new(Kind::Invalid, "old_password_wrong"),

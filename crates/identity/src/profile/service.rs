@@ -11,7 +11,7 @@ use crate::{
     fields::{Mobile, check_plain},
     guess::Secret,
     member,
-    rules::Field,
+    rules::{Field, check_shown},
     verification::Purpose,
 };
 
@@ -191,7 +191,7 @@ fn check_nickname(text: &str) -> Result<(), Error> {
     let fits = (1..=20).contains(&text.chars().count());
     let plain = !text.chars().any(|letter| letter.is_control() || "<>&\"'`\\".contains(letter));
     if fits && plain {
-        return Ok(());
+        return check_shown("nickname", text);
     }
     Err(Error::Field { field: "nickname", pattern: "any", min: 1, max: 20 })
 }

@@ -3,6 +3,7 @@
 
 mod field;
 mod pattern;
+mod shown;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,7 @@ use utoipa::ToSchema;
 
 pub use field::{Field, FieldSetting};
 pub use pattern::{Message, Pattern};
+pub use shown::Unfit;
 
 use crate::Error;
 
@@ -83,7 +85,11 @@ impl Rule {
     fn check(&self, text: &str) -> Result<(), Error> {
         let length = text.chars().count();
         let fits = (self.min..=self.max).contains(&length);
-        if fits && self.pattern.accepts(text) { Ok(()) } else { Err(self.broken(self.pattern.id())) }
+        if !fits || !self.pattern.accepts(text) {
+            return Err(self.broken(self.pattern.id()));
+        }
+        // Whatever an operator lets a login name consist of, others see it.
+        if self.field == Field::Username { check_shown(self.field.name(), text) } else { Ok(()) }
     }
 
     fn broken(&self, pattern: &'static str) -> Error {
@@ -102,6 +108,14 @@ impl Rule {
             message: self.pattern.message(),
         }
     }
+}
+
+/// Whether a name that others see is fit for it.
+///
+/// # Errors
+/// [`Error::NameUnfit`].
+pub(crate) fn check_shown(field: &'static str, name: &str) -> Result<(), Error> {
+    shown::check(name).map_err(|why| Error::NameUnfit { field, why })
 }
 
 impl RegisterRules {
@@ -126,7 +140,7 @@ impl RegisterRules {
     /// Whether a text keeps the rule of its field; an empty one does not.
     ///
     /// # Errors
-    /// [`Error::Field`].
+    /// [`Error::Field`]; [`Error::NameUnfit`] of a login name.
     pub fn check(&self, field: Field, text: &str) -> Result<(), Error> {
         self.rule(field)?.check(text)
     }

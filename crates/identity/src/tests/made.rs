@@ -99,6 +99,7 @@ async fn accounts_are_made_by_agents_alone_with_good_names_and_their_word() {
         ("RAHIM", "agent", "username_taken"),
         ("a", "player", "field_invalid"),
         ("<b>salma</b>", "player", "field_invalid"),
+        ("adm1n", "player", "name_reserved"),
         ("salma", "trial", "wrong_fields"),
         ("salma", "42", "wrong_fields"),
     ] {

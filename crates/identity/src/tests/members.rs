@@ -206,6 +206,10 @@ async fn bad_forms_are_refused_field_by_field() {
         assert_eq!((status, code(&answer)), (StatusCode::BAD_REQUEST, "field_invalid"), "{field}: {value}");
         assert_eq!(answer["value"]["details"]["field"], field);
     }
+    // Kept for the house, however the rule of the field reads.
+    let (status, answer) = desk.register(&|form| form["username"] = json!("melaSupport")).await;
+    assert_eq!((status, code(&answer)), (StatusCode::BAD_REQUEST, "name_reserved"));
+    assert_eq!(answer["value"]["details"]["field"], "username");
     let (_, answer) = desk.register(&|form| form["terms"] = json!(false)).await;
     assert_eq!(code(&answer), "terms_required");
     let (_, answer) = desk.register(&|form| form["balance"] = json!("1000000")).await;

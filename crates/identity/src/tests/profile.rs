@@ -60,6 +60,8 @@ async fn details_are_plain_text_of_known_fields() {
         (json!({ "details": { "birthday": "1990-02-30" } }), "field_invalid"),
         (json!({ "nickname": "<script>" }), "field_invalid"),
         (json!({ "nickname": "x".repeat(21) }), "field_invalid"),
+        (json!({ "nickname": "Mela Support" }), "name_reserved"),
+        (json!({ "nickname": "ra\u{202e}him" }), "name_unclear"),
         (json!({ "type": 1 }), "wrong_fields"),
     ] {
         let (_, answer) = desk.post(path, &session, details.clone()).await;

@@ -98,7 +98,7 @@ async fn a_proved_number_wins_over_a_typed_one() {
     let sent = desk.registration_code("01712345678").await.unwrap();
     let (status, answer) = desk
         .register(&|form| {
-            form["username"] = json!("owner");
+            form["username"] = json!("holder");
             form["mobileNum"] = json!("01712345678");
             form["verificationCode"] = json!(sent);
         })
