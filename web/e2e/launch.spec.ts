@@ -1,10 +1,19 @@
 /** Where the menus and the cards lead (spec.md 2, launch rules), in the browser: a catalogue of the test's own, so that each kind of vendor is there. */
 
+import type { Locator } from "@playwright/test";
+
 import { shows } from "./coverage";
 import { account, holds, rewrites, visitor } from "./people";
 import { expect, test } from "./story";
 
 test.use({ actionTimeout: 20_000 });
+
+/** Presses PLAY of a card, which is there while the pointer is upon it: a list that moves slides it away, and one follows. */
+const plays = (card: Locator) =>
+  expect(async () => {
+    await card.hover({ timeout: 2_000 });
+    await card.getByRole("button", { name: /^PLAY/ }).click({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
 
 const vendors = (gameType: string, ...names: string[]) => ({ gameType, vendors: names.map((vassalage) => ({ gameType, vassalage, displayName: vassalage, count: 1 })) });
 const MENUS = [
@@ -65,8 +74,7 @@ test("menus and cards lead where the rules say: to a lottery, a list, a centre, 
   const cards = page.getByRole("main").getByRole("article");
   const name = (await cards.first().getByRole("heading").textContent()) ?? "";
   await shows("way:container", async () => {
-    await cards.first().hover();
-    await cards.first().getByRole("button", { name: /^PLAY/ }).click();
+    await plays(cards.first());
     const dialog = page.getByRole("dialog", { name });
     await expect(dialog.getByRole("article").nth(1)).toBeVisible();
     await expect(page.locator("iframe")).toHaveCount(0);
@@ -74,8 +82,7 @@ test("menus and cards lead where the rules say: to a lottery, a list, a centre, 
     await expect(dialog).toHaveCount(0);
   });
   await shows("way:direct", async () => {
-    await cards.nth(1).hover();
-    await cards.nth(1).getByRole("button", { name: /^PLAY/ }).click();
+    await plays(cards.nth(1));
     await expect(page.locator("iframe")).toBeVisible({ timeout: 20_000 });
   });
   await page.context().close();
