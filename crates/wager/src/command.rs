@@ -1,5 +1,7 @@
 //! What games ask for, and what they are told.
 
+use std::{collections::HashMap, sync::Arc};
+
 use kernel::{
     Amount, Asset, Money,
     id::{MemberId, RoundId, VendorId},
@@ -65,7 +67,7 @@ pub enum Act {
         late: bool,
         /// The most that the round may pay at the partner's word alone: a win that brings it above is held until
         /// [`Act::Release`]. None for what the house, or two of its operators, decided.
-        ceiling: Option<Amount>,
+        ceiling: Option<Ceiling>,
         /// Whether the round ends with it.
         closes: bool,
     },
@@ -105,6 +107,34 @@ pub enum Act {
         /// The payout, zero or more.
         payout: Money,
     },
+}
+
+/// The most that a round pays at its partner's word alone. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ceiling {
+    /// Of any game.
+    usual: Money,
+    /// Of single games, by their codes.
+    of_games: Arc<HashMap<String, Money>>,
+}
+
+impl Ceiling {
+    /// The same for all games but these.
+    #[must_use]
+    pub fn new(usual: Money, of_games: HashMap<String, Money>) -> Self {
+        Self { usual, of_games: Arc::new(of_games) }
+    }
+
+    /// That of the game in which a round began.
+    pub(crate) fn of(&self, game: &str) -> Money {
+        self.of_games.get(game).copied().unwrap_or(self.usual)
+    }
+}
+
+impl From<Money> for Ceiling {
+    fn from(usual: Money) -> Self {
+        Self::new(usual, HashMap::new())
+    }
 }
 
 /// Why a transaction does not happen.

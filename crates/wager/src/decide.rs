@@ -145,9 +145,9 @@ impl Desk<'_, '_> {
     fn mark(&mut self, command: &Command, mark: Mark, paid: Option<TransferId>) {
         match mark {
             Mark::Undoes(key) => {
-                if let Some(left) = self.known.seen.get(&key).filter(|seen| seen.held).map(|seen| seen.amount)
-                {
-                    self.tell("win_cancelled", command, (&key.1, left));
+                let held = self.known.seen.get(&key).filter(|seen| seen.held).map(|seen| seen.amount);
+                if let Some(amount) = held {
+                    self.tell("win_cancelled", command, (&key.1, amount));
                 }
                 if let Some(seen) = self.known.seen.get_mut(&key) {
                     seen.undone = true;
@@ -181,7 +181,8 @@ impl Desk<'_, '_> {
         self.decision.events.push(Event::MoneyTold {
             member: command.member,
             matter: matter.to_owned(),
-            cause: format!("win:{}:{win}", command.partner),
+            // Each is told once: the occasion is the win and what becomes of it.
+            cause: format!("{matter}:{}:{win}", command.partner),
             asset: command.asset,
             amount,
             text: None,

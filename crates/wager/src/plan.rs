@@ -143,8 +143,11 @@ impl Known {
         let mut seen = seen(command, SeenKind::Win, *amount);
         (seen.free, seen.promo, seen.reference) = (was_free, *promo, reference.clone());
         let paid = round.map_or(Money::ZERO, |round| round.payout);
-        let is_above = |ceiling: &Amount| paid.checked_add(*amount).is_none_or(|sum| sum > ceiling.money());
-        seen.held = *amount != Money::ZERO && ceiling.as_ref().is_some_and(is_above);
+        // By the game in which the round began: the caller could name one that pays more.
+        let game = round.map_or(&command.game, |round| &round.game);
+        let is_above = |most: Money| paid.checked_add(*amount).is_none_or(|sum| sum > most);
+        seen.held =
+            *amount != Money::ZERO && ceiling.as_ref().is_some_and(|ceiling| is_above(ceiling.of(game)));
         let payout = if seen.held { Money::ZERO } else { *amount };
         let way = Way::Out(seen.payout_reason());
         let change = Change { stake: Money::ZERO, payout, closes: *closes };

@@ -27,6 +27,8 @@ use model::Model;
 const MEMBERS: i64 = 8;
 const OPENING: i64 = 1_000_000;
 const VENDOR: VendorId = VendorId(1);
+/// What a round pays at the word of the vendor alone, where it says so at all.
+const CEILING: i64 = 400_000;
 
 /// What survived: the database of the simulation.
 #[derive(Default)]
@@ -119,7 +121,7 @@ impl Vendor {
     }
 
     fn win(&mut self, amount: Money, reference: Option<String>, closes: bool) -> Act {
-        let ceiling = self.rng.random_ratio(1, 2).then(|| Amount::from_units(400_000).unwrap());
+        let ceiling = self.rng.random_ratio(1, 2).then(|| Money::from_units(CEILING).into());
         Act::Win { amount, reference, free: false, promo: false, late: false, ceiling, closes }
     }
 

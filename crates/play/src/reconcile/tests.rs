@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use axum::{Json, Router, extract::State as Held, http::StatusCode, response::IntoResponse, routing::post};
-use kernel::{Amount, Asset, ManualClock, Money, id::MemberId, id::VendorId};
+use kernel::{Asset, ManualClock, Money, id::MemberId, id::VendorId};
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
 use time::{Duration, OffsetDateTime, macros::datetime};
@@ -476,7 +476,7 @@ async fn a_held_win_waits_for_two_and_goes_when_its_vendor_takes_it_back() {
     let desk = Desk::open().await;
     let node = kernel::id::fresh();
     let held = |reference: &str, round: &str, key: &str| {
-        let (amount, ceiling) = (Money::from_units(900_000), Amount::from_units(800_000));
+        let (amount, ceiling) = (Money::from_units(900_000), Some(Money::from_units(800_000).into()));
         let (reference, closes) = (Some(reference.to_owned()), true);
         let act = Act::Win { amount, reference, free: false, promo: false, late: false, ceiling, closes };
         (round.to_owned(), key.to_owned(), act)

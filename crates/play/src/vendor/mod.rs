@@ -13,8 +13,9 @@ mod tests;
 
 use std::{collections::HashMap, net::IpAddr};
 
-use kernel::{Amount, Money, id::VendorId};
+use kernel::{Money, id::VendorId};
 use serde::Deserialize;
+use wager::Ceiling;
 
 pub use http::routes;
 pub use message::{Answer, Status};
@@ -66,11 +67,11 @@ impl Partner {
         VendorId(self.id)
     }
 
-    /// The most that a round of a game pays at its word alone.
-    fn ceiling(&self, game: &str) -> Option<Amount> {
-        let major = self.highest_payouts.get(game).copied().unwrap_or(self.highest_payout);
-        // The least amount there is, where nothing is to be paid unseen.
-        let money = Money::from_major(i64::from(major))?;
-        money.positive().or_else(|| Amount::from_units(1))
+    /// The most that a round pays at its word alone.
+    fn ceiling(&self) -> Ceiling {
+        // Beyond what can be counted nothing is paid unseen.
+        let amount = |major: u32| Money::from_major(i64::from(major)).unwrap_or_default();
+        let of_games = self.highest_payouts.iter().map(|(code, major)| (code.clone(), amount(*major)));
+        Ceiling::new(amount(self.highest_payout), of_games.collect())
     }
 }

@@ -11,7 +11,7 @@ use kernel::{Asset, Money, id::MemberId};
 use serde::de::DeserializeOwned;
 use store::Store;
 use time::Duration;
-use wager::{Act, Command, Refusal, Verdict};
+use wager::{Act, Ceiling, Command, Refusal, Verdict};
 use web::signature::{BadKey, Verifier};
 
 use super::{
@@ -36,7 +36,7 @@ pub struct Gateway {
     seats: Seats,
     shelf: SharedShelf,
     life: Duration,
-    partners: Arc<HashMap<String, (Partner, Verifier)>>,
+    partners: Arc<HashMap<String, (Partner, Verifier, Ceiling)>>,
 }
 
 /// One call as it arrived.
@@ -50,6 +50,7 @@ pub(crate) struct Call<'a> {
 /// A call that was signed and has the right shape.
 struct Opened<'a, T> {
     partner: &'a Partner,
+    ceiling: &'a Ceiling,
     message: T,
     request_uuid: Option<String>,
     said: Option<String>,
@@ -70,7 +71,7 @@ impl Gateway {
         let partners = settings.partners.iter().map(|partner| {
             let verifier = Verifier::from_pem(&partner.public_key)
                 .map_err(|why| BadPartner { name: partner.name.clone(), why })?;
-            Ok((partner.name.clone(), (partner.clone(), verifier)))
+            Ok((partner.name.clone(), (partner.clone(), verifier, partner.ceiling())))
         });
         let partners = Arc::new(partners.collect::<Result<_, _>>()?);
         let life = Duration::minutes(i64::from(settings.token_minutes));
@@ -84,12 +85,12 @@ impl Gateway {
 
     /// The header in which a partner's signature is looked for.
     pub(crate) fn header(&self, partner: &str) -> Option<&str> {
-        self.partners.get(partner).map(|(partner, _)| partner.header.as_str())
+        self.partners.get(partner).map(|(partner, ..)| partner.header.as_str())
     }
 
     /// Signature and shape; the trace id is echoed as soon as the body is JSON.
     fn open<T: DeserializeOwned>(&self, call: &Call<'_>) -> Result<Opened<'_, T>, Answer> {
-        let (partner, verifier) =
+        let (partner, verifier, ceiling) =
             self.partners.get(call.partner).ok_or_else(|| Answer::bare(Status::InvalidPartner))?;
         if !partner.addresses.is_empty() && !partner.addresses.contains(&call.from) {
             return Err(Answer::bare(Status::InvalidPartner));
@@ -106,7 +107,7 @@ impl Gateway {
         };
         let said = said_besides(&value);
         match serde_json::from_value(value) {
-            Ok(message) => Ok(Opened { partner, message, request_uuid, said }),
+            Ok(message) => Ok(Opened { partner, ceiling, message, request_uuid, said }),
             Err(error) => {
                 let missing = error.to_string().starts_with("missing field");
                 let status = if missing { Status::WrongSyntax } else { Status::WrongTypes };
@@ -158,7 +159,7 @@ impl Gateway {
     }
 
     async fn place(&self, call: Call<'_>) -> Result<Answer, Answer> {
-        let Opened { partner, message: bet, request_uuid, said } = self.open::<Bet>(&call)?;
+        let Opened { partner, message: bet, request_uuid, said, .. } = self.open::<Bet>(&call)?;
         let reply = Reply { partner, user: bet.user.clone(), request_uuid };
         let free = bet.is_free.unwrap_or(false);
         let amount = match money(bet.amount.0, partner.units_per_major) {
@@ -196,7 +197,7 @@ impl Gateway {
 
     /// A win is never refused for the token's or the member's state (domain.md 0.5).
     async fn pay(&self, call: Call<'_>) -> Result<Answer, Answer> {
-        let Opened { partner, message: win, request_uuid, said } = self.open::<Win>(&call)?;
+        let Opened { partner, ceiling, message: win, request_uuid, said } = self.open::<Win>(&call)?;
         let reply = Reply { partner, user: win.user.clone(), request_uuid };
         let amount = money(win.amount.0, partner.units_per_major);
         if amount == Err(NoMoney::TooFine) {
@@ -210,7 +211,7 @@ impl Gateway {
             free: win.is_free.unwrap_or(false),
             promo: win.is_supplier_promo.unwrap_or(false),
             late: false,
-            ceiling: partner.ceiling(&win.game_code.0),
+            ceiling: Some(ceiling.clone()),
             closes: win.round_closed.unwrap_or(false),
         };
         let command = Command {
@@ -243,7 +244,7 @@ impl Gateway {
     }
 
     async fn take_back(&self, call: Call<'_>) -> Result<Answer, Answer> {
-        let Opened { partner, message: rollback, request_uuid, said } = self.open::<Rollback>(&call)?;
+        let Opened { partner, message: rollback, request_uuid, said, .. } = self.open::<Rollback>(&call)?;
         let reply = Reply { partner, user: rollback.user.clone(), request_uuid };
         let (member, player) = self.player(&rollback.user).await.map_err(|status| reply.bare(status))?;
         let act = Act::Rollback {

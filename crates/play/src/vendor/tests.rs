@@ -129,7 +129,7 @@ impl Desk {
             games_url: "http://127.0.0.1:1".to_owned(),
             operator_id: "mela".to_owned(),
             highest_payout: 1_000_000,
-            highest_payouts: HashMap::from([("small".to_owned(), 500)]),
+            highest_payouts: HashMap::from([("small".to_owned(), 500), ("grand".to_owned(), 5_000_000)]),
         };
         let settings = settings(vec![partner]);
         let seats = Seats::start(&store, Arc::new(TwoPlayers)).unwrap();

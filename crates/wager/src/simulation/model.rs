@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use kernel::{Amount, Money};
 
-use super::OPENING;
+use super::{CEILING, OPENING};
 use crate::{Act, Command, Refusal, Verdict};
 
 /// The independent model: what stands, member by member, and balances as plain sums of what stands.
@@ -97,8 +97,8 @@ impl Model {
                     return Refused(refusal);
                 }
                 let paid = self.rounds.get(&round).map_or(0, |sums| sums.1);
-                let is_above = |ceiling: Amount| paid + amount.units() > ceiling.money().units();
-                if amount.units() > 0 && ceiling.is_some_and(is_above) {
+                let is_above = paid + amount.units() > CEILING;
+                if amount.units() > 0 && ceiling.is_some() && is_above {
                     self.held.insert(command.key.clone());
                 } else {
                     self.pay(command, amount.units());

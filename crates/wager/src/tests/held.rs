@@ -1,22 +1,24 @@
 //! Wins beyond the highest payout: on record, paid by nobody's word alone, and never twice.
 
+use std::collections::HashSet;
+
 use kernel::{Amount, Asset, Money, event::Event};
 use ledger::AccountKind;
 
 use super::{Desk, bet, command, done, refused, replayed, rollback, stands, told};
-use crate::{Act, Command, Refusal, Verdict};
+use crate::{Act, Ceiling, Command, Refusal, Verdict};
 
 const CEILING: i64 = 1_000;
 
 /// A win at its partner's word.
 fn win(amount: &str, reference: &str, closes: bool) -> Act {
-    let ceiling = Amount::from_major(CEILING);
+    let ceiling = Money::from_major(CEILING).map(Ceiling::from);
     let (amount, reference) = (amount.parse().unwrap(), Some(reference.to_owned()));
     Act::Win { amount, reference, free: false, promo: false, late: false, ceiling, closes }
 }
 
 fn prize(amount: &str) -> Act {
-    let (amount, ceiling) = (amount.parse().unwrap(), Amount::from_major(CEILING));
+    let (amount, ceiling) = (amount.parse().unwrap(), Money::from_major(CEILING).map(Ceiling::from));
     Act::Win { amount, reference: None, free: false, promo: true, late: false, ceiling, closes: true }
 }
 
@@ -24,16 +26,19 @@ fn release(reference: &str) -> Act {
     Act::Release { reference: reference.to_owned() }
 }
 
-/// The next `count` messages to the member about his wins.
+/// The next `count` messages to the member about his wins. Of one occasion the inbox keeps one message: each is its own.
 async fn said(desk: &Desk, count: usize) -> Vec<(String, String)> {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    let mut said = Vec::new();
+    let (mut said, mut causes) = (Vec::new(), HashSet::new());
     while said.len() < count && std::time::Instant::now() < deadline {
         let mut tx = desk.store.begin().await.unwrap();
         let facts = store::outbox::take(&mut tx, "wins", &["money_told"]).await.unwrap();
         tx.commit().await.unwrap();
         said.extend(facts.into_iter().filter_map(|fact| match fact.event().cloned() {
-            Some(Event::MoneyTold { matter, amount, .. }) => Some((matter, amount.to_string())),
+            Some(Event::MoneyTold { matter, amount, cause, .. }) => {
+                assert!(causes.insert(cause.clone()), "{cause}");
+                Some((matter, amount.to_string()))
+            }
             _ => None,
         }));
     }

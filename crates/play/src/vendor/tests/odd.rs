@@ -107,15 +107,26 @@ async fn a_win_beyond_the_highest_payout_is_heard_and_held() {
     // Its own rollback cancels one: nothing is owed for what never was there.
     assert_eq!(desk.said("transaction/rollback", &desk.rollback("x0", "r1", "w0")).await, ok(999.0));
     assert_eq!(wager::held(&desk.store).await.unwrap().len(), 9);
-    // A title may have a highest payout of its own; the desk's has five hundred.
-    let mut win = desk.win("w20", "r1", 500.0, "b1");
-    win["game_code"] = json!("small");
-    assert_eq!(desk.said("transaction/win", &win).await, ok(1_499.0));
-    (win["transaction_uuid"], win["amount"]) = (json!("w21"), json!(1));
-    assert_eq!(desk.said("transaction/win", &win).await, ok(1_499.0));
+    // A title may have a highest payout of its own: a prize in it has a round of its own.
+    let prize = |key: &str, taka: f64, game: &str| {
+        let mut prize = desk.win(key, key, taka, "");
+        prize["reference_transaction_uuid"] = Value::Null;
+        (prize["is_supplier_promo"], prize["game_code"]) = (json!(true), json!(game));
+        prize
+    };
+    assert_eq!(desk.said("transaction/win", &prize("p1", 500.0, "small")).await, ok(1_499.0));
+    assert_eq!(desk.said("transaction/win", &prize("p2", 501.0, "small")).await, ok(1_499.0));
     assert_eq!(wager::held(&desk.store).await.unwrap().len(), 10);
+    // Whatever game a win names, that of its round counts. Seen to fail with the ceiling of the game that is named.
+    let mut named = desk.win("w21", "r1", 2_000_000.0, "b1");
+    named["game_code"] = json!("grand");
+    assert_eq!(desk.said("transaction/win", &named).await, ok(1_499.0));
+    assert_eq!(wager::held(&desk.store).await.unwrap().len(), 11);
     // A million is what any other round pays.
-    assert_eq!(desk.said("transaction/win", &desk.win("w22", "r1", 999_500.0, "b1")).await, ok(1_000_999.0));
+    assert_eq!(
+        desk.said("transaction/win", &desk.win("w22", "r1", 1_000_000.0, "b1")).await,
+        ok(1_001_499.0)
+    );
     desk.close().await;
 }
 
