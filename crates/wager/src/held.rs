@@ -3,18 +3,19 @@
 use kernel::{Asset, Money, id::VendorId};
 use store::Store;
 
-use crate::Error;
+use crate::{Error, SeenKey};
 
-/// The wins that are held, each by its partner and the partner's name for it, oldest first.
+/// The wins that are held, each by its partner and the partner's name for it, and what each would pay; oldest first.
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn held(store: &Store) -> Result<Vec<(VendorId, String)>, Error> {
+pub async fn held(store: &Store) -> Result<Vec<(SeenKey, Money)>, Error> {
     let rows = sqlx::query!(
-        "select partner, key from wager_command where held and not undone order by at, partner, key"
+        r#"select partner, key, amount - corrected as "left!" from wager_command
+           where held and not undone order by at, partner, key"#
     );
     let rows = rows.fetch_all(store.pool()).await?.into_iter();
-    Ok(rows.map(|row| (VendorId(row.partner), row.key)).collect())
+    Ok(rows.map(|row| ((VendorId(row.partner), row.key), Money::from_units(row.left))).collect())
 }
 
 /// What they would pay in one asset.

@@ -9,7 +9,8 @@ use super::{Error, Kind, Reconciler, run, sql};
 const AT_ONCE: usize = 200;
 
 impl Reconciler {
-    /// Files what is held and not filed, and ends what is filed and not held any more.
+    /// Files what is held and not filed, or filed with another amount than it would pay by now, and ends what is filed and
+    /// not held any more.
     pub(super) async fn file_held(&self) -> Result<(), Error> {
         let filed = sql::held(&self.store).await?;
         // After what is filed: what is taken back in between goes at the next look.
@@ -17,8 +18,9 @@ impl Reconciler {
         let mut filed: HashMap<_, _> =
             filed.into_iter().map(|filed| ((filed.partner, filed.key.clone()), filed)).collect();
         let mut fresh: HashMap<_, Vec<String>> = HashMap::new();
-        for win in held {
-            if filed.remove(&win).is_none() {
+        for (win, left) in held {
+            let known = filed.remove(&win).and_then(|filed| filed.ours);
+            if known.is_none_or(|ours| ours.amount != left) {
                 fresh.entry(win.0).or_default().push(win.1);
             }
         }
@@ -27,7 +29,7 @@ impl Reconciler {
             for keys in keys.chunks(AT_ONCE) {
                 let mut tx = self.store.begin().await?;
                 for win in wager::standing(&self.store, partner, keys).await? {
-                    tracing::warn!(%partner, key = win.key, "a win beyond the highest payout is held");
+                    tracing::warn!(%partner, key = win.key, amount = %win.amount, "a win beyond the highest payout is held");
                     sql::file(&mut tx, partner, &run::seen_here(&win, Kind::HeldWin), now).await?;
                 }
                 tx.commit().await?;

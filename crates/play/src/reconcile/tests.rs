@@ -1,5 +1,7 @@
 //! The hour, the lease, and a vendor's list that does not end: against a vendor that says what the test wants.
 
+mod held;
+
 use std::sync::{
     Arc, Mutex,
     atomic::{AtomicUsize, Ordering},
@@ -468,80 +470,4 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
     tx.commit().await.unwrap();
     assert!(desk.waiting().await.is_empty());
     desk.close().await;
-}
-
-/// It is filed from the record, so that a house that died before it filed one files it later.
-#[tokio::test]
-async fn a_held_win_waits_for_two_and_goes_when_its_vendor_takes_it_back() {
-    let desk = Desk::open().await;
-    let node = kernel::id::fresh();
-    let held = |reference: &str, round: &str, key: &str| {
-        let (amount, ceiling) = (Money::from_units(900_000), Some(Money::from_units(800_000).into()));
-        let (reference, closes) = (Some(reference.to_owned()), true);
-        let act = Act::Win { amount, reference, free: false, promo: false, late: false, ceiling, closes };
-        (round.to_owned(), key.to_owned(), act)
-    };
-    for round in ["one", "two"] {
-        desk.wins(round).await;
-        let (round, key, act) = held(&format!("{round}-b"), round, &format!("{round}-h"));
-        desk.place(&round, &key, act).await;
-    }
-    desk.reconciler.tick(node).await.unwrap();
-    desk.reconciler.tick(node).await.unwrap();
-    let waits = |key: &str| (Kind::HeldWin, key.to_owned());
-    assert_eq!(desk.waiting().await, [waits("one-h"), waits("two-h")]);
-    let before = desk.has().await;
-    let found = |key: &'static str| {
-        let wanted = Wanted { kind: Some(Kind::HeldWin), limit: 9, ..Wanted::default() };
-        let reconciler = desk.reconciler.clone();
-        async move {
-            let found = reconciler.differences(&wanted).await.unwrap();
-            found.into_iter().find(|one| one.key == key).unwrap()
-        }
-    };
-    // Neither a look nor one operator's note ends it, and one operator alone releases nothing.
-    let one = found("one-h").await;
-    assert!(one.ours.as_ref().unwrap().held);
-    assert_eq!(desk.reconciler.look(&one).await.unwrap(), State::Open);
-    let (rina, omar) = (kernel::id::OperatorId(1), kernel::id::OperatorId(2));
-    let mut tx = desk.store.begin().await.unwrap();
-    let accepted = desk.reconciler.accept(&mut tx, (rina, "rina"), one.id, "looks fine").await;
-    assert!(matches!(accepted, Err(Error::NotARepair)));
-    let say = (Repair::Release, "asked them");
-    assert_eq!(
-        desk.reconciler.repair(&mut tx, (rina, "rina", &[]), one.id, say).await.unwrap().1,
-        Step::Consented
-    );
-    let again = desk.reconciler.repair(&mut tx, (rina, "rina", &[]), one.id, say).await;
-    assert!(matches!(again, Err(Error::SecondOperator)));
-    tx.commit().await.unwrap();
-    assert_eq!(desk.has().await, before);
-    let mut tx = desk.store.begin().await.unwrap();
-    let step = desk.reconciler.repair(&mut tx, (omar, "omar", &[]), one.id, say).await.unwrap().1;
-    assert_eq!(step, Step::Decided("rina".to_owned()));
-    tx.commit().await.unwrap();
-    // The house died before it made it: the next look does, once.
-    for _ in 0..2 {
-        desk.reconciler.tick(node).await.unwrap();
-        assert_eq!(desk.has().await, before + 900_000);
-    }
-    assert_eq!(found("one-h").await.state, State::Repaired);
-    // The other one its vendor takes back.
-    desk.place("two", "two-x", Act::Rollback { reference: "two-h".to_owned(), closes: true }).await;
-    let two = found("two-h").await;
-    let mut tx = desk.store.begin().await.unwrap();
-    for (operator, name) in [(rina, "rina"), (omar, "omar")] {
-        desk.reconciler.repair(&mut tx, (operator, name, &[]), two.id, say).await.unwrap();
-    }
-    tx.commit().await.unwrap();
-    assert_eq!(
-        desk.reconciler.finish(two.id).await.unwrap(),
-        State::Open,
-        "the books refuse what was taken back"
-    );
-    desk.reconciler.tick(node).await.unwrap();
-    assert_eq!(found("two-h").await.state, State::Gone);
-    assert_eq!(desk.has().await, before + 900_000);
-    assert!(desk.waiting().await.is_empty());
-    desk.ends().await;
 }
