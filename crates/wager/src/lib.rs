@@ -34,7 +34,7 @@ pub use command::{Act, Ceiling, Command, Outcome, Refusal, Verdict};
 pub use compare::{Standing, Walked, ended_between, keys_of, open_before, open_of, open_stakes, standing};
 pub use decide::{Context, Decision, decide};
 pub use error::Error;
-pub use held::{held, held_sum};
+pub use held::{Waiting, held, held_waiting};
 pub use known::{Known, Round, RoundKey, Seen, SeenKey, SeenKind};
 pub use read::{
     RoundRow, Transaction, Window, Winner, balance, ids_of, open_rounds, paid_since, round, round_of, rounds,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use backoffice::{
     Elsewhere,
     report::{Flow, Holdings, Reason, Sources},
+    withdrawal::Waiting,
 };
 use catalog::Catalog;
 use identity::Identity;
@@ -99,9 +100,13 @@ impl Sources for Books {
             }
         }
         (holdings.open_rounds, holdings.open_stakes) = wager::open_stakes(&self.store, self.asset).await?;
-        holdings.held_wins = wager::held_sum(&self.store, self.asset).await?;
         *summed = Some(holdings);
         Ok(holdings)
+    }
+
+    async fn held_wins(&self) -> Result<Waiting, Elsewhere> {
+        let wager::Waiting { count, sum, oldest } = wager::held_waiting(&self.store, self.asset).await?;
+        Ok(Waiting { count, sum, oldest })
     }
 
     fn game(&self, vendor: &str, code: &str) -> Option<(String, String)> {

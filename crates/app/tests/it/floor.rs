@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kernel::Money;
+use kernel::{Asset, Money};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -100,6 +100,47 @@ async fn every_report_is_the_sum_of_the_ledgers_rows() {
         .await
         .unwrap();
     assert!(text.contains("Stakes") && text.contains("Lantern Dice"), "{text}");
+    fair.close().await;
+}
+
+/// The attack as it was made: nine trillion, ten times. Every report answers, the day's page says what waits, and nobody
+/// was paid.
+#[tokio::test]
+async fn wins_that_are_held_are_an_alarm_and_no_report_fails_for_them() {
+    let fair = Fair::open().await;
+    let (rahim, _) = fair.node.register("rahim", None).await;
+    let (_, me) = rahim.get("/wps/member/info").await;
+    let member = kernel::id::MemberId(me["value"]["id"].as_str().unwrap().parse().unwrap());
+    let before = wager::balance(&fair.store, member, Asset::Bdt).await.unwrap();
+    let stop = store::tasks::CancellationToken::new();
+    let writer = wager::Wager::start(&fair.store, &wager::Settings::default(), &stop).unwrap();
+    let amount: Money = "9000000000000".parse().unwrap();
+    for turn in 0..11 {
+        let ceiling = Some(Money::from_major(1_000_000).unwrap().into());
+        let (reference, free, promo, late, closes) = (None, false, true, false, true);
+        let act = wager::Act::Win { amount, reference, free, promo, late, ceiling, closes };
+        let command = wager::Command {
+            partner: app::vendor::STUDIO,
+            key: format!("w{turn}"),
+            member,
+            asset: Asset::Bdt,
+            game: "g".to_owned(),
+            round: format!("r{turn}"),
+            act,
+            gate: None,
+            foreign: false,
+            said: None,
+        };
+        assert_eq!(writer.apply(command).await.unwrap().verdict, wager::Verdict::Done);
+    }
+    let office = Office::open(&fair.node, &fair.store, "finance").await;
+    let (status, owed) = office.client.get("/backoffice/reports/liabilities").await;
+    assert_eq!((status, money(&owed["value"]["heldWins"])), (200, Money::from_units(i64::MAX)), "{owed}");
+    assert_eq!(money(&owed["value"]["cash"]), before, "nobody was paid, and it is no debt");
+    let (status, day) = office.client.get("/backoffice/dashboard").await;
+    assert_eq!((status, &day["value"]["heldWins"]["count"]), (200, &json!(11)), "{day}");
+    assert!(day["value"]["heldWins"]["oldestSeconds"].is_i64());
+    stop.cancel();
     fair.close().await;
 }
 

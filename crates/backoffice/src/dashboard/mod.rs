@@ -93,6 +93,8 @@ pub struct Dashboard {
     pub withdrawals: Queue,
     /// Messages of providers that contradict our record and that nobody has looked at.
     pub contradictions: Unseen,
+    /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
+    pub held_wins: Queue,
     /// Deposits credited today.
     pub deposited_today: Money,
     /// Paid out to members today.
@@ -162,6 +164,7 @@ impl Backoffice {
             deposits: queue(self.ports.till.pending().await?, now),
             withdrawals: queue(self.ports.till.waiting().await?, now),
             contradictions: self.unseen(now).await?,
+            held_wins: queue(self.ports.sources.held_wins().await?, now),
             deposited_today: today.deposited,
             withdrawn_today: flow(Reason::Withdrawal),
             ggr_today: today.ggr,

@@ -19,7 +19,7 @@ use store::Tx;
 use time::{Date, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{Elsewhere, dashboard::Queue};
+use crate::{Elsewhere, dashboard::Queue, withdrawal::Waiting};
 
 pub(crate) use http::routes;
 
@@ -178,8 +178,6 @@ pub struct Holdings {
     pub open_rounds: i64,
     /// Their stakes.
     pub open_stakes: Money,
-    /// Wins that wait for two operators.
-    pub held_wins: Money,
     /// When it was summed.
     pub at: Option<OffsetDateTime>,
 }
@@ -211,6 +209,9 @@ pub trait Sources: Send + Sync + 'static {
 
     /// What members hold, summed a short while ago at most.
     async fn holdings(&self) -> Result<Holdings, Elsewhere>;
+
+    /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
+    async fn held_wins(&self) -> Result<Waiting, Elsewhere>;
 
     /// What a vendor's game is called, in English and Bengali, while it is listed.
     fn game(&self, vendor: &str, code: &str) -> Option<(String, String)>;

@@ -247,7 +247,7 @@ impl Backoffice {
             income: holdings.income,
             open_stakes: holdings.open_stakes,
             open_rounds: holdings.open_rounds,
-            held_wins: holdings.held_wins,
+            held_wins: self.ports.sources.held_wins().await?.sum,
             withdrawals,
             total: Money::from_units(total),
             at: holdings.at.unwrap_or(now),

@@ -19,6 +19,7 @@ use crate::{
     reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
     report::{Flow, Holdings, Reason, Sources, reader::READER},
     shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
+    withdrawal::Waiting,
 };
 
 /// Something that a vendor says of Rahim's play and our books do not.
@@ -157,6 +158,10 @@ impl Sources for World {
 
     async fn holdings(&self) -> Result<Holdings, Elsewhere> {
         Ok(Holdings::default())
+    }
+
+    async fn held_wins(&self) -> Result<Waiting, Elsewhere> {
+        Ok(Waiting::default())
     }
 
     fn game(&self, _: &str, code: &str) -> Option<(String, String)> {

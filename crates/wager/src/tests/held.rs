@@ -46,8 +46,10 @@ async fn said(desk: &Desk, count: usize) -> Vec<(String, String)> {
 }
 
 async fn held(desk: &Desk) -> (usize, String) {
-    let sum = crate::held_sum(&desk.store, Asset::Bdt).await.unwrap();
-    (crate::held(&desk.store).await.unwrap().len(), sum.to_string())
+    let waits = crate::held_waiting(&desk.store, Asset::Bdt).await.unwrap();
+    let listed = crate::held(&desk.store).await.unwrap().len();
+    assert_eq!((i64::try_from(listed).unwrap(), waits.oldest.is_some()), (waits.count, listed > 0));
+    (listed, waits.sum.to_string())
 }
 
 /// What an account of the house holds over all its parts.
@@ -182,8 +184,8 @@ async fn wins_at_the_end_of_the_range_are_held_and_summed_up() {
     for win in keys {
         assert_eq!(desk.wager.apply(win).await.unwrap().verdict, Verdict::Done);
     }
-    let sum = crate::held_sum(&desk.store, Asset::Bdt).await.unwrap();
-    assert_eq!(sum, Money::from_units(i64::MAX));
+    let waits = crate::held_waiting(&desk.store, Asset::Bdt).await.unwrap();
+    assert_eq!((waits.count, waits.sum), (11, Money::from_units(i64::MAX)));
     // Released one after the other, they come to the end of what an account holds; the rest stays held.
     let mut paid = 0;
     for turn in 0..11 {

@@ -42,6 +42,7 @@ export const floorTexts = {
   theirSide: { bn: "সরবরাহকারী বলে", en: "The vendor says" },
   ourSide: { bn: "আমাদের নথিতে", en: "On our record" },
   ledgerSide: { bn: "খতিয়ানে", en: "In the ledger" },
+  toldByCall: { bn: "জয়টি তারা নিজেরাই পাঠিয়েছে, নথিতে যেমন আছে।", en: "They sent this win themselves, as it is on record." },
   notListed: { bn: "তালিকায় নেই", en: "Not in the list" },
   notKnown: { bn: "নথিতে নেই", en: "Not on record" },
   nothingMoved: { bn: "কিছুই নড়েনি", en: "Nothing moved" },

@@ -69,6 +69,7 @@ export const moneyTexts = {
   whyNoRefund: { bn: "এমন ফেরত কেউ চায়নি", en: "A refund that nobody asked for" },
   whyTooMuchBack: { bn: "যা এসেছে তার চেয়ে বেশি ফেরত", en: "More goes back than came" },
   whyOtherState: { bn: "নথিতে অন্য অবস্থা", en: "It stands otherwise on our record" },
+  heldWinsWait: { bn: "আটকে রাখা জয়", en: "Held wins" },
   contradictionsWait: { bn: "না-দেখা প্রদানকারীর বার্তা", en: "Provider messages to look at" },
   contradictionsWhy: { bn: "প্রদানকারী ও আমাদের নথি আলাদা কথা বলে; দেখে নিন", en: "a provider and our record say different things; have a look" },
   act_contradiction_acknowledge: { bn: "প্রদানকারীর বার্তা দেখা", en: "Provider message looked at" },

@@ -82,6 +82,19 @@ function Contradictions({ unseen, value, aside }: { unseen: Figures["contradicti
   );
 }
 
+/** Wins that wait for two operators: an alarm, so that it stands there only when there are some. */
+function HeldWins({ value, aside }: { value: string; aside: string }) {
+  const { t, may } = useOffice();
+  const tile = <Tile name={t("heldWinsWait")} value={value} aside={aside} tone="late" />;
+  return may("reconcile.read") ? (
+    <Link to="/reconcile" search={{ kind: "held_win" }} className="tile-link">
+      {tile}
+    </Link>
+  ) : (
+    tile
+  );
+}
+
 function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (value: number) => string }) {
   const { t, language } = useOffice();
   const navigate = useNavigate({ from: "/" });
@@ -100,6 +113,7 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
           <Tile name={t("pendingDeposits")} value={number(day.deposits.count)} aside={`${sum(day.deposits.sum)} · ${waited(day.deposits.oldestSeconds)}`} />
         </Link>
         <Contradictions unseen={day.contradictions} value={number(day.contradictions.count)} aside={waited(day.contradictions.oldestSeconds)} />
+        {day.heldWins.count > 0 && <HeldWins value={number(day.heldWins.count)} aside={`${sum(day.heldWins.sum)} · ${waited(day.heldWins.oldestSeconds)}`} />}
         <a href="#vendors" className="tile-link">
           <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed />} aside={t("ggrWhy")} />
         </a>

@@ -22,7 +22,6 @@ export function Difference() {
 
 function Shown({ found }: { found: Found }) {
   const { t, called } = useOffice();
-  const isHeld = found.kind === "held_win";
   return (
     <>
       <p>
@@ -34,6 +33,7 @@ function Shown({ found }: { found: Found }) {
         <h1>{called(found.kind)}</h1>
         <Standing state={found.state} />
       </div>
+      {found.kind === "held_win" && <p className="hint">{t("heldWhy")}</p>}
       <dl className="facts wide">
         <Fact name={t("vendor")}>{found.vendor}</Fact>
         <Fact name={t("transactionName")}>
@@ -44,7 +44,6 @@ function Shown({ found }: { found: Found }) {
           <When at={found.foundAt} />
         </Fact>
       </dl>
-      {isHeld && <p className="hint">{t("heldWhy")}</p>}
       <Sides found={found} />
       <Acts found={found} />
       {found.acts.length > 0 && (
@@ -84,7 +83,7 @@ function Sides({ found }: { found: Found }) {
   const { theirs, ours, booked } = found;
   return (
     <div className="three-sides">
-      <Side title={t("theirSide")} none={!theirs && t("notListed")}>
+      <Side title={t("theirSide")} none={!theirs && t(found.kind === "held_win" ? "toldByCall" : "notListed")}>
         {theirs && (
           <>
             <Fact name={t("sayKind")}>
