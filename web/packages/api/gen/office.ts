@@ -411,6 +411,8 @@ export type Dashboard = {
   "ggrToday": Money;
   /** How vendors answer and how far they agree with us. */
   "health": Array<VendorStanding>;
+  /** Wins beyond the highest payout of their vendor or title, which wait for two operators. */
+  "heldWins": Queue;
   /** GGR less what promotions gave, less commission, less the vendors' shares. */
   "ngrToday": Money;
   /** Seen within five minutes. */
@@ -3074,6 +3076,8 @@ export interface Calls {
   "ggrToday": Money;
   /** How vendors answer and how far they agree with us. */
   "health": Array<VendorStanding>;
+  /** Wins beyond the highest payout of their vendor or title, which wait for two operators. */
+  "heldWins": Queue;
   /** GGR less what promotions gave, less commission, less the vendors' shares. */
   "ngrToday": Money;
   /** Seen within five minutes. */
