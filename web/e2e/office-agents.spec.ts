@@ -51,6 +51,24 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await step(2).getByLabel("Rate in percent").fill("1.00");
   await offer.getByRole("button", { name: "Send the offer" }).click();
   await expect(offer).toBeHidden();
+  // One person offers nothing alone: it waits, and reaches the agent with another's consent.
+  const waits = office.getByRole("table", { name: "Waiting for a second person" });
+  await expect(waits.getByRole("row").filter({ hasText: "agreed by telephone" })).toContainText("waits for somebody else");
+  await accessible(office);
+  const mina = await operator(browser, "mina");
+  await mina.goto(new URL(office.url()).pathname + new URL(office.url()).search);
+  await mina.getByRole("table", { name: "Waiting for a second person" }).getByRole("button", { name: "Consent" }).click();
+  const consent = mina.getByRole("dialog", { name: "Consent" });
+  await expect(consent).toContainText("1.00 % · from 100,000.00 · 3 active");
+  await consent.getByLabel("Reason").fill("the figures hold");
+  await accessible(mina);
+  await consent.getByRole("button", { name: "Consent", exact: true }).click();
+  await expect(consent).toBeHidden();
+  await mina.setViewportSize(NARROW);
+  expect((await measured(mina)).width).toBeLessThanOrEqual(NARROW.width);
+  await mina.context().close();
+  await office.reload();
+  await expect(waits).toHaveCount(0);
   const row = office.getByRole("row").filter({ hasText: "Daily salary" });
   await expect(row).toContainText("0.50 % · from 0.00 · 1 active");
   await expect(row).toContainText("1.00 % · from 100,000.00 · 3 active");
@@ -89,7 +107,8 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await office.getByRole("navigation", { name: "Details" }).getByRole("link", { name: "Operators' acts" }).click();
   for (const [act, reason] of [
     ["Contract ended", "the shop has closed"],
-    ["Contract offered", "agreed by telephone"],
+    ["Contract offered", "the figures hold"],
+    ["Consent to a contract", "agreed by telephone"],
     ["Made an agent", "runs a shop in Sylhet"],
   ] as const) {
     await expect(office.getByRole("row").filter({ hasText: act })).toContainText(reason);

@@ -6,7 +6,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { accessible } from "./accessible";
 import { OFFICE } from "./houses";
 import { measured, NARROW } from "./measured";
-import { complaints, operator } from "./operators";
+import { complaints, operator, session } from "./operators";
 import { account, visitor, type Answer } from "./people";
 import { expect, test } from "./story";
 
@@ -34,11 +34,13 @@ const TERMS = {
   activity: { most: "500.00", multiple: 3, weights: WEIGHTS, maxStake: "100.00", days: 14, perMember: 1, uploads: { least: 0, most: 3 } },
 };
 
-/** One that is published and has begun. */
-async function published(calls: Office, kind: keyof typeof TERMS, title: string): Promise<string> {
+/** One that another operator has published, and that has begun. */
+async function published(calls: Office, request: APIRequestContext, kind: keyof typeof TERMS, title: string): Promise<string> {
   const text = { bn: title, en: title };
   const made = await calls("POST", "/promotions", { kind, types: ["slots"], title: text, summary: text, body: { bn: "", en: "" }, picture: null, startsAt: iso(Date.now() - HOUR), endsAt: iso(Date.now() + DAY), terms: TERMS[kind] });
-  await calls("POST", `/promotions/${made.id}/publish`, { version: made.version });
+  const headers = { token: await session(request, "mina") };
+  const answer = await (await request.post(`${OFFICE}/backoffice/promotions/${made.id}/publish`, { headers, data: { version: made.version } })).json();
+  expect(answer.success, JSON.stringify(answer)).toBe(true);
   return made.id;
 }
 
@@ -114,7 +116,16 @@ test("a deposit bonus is drafted with its cost in sight, published and met by pl
   await expect(admin.getByRole("dialog")).toContainText("Its terms cannot change any more.");
   await accessible(admin);
   await admin.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  await expect(admin.getByText("It is published; its terms are fixed now.")).toBeVisible();
+  // Who wrote it does not publish it, whatever else he may.
+  await expect(admin.getByText("You were the last to write this.")).toBeVisible();
+  await accessible(admin);
+  const mina = await operator(browser, "mina");
+  await mina.goto(`/promotions/${id}`);
+  await mina.getByRole("button", { name: "Publish" }).click();
+  await mina.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(mina.getByText("It is published; its terms are fixed now.")).toBeVisible();
+  await mina.context().close();
+  await admin.reload();
   await expect(admin.getByTestId("frozen-terms")).toContainText("Bet 15 times the deposit and the bonus together");
   await expect(admin.getByLabel("Percent of the deposit")).toHaveCount(0);
   await expect(admin.getByLabel("Starts", { exact: true })).toBeDisabled();
@@ -195,7 +206,7 @@ test("an application is looked at with its pictures and decided; the bonus runs,
   const admin = await operator(browser, "admin");
   const found = complaints(admin);
   const calls = await office(admin, request);
-  const id = await published(calls, "activity", title);
+  const id = await published(calls, request, "activity", title);
   const applied = [];
   for (const [name, comment] of [["asked", "Here is my kite over the river."], ["late", "And mine, please."]] as const) {
     const member = await account(request, name);
@@ -292,7 +303,7 @@ test("a raffle gathers tickets, is drawn when it is closed, and its seed is the 
   const admin = await operator(browser, "admin");
   const found = complaints(admin);
   const calls = await office(admin, request);
-  const id = await published(calls, "raffle", title);
+  const id = await published(calls, request, "raffle", title);
   const member = await account(request, "ticket");
   const headers = { token: member.token };
   const joined = await (await request.post(`/wps/promotions/${id}/join`, { headers, data: {} })).json();

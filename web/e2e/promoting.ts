@@ -2,6 +2,7 @@
 import { expect, type APIRequestContext } from "@playwright/test";
 
 import { OFFICE } from "./houses";
+import { session } from "./operators";
 import type { Answer } from "./people";
 
 const weights = { RNG: 100, FISH: 100, LIVE: 10, PVP: 5 };
@@ -16,7 +17,7 @@ export interface Made {
   title: string;
 }
 
-/** Writes a promotion and publishes it. Times are given in seconds from now. */
+/** Writes a promotion; another operator publishes it. Times are given in seconds from now. */
 export async function promotes(request: APIRequestContext, office: { token: string }, kind: keyof typeof TERMS, more: { types?: string[]; from?: number; until?: number; terms?: object } = {}): Promise<Made> {
   const title = `${{ deposit: "Harvest bonus", raffle: "Boat race raffle", activity: "Kite day" }[kind]} ${Date.now() % 1_000_000}`;
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
@@ -31,13 +32,13 @@ export async function promotes(request: APIRequestContext, office: { token: stri
     endsAt: at(more.until ?? 5 * 86_400 + 60),
     terms: { ...TERMS[kind], ...more.terms },
   };
-  const asks = async (path: string, body: object): Promise<Answer> => {
-    const answer = await (await request.post(`${OFFICE}/backoffice/promotions${path}`, { headers: office, data: body })).json();
+  const asks = async (path: string, body: object, headers = office): Promise<Answer> => {
+    const answer = await (await request.post(`${OFFICE}/backoffice/promotions${path}`, { headers, data: body })).json();
     expect(answer.success, `${path} ${JSON.stringify(answer)}`).toBe(true);
     return answer.value;
   };
   const draft = await asks("", data);
-  await asks(`/${draft.id}/publish`, { version: draft.version });
+  await asks(`/${draft.id}/publish`, { version: draft.version }, { token: await session(request, "mina") });
   return { id: draft.id, title };
 }
 

@@ -79,6 +79,9 @@ pub enum Error {
         /// Who asked.
         name: String,
     },
+    /// The operator was the last to write it: somebody else decides about it.
+    #[error("the operator wrote it himself")]
+    OwnWork,
     /// The console makes two owners, and the house has had them.
     #[error("the house has two owners; others are hired in the back office, and a lost one is replaced")]
     TwoOwners,
@@ -166,6 +169,7 @@ impl Fault for Error {
             Self::NoSecondEyes { name } => {
                 Face::new(Kind::Conflict, "no_second_eyes").with(json!({ "name": name }))
             }
+            Self::OwnWork => Face::new(Kind::Conflict, "own_work"),
             Self::RequestWaits => Face::new(Kind::Conflict, "request_waits"),
             Self::RequestDecided => Face::new(Kind::Conflict, "request_decided"),
             Self::BeyondLimit { limit } => {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
-use super::{Contract, Contracts, Offer, service::End};
+use super::{Contract, Now, Offer, service::End};
 use crate::{
     Backoffice,
     door::{ChangeContracts, May, ReadPlayers},
@@ -33,14 +33,14 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
 /// Make a player an agent: he enters the agent centre, and contracts with him count from then on.
 #[utoipa::path(post, path = "/backoffice/players/{id}/agent", tag = "agents", security(("token" = [])),
     params(("id" = MemberId, Path)), request_body = Why,
-    responses((status = 200, description = "His contracts", body = Envelope<Contracts>),
+    responses((status = 200, description = "His contracts", body = Envelope<Now>),
               (status = 409, description = "not_a_player")))]
 async fn make_agent(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ChangeContracts>>,
     Path(id): Path<MemberId>,
     Json(why): Json<Why>,
-) -> Reply<Contracts> {
+) -> Reply<Now> {
     office.make_agent(&may.clerk, id, &why.reason).await?;
     Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
 }
@@ -48,28 +48,30 @@ async fn make_agent(
 /// An agent's contracts, with the house, his upline and his downlines.
 #[utoipa::path(get, path = "/backoffice/players/{id}/contracts", tag = "agents", security(("token" = [])),
     params(("id" = MemberId, Path)),
-    responses((status = 200, description = "Contracts", body = Envelope<Contracts>)))]
+    responses((status = 200, description = "Contracts", body = Envelope<Now>)))]
 async fn list(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ReadPlayers>>,
     Path(id): Path<MemberId>,
-) -> Reply<Contracts> {
+) -> Reply<Now> {
     Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
 }
 
-/// Offer a contract of the house to an agent who has no upline. He accepts it, or not.
+/// Offer a contract of the house to an agent who has no upline. It waits for a second operator who offers exactly the
+/// same; then he accepts it, or not.
 #[utoipa::path(post, path = "/backoffice/players/{id}/contracts", tag = "agents", security(("token" = [])),
     params(("id" = MemberId, Path)), request_body = Offer,
-    responses((status = 200, description = "The offer", body = Envelope<Contract>),
+    responses((status = 200, description = "His contracts, and what waits", body = Envelope<Now>),
               (status = 400, description = "rate_out_of_range, tier_out_of_range, tiers_out_of_order"),
-              (status = 409, description = "contract_open, not_of_the_house")))]
+              (status = 409, description = "contract_open, not_of_the_house, own_work, operator_quarantined")))]
 async fn offer(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<ChangeContracts>>,
     Path(id): Path<MemberId>,
     Json(offer): Json<Offer>,
-) -> Reply<Contract> {
-    Ok(Envelope::of(office.offer_contract(&may.clerk, id, &offer).await?))
+) -> Reply<Now> {
+    office.offer_contract(&may.clerk, id, &offer).await?;
+    Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
 }
 
 /// Take an offer of the house back.

@@ -100,6 +100,37 @@ pub struct Contracts {
     pub most: Vec<Most>,
 }
 
+/// An offer of the house to which one operator has consented, and a second has not.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WaitingOffer)]
+pub(crate) struct Waiting {
+    /// `realtime_salary`, `hourly_salary` or `daily_salary`.
+    kind: String,
+    /// The steps, from the lowest.
+    tiers: Vec<Step>,
+    /// Who consented, by the name he had.
+    name: String,
+    /// Whether that was the operator who asks.
+    own: bool,
+    /// Why.
+    reason: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+}
+
+/// The contracts of an agent, with what is to become one.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OfficeContractsNow)]
+pub(crate) struct Now {
+    #[serde(flatten)]
+    contracts: Contracts,
+    /// Offers that wait for a second operator, the oldest first.
+    waiting: Vec<Waiting>,
+}
+
 /// An offer of the house.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

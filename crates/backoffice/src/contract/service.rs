@@ -1,13 +1,16 @@
 //! The acts, each with its row of the trail.
 
 use kernel::id::{ContractId, MemberId};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Contract, Contracts, Offer};
+use super::{Contract, Now, Offer, Step, Waiting};
 use crate::{
     Backoffice, Error,
     audit::{Act, reason_of, service as audit},
+    deposit::sql as consents,
     door::Clerk,
+    eyes,
 };
 
 /// How a contract comes to its end.
@@ -19,11 +22,30 @@ pub(super) enum End {
     Terminate,
 }
 
+/// To what operators consent: these steps, after the contract that was the newest then.
+#[derive(Serialize, Deserialize)]
+struct Agreed {
+    after: i32,
+    kind: String,
+    tiers: Vec<Step>,
+}
+
+impl Agreed {
+    fn of(offer: &Offer, rows: &[Contract]) -> Self {
+        Self { after: newest(rows, &offer.kind), kind: offer.kind.clone(), tiers: offer.tiers.clone() }
+    }
+
+    fn written(&self) -> String {
+        json!(self).to_string()
+    }
+}
+
 impl Backoffice {
-    /// The contracts of an agent; their other sides are shown to whoever reaches those too.
-    pub(super) async fn contracts(&self, clerk: &Clerk, member: MemberId) -> Result<Contracts, Error> {
+    /// The contracts of an agent, and what waits to become one; their other sides are shown to whoever reaches those too.
+    pub(super) async fn contracts(&self, clerk: &Clerk, member: MemberId) -> Result<Now, Error> {
         self.reaches(clerk, member).await?;
         let mut found = self.ports.agents.contracts(member).await?;
+        let waiting = self.waiting(clerk, member, &found.rows).await?;
         let sides = found.rows.iter().flat_map(|row| [row.upline.as_ref(), row.downline.as_ref()]);
         let sides: Vec<MemberId> = sides.flatten().map(|side| side.id).collect();
         let reached = self.reached(clerk, &sides).await?;
@@ -31,7 +53,7 @@ impl Backoffice {
             row.upline.take_if(|side| !reached.contains(&side.id));
             row.downline.take_if(|side| !reached.contains(&side.id));
         }
-        Ok(found)
+        Ok(Now { contracts: found, waiting })
     }
 
     /// Makes a player an agent.
@@ -58,26 +80,77 @@ impl Backoffice {
         Ok(tx.commit().await?)
     }
 
-    /// Offers a contract of the house.
+    /// Offers a contract of the house, when another operator has consented to exactly this; else consents to it. What cannot
+    /// be offered is refused to the first of the two as well.
     pub(super) async fn offer_contract(
         &self,
         clerk: &Clerk,
         member: MemberId,
         offer: &Offer,
-    ) -> Result<Contract, Error> {
+    ) -> Result<(), Error> {
         self.reaches(clerk, member).await?;
         let reason = reason_of(&offer.reason)?;
-        if self.ports.agents.contracts(member).await?.most.is_empty() {
+        let known = self.ports.agents.contracts(member).await?;
+        if known.most.is_empty() {
             return Err(Error::NotOfTheHouse);
         }
+        let agreed = Agreed::of(offer, &known.rows);
         let mut tx = self.store.begin().await?;
         let id = self.ports.agents.offer(&mut tx, member, offer).await?;
+        let consents = consents::consents(&mut tx, (&subject(member), &agreed.written())).await?;
+        let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
+        let Some(first) = eyes::pair(&consents, (clerk, &strangers)) else {
+            drop(tx);
+            return self.consent_to_offer(clerk, member, (&agreed, reason)).await;
+        };
         let after = json!({ "contract": id, "kind": offer.kind, "tiers": offer.tiers, "state": "offered",
-            "reason": reason });
+            "consent": first.name, "reason": reason });
         let act = act("contract.offer", member, (None, after));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
-        tx.commit().await?;
-        self.of_the_house(clerk, member, id).await
+        Ok(tx.commit().await?)
+    }
+
+    /// Writes down that the operator consents to an offer.
+    async fn consent_to_offer(
+        &self,
+        clerk: &Clerk,
+        member: MemberId,
+        (agreed, reason): (&Agreed, &str),
+    ) -> Result<(), Error> {
+        let (subject, written) = (subject(member), agreed.written());
+        let mut tx = self.store.begin().await?;
+        let consents = consents::consents(&mut tx, (&subject, &written)).await?;
+        if consents.iter().any(|one| one.operator == clerk.operator.id) {
+            return Err(Error::OwnWork);
+        }
+        consents::consent(&mut tx, (&subject, &written), clerk, (reason, self.store.now())).await?;
+        let after = json!({ "kind": agreed.kind, "tiers": agreed.tiers, "consent": clerk.operator.name,
+            "reason": reason });
+        let act = act("contract.consent", member, (None, after));
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// What waits for a second operator. Consents to what was before the newest contract count no more.
+    async fn waiting(
+        &self,
+        clerk: &Clerk,
+        member: MemberId,
+        rows: &[Contract],
+    ) -> Result<Vec<Waiting>, Error> {
+        let consents = consents::about(&self.store, &[subject(member)]).await?;
+        let waiting = consents.into_iter().filter_map(|(_, seen, consent)| {
+            let agreed: Agreed = serde_json::from_str(&seen).ok()?;
+            (agreed.after == newest(rows, &agreed.kind)).then(|| Waiting {
+                kind: agreed.kind,
+                tiers: agreed.tiers,
+                name: consent.name,
+                own: consent.operator == clerk.operator.id,
+                reason: consent.note,
+                at: consent.at,
+            })
+        });
+        Ok(waiting.collect())
     }
 
     /// Takes an offer of the house back, or ends a contract of it.
@@ -117,6 +190,17 @@ impl Backoffice {
         let paid = |one: &Contract| one.downline.as_ref().is_some_and(|side| side.id == member);
         known.filter(paid).ok_or(Error::NotFound)
     }
+}
+
+/// The version of the house's newest contract of a kind; 0 before the first.
+fn newest(rows: &[Contract], kind: &str) -> i32 {
+    let ours = rows.iter().filter(|row| row.house && row.kind == kind);
+    ours.map(|row| row.version).max().unwrap_or(0)
+}
+
+/// Under what consents to offers stand.
+fn subject(member: MemberId) -> String {
+    format!("contract:{member}")
 }
 
 fn act(action: &'static str, member: MemberId, (before, after): (Option<Value>, Value)) -> Act {

@@ -52,7 +52,7 @@ pub(crate) async fn consent(
 }
 
 /// Every consent ever given about these subjects, with what was consented to.
-pub(super) async fn about(
+pub(crate) async fn about(
     store: &Store,
     subjects: &[String],
 ) -> Result<Vec<(String, String, Consent)>, Error> {

@@ -48,6 +48,24 @@ pub(crate) async fn strangers(tx: &mut Tx, clerk: &Clerk, now: OffsetDateTime) -
     }
 }
 
+/// Makes sure that somebody else than the operator, with whom he makes a pair, was the last to do one of these things
+/// with a subject. By the trail: what the house itself wrote has no writer, and takes one person.
+///
+/// # Errors
+/// [`Error::OwnWork`], [`Error::NoSecondEyes`], [`Error::Quarantined`].
+pub(crate) async fn not_own(
+    tx: &mut Tx,
+    clerk: &Clerk,
+    (subject, acts): (&str, &[&str]),
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    let Some((writer, name)) = sql::last_to_act(tx, (subject, acts)).await? else { return Ok(()) };
+    if writer == clerk.operator.id {
+        return Err(Error::OwnWork);
+    }
+    if strangers(tx, clerk, now).await?.include(writer) { Err(Error::NoSecondEyes { name }) } else { Ok(()) }
+}
+
 /// The consent with which that of the operator makes a pair; none when his is one more that waits for its second.
 ///
 /// # Errors
@@ -58,11 +76,19 @@ pub(crate) fn partner<'a>(
     from: Amount,
 ) -> Result<Option<&'a Consent>, Error> {
     let own = clerk.operator.id;
-    let pair = consents.iter().find(|one| one.operator != own && !strangers.include(one.operator));
-    match pair {
+    match pair(consents, (clerk, strangers)) {
         None if consents.iter().any(|one| one.operator == own) => Err(Error::SecondOperator { from }),
         pair => Ok(pair),
     }
+}
+
+/// The same, whether or not he has consented.
+pub(crate) fn pair<'a>(
+    consents: &'a [Consent],
+    (clerk, strangers): (&Clerk, &Strangers),
+) -> Option<&'a Consent> {
+    let own = clerk.operator.id;
+    consents.iter().find(|one| one.operator != own && !strangers.include(one.operator))
 }
 
 /// How many eyes have seen a decision.

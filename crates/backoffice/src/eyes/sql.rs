@@ -37,6 +37,21 @@ pub(super) async fn strangers(
     Ok(ids.fetch_all(tx.conn()).await?.into_iter().flatten().map(OperatorId).collect())
 }
 
+/// Which operator did one of these things last with a subject, and under which name.
+pub(super) async fn last_to_act(
+    tx: &mut Tx,
+    (subject, acts): (&str, &[&str]),
+) -> Result<Option<(OperatorId, String)>, Error> {
+    let acts: Vec<String> = acts.iter().map(|act| (*act).to_owned()).collect();
+    let row = sqlx::query!(
+        r#"select operator as "operator!", name from office_audit
+           where subject = $1 and action = any($2) and operator is not null order by number desc limit 1"#,
+        subject,
+        &acts
+    );
+    Ok(row.fetch_optional(tx.conn()).await?.map(|row| (OperatorId(row.operator), row.name)))
+}
+
 /// What was decided on a day, in units.
 pub(super) async fn decided(tx: &mut Tx, (member, kind): About, day: Date) -> Result<i64, Error> {
     let units = sqlx::query_scalar!(

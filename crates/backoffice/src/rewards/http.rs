@@ -100,11 +100,11 @@ async fn change(
     Ok(Envelope::of(office.change_promotion(&may.clerk, id, &change).await?))
 }
 
-/// Show a promotion to players. From then on its terms are fixed; a raffle's seed is made and its commitment shown.
+/// Show a promotion to players; who wrote it last cannot. From then on its terms are fixed; a raffle's seed is made and its commitment shown.
 #[utoipa::path(post, path = "/backoffice/promotions/{id}/publish", tag = "promotions", security(("token" = [])),
     params(("id" = Uuid, Path)), request_body = Seen,
     responses((status = 200, description = "The promotion", body = Envelope<Detail>),
-              (status = 409, description = "promotion_changed, promotion_state")))]
+              (status = 409, description = "promotion_changed, promotion_state, own_work, no_second_eyes")))]
 async fn publish(
     State(office): State<Backoffice>,
     Signed(may): Signed<May<PublishPromotions>>,

@@ -59,6 +59,7 @@ impl Backoffice {
         self.promotion(clerk, id).await
     }
 
+    /// Publishes what another operator wrote.
     pub(super) async fn publish_promotion(
         &self,
         clerk: &Clerk,
@@ -67,6 +68,9 @@ impl Backoffice {
     ) -> Result<Detail, Error> {
         let mut tx = self.store.begin().await?;
         let promotion = self.ports.promoter.publish(&mut tx, id, version).await?;
+        // After it is locked: nobody changes it now. What costs money takes who writes it and who publishes it.
+        let written = (format!("promotion:{id}"), ["promotion.draft", "promotion.change"]);
+        eyes::not_own(&mut tx, clerk, (&written.0, &written.1), self.store.now()).await?;
         let act = act("promotion.publish", id, (Some(json!({ "state": "draft" })), told(&promotion)));
         audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;

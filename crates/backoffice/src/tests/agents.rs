@@ -83,9 +83,20 @@ async fn the_keeper_of_agents_contracts_for_the_house_and_each_act_says_why() {
         json!({ "kind": "daily_salary", "tiers": [{ "rate": "0.20" }], "reason": " his line grows " });
     let (status, refused) = desk.post(&path, &finance, offer.clone()).await;
     assert_eq!((status.as_u16(), code(&refused)), (403, "forbidden"), "{refused}");
+    let owner = desk.enter("owner").await;
     let before = desk.trail().await.len();
     let of = |id: i64, act: &str| format!("{path}/{id}/{act}");
     let why = json!({ "reason": "agreed by telephone" });
+    // One operator offers nothing alone, however often.
+    let (status, waits) = desk.post(&path, &owner, offer.clone()).await;
+    let waits = (status.as_u16(), &waits["value"]["waiting"]);
+    assert_eq!((waits.0, &waits.1[0]["name"], &waits.1[0]["own"]), (200, &json!("owner"), &json!(true)));
+    let (status, again) = desk.post(&path, &owner, offer.clone()).await;
+    assert_eq!((status.as_u16(), code(&again)), (409, "own_work"), "{again}");
+    // Another's consent is to exactly this.
+    let more = json!({ "kind": "daily_salary", "tiers": [{ "rate": "0.30" }], "reason": "more" });
+    let (_, both) = desk.post(&path, &keeper, more).await;
+    assert_eq!(both["value"]["waiting"].as_array().unwrap().len(), 2, "{both}");
     for (path, body) in [
         (format!("/backoffice/players/{RAHIM}/agent"), why.clone()),
         (path.clone(), offer.clone()),
@@ -110,8 +121,17 @@ async fn the_keeper_of_agents_contracts_for_the_house_and_each_act_says_why() {
         assert_eq!(answered.as_u16(), status, "{path}: {answer}");
     }
     let acts: Vec<String> = desk.trail().await.into_iter().skip(before).map(|(_, action)| action).collect();
-    assert_eq!(acts, ["agent.make", "contract.offer", "contract.withdraw", "contract.terminate"]);
-    let owner = desk.enter("owner").await;
+    assert_eq!(
+        acts,
+        [
+            "contract.consent",
+            "contract.consent",
+            "agent.make",
+            "contract.offer",
+            "contract.withdraw",
+            "contract.terminate"
+        ]
+    );
     let (_, rows) = desk.get(&format!("/backoffice/audit?subject=player:{RAHIM}"), &owner).await;
     let offered = rows["value"]["content"]
         .as_array()
@@ -120,8 +140,8 @@ async fn the_keeper_of_agents_contracts_for_the_house_and_each_act_says_why() {
         .find(|row| row["action"] == "contract.offer")
         .unwrap();
     assert_eq!(
-        (&offered["after"]["reason"], &offered["after"]["tiers"][0]["rate"]),
-        (&json!("his line grows"), &json!("0.20"))
+        (&offered["after"]["reason"], &offered["after"]["tiers"][0]["rate"], &offered["after"]["consent"]),
+        (&json!("his line grows"), &json!("0.20"), &json!("owner"))
     );
     desk.db.close().await;
 }

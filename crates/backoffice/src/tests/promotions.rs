@@ -208,6 +208,35 @@ fn path(id: u128, act: &str) -> String {
     format!("/backoffice/promotions/{}{act}", Uuid::from_u128(id))
 }
 
+/// An owner may do both, and does one of them: what one person writes another puts in force, and neither is one whom the
+/// other let in. Seen to fail without the question who wrote it.
+#[tokio::test]
+async fn nobody_publishes_what_he_wrote_himself() {
+    let desk = Desk::open().await;
+    let (owner, other) = (desk.enter("owner").await, desk.enter("finance").await);
+    let mut change = draft();
+    change.as_object_mut().unwrap().remove("kind");
+    change["version"] = json!(1);
+    let (status, answer) = desk.call(Method::PUT, &path(3, ""), &owner, change).await;
+    assert_eq!(status, 200, "{answer}");
+    let before = desk.trail().await.len();
+    let seen = json!({ "version": 1 });
+    let (status, answer) = desk.post(&path(3, "/publish"), &owner, seen.clone()).await;
+    assert_eq!((status.as_u16(), &answer["value"]["code"]), (409, &json!("own_work")));
+    let tie = "insert into office_tie (operator, by, at)
+               select f.id, o.id, now() from office_operator f, office_operator o
+               where f.name = 'finance' and o.name = 'owner'";
+    let mut admin = <sqlx::PgConnection as sqlx::Connection>::connect_with(&desk.db.connect).await.unwrap();
+    sqlx::query(tie).execute(&mut admin).await.unwrap();
+    let (status, answer) = desk.post(&path(3, "/publish"), &other, seen.clone()).await;
+    assert_eq!((status.as_u16(), &answer["value"]["code"]), (409, &json!("no_second_eyes")));
+    assert_eq!(desk.trail().await.len(), before, "what was refused left nothing");
+    sqlx::query("delete from office_tie").execute(&mut admin).await.unwrap();
+    let (status, answer) = desk.post(&path(3, "/publish"), &other, seen).await;
+    assert_eq!(status, 200, "{answer}");
+    desk.db.close().await;
+}
+
 /// Who writes to players drafts, who answers for money publishes; each act leaves its row and a refused one none. Seen to
 /// fail with the question for the right to publish left out of the change.
 #[tokio::test]

@@ -1098,6 +1098,12 @@ export type OfficeContracts = {
   "rows": Array<OfficeContract>;
 };
 
+/** The contracts of an agent, with what is to become one. */
+export type OfficeContractsNow = (OfficeContracts & {
+  /** Offers that wait for a second operator, the oldest first. */
+  "waiting": Array<WaitingOffer>;
+});
+
 /** A promotion. */
 export type OfficePromotion = {
   /** In what it pays. */
@@ -2563,6 +2569,22 @@ export type WaitingLines = {
   "lines": Array<WaitingLine>;
 };
 
+/** An offer of the house to which one operator has consented, and a second has not. */
+export type WaitingOffer = {
+  /** When. */
+  "at": string;
+  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
+  "kind": string;
+  /** Who consented, by the name he had. */
+  "name": string;
+  /** Whether that was the operator who asks. */
+  "own": boolean;
+  /** Why. */
+  "reason": string;
+  /** The steps, from the lowest. */
+  "tiers": Array<OfficeContractStep>;
+};
+
 /** A transfer to a vendor's wallet or from it. */
 export type Way = {
   /** His login name. */
@@ -3537,14 +3559,10 @@ export interface Calls {
   "nickname": string;
   "parent"?: (Card | null);
 }) };
-  "POST /backoffice/players/{id}/agent": { path: { "id": MemberId }; query: undefined; body: ContractReason; answer: {
-  /** Whether he is an agent. */
-  "agent": boolean;
-  /** What the house may offer: nothing to who is no agent, or has an upline. */
-  "most": Array<HouseRate>;
-  /** What runs or waits first, then newest first. */
-  "rows": Array<OfficeContract>;
-} };
+  "POST /backoffice/players/{id}/agent": { path: { "id": MemberId }; query: undefined; body: ContractReason; answer: (OfficeContracts & {
+  /** Offers that wait for a second operator, the oldest first. */
+  "waiting": Array<WaitingOffer>;
+}) };
   "GET /backoffice/players/{id}/balances": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
   /** Every account of his in the ledger. */
   "accounts": Array<PlayerAccount>;
@@ -3647,36 +3665,14 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "GET /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
-  /** Whether he is an agent. */
-  "agent": boolean;
-  /** What the house may offer: nothing to who is no agent, or has an upline. */
-  "most": Array<HouseRate>;
-  /** What runs or waits first, then newest first. */
-  "rows": Array<OfficeContract>;
-} };
-  "POST /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: HouseOffer; answer: {
-  /** When it was accepted. */
-  "acceptedAt"?: string | null;
-  "downline"?: (OfficeContractSide | null);
-  /** From when on it no longer counts, if it ended. */
-  "endedAt"?: string | null;
-  /** Whether the house pays. */
-  "house": boolean;
-  /** Its id. */
-  "id": ContractId;
-  /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
-  "kind": string;
-  /** When it was offered. */
-  "offeredAt": string;
-  /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
-  "state": string;
-  /** The steps, from the lowest. */
-  "tiers": Array<OfficeContractStep>;
-  "upline"?: (OfficeContractSide | null);
-  /** Counts the contracts of the pair and kind. */
-  "version": number;
-} };
+  "GET /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: undefined; answer: (OfficeContracts & {
+  /** Offers that wait for a second operator, the oldest first. */
+  "waiting": Array<WaitingOffer>;
+}) };
+  "POST /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: HouseOffer; answer: (OfficeContracts & {
+  /** Offers that wait for a second operator, the oldest first. */
+  "waiting": Array<WaitingOffer>;
+}) };
   "POST /backoffice/players/{id}/contracts/{contract}/terminate": { path: { "id": MemberId; "contract": ContractId }; query: undefined; body: ContractReason; answer: {
   /** When it was accepted. */
   "acceptedAt"?: string | null;

@@ -12,6 +12,7 @@ type Found = AnswerOf<"GET /backoffice/players/{id}/contracts">;
 type Contract = Found["rows"][number];
 export type Step = Contract["tiers"][number];
 type Most = Found["most"];
+type Waiting = Found["waiting"][number];
 
 const TONES: Record<string, string> = { offered: "wait", accepted: "good", rejected: "bad", terminated: "bad" };
 
@@ -20,10 +21,11 @@ export function Contracts({ id }: { id: string }) {
   const [offering, offer] = useState(false);
   const [making, make] = useState(false);
   const [ending, end] = useState<Contract | null>(null);
+  const [consenting, consent] = useState<Waiting | null>(null);
   const found = useQuery({ queryKey: ["contracts", id], queryFn: () => call("GET /backoffice/players/{id}/contracts", { path: { id } }) });
   return (
     <Answer query={found}>
-      {({ agent, rows, most }) => (
+      {({ agent, rows, most, waiting }) => (
         <>
           <p className="hint">{t(!agent ? "notAnAgent" : most.length > 0 ? "contractsOfHouse" : "contractsOfOthers")}</p>
           {!agent && may("contracts.change") && (
@@ -40,9 +42,11 @@ export function Contracts({ id }: { id: string }) {
               </button>
             </p>
           )}
+          {waiting.length > 0 && <Waits rows={waiting} onConsent={consent} />}
           {(agent || rows.length > 0) && <List rows={rows} onEnd={end} />}
           {making && <Make member={id} onClose={() => make(false)} />}
           {offering && <Offer member={id} most={most} onClose={() => offer(false)} />}
+          {consenting && <Consent member={id} offer={consenting} onClose={() => consent(null)} />}
           {ending && <End member={id} contract={ending} onClose={() => end(null)} />}
         </>
       )}
@@ -51,7 +55,7 @@ export function Contracts({ id }: { id: string }) {
 }
 
 /** `0.10 % · from 0.00 · 1 active`: what a step brings, and what it takes. */
-function Steps({ contract }: { contract: Contract }) {
+function Steps({ contract }: { contract: Pick<Contract, "kind" | "tiers"> }) {
   const { t, language } = useOffice();
   if (contract.kind === "realtime_salary") return <span className="figure">{contract.tiers[0]?.rate} %</span>;
   return (
@@ -93,6 +97,60 @@ function List({ rows, onEnd }: { rows: Contract[]; onEnd: (contract: Contract) =
     },
   ];
   return <Table label={t("tab_contracts")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noContracts" />;
+}
+
+/** Offers to which one operator has consented: they reach the agent with a second. */
+function Waits({ rows, onConsent }: { rows: Waiting[]; onConsent: (offer: Waiting) => void }) {
+  const { t, called, may } = useOffice();
+  const columns: Column<Waiting>[] = [
+    { head: "kind", cell: (row) => called(row.kind) },
+    { head: "contractSteps", cell: (row) => <Steps contract={row} />, wide: 2 },
+    { head: "consentedBy", cell: (row) => row.name },
+    { head: "note", cell: (row) => row.reason, wide: 2 },
+    { head: "time", cell: (row) => <When at={row.at} /> },
+    {
+      head: "contractAct",
+      cell: (row) =>
+        row.own || !may("contracts.change") ? (
+          <span className="muted">{t("waitsForOther")}</span>
+        ) : (
+          <button type="button" className="quiet small" onClick={() => onConsent(row)}>
+            {t("consentToOffer")}
+          </button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <h3>{t("offersWaiting")}</h3>
+      <Table label={t("offersWaiting")} columns={columns} rows={rows} rowKey={(row) => `${row.kind}${row.name}${row.at}`} empty="noContracts" />
+    </>
+  );
+}
+
+function Consent({ member, offer, onClose }: { member: string; offer: Waiting; onClose: () => void }) {
+  const { t, called } = useOffice();
+  const renew = useRenew(member);
+  const { kind, tiers } = offer;
+  const send = async (reason: string) => {
+    try {
+      await call("POST /backoffice/players/{id}/contracts", { path: { id: member }, body: { kind, tiers, reason } });
+    } finally {
+      await renew();
+    }
+  };
+  return (
+    <Ask title={t("consentToOffer")} means={t("consentToOfferMeans")} field="reason" most={200} act={t("consentToOffer")} onClose={onClose} onAct={send}>
+      <dl className="facts">
+        <Fact name={t("kind")}>{called(kind)}</Fact>
+        <Fact name={t("contractSteps")}>
+          <Steps contract={offer} />
+        </Fact>
+        <Fact name={t("consentedBy")}>{offer.name}</Fact>
+        <Fact name={t("note")}>{offer.reason}</Fact>
+      </dl>
+    </Ask>
+  );
 }
 
 /** What changes with a contract: its list, and the trail. */
@@ -154,7 +212,7 @@ function Offer({ member, most, onClose }: { member: string; most: Most; onClose:
     await renew();
   };
   return (
-    <Ask title={t("offerContract")} means={t("offerMeans")} field="reason" most={200} act={t("sendOffer")} onClose={onClose} onAct={send}>
+    <Ask title={t("offerContract")} means={`${t("offerMeans")} ${t("offerTakesTwo")}`} field="reason" most={200} act={t("sendOffer")} onClose={onClose} onAct={send}>
       <label className="field">
         <span>{t("kind")}</span>
         <select
