@@ -6,7 +6,7 @@ import type { APIRequestContext } from "@playwright/test";
 
 import { accessible } from "./accessible";
 import { complaints, operator } from "./operators";
-import { PASSWORD } from "./people";
+import { PASSWORD, rewrites } from "./people";
 import { expect, test } from "./story";
 
 async function send(site: APIRequestContext, method: "GET" | "POST" | "PUT", path: string, data?: object, token?: string) {
@@ -128,4 +128,43 @@ test("an operator sees what works in the background, and whether the house is in
   await expect(admin.getByText("Key: partner studio")).toBeVisible();
   await accessible(admin);
   expect(found).toEqual([]);
+});
+
+test("an operator beyond whose reach there are members is shown no sums over all of them, and asks for none", async ({ browser }) => {
+  const page = await operator(browser, "admin");
+  // What the house refuses him is shown at its doors (backoffice/src/tests/reach.rs); here is what his pages leave out.
+  const WHOLE = ["dashboard.read", "system.read", "site.change", "content.publish", "promotions.change", "promotions.publish", "games.change", "invoices.change"];
+  await rewrites(page, "**/backoffice/session", (me) => {
+    me.narrowed = true;
+    me.rights = me.rights.filter((right: string) => !WHOLE.includes(right));
+  });
+  await rewrites(page, "**/backoffice/promotions", (all) => {
+    for (const one of all) one.figures = null;
+  });
+  // The page that signed in asks no more.
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  const found = complaints(page);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/withdrawals/);
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await expect(sections.getByRole("link", { name: "Dashboard" })).toHaveCount(0);
+  await sections.getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByRole("navigation", { name: "Reports" }).getByRole("link")).toHaveText(["Agent's line"]);
+  await expect(page.getByLabel("Span")).toBeVisible();
+  await accessible(page);
+  await sections.getByRole("link", { name: "Reconciliation" }).click();
+  await expect(page.getByRole("heading", { name: "Differences" })).toBeVisible();
+  await accessible(page);
+  await sections.getByRole("link", { name: "Vendor wallets" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(0);
+  await sections.getByRole("link", { name: "Promotions" }).click();
+  await expect(page.getByRole("columnheader", { name: "State" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Cost" })).toHaveCount(0);
+  await accessible(page);
+  expect(asked.filter((path) => /dashboard|liabilities|invoices|by=(day|vendor|game)|reconcile\/(vendors|runs)|readings/.test(path))).toEqual([]);
+  expect(found).toEqual([]);
+  await page.context().close();
 });

@@ -68,6 +68,8 @@ pub struct Operator {
     pub role: String,
     /// The session's public id.
     pub session: Uuid,
+    /// Whether there are members beyond his reach.
+    pub narrowed: bool,
 }
 
 impl std::ops::Deref for Player {

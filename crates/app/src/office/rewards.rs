@@ -72,7 +72,7 @@ fn shown(one: promotion::Promotion, figures: Figures) -> Result<Promotion, Error
         author: one.made_by,
         made_at: one.made_at,
         changed_at: one.changed_at,
-        figures,
+        figures: Some(figures),
     })
 }
 

@@ -9,6 +9,7 @@ use axum::{
 use web::{ClientIp, Operator, Refusal};
 
 use super::{Needs, Role};
+use crate::Error;
 
 /// Longest text of a header that is kept.
 const LONGEST: usize = 200;
@@ -50,7 +51,17 @@ pub struct Clerk {
     pub origin: Origin,
 }
 
-/// An operator whose role has the right `N`.
+impl Clerk {
+    /// Refuses sums over all members, and what concerns all of them, to an operator beyond whose reach there are some.
+    ///
+    /// # Errors
+    /// [`Error::BeyondOwn`].
+    pub(crate) fn reaches_everyone(&self) -> Result<(), Error> {
+        if self.operator.narrowed { Err(Error::BeyondOwn) } else { Ok(()) }
+    }
+}
+
+/// An operator whose role has the right `N`, and who reaches as far as it goes.
 #[derive(Clone, Debug)]
 pub struct May<N> {
     /// Who.
@@ -62,8 +73,9 @@ impl<N: Needs> web::Role for May<N> {
     async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
         let operator = <Operator as web::Role>::admit(parts).await?;
         let role = Role::from_name(&operator.role).ok_or(Refusal::Forbidden)?;
-        if !N::RIGHT.is_none_or(|right| role.may(right)) {
-            tracing::info!(operator = operator.name, path = parts.uri.path(), "refused by role");
+        let may = |right| role.rights_within(operator.narrowed).any(|had| had == right);
+        if !N::RIGHT.is_none_or(may) {
+            tracing::info!(operator = operator.name, path = parts.uri.path(), "refused by role or reach");
             return Err(Refusal::Forbidden);
         }
         let Ok(origin) = Origin::from_request_parts(parts, &()).await;

@@ -129,6 +129,23 @@ impl Right {
     }
 }
 
+impl Right {
+    /// Whether what it opens is about the house as a whole: sums over all members, and what changes for all of them.
+    const fn is_about_everyone(self) -> bool {
+        matches!(
+            self,
+            Self::ReadDashboard
+                | Self::ReadSystem
+                | Self::ChangeSite
+                | Self::PublishContent
+                | Self::ChangePromotions
+                | Self::PublishPromotions
+                | Self::ChangeGames
+                | Self::ChangeInvoices
+        )
+    }
+}
+
 impl Role {
     /// The role stored under a name.
     #[must_use]
@@ -140,6 +157,12 @@ impl Role {
     #[must_use]
     pub fn may(self, right: Right) -> bool {
         self.rights().contains(&right)
+    }
+
+    /// What of its rights is left to an operator beyond whose reach there are members.
+    pub fn rights_within(self, narrowed: bool) -> impl Iterator<Item = Right> {
+        let left = move |right: &Right| !(narrowed && right.is_about_everyone());
+        self.rights().iter().copied().filter(left)
     }
 
     /// Whether it decides about money, or about who does: such operators are let in, changed and kept out by two persons.

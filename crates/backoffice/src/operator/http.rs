@@ -29,8 +29,10 @@ pub(crate) struct Me {
     id: OperatorId,
     name: String,
     role: Role,
-    /// What the role may do.
-    rights: &'static [Right],
+    /// What the role may do, as far as he reaches: what is about everyone is for those who reach everyone.
+    rights: Vec<Right>,
+    /// Whether there are members beyond his reach: sums over all of them are not for him.
+    narrowed: bool,
     /// The offset that decides days and displayed clocks.
     time_zone: String,
     /// From this amount a withdrawal needs two operators.
@@ -55,7 +57,8 @@ impl Me {
             id,
             name,
             role,
-            rights: role.rights(),
+            rights: role.rights_within(!reach.is_everyone()).collect(),
+            narrowed: !reach.is_everyone(),
             time_zone: settings.time_zone.clone(),
             second_approval_from: settings.second_approval_from,
             idle_minutes: settings.idle_minutes,

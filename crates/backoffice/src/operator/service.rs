@@ -239,7 +239,8 @@ impl OperatorDoor for Backoffice {
             sql::touch(&self.store, live.session).await?;
         }
         let id = OperatorId(live.operator);
-        Ok(Some(Operator { id, name: live.name, role: live.role, session: live.session }))
+        let sql::Live { name, role, session, narrowed, .. } = live;
+        Ok(Some(Operator { id, name, role, session, narrowed }))
     }
 }
 

@@ -159,6 +159,7 @@ pub(super) struct Live {
     pub(super) name: String,
     pub(super) role: String,
     pub(super) seen_at: OffsetDateTime,
+    pub(super) narrowed: bool,
 }
 
 pub(super) async fn find(
@@ -168,9 +169,10 @@ pub(super) async fn find(
 ) -> Result<Option<Live>, Error> {
     let live = sqlx::query_as!(
         Live,
-        "select s.id as session, s.operator, o.name, o.role, s.seen_at
-         from office_session s join office_operator o on o.id = s.operator
-         where s.hash = $1 and not s.ended and s.ends_at > $2 and s.seen_at > $3 and o.enabled and o.enrolled",
+        r#"select s.id as session, s.operator, o.name, o.role, s.seen_at,
+                  (o.line is not null or cardinality(o.countries) > 0) as "narrowed!"
+           from office_session s join office_operator o on o.id = s.operator
+           where s.hash = $1 and not s.ended and s.ends_at > $2 and s.seen_at > $3 and o.enabled and o.enrolled"#,
         hash,
         store.now(),
         seen_since

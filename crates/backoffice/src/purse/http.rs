@@ -66,8 +66,9 @@ async fn ways(
     responses((status = 200, description = "Each vendor", body = Envelope<Vec<Reading>>)))]
 async fn readings(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadReconcile>>,
+    Signed(may): Signed<May<ReadReconcile>>,
 ) -> Reply<Vec<Reading>> {
+    may.clerk.reaches_everyone()?;
     Ok(Envelope::of(office.ports.purses.readings().await.map_err(Error::from)?))
 }
 

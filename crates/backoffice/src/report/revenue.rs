@@ -38,6 +38,10 @@ impl Backoffice {
         wanted: &RevenueWanted,
         bengali: bool,
     ) -> Result<Revenue, Error> {
+        // Lines alone are told apart by who reaches them.
+        if wanted.by != By::Agent {
+            clerk.reaches_everyone()?;
+        }
         let days = self.days(&wanted.from, &wanted.to)?;
         let rows = match wanted.by {
             By::Day => self.by_day(days, wanted.vendor.as_deref()).await?,

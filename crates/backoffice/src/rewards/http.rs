@@ -56,10 +56,10 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Promotions", body = Envelope<Vec<Promotion>>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadPromotions>>,
+    Signed(may): Signed<May<ReadPromotions>>,
     Query(which): Query<WhichPromotions>,
 ) -> Reply<Vec<Promotion>> {
-    Ok(Envelope::of(office.ports.promoter.promotions(&which).await.map_err(Error::from)?))
+    Ok(Envelope::of(office.promotions(&may.clerk, &which).await?))
 }
 
 /// A promotion; of a raffle its tickets, and the draw when it was made.

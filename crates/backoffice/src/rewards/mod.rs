@@ -82,8 +82,8 @@ pub struct Promotion {
     /// When it was changed last.
     #[serde(with = "time::serde::rfc3339")]
     pub changed_at: OffsetDateTime,
-    /// What came of it.
-    pub figures: Figures,
+    /// What came of it with all members; null for an operator beyond whose reach there are some.
+    pub figures: Option<Figures>,
 }
 
 /// A ticket that won.

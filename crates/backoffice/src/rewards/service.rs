@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use store::Tx;
 use uuid::Uuid;
 
-use super::{Application, Bonus, Change, Decided, Detail, Draw, NewPromotion, Promotion, Verdict};
+use super::{
+    Application, Bonus, Change, Decided, Detail, Draw, NewPromotion, Promotion, Verdict, WhichPromotions,
+};
 use crate::{
     Backoffice, Error,
     audit::{Act, reason_of, service as audit},
@@ -15,9 +17,23 @@ use crate::{
 };
 
 impl Backoffice {
+    /// Promotions; what came of them for whoever reaches everyone.
+    pub(super) async fn promotions(
+        &self,
+        clerk: &Clerk,
+        which: &WhichPromotions,
+    ) -> Result<Vec<Promotion>, Error> {
+        let mut promotions = self.ports.promoter.promotions(which).await?;
+        for one in &mut promotions {
+            one.figures.take_if(|_| clerk.operator.narrowed);
+        }
+        Ok(promotions)
+    }
+
     /// A promotion; of winners beyond the operator's reach only the tickets.
     pub(super) async fn promotion(&self, clerk: &Clerk, id: Uuid) -> Result<Detail, Error> {
         let mut detail = self.ports.promoter.promotion(id).await?;
+        detail.promotion.figures.take_if(|_| clerk.operator.narrowed);
         let draw = detail.raffle.as_mut().and_then(|raffle| raffle.draw.as_mut());
         let Some(Draw { winners, .. }) = draw else { return Ok(detail) };
         let members: Vec<MemberId> = winners.iter().filter_map(|winner| winner.member).collect();

@@ -48,7 +48,7 @@ fn promotion(id: Uuid) -> Promotion {
         author: "crm".into(),
         made_at: at,
         changed_at: at,
-        figures: Figures::default(),
+        figures: Some(Figures::default()),
     }
 }
 
@@ -291,7 +291,8 @@ async fn one_drafts_and_another_publishes() {
     desk.db.close().await;
 }
 
-/// Winners beyond an operator's reach are tickets to him and nothing more.
+/// Winners beyond an operator's reach are tickets to him and nothing more; what came of a promotion with all members is
+/// nothing to him.
 #[tokio::test]
 async fn of_a_draw_one_sees_those_within_reach() {
     let desk = Desk::open().await;
@@ -307,6 +308,14 @@ async fn of_a_draw_one_sees_those_within_reach() {
     );
     assert_eq!((&winners[1]["account"], &winners[1]["member"]), (&Value::Null, &Value::Null));
     assert_eq!(winners[1]["ticket"], 7);
+    let owner = desk.enter("owner").await;
+    for (token, told) in [(&owner, true), (&narrow, false)] {
+        let (_, one) = desk.get(&path(2, ""), token).await;
+        let (_, all) = desk.get("/backoffice/promotions", token).await;
+        let all = all["value"].as_array().unwrap();
+        assert_eq!((one["value"]["figures"].is_object(), all.is_empty()), (told, false), "{one}");
+        assert!(all.iter().all(|one| one["figures"].is_object() == told), "{all:?}");
+    }
     desk.db.close().await;
 }
 

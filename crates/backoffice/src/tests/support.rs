@@ -590,7 +590,7 @@ impl Desk {
         self.send(Method::GET, path, token, Value::Null).await
     }
 
-    async fn send(&self, method: Method, path: &str, token: &str, body: Value) -> (StatusCode, String) {
+    pub async fn send(&self, method: Method, path: &str, token: &str, body: Value) -> (StatusCode, String) {
         let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
         let request = Request::builder()
             .method(method)

@@ -1,6 +1,6 @@
 /** What stands around every page: the sections, the language, the theme, who is signed in. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { moment } from "ui/format";
 import type { IconName } from "ui/icons";
@@ -117,6 +117,8 @@ function neededAt(path: string): Right | undefined {
 export function Shell() {
   const { t, operator, ready, may, signOut } = useOffice();
   const { pathname } = useLocation();
+  // The page that stands there, while the one of the address may still be on its way.
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
   const main = useRef<HTMLElement>(null);
   const was = useRef(pathname);
   useEffect(() => {
@@ -128,7 +130,7 @@ export function Shell() {
   }, [pathname, operator]);
   if (!ready) return <Skeleton />;
   if (!operator) return <Login />;
-  const needed = neededAt(pathname);
+  const needed = neededAt(shown);
   const first = SECTIONS.find((section) => may(section.right));
   return (
     <div className="office">
@@ -159,7 +161,7 @@ export function Shell() {
       </nav>
       <main id="content" tabIndex={-1} ref={main}>
         <Strips />
-        {!needed || may(needed) ? <Outlet /> : pathname === "/" && first ? <Navigate to={first.to} replace /> : <p className="note">{t("notYours")}</p>}
+        {!needed || may(needed) ? <Outlet /> : shown !== "/" || !first ? <p className="note">{t("notYours")}</p> : pathname === "/" && <Navigate to={first.to} replace />}
       </main>
     </div>
   );

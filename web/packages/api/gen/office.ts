@@ -927,9 +927,11 @@ export type Me = {
   "idleMinutes": number;
   "limit"?: (Amount | null);
   "name": string;
+  /** Whether there are members beyond his reach: sums over all of them are not for him. */
+  "narrowed": boolean;
   /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
   "quarantineUntil"?: string | null;
-  /** What the role may do. */
+  /** What the role may do, as far as he reaches: what is about everyone is for those who reach everyone. */
   "rights": Array<Right>;
   "role": Role;
   /** From this amount a withdrawal needs two operators. */
@@ -1116,8 +1118,7 @@ export type OfficePromotion = {
   "changedAt": string;
   /** When it ends. */
   "endsAt": string;
-  /** What came of it. */
-  "figures": PromotionFigures;
+  "figures"?: (PromotionFigures | null);
   /** Its id. */
   "id": string;
   /** `deposit`, `raffle` or `activity`. */
@@ -3984,8 +3985,7 @@ export interface Calls {
   "changedAt": string;
   /** When it ends. */
   "endsAt": string;
-  /** What came of it. */
-  "figures": PromotionFigures;
+  "figures"?: (PromotionFigures | null);
   /** Its id. */
   "id": string;
   /** `deposit`, `raffle` or `activity`. */
@@ -4302,9 +4302,11 @@ export interface Calls {
   "idleMinutes": number;
   "limit"?: (Amount | null);
   "name": string;
+  /** Whether there are members beyond his reach: sums over all of them are not for him. */
+  "narrowed": boolean;
   /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
   "quarantineUntil"?: string | null;
-  /** What the role may do. */
+  /** What the role may do, as far as he reaches: what is about everyone is for those who reach everyone. */
   "rights": Array<Right>;
   "role": Role;
   /** From this amount a withdrawal needs two operators. */

@@ -17,6 +17,8 @@ interface Office {
   /** Known only after the stored session was looked up. */
   ready: boolean;
   may: (right: Right) => boolean;
+  /** Whether nobody is beyond the operator's reach: sums over all members are for such alone. */
+  whole: boolean;
   signIn: (session: { token: string; operator: Operator }) => void;
   signOut: () => Promise<void>;
   say: (failure: unknown) => string;
@@ -60,6 +62,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
       operator,
       ready,
       may: (right) => operator?.rights.includes(right) ?? false,
+      whole: operator?.narrowed === false,
       setLanguage: (chosen) => {
         localStorage.setItem("language", chosen);
         document.documentElement.lang = chosen === "EN" ? "en" : "bn";

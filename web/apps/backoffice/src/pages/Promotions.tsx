@@ -1,6 +1,6 @@
 /** Promotions: how each stands, what it gave and what it cost. */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { money, moment } from "ui/format";
+import { money, moment, type Language } from "ui/format";
 
 import { known } from "../lib/address";
 import { cents, count, total } from "../lib/figures";
@@ -35,7 +35,16 @@ export function Promotions() {
   );
 }
 
-function useColumns(now: number): Column<Promotion>[] {
+const FIGURES = ["taken", "running", "granted", "released", "cost"] as const;
+
+function columnOf(name: (typeof FIGURES)[number], language: Language): Column<Promotion> {
+  if (name === "taken") return { head: name, by: ({ figures }) => figures?.taken ?? 0, cell: ({ figures }) => <span className="figure">{count(figures?.taken ?? 0, language)}</span>, figure: true };
+  const of = ({ figures }: Promotion) => figures?.[name] ?? "0";
+  return { head: name === "running" ? "runningSum" : name, by: (row) => cents(of(row)), cell: (row) => <Money amount={of(row)} />, figure: true };
+}
+
+/** The columns of the list; what came of promotions with all members is for who reaches everyone. */
+function useColumns(now: number, whole: boolean): Column<Promotion>[] {
   const { t, language } = useOffice();
   const lang = language === "EN" ? "en" : "bn";
   const day = (at: string) => moment(at).slice(0, 10);
@@ -48,7 +57,7 @@ function useColumns(now: number): Column<Promotion>[] {
           <Link to="/promotions/$id" params={{ id: row.id }} className="from" onClick={(event) => event.stopPropagation()}>
             {row.title[lang] || row.title.bn || row.title.en || t("untitled")}
           </Link>
-          {row.figures.waiting > 0 && (
+          {row.figures && row.figures.waiting > 0 && (
             <Link to="/promotions/applications" search={{ promotion: row.id }} className="two" onClick={(event) => event.stopPropagation()}>
               {t("waitingApplications").replace("{n}", count(row.figures.waiting, language))}
             </Link>
@@ -67,11 +76,7 @@ function useColumns(now: number): Column<Promotion>[] {
         </span>
       ),
     },
-    { head: "taken", by: (row) => row.figures.taken, cell: (row) => <span className="figure">{count(row.figures.taken, language)}</span>, figure: true },
-    { head: "runningSum", by: (row) => cents(row.figures.running), cell: (row) => <Money amount={row.figures.running} />, figure: true },
-    { head: "granted", by: (row) => cents(row.figures.granted), cell: (row) => <Money amount={row.figures.granted} />, figure: true },
-    { head: "released", by: (row) => cents(row.figures.released), cell: (row) => <Money amount={row.figures.released} />, figure: true },
-    { head: "cost", by: (row) => cents(row.figures.cost), cell: (row) => <Money amount={row.figures.cost} />, figure: true },
+    ...(whole ? FIGURES.map((head) => columnOf(head, language)) : []),
   ];
 }
 
@@ -80,13 +85,14 @@ function Listed({ all }: { all: Promotion[] }) {
   const { state, kind, order: asked } = useSearch({ from: "/main/promotions" });
   const navigate = useNavigate({ from: "/promotions" });
   const now = Date.now();
-  const columns = useColumns(now);
+  const whole = all.every(({ figures }) => figures);
+  const columns = useColumns(now, whole);
   const order = orderOf(columns, asked);
   const wanted = all.filter((row) => (state === undefined || standing(row, now) === state) && (kind === undefined || kindOf(row) === kind));
   const usual = wanted.toSorted((one, other) => RANKS[standing(one, now)] - RANKS[standing(other, now)] || other.startsAt.localeCompare(one.startsAt));
   const rows = sorted(usual, columns, order);
   const set = (change: { state?: Standing | undefined; kind?: Kind | undefined; order?: string | undefined }) => void navigate({ search: (old) => known({ ...old, ...change }), replace: true, resetScroll: false });
-  const sum = (of: "running" | "granted" | "released" | "cost") => `৳${money(total(wanted.map(({ figures }) => figures[of])), language)}`;
+  const sum = (of: "running" | "granted" | "released" | "cost") => `৳${money(total(wanted.map(({ figures }) => figures?.[of] ?? "0")), language)}`;
   if (all.length === 0) return <p className="note">{t("noPromotions")}</p>;
   return (
     <>
@@ -117,10 +123,14 @@ function Listed({ all }: { all: Promotion[] }) {
       </div>
       <dl className="strip" aria-label={t("figuresOf")}>
         <Sum name={t("openNow")} value={count(wanted.filter((row) => standing(row, now) === "open").length, language)} />
-        <Sum name={t("granted")} value={sum("granted")} />
-        <Sum name={t("runningSum")} value={sum("running")} />
-        <Sum name={t("released")} value={sum("released")} />
-        <Sum name={t("cost")} value={sum("cost")} why={t("costWhat")} />
+        {whole && (
+          <>
+            <Sum name={t("granted")} value={sum("granted")} />
+            <Sum name={t("runningSum")} value={sum("running")} />
+            <Sum name={t("released")} value={sum("released")} />
+            <Sum name={t("cost")} value={sum("cost")} why={t("costWhat")} />
+          </>
+        )}
       </dl>
       <div className="wide-list cards-of-two">
         <Table label={t("promotions")} columns={columns} rows={rows} rowKey={(row) => row.id} empty="noPromotionsLike" onRow={(row) => void navigate({ to: "/promotions/$id", params: { id: row.id } })} order={order} onOrder={(next) => set({ order: next })} />

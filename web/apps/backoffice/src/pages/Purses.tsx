@@ -15,11 +15,11 @@ type Reading = AnswerOf<"GET /backoffice/purses/readings">[number];
 const PAUSE = 10_000;
 
 export function Purses() {
-  const { t } = useOffice();
+  const { t, whole } = useOffice();
   useTitle("purses");
   const { state } = useSearch({ from: "/main/purses" });
   const navigate = useNavigate({ from: "/purses" });
-  const readings = useQuery({ queryKey: ["purses", "readings"], queryFn: () => call("GET /backoffice/purses/readings"), refetchInterval: PAUSE });
+  const readings = useQuery({ queryKey: ["purses", "readings"], queryFn: () => call("GET /backoffice/purses/readings"), refetchInterval: PAUSE, enabled: whole });
   const list = useInfiniteQuery({
     queryKey: ["purses", "list", state],
     queryFn: ({ pageParam }) => call("GET /backoffice/purses", { query: known({ state, cursor: pageParam }) }),
@@ -41,8 +41,12 @@ export function Purses() {
         </label>
       </div>
       <Walked query={list}>{(rows) => <Ways rows={rows} />}</Walked>
-      <h2>{t("readings")}</h2>
-      <Answer query={readings}>{(rows) => <Readings rows={rows} />}</Answer>
+      {whole && (
+        <>
+          <h2>{t("readings")}</h2>
+          <Answer query={readings}>{(rows) => <Readings rows={rows} />}</Answer>
+        </>
+      )}
     </>
   );
 }

@@ -17,11 +17,11 @@ type Row = AnswerOf<"GET /backoffice/reconcile/differences">["content"][number];
 const PAUSE = 15_000;
 
 export function Reconcile() {
-  const { t, called, may } = useOffice();
+  const { t, called, may, whole } = useOffice();
   useTitle("reconcile");
   const { vendor, state, kind } = useSearch({ from: "/main/reconcile" });
   const navigate = useNavigate({ from: "/reconcile" });
-  const vendors = useQuery({ queryKey: ["reconcile", "vendors"], queryFn: () => call("GET /backoffice/reconcile/vendors"), refetchInterval: PAUSE });
+  const vendors = useQuery({ queryKey: ["reconcile", "vendors"], queryFn: () => call("GET /backoffice/reconcile/vendors"), refetchInterval: PAUSE, enabled: whole });
   const list = useInfiniteQuery({
     queryKey: ["reconcile", "differences", vendor, state, kind],
     queryFn: ({ pageParam }) => call("GET /backoffice/reconcile/differences", { query: known({ vendor, state, kind, cursor: pageParam }) }),
@@ -33,23 +33,27 @@ export function Reconcile() {
     <>
       <h1>{t("reconcile")}</h1>
       <p className="hint">{t("reconcileIntro")}</p>
-      <Answer query={vendors}>
-        {(rows) => (
-          <>
-            <Standings rows={rows} />
-            {may("reconcile.repair") && rows.some((row) => !row.abroad) && <Now vendors={rows.filter((row) => !row.abroad).map((row) => row.vendor)} />}
-          </>
-        )}
-      </Answer>
+      {whole && (
+        <Answer query={vendors}>
+          {(rows) => (
+            <>
+              <Standings rows={rows} />
+              {may("reconcile.repair") && rows.some((row) => !row.abroad) && <Now vendors={rows.filter((row) => !row.abroad).map((row) => row.vendor)} />}
+            </>
+          )}
+        </Answer>
+      )}
       <h2>{t("differences")}</h2>
       <div className="bar-of-filters">
-        <label>
-          {t("vendor")}
-          <select value={vendor ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, vendor: event.target.value || undefined }), replace: true })}>
-            <option value="">{t("all")}</option>
-            {vendors.data?.map((row) => <option key={row.vendor}>{row.vendor}</option>)}
-          </select>
-        </label>
+        {whole && (
+          <label>
+            {t("vendor")}
+            <select value={vendor ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, vendor: event.target.value || undefined }), replace: true })}>
+              <option value="">{t("all")}</option>
+              {vendors.data?.map((row) => <option key={row.vendor}>{row.vendor}</option>)}
+            </select>
+          </label>
+        )}
         <label>
           {t("state")}
           <select value={state ?? "open"} onChange={(event) => void navigate({ search: (old) => known({ ...old, state: event.target.value === "open" ? undefined : (event.target.value as StateWanted) }), replace: true })}>

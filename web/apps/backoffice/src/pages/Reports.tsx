@@ -24,14 +24,17 @@ type Report = AnswerOf<"GET /backoffice/reports/revenue">;
 type Row = Report["rows"][number];
 
 export function Reports() {
-  const { t } = useOffice();
+  const { t, whole } = useOffice();
   useTitle("reports");
-  const { view = "day" } = useSearch({ from: "/main/reports" });
+  const search = useSearch({ from: "/main/reports" });
+  // Lines alone are told apart by who reaches them.
+  const views = whole ? VIEWS : (["agent"] as const);
+  const view = whole ? (search.view ?? "day") : "agent";
   return (
     <>
       <h1>{t("reports")}</h1>
       <nav className="tabs report-tabs" aria-label={t("reports")}>
-        {VIEWS.map((name) => (
+        {views.map((name) => (
           <Link key={name} from="/reports" to="/reports" search={(old) => known({ from: old.from, to: old.to, view: name === "day" ? undefined : name })} className={name === view ? "tab now" : "tab"} aria-current={name === view ? "page" : undefined}>
             {t(NAMES[name])}
           </Link>

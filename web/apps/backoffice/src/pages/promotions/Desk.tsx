@@ -142,7 +142,7 @@ function Desk({ kind, known, telling }: { kind: Kind; known: Detail | null; tell
         {now && <span className={`badge ${TONES[now]}`}>{t(`promoIs_${now}`)}</span>}
       </div>
       {!known && <Kinds chosen={kind} />}
-      {known && frozen && <Figures known={known} />}
+      {known?.figures && frozen && <Figures of={known} figures={known.figures} />}
       {known?.raffle && <Raffle known={known} raffle={known.raffle} refusal={acts.said?.good === false ? acts.said.text : ""} onDraw={() => ask("draw")} />}
       <div className="desk">
         <div>

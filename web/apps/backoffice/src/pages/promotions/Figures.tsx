@@ -17,7 +17,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export function Figures({ known: { id, kind, figures } }: { known: Detail }) {
+export function Figures({ of: { id, kind }, figures }: { of: Detail; figures: NonNullable<Detail["figures"]> }) {
   const { t, language, may } = useOffice();
   const all = cents(figures.granted);
   const parts = [

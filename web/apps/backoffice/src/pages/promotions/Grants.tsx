@@ -13,7 +13,8 @@ const MOST = 6;
 export function Grants({ rows }: { rows: Promotion[] }) {
   const { t, language } = useOffice();
   const lang = language === "EN" ? "en" : "bn";
-  const given = rows.filter(({ figures }) => cents(figures.granted) > 0n).toSorted((one, other) => (cents(one.figures.granted) < cents(other.figures.granted) ? 1 : -1));
+  const known = rows.flatMap(({ id, title, figures }) => (figures ? [{ id, title, figures }] : []));
+  const given = known.filter(({ figures }) => cents(figures.granted) > 0n).toSorted((one, other) => (cents(one.figures.granted) < cents(other.figures.granted) ? 1 : -1));
   // One bar alone compares nothing.
   if (given.length < 2) return null;
   const most = cents(given[0]?.figures.granted ?? "0");

@@ -14,7 +14,7 @@ export const usePromotions = () => useQuery({ queryKey: ["promotions", "list"], 
 /** The parts of promotions; applications with how many of them wait. */
 export function Tabs({ here }: { here: "campaigns" | "applications" }) {
   const { t, may, language } = useOffice();
-  const waiting = usePromotions().data?.reduce((sum, { figures }) => sum + figures.waiting, 0) ?? 0;
+  const waiting = usePromotions().data?.reduce((sum, { figures }) => sum + (figures?.waiting ?? 0), 0) ?? 0;
   const mark = (is: boolean) => ({ className: is ? "tab now" : "tab", "aria-current": is ? ("page" as const) : undefined });
   return (
     <nav className="tabs" aria-label={t("promotionParts")}>
