@@ -19,6 +19,8 @@ pub use client::{ClientIp, TrustedProxies};
 pub use envelope::{Empty, Envelope, Failure, Page, Reply};
 pub use extract::{Json, Path, Query};
 pub use render::{Lang, render, rendered};
-pub use signed::{Agent, Maybe, Member, MemberDoor, Operator, OperatorDoor, Player, Refusal, Role, Signed};
+pub use signed::{
+    Agent, EvenPaused, Maybe, Member, MemberDoor, Operator, OperatorDoor, Player, Refusal, Role, Signed,
+};
 pub use texts::text;
 pub use utoipa_axum::{router::OpenApiRouter, routes};

@@ -2,10 +2,7 @@
 
 use std::{future::Future, sync::Arc};
 
-use axum::{
-    extract::{FromRequestParts, MatchedPath},
-    http::request::Parts,
-};
+use axum::{extract::FromRequestParts, http::request::Parts};
 use kernel::{
     AccountType, Face, Fault, Kind,
     id::{MemberId, OperatorId},
@@ -23,8 +20,8 @@ pub trait MemberDoor: Send + Sync + 'static {
     /// The member whose live session has this token.
     async fn member(&self, token: &str) -> Result<Option<Member>, store::Error>;
 
-    /// What keeps a member who is signed in from a route, named as the router names it: a pause that he asked for.
-    async fn bars(&self, _member: &Member, _route: &str) -> Result<Option<Face>, store::Error> {
+    /// What keeps a member who is signed in from the site: a pause that he asked for.
+    async fn bars(&self, _member: &Member) -> Result<Option<Face>, store::Error> {
         Ok(None)
     }
 }
@@ -70,6 +67,19 @@ pub struct Operator {
     pub session: Uuid,
     /// Whether there are members beyond his reach.
     pub narrowed: bool,
+}
+
+/// A member's role that is admitted while he pauses too, to fetch his money and to see what he did. Routes with any other
+/// role are shut to him.
+#[derive(Clone, Debug)]
+pub struct EvenPaused<R>(pub R);
+
+impl<R> std::ops::Deref for EvenPaused<R> {
+    type Target = R;
+
+    fn deref(&self) -> &R {
+        &self.0
+    }
 }
 
 impl std::ops::Deref for Player {
@@ -139,30 +149,55 @@ fn token(parts: &Parts) -> Result<String, Refusal> {
     if token.is_empty() || token.len() > 128 { Err(Refusal::NotSignedIn) } else { Ok(token.to_owned()) }
 }
 
-impl Role for Member {
-    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
-        let token = token(parts)?;
-        let door = parts.extensions.get::<Arc<dyn MemberDoor>>().cloned().ok_or(Refusal::NotSignedIn)?;
-        let member = door.member(&token).await?.ok_or(Refusal::NotSignedIn)?;
-        let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
-        match door.bars(&member, route).await? {
-            Some(face) => Err(Refusal::Barred(face)),
-            None => Ok(member),
-        }
+/// What a member has to be.
+pub trait Membership: Sized + Send {
+    /// Him as such.
+    ///
+    /// # Errors
+    /// When he is something else.
+    fn of(member: Member) -> Result<Self, Refusal>;
+}
+
+impl Membership for Member {
+    fn of(member: Self) -> Result<Self, Refusal> {
+        Ok(member)
     }
 }
 
-impl Role for Player {
-    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
-        let member = Member::admit(parts).await?;
+impl Membership for Player {
+    fn of(member: Member) -> Result<Self, Refusal> {
         if member.kind.is_trial() { Err(Refusal::Trial) } else { Ok(Self(member)) }
     }
 }
 
-impl Role for Agent {
-    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
-        let member = Member::admit(parts).await?;
+impl Membership for Agent {
+    fn of(member: Member) -> Result<Self, Refusal> {
         if member.kind.is_agent() { Ok(Self(member)) } else { Err(Refusal::NotAgent) }
+    }
+}
+
+/// Whose session it is, and the door that knows.
+async fn member_of(parts: &Parts) -> Result<(Member, Arc<dyn MemberDoor>), Refusal> {
+    let token = token(parts)?;
+    let door = parts.extensions.get::<Arc<dyn MemberDoor>>().cloned().ok_or(Refusal::NotSignedIn)?;
+    let member = door.member(&token).await?.ok_or(Refusal::NotSignedIn)?;
+    Ok((member, door))
+}
+
+impl<M: Membership> Role for M {
+    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
+        let (member, door) = member_of(parts).await?;
+        match door.bars(&member).await? {
+            Some(face) => Err(Refusal::Barred(face)),
+            None => Self::of(member),
+        }
+    }
+}
+
+impl<M: Membership> Role for EvenPaused<M> {
+    async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
+        let (member, _) = member_of(parts).await?;
+        Ok(Self(M::of(member)?))
     }
 }
 

@@ -5,7 +5,7 @@ use kernel::Money;
 use ledger::{AccountKind, Reason, Window};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::{Envelope, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
+use web::{Envelope, EvenPaused, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
 
 use super::{Accounts, ask::Ask, http::Line, words};
 
@@ -40,7 +40,7 @@ struct Received {
     responses((status = 200, description = "Credits", body = Envelope<Bonuses>)))]
 async fn bonuses(
     State(accounts): State<Accounts>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     Query(ask): Query<Ask>,
 ) -> Reply<Bonuses> {
     let given = |reason: &Reason| matches!(words::kind(*reason), "bonus" | "commission");

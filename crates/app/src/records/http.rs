@@ -7,7 +7,9 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Envelope, Failure, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
+use web::{
+    Envelope, EvenPaused, Failure, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes,
+};
 
 use super::{Accounts, ask::Ask, export, words};
 
@@ -71,7 +73,7 @@ impl From<Stated> for Line {
     responses((status = 200, description = "A page of lines", body = Envelope<Page<Line>>)))]
 async fn record(
     State(accounts): State<Accounts>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     Query(ask): Query<Ask>,
 ) -> Reply<Page<Line>> {
     let size = ask.size();
@@ -108,7 +110,7 @@ struct Moved {
     responses((status = 200, description = "Sums", body = Envelope<Moved>)))]
 async fn totals(
     State(accounts): State<Accounts>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     Query(ask): Query<Ask>,
 ) -> Reply<Moved> {
     let span = ask.span(accounts.store.now())?;
@@ -131,7 +133,7 @@ async fn totals(
     responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream")))]
 async fn file(
     State(accounts): State<Accounts>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Result<Response, Failure> {

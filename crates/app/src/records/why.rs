@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
-use web::{Envelope, Lang, Member, OpenApiRouter, Query, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Lang, Member, OpenApiRouter, Query, Reply, Signed, routes};
 
 use super::{Accounts, Error, ask::read_key, words};
 
@@ -98,7 +98,7 @@ struct Why {
               (status = 404, description = "not_found")))]
 async fn why(
     State(accounts): State<Accounts>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     lang: Lang,
     Query(asked): Query<Asked>,
 ) -> Reply<Why> {
@@ -156,7 +156,7 @@ struct KeptPart {
     responses((status = 200, description = "The parts", body = Envelope<Vec<KeptPart>>)))]
 async fn kept(
     State(accounts): State<Accounts>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     lang: Lang,
 ) -> Reply<Vec<KeptPart>> {
     let mut parts = Vec::new();

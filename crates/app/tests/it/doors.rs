@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use app::{office, site};
+use serde_json::json;
 use utoipa::openapi::path::Operation;
 
 use crate::support::{Node, Vendor, configuration, fresh};
@@ -46,6 +47,39 @@ async fn every_route_asks_for_a_session_or_stands_in_the_list() {
         }
     }
     let listed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/output/open-routes.txt");
+    let listed: BTreeSet<String> =
+        fs::read_to_string(listed).unwrap().lines().map(ToOwned::to_owned).collect();
+    assert_eq!(open, listed);
+    drop(node);
+    db.close().await;
+}
+
+/// Who pauses is let in to fetch his money, to see what he did and to prove who he is, and nowhere else: the golden list
+/// `tests/output/while-paused.txt`, which grows only by a deliberate edit.
+#[tokio::test]
+async fn who_pauses_finds_open_what_stands_in_the_list() {
+    let (db, store) = fresh().await;
+    let node = Node::open(&store, &configuration(&Vendor::new())).await;
+    let document = site::api(node.house.site_routes()).into_openapi();
+    let (client, _) = node.register("rahim", None).await;
+    let (status, answer) = client.post("/wps/guard/pause", json!({ "term": "1w" })).await;
+    assert_eq!(status, 200, "{answer}");
+    let mut open = BTreeSet::new();
+    let out = node.sign_in_to_withdraw("rahim").await;
+    for (method, path, operation) in operations(&document) {
+        if operation.security.as_ref().is_none_or(Vec::is_empty) {
+            continue;
+        }
+        let leaving = path == "/wps/session/logout";
+        let client = if leaving { &node.sign_in_to_withdraw("rahim").await } else { &out };
+        let concrete = path.replace("{id}", "01a1fc2a-4b21-7200-bf74-f18f89c9f769").replace("{round}", "1");
+        let (status, answer) = client.send(method.parse().unwrap(), &concrete, None).await;
+        assert_ne!(status, 401, "{method} {path}: {answer}");
+        if answer["value"]["code"] != "member_paused" {
+            open.insert(format!("{method} {path}"));
+        }
+    }
+    let listed = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/output/while-paused.txt");
     let listed: BTreeSet<String> =
         fs::read_to_string(listed).unwrap().lines().map(ToOwned::to_owned).collect();
     assert_eq!(open, listed);

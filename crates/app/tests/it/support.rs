@@ -66,6 +66,14 @@ impl Node {
         let member = answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap();
         (self.client(answer["value"]["token"].as_str().unwrap()), member)
     }
+
+    /// A session of a member who pauses, for his money alone.
+    pub async fn sign_in_to_withdraw(&self, username: &str) -> Client {
+        let form = json!({ "type": "username", "username": username, "password": "Mela-2026", "area": "withdrawal" });
+        let (status, answer) = self.client("").post("/wps/session/login", form).await;
+        assert_eq!(status, 200, "{answer}");
+        self.client(answer["value"]["token"].as_str().unwrap())
+    }
 }
 
 impl Node {

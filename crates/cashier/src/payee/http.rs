@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use uuid::Uuid;
-use web::{Empty, Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
+use web::{Empty, Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use super::{Bind, Payee};
 use crate::Cashier;
@@ -14,7 +14,10 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 /// One's own accounts for payouts.
 #[utoipa::path(get, path = "/wps/cashier/payees", tag = "cashier", security(("token" = [])),
     responses((status = 200, description = "The accounts", body = Envelope<Vec<Payee>>)))]
-async fn list(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Vec<Payee>> {
+async fn list(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<EvenPaused<Player>>,
+) -> Reply<Vec<Payee>> {
     Ok(Envelope::of(cashier.payees(player.id).await?))
 }
 
@@ -23,7 +26,7 @@ async fn list(State(cashier): State<Cashier>, Signed(player): Signed<Player>) ->
     responses((status = 200, description = "The account", body = Envelope<Payee>)))]
 async fn bind(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(wish): Json<Bind>,
 ) -> Reply<Payee> {
     Ok(Envelope::of(cashier.bind(player.id, wish).await?))
@@ -35,7 +38,7 @@ async fn bind(
     responses((status = 200, description = "Removed", body = Envelope<Empty>)))]
 async fn unbind(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(id): Path<Uuid>,
 ) -> Reply<Empty> {
     cashier.unbind(player.id, id).await?;

@@ -4,7 +4,7 @@ use axum::{
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, Request, State},
 };
-use web::{Envelope, OpenApiRouter, Player, Reply, Signed, picture::Unusable, routes};
+use web::{Envelope, EvenPaused, OpenApiRouter, Player, Reply, Signed, picture::Unusable, routes};
 
 use super::{Kept, LIMIT};
 use crate::{Cashier, Error};
@@ -22,7 +22,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
     responses((status = 200, description = "Its id", body = Envelope<Kept>)))]
 async fn keep(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     request: Request,
 ) -> Reply<Kept> {
     let bytes = Bytes::from_request(request, &());

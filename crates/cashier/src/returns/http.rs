@@ -1,7 +1,7 @@
 //! The calls about what a member owes.
 
 use axum::extract::State;
-use web::{Envelope, Json, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Json, OpenApiRouter, Player, Reply, Signed, routes};
 
 use super::{Debt, PayDebt};
 use crate::Cashier;
@@ -13,7 +13,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 /// What one owes for deposits that were taken back.
 #[utoipa::path(get, path = "/wps/cashier/debt", tag = "cashier", security(("token" = [])),
     responses((status = 200, description = "The debt", body = Envelope<Debt>)))]
-async fn debt(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Debt> {
+async fn debt(State(cashier): State<Cashier>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Debt> {
     Ok(Envelope::of(cashier.debt(player.id).await?))
 }
 
@@ -22,7 +22,7 @@ async fn debt(State(cashier): State<Cashier>, Signed(player): Signed<Player>) ->
     responses((status = 200, description = "What is left of it", body = Envelope<Debt>)))]
 async fn pay(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(wish): Json<PayDebt>,
 ) -> Reply<Debt> {
     Ok(Envelope::of(cashier.pay_debt(player.id, wish).await?))

@@ -1,7 +1,7 @@
 //! The meter.
 
 use axum::extract::State;
-use web::{Envelope, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, OpenApiRouter, Player, Reply, Signed, routes};
 
 use super::{Meter, sql};
 use crate::Cashier;
@@ -13,6 +13,6 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 /// What must still be bet before a withdrawal, deposit by deposit.
 #[utoipa::path(get, path = "/wps/cashier/turnover", tag = "cashier", security(("token" = [])),
     responses((status = 200, description = "The meter", body = Envelope<Meter>)))]
-async fn meter(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Meter> {
+async fn meter(State(cashier): State<Cashier>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Meter> {
     Ok(Envelope::of(sql::meter(&cashier.store, player.id, cashier.asset()).await?))
 }

@@ -5,7 +5,7 @@ use kernel::{Asset, Money};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use web::{Envelope, Json, Member, OpenApiRouter, Player, Query, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Json, Member, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
 use super::{Move, Purse, VendorTransfer, wallet::Stand};
 use crate::{Cashier, Text};
@@ -93,7 +93,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
     responses((status = 200, description = "Vendors and transfers", body = Envelope<VendorWallets>)))]
 async fn list(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Query(looked): Query<Looked>,
 ) -> Reply<VendorWallets> {
     let purses = cashier.purses(player.id, looked.fresh.unwrap_or_default()).await?;
@@ -111,7 +111,7 @@ async fn list(
               (status = 409, description = "money_moving, nothing_to_move")))]
 async fn shift(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(wish): Json<Move>,
 ) -> Reply<VendorTransfer> {
     Ok(Envelope::of(cashier.move_money(player.id, &wish).await?))
@@ -120,7 +120,10 @@ async fn shift(
 /// Bring everything back that lies at vendors.
 #[utoipa::path(post, path = "/wps/v2/wallets/vendors/sweep", tag = "wallet", security(("token" = [])),
     responses((status = 200, description = "What is coming back", body = Envelope<Vec<VendorTransfer>>)))]
-async fn sweep(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Vec<VendorTransfer>> {
+async fn sweep(
+    State(cashier): State<Cashier>,
+    Signed(player): Signed<EvenPaused<Player>>,
+) -> Reply<Vec<VendorTransfer>> {
     Ok(Envelope::of(cashier.sweep(player.id, None).await?))
 }
 
@@ -129,7 +132,7 @@ async fn sweep(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -
     responses((status = 200, description = "The sums", body = Envelope<ConsolidatedFunds>)))]
 async fn consolidated(
     State(cashier): State<Cashier>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
 ) -> Reply<ConsolidatedFunds> {
     let funds = cashier.funds(member.id).await?;
     Ok(Envelope::of(ConsolidatedFunds {

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::{Asset, Money};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::{Envelope, Member, OpenApiRouter, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Member, OpenApiRouter, Reply, Signed, routes};
 
 use crate::Cashier;
 
@@ -37,7 +37,10 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 /// One's own balances.
 #[utoipa::path(get, path = "/wps/v2/wallets/balance", tag = "wallet", security(("token" = [])),
     responses((status = 200, description = "Balances", body = Envelope<Wallet>)))]
-async fn balance(State(cashier): State<Cashier>, Signed(member): Signed<Member>) -> Reply<Wallet> {
+async fn balance(
+    State(cashier): State<Cashier>,
+    Signed(member): Signed<EvenPaused<Member>>,
+) -> Reply<Wallet> {
     let asset = cashier.asset();
     let has = ledger::balances(&cashier.store, member.id, asset).await?;
     let held = Held { asset, currency: asset.code(), available: has.cash, held: has.held, bonus: has.bonus };

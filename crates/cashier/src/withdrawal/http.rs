@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::id::WithdrawalId;
-use web::{Envelope, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
 
 use super::{Confirm, Request, Terms, Withdrawal};
 use crate::{Cashier, deposit::After};
@@ -24,7 +24,7 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
     responses((status = 200, description = "The withdrawal", body = Envelope<Withdrawal>)))]
 async fn ask(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(request): Json<Request>,
 ) -> Reply<Withdrawal> {
     Ok(Envelope::of(cashier.withdraw(player.id, request).await?))
@@ -33,7 +33,7 @@ async fn ask(
 /// What a withdrawal of one's own may be now: limits, fees, hours, accounts, open turnover.
 #[utoipa::path(get, path = "/wps/cashier/withdrawals/terms", tag = "cashier", security(("token" = [])),
     responses((status = 200, description = "The terms", body = Envelope<Terms>)))]
-async fn terms(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -> Reply<Terms> {
+async fn terms(State(cashier): State<Cashier>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Terms> {
     Ok(Envelope::of(cashier.withdrawal_terms(player.id).await?))
 }
 
@@ -43,7 +43,7 @@ async fn terms(State(cashier): State<Cashier>, Signed(player): Signed<Player>) -
     responses((status = 200, description = "The withdrawal", body = Envelope<Withdrawal>)))]
 async fn one(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(id): Path<WithdrawalId>,
 ) -> Reply<Withdrawal> {
     Ok(Envelope::of(cashier.find_withdrawal(player.id, id).await?))
@@ -54,7 +54,7 @@ async fn one(
     responses((status = 200, description = "A page of withdrawals", body = Envelope<Page<Withdrawal>>)))]
 async fn list(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Query(after): Query<After>,
 ) -> Reply<Page<Withdrawal>> {
     let content = cashier.withdrawals(player.id, after.cursor.map(WithdrawalId), 20).await?;
@@ -68,7 +68,7 @@ async fn list(
     responses((status = 200, description = "The withdrawal", body = Envelope<Withdrawal>)))]
 async fn confirm(
     State(cashier): State<Cashier>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(id): Path<WithdrawalId>,
     Json(said): Json<Confirm>,
 ) -> Reply<Withdrawal> {

@@ -4,7 +4,10 @@ use axum::extract::State;
 use kernel::id::NodeId;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
-use web::{Empty, Envelope, Json, Lang, Member, OpenApiRouter, Path, Player, Query, Reply, Signed, routes};
+use web::{
+    Empty, Envelope, EvenPaused, Json, Lang, Member, OpenApiRouter, Path, Player, Query, Reply, Signed,
+    routes,
+};
 
 use super::sql;
 use crate::{
@@ -81,7 +84,7 @@ fn page(
 async fn ids(
     State(catalog): State<Catalog>,
     visitor: Visitor,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
 ) -> Reply<Vec<NodeId>> {
     let mut nodes = sql::favourites(&catalog.store, member.id).await?;
     let snapshot = catalog.snapshot();
@@ -97,7 +100,7 @@ async fn ids(
 async fn favourites(
     State(catalog): State<Catalog>,
     visitor: Visitor,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Reply<Cards> {
@@ -112,7 +115,7 @@ async fn favourites(
 async fn add(
     State(catalog): State<Catalog>,
     visitor: Visitor,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(favourite): Json<Favourite>,
 ) -> Reply<Empty> {
     let node = favourite.node_id;
@@ -130,7 +133,7 @@ async fn add(
     responses((status = 200, description = "It is not there", body = Envelope<Empty>)))]
 async fn remove(
     State(catalog): State<Catalog>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(node): Path<NodeId>,
 ) -> Reply<Empty> {
     sql::remove(&catalog.store, player.id, node).await?;
@@ -143,7 +146,7 @@ async fn remove(
 async fn recent(
     State(catalog): State<Catalog>,
     visitor: Visitor,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Reply<Cards> {

@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
-use web::{Envelope, Json, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
+use web::{
+    Envelope, EvenPaused, Json, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes,
+};
 
 use super::{PAGE, service::Read, unread};
 use crate::{Content, Error};
@@ -89,7 +91,7 @@ pub(crate) fn routes(content: Content) -> OpenApiRouter {
     responses((status = 200, description = "A page of messages", body = Envelope<Page<Message>>)))]
 async fn list(
     State(content): State<Content>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     lang: Lang,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Message>> {
@@ -103,7 +105,7 @@ async fn list(
 /// How many messages are unread.
 #[utoipa::path(get, path = "/wps/member/messages/unread", tag = "inbox", security(("token" = [])),
     responses((status = 200, description = "How many", body = Envelope<Unread>)))]
-async fn count(State(content): State<Content>, Signed(member): Signed<Member>) -> Reply<Unread> {
+async fn count(State(content): State<Content>, Signed(member): Signed<EvenPaused<Member>>) -> Reply<Unread> {
     let unread = unread(&content.store, member.id).await.map_err(Error::from)?;
     Ok(Envelope::of(Unread { unread }))
 }
@@ -114,7 +116,7 @@ async fn count(State(content): State<Content>, Signed(member): Signed<Member>) -
     responses((status = 200, description = "How many are left", body = Envelope<Unread>)))]
 async fn read(
     State(content): State<Content>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     Json(which): Json<Which>,
 ) -> Reply<Unread> {
     Ok(Envelope::of(Unread { unread: content.mark(member.id, which.ids.as_deref()).await? }))
@@ -126,7 +128,7 @@ async fn read(
     responses((status = 200, description = "How many unread ones are left", body = Envelope<Unread>)))]
 async fn delete(
     State(content): State<Content>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     Json(these): Json<These>,
 ) -> Reply<Unread> {
     Ok(Envelope::of(Unread { unread: content.delete(member.id, &these.ids).await? }))

@@ -7,7 +7,9 @@ use axum::{
 use kernel::{Amount, Money};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::{Envelope, Failure, OpenApiRouter, Path, Player, Reply, Signed, picture::Unusable, routes};
+use web::{
+    Envelope, EvenPaused, Failure, OpenApiRouter, Path, Player, Reply, Signed, picture::Unusable, routes,
+};
 
 use super::{Document, Kind};
 use crate::{Error, Guard};
@@ -49,7 +51,7 @@ pub(crate) struct Known {
 /// The member's proofs, his tier, and what the tiers allow.
 #[utoipa::path(get, path = "/wps/kyc", tag = "kyc", security(("token" = [])),
     responses((status = 200, description = "Proofs and tiers", body = Envelope<Known>)))]
-async fn shown(State(guard): State<Guard>, Signed(player): Signed<Player>) -> Reply<Known> {
+async fn shown(State(guard): State<Guard>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Known> {
     let standing = guard.kyc(player.id).await?;
     let tiers = guard.tiers().iter().map(|tier| TierShown {
         withdraw_total: tier.withdraw_total,
@@ -72,7 +74,7 @@ async fn shown(State(guard): State<Guard>, Signed(player): Signed<Player>) -> Re
     responses((status = 200, description = "It waits for an operator", body = Envelope<Document>)))]
 async fn send(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(kind): Path<Kind>,
     request: Request,
 ) -> Result<Envelope<Document>, Failure> {

@@ -5,7 +5,7 @@ use kernel::Money;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use web::{Empty, Envelope, Json, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{Empty, Envelope, EvenPaused, Json, OpenApiRouter, Player, Reply, Signed, routes};
 
 use super::{Kind, Shown, Span};
 use crate::{Error, Guard, licence::Mode, pause::Pause};
@@ -131,7 +131,7 @@ pub(crate) struct Overview {
 /// Limits, positions, reality checks, and the rules of the house.
 #[utoipa::path(get, path = "/wps/guard", tag = "guard", security(("token" = [])),
     responses((status = 200, description = "What holds the member back", body = Envelope<Overview>)))]
-async fn overview(State(guard): State<Guard>, Signed(player): Signed<Player>) -> Reply<Overview> {
+async fn overview(State(guard): State<Guard>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Overview> {
     let now = guard.store.now();
     let limits = guard.limits(player.id).await?;
     let used = guard.used(player.id).await?;
@@ -183,7 +183,7 @@ pub(crate) struct Wish {
     responses((status = 200, description = "Written down", body = Envelope<Empty>)))]
 async fn set(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(wish): Json<Wish>,
 ) -> Reply<Empty> {
     let value = match (wish.kind, wish.amount, wish.minutes) {
@@ -210,7 +210,7 @@ pub(crate) struct Which {
     responses((status = 200, description = "Nothing waits any more", body = Envelope<Empty>)))]
 async fn keep(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(which): Json<Which>,
 ) -> Reply<Empty> {
     guard.keep_limit(player.id, (which.kind, which.span)).await?;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use web::{Envelope, Json, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, Json, OpenApiRouter, Player, Reply, Signed, routes};
 
 use super::{Pause, Term};
 use crate::Guard;
@@ -26,7 +26,7 @@ pub(crate) struct Begin {
     responses((status = 200, description = "It holds from now on", body = Envelope<Pause>)))]
 async fn begin(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(asked): Json<Begin>,
 ) -> Reply<Pause> {
     Ok(Envelope::of(guard.pause(player.id, asked.term).await?))
@@ -46,7 +46,7 @@ pub(crate) struct Return {
     responses((status = 200, description = "From when one is back", body = Envelope<Pause>)))]
 async fn come_back(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(asked): Json<Return>,
 ) -> Reply<Pause> {
     Ok(Envelope::of(guard.come_back(player.id, asked.confirmed).await?))
@@ -55,6 +55,6 @@ async fn come_back(
 /// Take that back while the time to think lasts: the exclusion holds on.
 #[utoipa::path(delete, path = "/wps/guard/pause/return", tag = "guard", security(("token" = [])),
     responses((status = 200, description = "It holds", body = Envelope<Pause>)))]
-async fn stay(State(guard): State<Guard>, Signed(player): Signed<Player>) -> Reply<Pause> {
+async fn stay(State(guard): State<Guard>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Pause> {
     Ok(Envelope::of(guard.stay_out(player.id).await?))
 }

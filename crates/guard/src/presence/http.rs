@@ -5,7 +5,7 @@ use kernel::Money;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use web::{ClientIp, Empty, Envelope, Json, OpenApiRouter, Player, Query, Reply, Signed, routes};
+use web::{ClientIp, Empty, Envelope, EvenPaused, Json, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
 use super::{Day, Pulse};
 use crate::{Guard, Played, signal};
@@ -59,7 +59,7 @@ pub(crate) struct PulseShown {
     responses((status = 200, description = "How the session goes", body = Envelope<PulseShown>)))]
 async fn pulse(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     ip: ClientIp,
     Json(beat): Json<Beat>,
 ) -> Reply<PulseShown> {
@@ -78,7 +78,7 @@ async fn pulse(
 /// The member has seen the reality check and goes on.
 #[utoipa::path(post, path = "/wps/guard/reality/seen", tag = "guard", security(("token" = [])),
     responses((status = 200, description = "The next one is due after the interval", body = Envelope<Empty>)))]
-async fn reminded(State(guard): State<Guard>, Signed(player): Signed<Player>) -> Reply<Empty> {
+async fn reminded(State(guard): State<Guard>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Empty> {
     guard.reminded(player.id, player.session).await?;
     Ok(Envelope::of(Empty {}))
 }
@@ -97,7 +97,7 @@ pub(crate) struct Choice {
     responses((status = 200, description = "Written down", body = Envelope<Empty>)))]
 async fn choose(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Json(choice): Json<Choice>,
 ) -> Reply<Empty> {
     guard.set_reality(player.id, choice.minutes).await?;
@@ -139,7 +139,7 @@ impl From<Day> for DayShown {
     responses((status = 200, description = "The days", body = Envelope<Vec<DayShown>>)))]
 async fn position(
     State(guard): State<Guard>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Query(back): Query<Back>,
 ) -> Reply<Vec<DayShown>> {
     let days = guard.position(player.id, back.days.unwrap_or(30)).await?;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{Empty, Envelope, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{Empty, Envelope, EvenPaused, OpenApiRouter, Player, Reply, Signed, routes};
 
 use crate::{Identity, sealed::Sealed};
 
@@ -29,7 +29,7 @@ pub(crate) struct AuthenticatorSecret {
     request_body = AuthenticatorAsk, responses((status = 200, description = "A secret", body = Envelope<AuthenticatorSecret>)))]
 async fn begin(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Sealed(proved): Sealed<AuthenticatorAsk>,
 ) -> Reply<AuthenticatorSecret> {
     let begun = identity.begin_authenticator(&player, proved.password.as_deref()).await?;
@@ -56,7 +56,7 @@ pub(crate) struct RecoveryCodes {
     request_body = AuthenticatorCode, responses((status = 200, description = "In use", body = Envelope<RecoveryCodes>)))]
 async fn confirm(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Sealed(given): Sealed<AuthenticatorCode>,
 ) -> Reply<RecoveryCodes> {
     let recovery_codes = identity.confirm_authenticator(&player, &given.code).await?;
@@ -76,7 +76,7 @@ pub(crate) struct AuthenticatorRemoval {
     request_body = AuthenticatorRemoval, responses((status = 200, description = "Gone", body = Envelope<Empty>)))]
 async fn remove(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Sealed(given): Sealed<AuthenticatorRemoval>,
 ) -> Reply<Empty> {
     identity.remove_authenticator(&player, (&given.code, given.password.as_deref())).await?;

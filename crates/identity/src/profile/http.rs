@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{Empty, Envelope, Member, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{Empty, Envelope, EvenPaused, Member, OpenApiRouter, Player, Reply, Signed, routes};
 
 use super::{DETAILS, service::avatars, sql};
 use crate::{
@@ -38,7 +38,10 @@ pub(crate) struct ProfileInfo {
 /// What a member keeps of himself.
 #[utoipa::path(get, path = "/wps/member/info/profile", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "The profile", body = Envelope<ProfileInfo>)))]
-async fn profile(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<ProfileInfo> {
+async fn profile(
+    State(identity): State<Identity>,
+    Signed(member): Signed<EvenPaused<Member>>,
+) -> Reply<ProfileInfo> {
     let security = identity.security(member.id).await?;
     let profile = identity.profile(member.id).await?;
     let profile = profile.ok_or(store::Error::Inconsistent("a session of nobody"))?;
@@ -75,7 +78,7 @@ pub(crate) struct NewDetails {
     request_body = NewDetails, responses((status = 200, description = "Written", body = Envelope<Empty>)))]
 async fn write(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     web::Json(new): web::Json<NewDetails>,
 ) -> Reply<Empty> {
     let details = new.details.into_iter().map(|(field, text)| (field, text.trim().to_owned())).collect();
@@ -96,7 +99,7 @@ pub(crate) struct PayeeName {
     request_body = PayeeName, responses((status = 200, description = "Written", body = Envelope<Empty>)))]
 async fn payee(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Sealed(new): Sealed<PayeeName>,
 ) -> Reply<Empty> {
     identity.write_payee(&player, new.payee_name.trim(), new.password.as_deref()).await?;
@@ -113,7 +116,7 @@ pub(crate) struct Icons {
 /// The member's picture.
 #[utoipa::path(get, path = "/wps/member/info/icon", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "The picture and the choice", body = Envelope<Icons>)))]
-async fn icon(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<Icons> {
+async fn icon(State(identity): State<Identity>, Signed(member): Signed<EvenPaused<Member>>) -> Reply<Icons> {
     let icon = identity.security(member.id).await?.avatar;
     Ok(Envelope::of(Icons { icon, icons: avatars().collect() }))
 }
@@ -130,7 +133,7 @@ pub(crate) struct IconChoice {
     request_body = IconChoice, responses((status = 200, description = "Chosen", body = Envelope<Empty>)))]
 async fn choose_icon(
     State(identity): State<Identity>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     web::Json(new): web::Json<IconChoice>,
 ) -> Reply<Empty> {
     identity.choose_avatar(&member, &new.icon).await?;
@@ -152,7 +155,7 @@ pub(crate) struct BoundMobile {
     request_body = BoundMobile, responses((status = 200, description = "Bound", body = Envelope<Empty>)))]
 async fn mobile(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Sealed(new): Sealed<BoundMobile>,
 ) -> Reply<Empty> {
     let mobile = identity.mobile(&new.mobile_num, new.country_dialing_code.as_deref())?;
@@ -175,7 +178,7 @@ pub(crate) struct BoundEmail {
     request_body = BoundEmail, responses((status = 200, description = "Bound", body = Envelope<Empty>)))]
 async fn email(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Sealed(new): Sealed<BoundEmail>,
 ) -> Reply<Empty> {
     let proofs = (new.verification_code.as_str(), new.password.as_deref());
@@ -198,7 +201,7 @@ pub(crate) struct PaymentPassword {
     request_body = PaymentPassword, responses((status = 200, description = "Set", body = Envelope<Empty>)))]
 async fn payment_password(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Sealed(new): Sealed<PaymentPassword>,
 ) -> Reply<Empty> {
     if new.new_payment_password != new.confirm_new_payment_password {

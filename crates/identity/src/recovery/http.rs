@@ -9,7 +9,9 @@ use axum::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{ClientIp, Empty, Envelope, Failure, Lang, Member, OpenApiRouter, Reply, Signed, routes};
+use web::{
+    ClientIp, Empty, Envelope, EvenPaused, Failure, Lang, Member, OpenApiRouter, Reply, Signed, routes,
+};
 
 use super::service::Change;
 use crate::{
@@ -54,7 +56,7 @@ async fn password(
     responses((status = 200, description = "Sent", body = Envelope<CodeSent>)))]
 async fn send_code(
     State(identity): State<Identity>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     ClientIp(ip): ClientIp,
     lang: Lang,
 ) -> Reply<CodeSent> {

@@ -11,7 +11,8 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{
-    ClientIp, Empty, Envelope, Failure, Json, Member, OpenApiRouter, Page, Path, Query, Reply, Signed, routes,
+    ClientIp, Empty, Envelope, EvenPaused, Failure, Json, Member, OpenApiRouter, Page, Path, Query, Reply,
+    Signed, routes,
 };
 
 use super::{Opened, Origin, Room, Way, sign_in::Attempt};
@@ -269,7 +270,7 @@ async fn free_play(
     responses((status = 200, description = "Signed out", body = Envelope<Empty>)))]
 async fn logout(
     State(identity): State<Identity>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     identity.sign_out(member.id, member.session).await?;
@@ -281,7 +282,10 @@ async fn logout(
 /// What a member is told of himself.
 #[utoipa::path(get, path = "/wps/member/info", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "The member", body = Envelope<MemberInfo>)))]
-async fn info(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<MemberInfo> {
+async fn info(
+    State(identity): State<Identity>,
+    Signed(member): Signed<EvenPaused<Member>>,
+) -> Reply<MemberInfo> {
     let profile = identity.profile(member.id).await?;
     let profile = profile.ok_or(store::Error::Inconsistent("a session of nobody"))?;
     let security = identity.security(member.id).await?;
@@ -314,7 +318,7 @@ pub(crate) struct Choice {
     request_body = Choice, responses((status = 200, description = "Chosen", body = Envelope<Empty>)))]
 async fn language(
     State(identity): State<Identity>,
-    Signed(member): Signed<Member>,
+    Signed(member): Signed<EvenPaused<Member>>,
     Json(choice): Json<Choice>,
 ) -> Reply<Empty> {
     let code = match choice.language {
@@ -417,7 +421,10 @@ pub(crate) struct Ticket {
 /// A ticket with which a socket proves whose it is.
 #[utoipa::path(post, path = "/wps/socket/ticket", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "A ticket", body = Envelope<Ticket>)))]
-async fn ticket(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<Ticket> {
+async fn ticket(
+    State(identity): State<Identity>,
+    Signed(member): Signed<EvenPaused<Member>>,
+) -> Reply<Ticket> {
     Ok(Envelope::of(Ticket { ticket: identity.issue_ticket(member.id, member.session).await? }))
 }
 

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{ClientIp, Envelope, Json, Lang, OpenApiRouter, Player, Reply, Signed, routes};
+use web::{ClientIp, Envelope, EvenPaused, Json, Lang, OpenApiRouter, Player, Reply, Signed, routes};
 
 use super::{Purpose, Wanted};
 use crate::{Error, Identity, courier::Channel, rules::Field, site::Switch};
@@ -106,7 +106,7 @@ async fn register(
     request_body = CodeNumber, responses((status = 200, description = "Sent", body = Envelope<CodeSent>)))]
 async fn bind_mobile(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     ClientIp(ip): ClientIp,
     lang: Lang,
     Json(ask): Json<CodeNumber>,
@@ -123,7 +123,7 @@ async fn bind_mobile(
     request_body = CodeAddress, responses((status = 200, description = "Sent", body = Envelope<CodeSent>)))]
 async fn bind_email(
     State(identity): State<Identity>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     ClientIp(ip): ClientIp,
     lang: Lang,
     Json(ask): Json<CodeAddress>,

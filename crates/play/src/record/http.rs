@@ -7,7 +7,10 @@ use kernel::{Money, id::RoundId};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wager::GameSum;
-use web::{Envelope, Failure, Lang, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, cursor, routes};
+use web::{
+    Envelope, EvenPaused, Failure, Lang, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, cursor,
+    routes,
+};
 
 use super::{
     Records,
@@ -35,7 +38,7 @@ pub(super) fn routes(records: Records) -> OpenApiRouter {
     responses((status = 200, description = "A page of rounds", body = Envelope<Page<BetRow>>)))]
 async fn bets(
     State(records): State<Records>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Reply<Page<BetRow>> {
@@ -81,7 +84,7 @@ struct BetTotals {
     responses((status = 200, description = "Sums", body = Envelope<BetTotals>)))]
 async fn totals(
     State(records): State<Records>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Query(ask): Query<Ask>,
 ) -> Reply<BetTotals> {
     let span = ask.span(records.store.now())?;
@@ -121,7 +124,7 @@ fn counts(found: BTreeMap<String, i64>) -> Vec<BetCount> {
     responses((status = 200, description = "The round", body = Envelope<BetDetail>)))]
 async fn bet(
     State(records): State<Records>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     lang: Lang,
     Path(id): Path<RoundId>,
 ) -> Reply<BetDetail> {
@@ -136,7 +139,7 @@ async fn bet(
     responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream")))]
 async fn file(
     State(records): State<Records>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     lang: Lang,
     Query(ask): Query<Ask>,
 ) -> Result<Response, Failure> {

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Empty, Envelope, Lang, OpenApiRouter, Path, Player, Reply, Signed, routes};
+use web::{Empty, Envelope, EvenPaused, Lang, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use super::{BonusCard, Ending};
 use crate::Rewards;
@@ -25,7 +25,7 @@ struct BonusList {
     responses((status = 200, description = "The bonuses", body = Envelope<BonusList>)))]
 async fn running(
     State(rewards): State<Rewards>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     lang: Lang,
 ) -> Reply<BonusList> {
     let bonuses = rewards.bonuses(player.id).await?;
@@ -39,7 +39,7 @@ async fn running(
               (status = 404, description = "bonus_not_found")))]
 async fn forfeit(
     State(rewards): State<Rewards>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(id): Path<Uuid>,
 ) -> Reply<Empty> {
     rewards.give_up(player.id, id).await?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use time::{Date, Duration};
 use utoipa::{IntoParams, ToSchema};
 use wager::DaySum;
-use web::{Envelope, OpenApiRouter, Player, Query, Reply, Signed, routes};
+use web::{Envelope, EvenPaused, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
 use crate::record::{
     Records,
@@ -91,7 +91,7 @@ struct Profit {
     responses((status = 200, description = "Sums", body = Envelope<Profit>)))]
 async fn profit(
     State(records): State<Records>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Query(asked): Query<Days>,
 ) -> Reply<Profit> {
     let today = records.store.now().to_offset(records.offset).date();
