@@ -1,15 +1,18 @@
 //! What the cashier asks about members: answered by identity, and by guard where it has a say.
 
+use std::net::IpAddr;
+
 use cashier::{Elsewhere, Finding, Neighbour, Papers, People, Person, Text};
 use guard::{
     Guard,
     kyc::{self, State},
+    signal,
 };
 use identity::Identity;
 use kernel::{Amount, Asset, Face, Fault, Kind, id::MemberId};
 use rewards::Rewards;
 use serde_json::json;
-use store::Tx;
+use store::{Store, Tx};
 use uuid::Uuid;
 
 /// A vendor with a wallet of its own takes bets that the house does not see: limits on them could not be kept.
@@ -25,6 +28,8 @@ impl Fault for NotKeptThere {
 
 /// Members as clients of the till.
 pub struct Clients {
+    /// Where they are.
+    pub store: Store,
     /// Who they are.
     pub identity: Identity,
     /// What holds them back.
@@ -79,6 +84,16 @@ impl People for Clients {
     ) -> Result<Text, Elsewhere> {
         let names = self.rewards.admit_deposit(tx, (member, promotion), (asset, amount)).await?;
         Ok(Text { bn: names.bn, en: names.en })
+    }
+
+    async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Elsewhere> {
+        Ok(self.guard.note_signals(tx, member, &[(signal::Kind::Payee, holder.to_owned())]).await?)
+    }
+
+    async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), Elsewhere> {
+        let mut tx = self.store.begin().await?;
+        self.guard.note_signals(&mut tx, member, &[(signal::Kind::Network, address.to_string())]).await?;
+        Ok(tx.commit().await?)
     }
 
     fn is_closed(&self, channel: &str) -> bool {

@@ -238,7 +238,8 @@ fn open_cashier(
 ) -> Result<Cashier, cashier::Error> {
     let (identity, guard, rewards) = (identity.clone(), guard.clone(), rewards.clone());
     let settings = licensed(&configuration.cashier, &guard);
-    Cashier::new(store.clone(), settings, Arc::new(Clients { identity, guard, rewards }))
+    let people = Arc::new(Clients { store: store.clone(), identity, guard, rewards });
+    Cashier::new(store.clone(), settings, people)
 }
 
 /// The cashier's settings with the channels that the licence covers.
@@ -388,6 +389,17 @@ struct Till {
     promised: Arc<OnceLock<(Rewards, Guard)>>,
 }
 
+/// Signs as guard keeps them.
+fn noted(signs: Signs) -> Vec<(signal::Kind, String)> {
+    let shown = [
+        (signal::Kind::Device, signs.device),
+        (signal::Kind::Network, signs.address.map(|address| address.to_string())),
+        (signal::Kind::Payee, signs.payee),
+        (signal::Kind::Phone, signs.mobile),
+    ];
+    shown.into_iter().filter_map(|(kind, value)| Some((kind, value?))).collect()
+}
+
 #[async_trait::async_trait]
 impl identity::Welcome for Till {
     async fn greet(
@@ -397,14 +409,7 @@ impl identity::Welcome for Till {
         signs: Signs,
     ) -> Result<(), store::Error> {
         let Some((_, guard)) = self.promised.get() else { return Ok(()) };
-        let shown = [
-            (signal::Kind::Device, signal::device(signs.device)),
-            (signal::Kind::Network, signs.address.map(|address| address.to_string())),
-            (signal::Kind::Payee, signs.payee),
-            (signal::Kind::Phone, signs.mobile),
-        ];
-        let shown: Vec<_> = shown.into_iter().filter_map(|(kind, value)| Some((kind, value?))).collect();
-        let same = guard.newcomer(tx, member, &shown).await.map_err(unguarded)?;
+        let same = guard.newcomer(tx, member, &noted(signs)).await.map_err(unguarded)?;
         let gift = match self.mode {
             _ if kind.is_trial() => self.welcome.trial,
             // Once per person.
@@ -419,6 +424,11 @@ impl identity::Welcome for Till {
             cashier::Error::Store(error) => error,
             _ => store::Error::Inconsistent("a welcome that the books refuse"),
         })
+    }
+
+    async fn shown(&self, tx: &mut Tx, member: MemberId, signs: Signs) -> Result<(), store::Error> {
+        let Some((_, guard)) = self.promised.get() else { return Ok(()) };
+        guard.note_signals(tx, member, &noted(signs)).await.map_err(unguarded)
     }
 
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error> {

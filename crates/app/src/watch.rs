@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, path::PathBuf, sync::Arc};
 
-use guard::{Guard, Person, Played, PlayedDay, limit};
+use guard::{Guard, Played, PlayedDay, limit};
 use identity::Identity;
 use kernel::{
     Asset, Face, Money,
@@ -109,13 +109,6 @@ impl guard::House for Books {
     fn least_age(&self) -> u8 {
         // The site's registration is already held to the licence's age.
         self.identity.site().snapshot().minimum_age()
-    }
-
-    async fn person(&self, member: MemberId) -> Result<Person, store::Error> {
-        let profile = self.identity.profile(member).await?;
-        let (payee, mobile) = self.identity.person(member).await.map_err(unknown)?;
-        let account = profile.map(|profile| profile.account).unwrap_or_default();
-        Ok(Person { account, payee, mobile })
     }
 }
 

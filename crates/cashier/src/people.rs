@@ -1,5 +1,7 @@
 //! What the cashier asks about members. `app` answers from identity, and from guard where it has a say.
 
+use std::net::IpAddr;
+
 use kernel::{Amount, Asset, Face, Fault, Kind, id::MemberId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
@@ -136,6 +138,11 @@ pub trait People: Send + Sync + 'static {
 
     /// An account for payouts in this name was bound, in the transaction that binds it.
     async fn bound(&self, _tx: &mut Tx, _member: MemberId, _holder: &str) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+
+    /// A member asks for money from this address of the net, which is noted before [`Self::findings`] are read.
+    async fn met(&self, _member: MemberId, _address: IpAddr) -> Result<(), Elsewhere> {
         Ok(())
     }
 

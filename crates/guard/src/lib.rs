@@ -53,17 +53,6 @@ pub struct PlayedDay {
     pub played: Played,
 }
 
-/// What shows who a member is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Person {
-    /// The login name.
-    pub account: String,
-    /// The name on his bank account.
-    pub payee: Option<String>,
-    /// His mobile number.
-    pub mobile: Option<String>,
-}
-
 /// What guard asks of the other features; implemented in `app`.
 #[async_trait::async_trait]
 pub trait House: Send + Sync + 'static {
@@ -100,9 +89,6 @@ pub trait House: Send + Sync + 'static {
 
     /// Years below which nobody registers: the higher of what the licence and the operators say.
     fn least_age(&self) -> u8;
-
-    /// Who a member is.
-    async fn person(&self, member: MemberId) -> Result<Person, store::Error>;
 }
 
 /// The guard. Cheap to clone.

@@ -50,10 +50,10 @@ use crate::{
     site::{Regions, Site},
 };
 
-/// What a registration shows of the person who registers.
+/// What a registration, a sign-in, or something that is bound shows of the person.
 #[derive(Clone, Debug, Default)]
 pub struct Signs {
-    /// The name that the browser gave itself, as it was told.
+    /// The mark that the house gave the browser.
     pub device: Option<String>,
     /// Where it stands in the net; absent for an account that somebody else made.
     pub address: Option<IpAddr>,
@@ -73,6 +73,12 @@ pub trait Welcome: Send + Sync + 'static {
         newcomer: (MemberId, AccountType),
         signs: Signs,
     ) -> Result<(), store::Error>;
+
+    /// Notes what else a member shows of himself, in the transaction that signs him in or binds it. Before anything is told:
+    /// who is told waits for nobody's signs.
+    async fn shown(&self, _tx: &mut Tx, _member: MemberId, _signs: Signs) -> Result<(), store::Error> {
+        Ok(())
+    }
 
     /// Ends what was opened in sessions, in the transaction that ends them.
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error>;

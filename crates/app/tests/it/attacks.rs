@@ -546,8 +546,8 @@ async fn welcome_money_stays_until_it_was_bet_and_comes_once_per_person() {
 
     let registers = (0..6).map(|number| {
         let form = json!({ "username": format!("salma{number}"), "password": "Mela-2026",
-            "confirmPassword": "Mela-2026", "terms": true, "login": true, "device": "6f1c0f2e9f4b4c43a8a1" });
-        let client = node.client("");
+            "confirmPassword": "Mela-2026", "terms": true, "login": true });
+        let client = node.client("").in_browser(uuid::Uuid::from_u128(7));
         async move { client.put("/wps/member/register", form).await }
     });
     let mut given = Vec::new();

@@ -22,6 +22,7 @@ use store::{
 };
 use time::Duration;
 use tokio::net::TcpListener;
+use uuid::Uuid;
 use web::signature::{Signer, generate};
 
 /// A node: the house and its listener.
@@ -54,6 +55,7 @@ impl Node {
             base: format!("http://{}", self.address),
             token: token.to_owned(),
             language: "en",
+            browser: None,
         }
     }
 
@@ -121,12 +123,13 @@ pub struct Client {
     base: String,
     pub token: String,
     language: &'static str,
+    browser: Option<Uuid>,
 }
 
 impl Client {
     pub fn at(address: SocketAddr) -> Self {
         let base = format!("http://{address}");
-        Self { http: reqwest::Client::new(), base, token: String::new(), language: "en" }
+        Self { http: reqwest::Client::new(), base, token: String::new(), language: "en", browser: None }
     }
 
     /// The same caller, reading another language.
@@ -134,10 +137,18 @@ impl Client {
         Self { language, ..self.clone() }
     }
 
+    /// The same caller, in a browser that the house has marked.
+    pub fn in_browser(&self, mark: Uuid) -> Self {
+        Self { browser: Some(mark), ..self.clone() }
+    }
+
     pub async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> (u16, Value) {
         let mut request =
             self.http.request(method, format!("{}{path}", self.base)).header("token", &self.token);
         request = request.header("accept-language", self.language);
+        if let Some(mark) = self.browser {
+            request = request.header("cookie", format!("mela-device={}", mark.simple()));
+        }
         if let Some(body) = body {
             request = request.json(&body);
         }

@@ -2,10 +2,12 @@
 
 use axum::extract::State;
 use kernel::id::WithdrawalId;
-use web::{Envelope, EvenPaused, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes};
+use web::{
+    ClientIp, Envelope, EvenPaused, Json, OpenApiRouter, Page, Path, Player, Query, Reply, Signed, routes,
+};
 
 use super::{Confirm, Request, Terms, Withdrawal};
-use crate::{Cashier, deposit::After};
+use crate::{Cashier, Error, deposit::After};
 
 /// Rows of one page.
 const PAGE: usize = 20;
@@ -25,8 +27,10 @@ pub(crate) fn routes(cashier: Cashier) -> OpenApiRouter {
 async fn ask(
     State(cashier): State<Cashier>,
     Signed(player): Signed<EvenPaused<Player>>,
+    ip: ClientIp,
     Json(request): Json<Request>,
 ) -> Reply<Withdrawal> {
+    cashier.people.met(player.id, ip.0).await.map_err(Error::from)?;
     Ok(Envelope::of(cashier.withdraw(player.id, request).await?))
 }
 

@@ -5,10 +5,10 @@ use kernel::Money;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
-use web::{ClientIp, Empty, Envelope, EvenPaused, Json, OpenApiRouter, Player, Query, Reply, Signed, routes};
+use web::{Empty, Envelope, EvenPaused, Json, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
 use super::{Day, Pulse};
-use crate::{Guard, Played, signal};
+use crate::{Guard, Played};
 
 pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
     OpenApiRouter::new()
@@ -17,16 +17,6 @@ pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
         .routes(routes!(choose))
         .routes(routes!(position))
         .with_state(guard)
-}
-
-/// A sign of life.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = PulseBeat)]
-pub(crate) struct Beat {
-    /// The name that this browser gave itself, made by chance and kept by it.
-    #[serde(default)]
-    device: Option<String>,
 }
 
 /// How the session goes.
@@ -55,17 +45,10 @@ pub(crate) struct PulseShown {
 }
 
 /// A sign of life: how long, what for, and whether a reality check is due.
-#[utoipa::path(post, path = "/wps/guard/pulse", tag = "guard", security(("token" = [])), request_body = Beat,
+#[utoipa::path(post, path = "/wps/guard/pulse", tag = "guard", security(("token" = [])),
     responses((status = 200, description = "How the session goes", body = Envelope<PulseShown>)))]
-async fn pulse(
-    State(guard): State<Guard>,
-    Signed(player): Signed<EvenPaused<Player>>,
-    ip: ClientIp,
-    Json(beat): Json<Beat>,
-) -> Reply<PulseShown> {
+async fn pulse(State(guard): State<Guard>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<PulseShown> {
     guard.seen(player.id);
-    let device = signal::device(beat.device);
-    guard.note_signals(player.id, player.session, (device.as_deref(), ip.0)).await?;
     let Pulse { started_at, played, minutes_today, minutes_left, reality_minutes, due } =
         guard.pulse(player.id, player.session).await?;
     let Played { staked, paid } = played;

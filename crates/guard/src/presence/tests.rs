@@ -10,7 +10,7 @@ use store::{Tx, testing::TestDb};
 use time::{Month, macros::datetime};
 
 use super::*;
-use crate::{House, Person, PlayedDay, Settings, licence};
+use crate::{House, PlayedDay, Settings, licence};
 
 const MEMBER: MemberId = MemberId(7);
 /// Minutes of each day, counted from its midnight: at its beginning, around noon, and its last one.
@@ -55,10 +55,6 @@ impl House for Quiet {
 
     fn least_age(&self) -> u8 {
         18
-    }
-
-    async fn person(&self, _: MemberId) -> Result<Person, store::Error> {
-        Ok(Person::default())
     }
 }
 

@@ -5,8 +5,6 @@
 
 mod sql;
 
-use std::net::IpAddr;
-
 use kernel::id::{MemberId, OperatorId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -76,16 +74,6 @@ pub struct Alert {
     pub note: String,
 }
 
-/// Longest name of a device that is looked at.
-const LONGEST: usize = 64;
-
-/// The name that a browser gave itself, made by chance and kept by it; absent where it is none that chance makes.
-#[must_use]
-pub fn device(name: Option<String>) -> Option<String> {
-    let plain = |name: &String| name.len() <= LONGEST && name.bytes().all(|byte| byte.is_ascii_graphic());
-    name.filter(plain).filter(|name| name.len() >= 16)
-}
-
 /// A value as signs compare it: written in one way.
 fn plain(kind: Kind, value: &str) -> String {
     match kind {
@@ -115,30 +103,23 @@ fn hint(kind: Kind, value: &str) -> String {
 }
 
 impl Guard {
-    /// Notes what a session shows of its member, once a session.
+    /// Notes what a member shows: when he signs in, and when something is bound to his account.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn note_signals(
         &self,
+        tx: &mut Tx,
         member: MemberId,
-        session: Uuid,
-        (device, address): (Option<&str>, IpAddr),
+        signs: &[(Kind, String)],
     ) -> Result<(), Error> {
-        // The session's row is made by its first pulse, which comes after this.
-        if sql::known(&self.store, session).await? {
-            return Ok(());
+        // In one order of kinds, of which one value each is shown: nobody waits in a circle.
+        let mut signs: Vec<_> = signs.iter().collect();
+        signs.sort_by_key(|(kind, _)| kind.name());
+        for (kind, value) in signs {
+            self.note_signal(tx, member, (*kind, value)).await?;
         }
-        let person = self.house.person(member).await?;
-        let mut signs = vec![(Kind::Network, address.to_string())];
-        signs.extend(device.map(|device| (Kind::Device, device.to_owned())));
-        signs.extend(person.payee.map(|payee| (Kind::Payee, payee)));
-        signs.extend(person.mobile.map(|mobile| (Kind::Phone, mobile)));
-        let mut tx = self.store.begin().await?;
-        for (kind, value) in &signs {
-            self.note_signal(&mut tx, member, (*kind, value)).await?;
-        }
-        Ok(tx.commit().await?)
+        Ok(())
     }
 
     /// Notes what a registration shows of its member, and answers who else seems to be the same person. Two registrations
@@ -152,23 +133,16 @@ impl Guard {
         member: MemberId,
         signs: &[(Kind, String)],
     ) -> Result<Vec<MemberId>, Error> {
-        // In one order of kinds, of which a registration shows one value each: nobody waits in a circle.
-        let mut signs: Vec<_> = signs.iter().collect();
-        signs.sort_by_key(|(kind, _)| kind.name());
-        for (kind, value) in signs {
-            if *kind != Kind::Network {
-                tx.take_turn(kind.name(), &plain(*kind, value)).await?;
-            }
-            self.note_signal(tx, member, (*kind, value)).await?;
+        let mut turns: Vec<_> = signs.iter().filter(|(kind, _)| *kind != Kind::Network).collect();
+        turns.sort_by_key(|(kind, _)| kind.name());
+        for (kind, value) in turns {
+            tx.take_turn(kind.name(), &plain(*kind, value)).await?;
         }
+        self.note_signals(tx, member, signs).await?;
         self.same_person(tx, member).await
     }
 
-    /// Notes one sign of a member in `tx`: the cashier's, of the account that a withdrawal goes to.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn note_signal(
+    async fn note_signal(
         &self,
         tx: &mut Tx,
         member: MemberId,

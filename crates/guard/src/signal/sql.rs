@@ -7,15 +7,6 @@ use uuid::Uuid;
 
 use super::{Alert, Kind};
 
-/// Whether a session's signs were noted.
-pub(super) async fn known(store: &Store, session: Uuid) -> Result<bool, Error> {
-    let known = sqlx::query_scalar!(
-        r#"select exists (select from guard_session where session = $1) as "known!""#,
-        session
-    );
-    Ok(known.fetch_one(store.pool()).await?)
-}
-
 pub(super) async fn note(
     tx: &mut Tx,
     (kind, hash): (Kind, &[u8]),
@@ -57,7 +48,10 @@ pub(super) async fn alert(
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into guard_alert (id, kind, hash, hint, members, at, state) values ($1, $2, $3, $4, $5, $6, 'open')
+        // Looked at first: who says nothing new waits for nobody who signs in from the same address.
+        "insert into guard_alert (id, kind, hash, hint, members, at, state)
+         select $1, $2, $3, $4, $5, $6, 'open' where not exists
+             (select from guard_alert a where a.kind = $2 and a.hash = $3 and a.members @> $5)
          on conflict (kind, hash) do update set state = 'open', at = excluded.at,
              members = array(select distinct unnest(guard_alert.members || excluded.members) order by 1)
          where not guard_alert.members @> excluded.members",

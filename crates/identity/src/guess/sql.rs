@@ -12,20 +12,15 @@ pub(super) async fn lock(
     (member, secret): (MemberId, &str),
     now: OffsetDateTime,
 ) -> Result<Count, Error> {
-    sqlx::query!(
+    // In one statement: between a row that was there and its lock, whoever knew the secret takes it away.
+    let count = sqlx::query_as!(
+        Count,
         "insert into identity_guess (member, secret, wrong, again_at, last_at) values ($1, $2, 0, $3, $3)
-         on conflict do nothing",
+         on conflict (member, secret) do update set last_at = identity_guess.last_at
+         returning wrong, again_at, last_at",
         member.0,
         secret,
         now
-    )
-    .execute(tx.conn())
-    .await?;
-    let count = sqlx::query_as!(
-        Count,
-        "select wrong, again_at, last_at from identity_guess where member = $1 and secret = $2 for update",
-        member.0,
-        secret
     );
     Ok(count.fetch_one(tx.conn()).await?)
 }

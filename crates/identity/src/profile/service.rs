@@ -7,7 +7,7 @@ use web::Member;
 
 use super::{AVATARS, Client, DETAILS, Security, sql};
 use crate::{
-    Error, Identity,
+    Error, Identity, Signs,
     fields::{Mobile, check_plain},
     guess::Secret,
     member,
@@ -16,15 +16,6 @@ use crate::{
 };
 
 impl Identity {
-    /// What shows who a member is: the name on his bank account, and his mobile number with its country code.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn person(&self, member: MemberId) -> Result<(Option<String>, Option<String>), Error> {
-        let security = self.security(member).await?;
-        Ok((security.payee_name, security.mobile))
-    }
-
     pub(crate) async fn security(&self, member: MemberId) -> Result<Security, Error> {
         Ok(sql::security(&self.store, member).await?)
     }
@@ -53,6 +44,8 @@ impl Identity {
         if !sql::bind_mobile(&mut tx, member.id, (mobile, typed), self.store.now()).await? {
             return Err(Error::MobileTaken);
         }
+        let signs = Signs { mobile: Some(mobile.0.clone()), ..Signs::default() };
+        self.welcome.shown(&mut tx, member.id, signs).await?;
         Ok(tx.commit().await?)
     }
 
@@ -121,6 +114,8 @@ impl Identity {
         if !sql::set_payee(&mut tx, member.id, name).await? {
             return Err(Error::SwitchedOff);
         }
+        let signs = Signs { payee: Some(name.to_owned()), ..Signs::default() };
+        self.welcome.shown(&mut tx, member.id, signs).await?;
         Ok(tx.commit().await?)
     }
 

@@ -65,8 +65,6 @@ pub(crate) struct Registration {
     terms: bool,
     /// Whether the visitor says that he is old enough; the terms say so too.
     adult: Option<bool>,
-    /// The name that this browser gave itself, made by chance and kept by it.
-    device: Option<String>,
 }
 
 impl Registration {
@@ -199,9 +197,11 @@ async fn register(
     identity.require(Switch::RegisterByName)?;
     let number = judge(&identity, ip, &form, &[]).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
-    let met = (form.device.clone(), Some(ip.0));
-    let profile = identity.make(form.member(account), Grounds { number, met, ..Grounds::default() }).await?;
-    let opened = identity.admit(profile, Way::Registration, &origin(&identity, ip, &headers), false).await?;
+    let origin = origin(&identity, ip, &headers);
+    let profile = identity
+        .make(form.member(account), Grounds { number, met: Some(origin.clone()), ..Grounds::default() })
+        .await?;
+    let opened = identity.admit(profile, Way::Registration, &origin, false).await?;
     entered(&identity, opened).await
 }
 
@@ -227,10 +227,14 @@ async fn register_mobile(
         left_out.extend([Field::Password, Field::ConfirmPassword]);
     }
     let proved = judge(&identity, ip, &form, &left_out).await?;
-    let met = (form.device.clone(), Some(ip.0));
-    let profile =
-        identity.make(form.member(number), Grounds { number: proved, met, ..Grounds::default() }).await?;
-    let opened = identity.admit(profile, Way::Registration, &origin(&identity, ip, &headers), false).await?;
+    let origin = origin(&identity, ip, &headers);
+    let profile = identity
+        .make(
+            form.member(number),
+            Grounds { number: proved, met: Some(origin.clone()), ..Grounds::default() },
+        )
+        .await?;
+    let opened = identity.admit(profile, Way::Registration, &origin, false).await?;
     entered(&identity, opened).await
 }
 
@@ -251,10 +255,14 @@ async fn register_social(
     let left_out: &[Field] = if bare { &[Field::Password, Field::ConfirmPassword] } else { &[] };
     let number = judge(&identity, ip, &form, left_out).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
-    let met = (form.device.clone(), Some(ip.0));
-    let profile =
-        identity.make(form.member(account), Grounds { number, ticket, met, ..Grounds::default() }).await?;
-    let opened = identity.admit(profile, Way::Social, &origin(&identity, ip, &headers), false).await?;
+    let origin = origin(&identity, ip, &headers);
+    let profile = identity
+        .make(
+            form.member(account),
+            Grounds { number, ticket, met: Some(origin.clone()), ..Grounds::default() },
+        )
+        .await?;
+    let opened = identity.admit(profile, Way::Social, &origin, false).await?;
     entered(&identity, opened).await
 }
 

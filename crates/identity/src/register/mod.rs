@@ -2,8 +2,6 @@
 
 mod http;
 
-use std::net::IpAddr;
-
 use kernel::{AccountType, Entropy, event::Event, id::MemberId};
 use store::Tx;
 
@@ -13,6 +11,7 @@ use crate::{
     member::{Profile, sql},
     profile,
     rules::Field,
+    session::Origin,
     social,
     verification::Proof,
 };
@@ -33,8 +32,8 @@ pub(crate) struct Grounds {
     pub(crate) number: Option<Proved>,
     /// The ticket of an account elsewhere, which becomes the member's.
     pub(crate) ticket: Option<String>,
-    /// The browser that asks, and its address.
-    pub(crate) met: (Option<String>, Option<IpAddr>),
+    /// Where the call comes from; absent for an account that somebody else makes.
+    pub(crate) met: Option<Origin>,
     /// The agent who makes the account; it stands under him unless a code says otherwise.
     pub(crate) upline: Option<MemberId>,
 }
@@ -122,9 +121,12 @@ impl Identity {
             payment_hash: payment_hash.as_deref(),
             must_change_password: new.must_change_password,
         };
-        let (device, address) = grounds.met;
-        let signs =
-            Signs { device, address, mobile: row.mobile_key.map(str::to_owned), payee: payee.clone() };
+        let signs = Signs {
+            device: grounds.met.as_ref().map(|met| met.mark.simple().to_string()),
+            address: grounds.met.as_ref().map(|met| met.ip),
+            mobile: row.mobile_key.map(str::to_owned),
+            payee: payee.clone(),
+        };
         let id = self.enrol(&mut tx, &row, signs).await?;
         profile::sql::keep_details(&mut tx, id, &new.details).await?;
         if let Some(ticket) = &grounds.ticket {

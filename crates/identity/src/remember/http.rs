@@ -1,10 +1,15 @@
-//! The cookie of a remembered browser, and the call that makes a session of it.
+//! The cookie of a remembered browser, and the call that makes a session of it; and the mark by which the house knows a
+//! browser again, given with the first sign-in or registration. The mark lets nobody in: it says which accounts share a
+//! browser, whatever the page in it tells or leaves out.
 
 use axum::{
     extract::State,
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
+use kernel::id;
+use time::Duration;
+use uuid::Uuid;
 use web::{ClientIp, Envelope, Failure, OpenApiRouter, routes};
 
 use super::LIFE;
@@ -23,18 +28,26 @@ fn proved_name(identity: &Identity) -> String {
     format!("{}-proved", identity.settings.merchant)
 }
 
-fn cookie(identity: &Identity, name: &str, (value, seconds): (&str, i64)) -> Option<HeaderValue> {
-    // No script reads it, no other site makes a browser send it, and it goes to the calls that sign somebody in.
+/// How long a browser keeps its mark after a sign-in; browsers keep none longer.
+const MARKED: Duration = Duration::days(400);
+/// Where cookies go that sign somebody in.
+const PATH: &str = "/wps/session";
+
+fn cookie(
+    identity: &Identity,
+    (name, path): (&str, &str),
+    (value, seconds): (&str, i64),
+) -> Option<HeaderValue> {
+    // No script reads it, no other site makes a browser send it, and it goes to the calls that ask for it.
     let secure = if identity.settings.secure_cookies { "; Secure" } else { "" };
-    let text =
-        format!("{name}={value}; Path=/wps/session; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+    let text = format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::from_str(&text).ok()
 }
 
 /// Hands the browser what it is to keep.
 pub(crate) fn set_cookie(identity: &Identity, response: &mut Response, kept: &str) {
     let kept = (kept, LIFE.whole_seconds());
-    if let Some(cookie) = cookie(identity, &name(identity), kept) {
+    if let Some(cookie) = cookie(identity, (&name(identity), PATH), kept) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
@@ -42,7 +55,25 @@ pub(crate) fn set_cookie(identity: &Identity, response: &mut Response, kept: &st
 /// Hands the browser what shows that it gave a code of the authenticator.
 pub(crate) fn set_proved(identity: &Identity, response: &mut Response, mark: &str) {
     let mark = (mark, LIFE.whole_seconds());
-    if let Some(cookie) = cookie(identity, &proved_name(identity), mark) {
+    if let Some(cookie) = cookie(identity, (&proved_name(identity), PATH), mark) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+fn mark_name(identity: &Identity) -> String {
+    format!("{}-device", identity.settings.merchant)
+}
+
+/// The mark that a browser sent, or a new one.
+pub(crate) fn mark(identity: &Identity, headers: &HeaderMap) -> Uuid {
+    let sent = given(&mark_name(identity), headers).and_then(|mark| mark.parse().ok());
+    sent.unwrap_or_else(id::fresh)
+}
+
+/// Hands the browser its mark.
+pub(crate) fn set_mark(identity: &Identity, response: &mut Response, mark: Uuid) {
+    let mark = mark.simple().to_string();
+    if let Some(cookie) = cookie(identity, (&mark_name(identity), "/wps"), (&mark, MARKED.whole_seconds())) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
@@ -60,7 +91,7 @@ pub(crate) async fn forgotten(
 ) -> Result<(), Error> {
     if let Some(kept) = kept(identity, headers) {
         identity.forget(&kept).await?;
-        if let Some(cookie) = cookie(identity, &name(identity), ("", 0)) {
+        if let Some(cookie) = cookie(identity, (&name(identity), PATH), ("", 0)) {
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
     }
@@ -95,7 +126,7 @@ async fn resume(
         Err(error) => {
             // A cookie that is no longer good is taken out of the browser.
             let mut response = Failure::from(error).into_response();
-            if let Some(cookie) = cookie(&identity, &name(&identity), ("", 0)) {
+            if let Some(cookie) = cookie(&identity, (&name(&identity), PATH), ("", 0)) {
                 response.headers_mut().append(header::SET_COOKIE, cookie);
             }
             Ok(response)

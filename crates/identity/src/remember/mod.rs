@@ -16,7 +16,7 @@ use crate::{
     site::Switch,
 };
 
-pub(crate) use http::{forgotten, given, proved, routes, set_cookie, set_proved};
+pub(crate) use http::{forgotten, given, mark, proved, routes, set_cookie, set_mark, set_proved};
 
 /// How long a browser is remembered, from the sign-in on; being used does not prolong it.
 pub(crate) const LIFE: Duration = Duration::hours(24);

@@ -19,7 +19,7 @@ use super::{Opened, Origin, Room, Way, sign_in::Attempt};
 use crate::{
     Error, Identity,
     member::Profile,
-    remember::{forgotten, proved, set_cookie, set_proved},
+    remember::{forgotten, mark, proved, set_cookie, set_mark, set_proved},
     sealed::Sealed,
 };
 
@@ -161,30 +161,36 @@ pub(crate) struct SignedIn {
 
 impl SignedIn {
     async fn of(identity: &Identity, opened: Opened) -> Result<Self, Error> {
-        let Opened { token, profile, password_expired, remembered: _, proved: _ } = opened;
+        let Opened { token, profile, password_expired, .. } = opened;
         let first_time_login = profile.first_login;
         let member = MemberInfo::of(identity, profile, password_expired).await?;
         Ok(Self { token, first_time_login, password_expired, member })
     }
 }
 
-/// The answer to whoever got in; a browser that is to be remembered gets its cookies.
+/// The answer to whoever got in; the browser gets its mark, and its cookies where it is to be remembered.
 pub(crate) async fn entered(identity: &Identity, mut opened: Opened) -> Result<Response, Failure> {
-    let (kept, mark) = (opened.remembered.take(), opened.proved.take());
+    let (kept, proved, mark) = (opened.remembered.take(), opened.proved.take(), opened.mark);
     let mut response = Envelope::of(SignedIn::of(identity, opened).await?).into_response();
     if let Some(kept) = kept {
         set_cookie(identity, &mut response, &kept);
     }
-    if let Some(mark) = mark {
-        set_proved(identity, &mut response, &mark);
+    if let Some(proved) = proved {
+        set_proved(identity, &mut response, &proved);
     }
+    set_mark(identity, &mut response, mark);
     Ok(response)
 }
 
 /// Where a call comes from.
 pub(crate) fn origin(identity: &Identity, ip: ClientIp, headers: &HeaderMap) -> Origin {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    Origin { ip: ip.0, agent: agent.to_owned(), proved: proved(identity, headers) }
+    Origin {
+        ip: ip.0,
+        agent: agent.to_owned(),
+        proved: proved(identity, headers),
+        mark: mark(identity, headers),
+    }
 }
 
 /// Sign in with name and password, or with a mobile number and the code sent to it.

@@ -9,6 +9,7 @@ use std::net::IpAddr;
 
 use store::{Store, Tx};
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 use web::limit::{RateLimit, TooMany, customer};
 
 use crate::Settings;
@@ -95,6 +96,8 @@ pub(crate) struct Origin {
     pub(crate) agent: String,
     /// What the browser shows of a code that it gave before.
     pub(crate) proved: Option<String>,
+    /// The mark of the browser.
+    pub(crate) mark: Uuid,
 }
 
 impl Origin {

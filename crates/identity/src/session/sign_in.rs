@@ -10,7 +10,7 @@ use web::limit::customer;
 
 use super::{Origin, Way, sql};
 use crate::{
-    Error, Identity,
+    Error, Identity, Signs,
     fields::Mobile,
     member::{self, Profile},
     profile::{self, Security},
@@ -64,6 +64,8 @@ pub(crate) struct Opened {
     pub(crate) remembered: Option<String>,
     /// What it keeps besides, when it gave a code of the authenticator.
     pub(crate) proved: Option<String>,
+    /// The mark of the browser.
+    pub(crate) mark: Uuid,
 }
 
 impl Identity {
@@ -166,7 +168,7 @@ impl Identity {
         let remember = remember && way != Way::Withdrawal && self.is_on(Switch::RememberMe);
         let remembered = if remember { Some(self.remember(profile.id).await?) } else { None };
         let password_expired = self.must_change_password(&profile, &security, way);
-        Ok(Opened { token, profile, password_expired, remembered, proved: None })
+        Ok(Opened { token, profile, password_expired, remembered, proved: None, mark: origin.mark })
     }
 
     /// A session of a trial account made on the spot.
@@ -175,7 +177,8 @@ impl Identity {
         self.throttles.register(origin.ip)?;
         let profile = self.create_trial().await?;
         let token = self.open_session(profile.id, Way::Trial, origin).await?;
-        Ok(Opened { token, profile, password_expired: false, remembered: None, proved: None })
+        let mark = origin.mark;
+        Ok(Opened { token, profile, password_expired: false, remembered: None, proved: None, mark })
     }
 
     /// A session for a member who has proved himself; the token is told once.
@@ -198,6 +201,10 @@ impl Identity {
             ends_at: self.store.now() + Duration::hours(self.settings.session_hours),
         };
         let mut tx = self.store.begin().await?;
+        if way != Way::Trial {
+            let (device, address) = (Some(origin.mark.simple().to_string()), Some(origin.ip));
+            self.welcome.shown(&mut tx, member, Signs { device, address, ..Signs::default() }).await?;
+        }
         if sql::is_new_device(&mut tx, member, &device).await? {
             let fact = Event::NewDevice { member, device: device.clone() };
             store::outbox::append(&mut tx, self.store.now(), &[fact]).await?;

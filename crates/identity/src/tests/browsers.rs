@@ -57,10 +57,11 @@ impl Cookies {
         let mut kept = self.clone();
         for set in headers.get_all("set-cookie") {
             let set = set.to_str().unwrap();
-            for part in ["HttpOnly", "SameSite=Strict", "Secure", "Path=/wps/session"] {
+            let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
+            let path = if name == "mela-device" { "Path=/wps;" } else { "Path=/wps/session;" };
+            for part in ["HttpOnly", "SameSite=Strict", "Secure", path] {
                 assert!(set.contains(part), "{set}");
             }
-            let (name, value) = set.split(';').next().unwrap().split_once('=').unwrap();
             kept.0.insert(name.to_owned(), value.to_owned());
         }
         kept
@@ -171,7 +172,7 @@ async fn a_new_password_or_authenticator_voids_what_a_browser_gave() {
     desk.clock.advance(Duration::minutes(1));
     let (_, answer, none) = desk.login_by(&Cookies::default(), HOME).await;
     let (_, kept) = desk.prove_by(&none, HOME, (&answer, other.code(desk.store.now()))).await;
-    assert!(kept.0.is_empty());
+    assert_eq!(kept.0.into_keys().collect::<Vec<_>>(), ["mela-device"]);
     desk.db.close().await;
 }
 
@@ -227,5 +228,20 @@ async fn a_text_message_opens_no_account_that_has_an_authenticator() {
     let (_, answer, _) = desk.post_by(&kept, AWAY, ("/wps/member/password/verification", form)).await;
     assert_eq!(answer["value"]["details"]["methods"], json!([{ "method": "authenticator", "hint": null }]));
     desk.prove_by(&kept, AWAY, (&answer, telephone.code(desk.store.now()))).await;
+    desk.db.close().await;
+}
+
+/// By its mark the house knows a browser again, whoever signs in there; what the house did not give is no mark.
+#[tokio::test]
+async fn a_browser_keeps_the_mark_that_the_house_gave_it() {
+    let desk = Desk::open().await;
+    desk.register(&|_| {}).await;
+    let (status, _, first) = desk.login_by(&Cookies::default(), "192.0.2.1").await;
+    assert_eq!((status, first.only("mela-device").0.len()), (StatusCode::OK, 1));
+    let (_, _, second) = desk.login_by(&first, "192.0.2.1").await;
+    assert_eq!(second.only("mela-device").0, first.only("mela-device").0);
+    let forged = Cookies([("mela-device".to_owned(), "x".repeat(4_000))].into());
+    let (status, _, third) = desk.login_by(&forged, "192.0.2.1").await;
+    assert_eq!((status, third.0["mela-device"].len()), (StatusCode::OK, 32));
     desk.db.close().await;
 }

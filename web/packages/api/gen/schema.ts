@@ -1888,12 +1888,6 @@ export type Pulse = {
   "startedAt": string;
 };
 
-/** A sign of life. */
-export type PulseBeat = {
-  /** The name that this browser gave itself, made by chance and kept by it. */
-  "device"?: string | null;
-};
-
 /** A draw, with everything that it takes to compute it again. */
 export type RaffleDraw = {
   /** When. */
@@ -2085,8 +2079,6 @@ export type Registration = {
   "captchaId"?: string | null;
   "confirmPassword"?: string | null;
   "countryDialingCode"?: string | null;
-  /** The name that this browser gave itself, made by chance and kept by it. */
-  "device"?: string | null;
   "domain"?: string | null;
   "email"?: string | null;
   "facebook"?: string | null;
@@ -3884,7 +3876,7 @@ export interface Calls {
   "paid": Money;
   "staked": Money;
 }> };
-  "POST /wps/guard/pulse": { path: undefined; query: undefined; body: PulseBeat; answer: {
+  "POST /wps/guard/pulse": { path: undefined; query: undefined; body: undefined; answer: {
   /** Whether one is to be shown now. */
   "due": boolean;
   /** Minutes left of the tightest limit of time; absent without one. */

@@ -130,14 +130,29 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     drop((others, tx));
     assert_eq!(code(&upload(&node, &client.token, picture(b"")).await.1), "proof_stands");
 
-    let device = json!({ "device": "6f1c0f2e-9f4b-4c43-a8a1-7a34b1f0c001" });
-    assert_eq!(client.post("/wps/guard/pulse", device.clone()).await.0, 200);
+    // A page that tells nothing of itself hides nothing: the browser is known by the mark that the house gave it.
+    let browser = node.client("").in_browser(Uuid::from_u128(7));
+    let enter = async |name: &str| {
+        let form = json!({ "type": "username", "username": name, "password": "Mela-2026", "area": "member" });
+        browser.post("/wps/session/login", form).await.1["value"]["token"].as_str().unwrap().to_owned()
+    };
+    enter("rahim").await;
     assert!(guard.alerts(true, None).await.unwrap().is_empty());
-    let (other, second) = node.register("karim", None).await;
-    assert_eq!(other.post("/wps/guard/pulse", device).await.0, 200);
+    let (_, second) = node.register_played("karim").await;
+    let other = node.client(&enter("karim").await);
     let alerts = guard.alerts(true, Some(second)).await.unwrap();
     assert_eq!((alerts.len(), &alerts[0].members), (1, &vec![member, second]));
     assert_eq!(other.post("/play/dice", dice("1")).await.0, 200, "a sign punishes nobody");
+    // Money that is to leave is looked at with it.
+    let payee = other.bind_account("0010020031").await;
+    let request =
+        json!({ "requestId": Uuid::now_v7(), "amount": "100", "payee": payee, "paymentPassword": PIN });
+    let (status, answer) = other.post("/wps/cashier/withdrawals", request).await;
+    assert_eq!(status, 200, "{answer}");
+    let id: kernel::id::WithdrawalId = answer["value"]["id"].as_str().unwrap().parse().unwrap();
+    let findings = node.house.cashier.findings(id).await.unwrap();
+    let shared = findings.iter().find(|finding| finding.rule == "shared_signals").unwrap();
+    assert!(!shared.passed && shared.detail["shared"].to_string().contains("device"), "{shared:?}");
     drop(node);
     world.close().await;
 }

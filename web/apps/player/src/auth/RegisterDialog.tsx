@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 
 import { isAgent } from "../agent/calls";
-import { device } from "../guard/device";
 import { call, Failure } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
@@ -161,7 +160,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
           return setProblems({ affiliateCode: w("invitationWrong") });
         }
       }
-      const whole = { ...proof, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, ...human.proof, ...(stranger && { ticket: stranger.ticket }), registerMethod: "WEB", login: true, terms, device: device(), registerUrl: location.href, domain: location.hostname };
+      const whole = { ...proof, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, ...human.proof, ...(stranger && { ticket: stranger.ticket }), registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.hostname };
       signIn(await sealedCall(CALLS[variant], { body: whole }));
       onClose();
     } catch (failure) {

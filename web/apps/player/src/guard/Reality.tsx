@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 
 import { call } from "../lib/api";
 import { useSite } from "../lib/site";
-import { device } from "./device";
 import type { Pulse } from "./figures";
 
 const words = () => import("./RealityCheck").then((part) => ({ default: part.RealityCheck }));
@@ -19,7 +18,7 @@ export function usePulse(on: boolean): { pulse: Pulse | null; seen: () => Promis
   const beat = useCallback(async () => {
     if (document.visibilityState !== "visible" || Date.now() - last.current < BEAT / 2) return;
     last.current = Date.now();
-    const told = await call("POST /wps/guard/pulse", { body: { device: device() } }).catch(() => null);
+    const told = await call("POST /wps/guard/pulse").catch(() => null);
     // Without an answer nothing is known; the next minute asks again.
     if (told) setPulse(told);
   }, []);
