@@ -62,9 +62,10 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await expect(consent).toContainText("1.00 % · from 100,000.00 · 3 active");
   await consent.getByLabel("Reason").fill("the figures hold");
   await accessible(mina);
+  await mina.setViewportSize(NARROW);
+  expect(await consent.evaluate((box) => box.scrollWidth - box.clientWidth), "nothing is cut off beside the dialog").toBeLessThanOrEqual(0);
   await consent.getByRole("button", { name: "Consent", exact: true }).click();
   await expect(consent).toBeHidden();
-  await mina.setViewportSize(NARROW);
   expect((await measured(mina)).width).toBeLessThanOrEqual(NARROW.width);
   await mina.context().close();
   await office.reload();
