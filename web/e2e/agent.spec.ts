@@ -96,6 +96,36 @@ test("an agent's link brings a member, whose play is paid for and can be compute
   expect(link).toMatch(new RegExp(`^${SITE}/register\\?code=\\w+$`));
   await accessible(agent);
 
+  // Another link is changed, switched off and on, and put away for good: each for who comes by it, at once.
+  await agent.getByLabel("লিংকের নাম").fill("ভুল ঘাট");
+  await agent.getByRole("button", { name: "লিংক বানান" }).click();
+  const wrong = agent.getByRole("listitem").filter({ hasText: "ভুল ঘাট" });
+  const closed = new URL(await wrong.getByRole("textbox").inputValue());
+  const known = async () => (await agent.request.get(`/wps/agent/affiliate?code=${closed.searchParams.get("code")}`)).status();
+  await wrong.getByRole("button", { name: /^বদলান/ }).click();
+  const dialog = agent.getByRole("dialog", { name: "বদলান" });
+  await dialog.getByLabel("লিংকের নাম").fill("পুরোনো ঘাট");
+  await accessible(agent);
+  await dialog.getByRole("button", { name: "রেখে দিন" }).click();
+  const old = agent.getByRole("listitem").filter({ hasText: "পুরোনো ঘাট" });
+  await old.getByRole("button", { name: /^বন্ধ করুন/ }).click();
+  await expect(old.getByText("লিংকটি বন্ধ")).toBeVisible();
+  expect(await known()).toBe(404);
+  const late = await person(browser);
+  await late.goto(closed.href);
+  await expect(late.getByRole("dialog").getByText("আমন্ত্রণ কোডটি ঠিক নয়")).toBeVisible();
+  await late.context().close();
+  await old.getByRole("button", { name: /^চালু করুন/ }).click();
+  await expect(old.getByText("লিংকটি বন্ধ")).toHaveCount(0);
+  expect(await known()).toBe(200);
+  await old.getByRole("button", { name: /^মুছে ফেলুন/ }).click();
+  await agent.getByRole("dialog", { name: "মুছে ফেলুন" }).getByRole("button", { name: "মুছে ফেলুন" }).click();
+  await expect(agent.getByRole("button", { name: /^বদলান/ })).not.toHaveCount(0);
+  await agent.getByText(/^মুছে ফেলা লিংক/).click();
+  await expect(agent.locator("details").getByText("পুরোনো ঘাট")).toBeVisible();
+  expect(await known()).toBe(404);
+  await accessible(agent);
+
   const member = await person(browser);
   const complained = complaints(member);
   const name = `parul${Date.now() % 1_000_000}z`;

@@ -16,7 +16,7 @@ function named(file: string, line: number): string[] {
   const lines = readFileSync(file, "utf8").split("\n").slice(line - 1);
   const end = lines.findIndex((text, at) => at > 0 && text.startsWith("test("));
   const text = lines.slice(0, end < 0 ? undefined : end).join("\n");
-  return [...text.matchAll(/"((?:route|way|modal|member|agent|switch|rule|error):[^"\s,$]+)"/g)].map(([, row]) => row ?? "");
+  return [...text.matchAll(/"((?:route|way|family|home|modal|member|agent|switch|rule|error|entity|call|constant|scenario|attack):[^"\s,$]+)"/g)].map(([, row]) => row ?? "");
 }
 
 const through = (steps: TestStep[]): string[] => steps.flatMap((step) => [...(step.title.startsWith(SHOWS) ? [step.title.slice(SHOWS.length)] : []), ...through(step.steps)]);

@@ -301,12 +301,12 @@ test("agents' door, feedback, pictures, games and parts of the site say what wen
     await holds(member, token);
     await shows("error:maintenance", async () => {
       // One game is under maintenance, the site is not.
-      await refuses(member, "**/wps/game/launchGame", "maintenance", language, 503);
+      await refuses(member, "**/wps/game/launchGame", "game_maintenance", language, 503);
       await member.goto("/rng?vassalage=INHOUSE");
       await expect(member.getByRole("banner").getByText("৳1,000.00")).toBeVisible();
       const card = member.getByRole("article").first();
       await card.getByRole("button", { name: en ? /^PLAY/ : /^খেলুন/ }).dispatchEvent("click");
-      await expect(member.getByRole("alert")).toContainText(en ? "The system is under maintenance" : "রক্ষণাবেক্ষণ চলছে");
+      await expect(member.getByRole("alert")).toContainText(en ? "This game is under maintenance. Your money is safe." : "এই খেলার রক্ষণাবেক্ষণ চলছে। আপনার টাকা নিরাপদ আছে।");
     });
     await shows("error:trial", async () => {
       await refuses(member, "**/wps/game/launchGame", "in_need_true_account", language, 403);

@@ -64,23 +64,32 @@ test("menus and cards lead where the rules say: to a lottery, a list, a centre, 
   await shows("way:type", () => hovered("E-sports", "TF", "/esports"));
   await shows("way:rng", () => hovered("Slots", "INHOUSE", "/rng?vassalage=INHOUSE"));
 
-  // The first card is a vendor's container here.
-  await rewrites(page, "**/lgw/games?**", (value) => {
-    if (value.content[0]) value.content[0].isGame = false;
-  });
-  await page.goto("/rng?vassalage=PG");
-  const cards = page.getByRole("main").getByRole("article");
-  const name = (await cards.first().getByRole("heading").textContent()) ?? "";
+  // One vendor's list has a container: its games are behind it, page by page, and it is none of them.
+  await page.goto("/rng?vassalage=NGR");
+  const container = page.getByRole("main").getByRole("article").filter({ has: page.getByRole("heading", { name: "All of the Wheel" }) });
+  const dialog = page.getByRole("dialog", { name: "All of the Wheel" });
   await shows("way:container", async () => {
-    await plays(cards.first());
-    const dialog = page.getByRole("dialog", { name });
-    await expect(dialog.getByRole("article").nth(1)).toBeVisible();
+    await container.getByRole("button", { name: "All of the Wheel", exact: true }).click();
+    await expect(dialog.getByRole("article").nth(10)).toBeVisible();
+    await expect(dialog.getByRole("article").filter({ hasText: "All of the Wheel" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Page 2" }).click();
+    await expect(dialog.getByRole("article")).toHaveCount(5);
     await expect(page.locator("iframe")).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
+    // The button of the card does the same as its picture.
+    await container.hover();
+    await container.getByRole("button", { name: /^See the games/ }).click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
   });
+  await page.goto("/rng?vassalage=PG");
+  // The makers' tiles shine when they come, and stop before five seconds are over.
+  const shine = () => page.locator(".vendors .vendor").first().evaluate((tile) => (({ animationName, animationDuration, animationIterationCount }) => [animationName, Number.parseFloat(animationDuration) * Number(animationIterationCount) < 5])(getComputedStyle(tile, "::after")));
+  await expect.poll(shine).toEqual(["shine", true]);
   await shows("way:direct", async () => {
-    await plays(cards.nth(1));
+    await plays(page.getByRole("main").getByRole("article").first());
     await expect(page.locator("iframe")).toBeVisible({ timeout: 20_000 });
   });
   await page.context().close();
@@ -90,8 +99,10 @@ test("the first visit begins in the house's language or in that of its link, kee
   const entries = (page: { evaluate: <T>(act: () => T) => Promise<T> }) => page.evaluate(() => [localStorage.getItem("language"), localStorage.getItem("previousLanguage")]);
   const first = await (await browser.newContext()).newPage();
   await first.goto("/rng");
-  await expect.poll(() => entries(first)).toEqual(["BN", "BN"]);
-  await expect(first.locator("html")).toHaveAttribute("lang", "bn");
+  await shows("constant:languages", async () => {
+    await expect.poll(() => entries(first)).toEqual(["BN", "BN"]);
+    await expect(first.locator("html")).toHaveAttribute("lang", "bn");
+  });
   await first.context().close();
 
   // Seen to fail: the house's language took the place of the link's as soon as the house had said what it was.
@@ -124,6 +135,13 @@ test("the lane that moves by itself stands while a pointer or the focus is on it
   // Cards are built when they come near.
   await lane.getByRole("article").first().scrollIntoViewIfNeeded();
   await expect(lane.getByRole("article").first().getByRole("heading")).toBeVisible();
+  /** Cards that are wholly in view, at rest. */
+  const whole = () =>
+    lane.evaluate((box) => {
+      const seen = box.getBoundingClientRect();
+      return [...box.children].map((card) => card.getBoundingClientRect()).filter((card) => card.left >= seen.left - 1 && card.right <= seen.right + 1).length;
+    });
+  await shows("constant:hot-slider", () => expect.poll(whole).toBe(4));
   const left = () => lane.evaluate((box) => box.scrollLeft);
   /** Four rests and moves of the lane. */
   const passes = () => page.clock.runFor(4 * 2_300);

@@ -38,10 +38,6 @@ test("the site is used by the keyboard alone; lists of makers open under focus a
     expect(await many.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length)).toBe(4);
     await page.mouse.move(640, 700);
     await expect(many).toHaveCount(0);
-    await menu.getByRole("link", { name: "Live casino" }).hover();
-    await expect(menu.locator(".drop:not(.many)")).toBeVisible();
-    await page.mouse.move(640, 700);
-    await expect(menu.locator(".drop")).toHaveCount(0);
   });
   await page.goto("/");
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -94,44 +90,56 @@ test("header, account menu and footer hold what the specification names", async 
   const page = await visitor(browser);
   const top = page.getByRole("banner");
   await page.goto("/");
-  await expect(top.getByRole("link", { name: "Log in" })).toBeVisible();
-  await expect(top.getByRole("link", { name: "Sign up" })).toBeVisible();
-  await expect(top.getByRole("link", { name: "Agents" })).toHaveAttribute("href", "/agent");
-  // Deposit and withdrawal are offered to visitors too; the way there leads by the login.
-  await expect(top.getByRole("link", { name: "Withdraw" })).toBeVisible();
-  await top.getByRole("link", { name: "Deposit" }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await shows("home:visitor-header", async () => {
+    await expect(top.getByRole("link", { name: "Log in" })).toBeVisible();
+    await expect(top.getByRole("link", { name: "Sign up" })).toBeVisible();
+    await expect(top.getByRole("link", { name: "Agents" })).toHaveAttribute("href", "/agent");
+    // Deposit and withdrawal are offered to visitors too; the way there leads by the login.
+    await expect(top.getByRole("link", { name: "Withdraw" })).toBeVisible();
+    await top.getByRole("link", { name: "Deposit" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
   await page.goto("/");
-  const foot = page.getByRole("contentinfo");
-  for (const title of ["Game makers", "Help pages", "With us", "Payments", "What you can check", "Licence"]) await expect(foot.getByRole("heading", { name: title })).toBeVisible();
-  await expect(foot.locator(".makers li").first()).toContainText("PG");
-  await expect(foot.getByText(/^© 2025/)).toBeVisible();
+  await shows("home:footer", async () => {
+    const foot = page.getByRole("contentinfo");
+    for (const title of ["Game makers", "Help pages", "With us", "Payments", "What you can check", "Licence"]) await expect(foot.getByRole("heading", { name: title })).toBeVisible();
+    await expect(foot.locator(".makers li").first()).toContainText("PG");
+    await expect(foot.getByText(/^© 2025/)).toBeVisible();
+  });
   await page.context().close();
   const member = await visitor(browser);
   await holds(member, token);
   await member.goto("/");
   const bar = member.getByRole("banner");
   const balance = bar.getByText("৳1,000.00");
-  await expect(balance).toBeVisible();
-  await expect(bar.getByRole("link", { name: "Deposit" }).first()).toBeVisible();
-  await expect(bar.getByRole("link", { name: "Withdraw" }).first()).toBeVisible();
-  await expect(bar.getByLabel(/^Messages/)).toBeVisible();
+  await shows("home:member-bar", async () => {
+    await expect(balance).toBeVisible();
+    await expect(bar.getByRole("link", { name: "Deposit" }).first()).toBeVisible();
+    await expect(bar.getByRole("link", { name: "Withdraw" }).first()).toBeVisible();
+    await expect(bar.getByLabel(/^Messages/)).toBeVisible();
+  });
   await bar.locator("summary").click();
-  for (const deed of ["Refresh", "Hide balance", "Feedback", "Sign out"]) await expect(bar.locator("details").getByRole("button", { name: deed, exact: true })).toBeVisible();
-  for (const way of ["Deposit", "Withdraw"]) await expect(bar.locator("details").getByRole("link", { name: way })).toBeVisible();
-  await bar.locator("details").getByRole("button", { name: "Hide balance" }).click();
-  await expect(balance).toHaveCount(0);
-  await expect(bar.getByText("৳****")).toBeVisible();
-  await member.reload();
-  await expect(bar.getByText("৳****")).toBeVisible();
+  await shows("home:account-menu", async () => {
+    for (const deed of ["Refresh", "Hide balance", "Feedback", "Sign out"]) await expect(bar.locator("details").getByRole("button", { name: deed, exact: true })).toBeVisible();
+    for (const way of ["Deposit", "Withdraw"]) await expect(bar.locator("details").getByRole("link", { name: way })).toBeVisible();
+  });
+  await shows("home:hidden-balance", async () => {
+    await bar.locator("details").getByRole("button", { name: "Hide balance" }).click();
+    await expect(balance).toHaveCount(0);
+    await expect(bar.getByText("৳****")).toBeVisible();
+    await member.reload();
+    await expect(bar.getByText("৳****")).toBeVisible();
+  });
   const asked = member.waitForRequest("**/wps/member/info");
   await bar.getByRole("button", { name: "Refresh" }).first().click();
   await asked;
   // The bar beside the page leads up again from far below.
   await expect(member.getByRole("article").first()).toBeVisible();
-  await expect(member.getByRole("button", { name: "To the top" })).toHaveCount(0);
-  await member.evaluate(() => window.scrollTo({ top: 1_500, behavior: "instant" }));
-  await member.getByRole("button", { name: "To the top" }).click();
-  await expect.poll(() => member.evaluate(() => scrollY)).toBe(0);
+  await shows("home:to-top", async () => {
+    await expect(member.getByRole("button", { name: "To the top" })).toHaveCount(0);
+    await member.evaluate(() => window.scrollTo({ top: 1_500, behavior: "instant" }));
+    await member.getByRole("button", { name: "To the top" }).click();
+    await expect.poll(() => member.evaluate(() => scrollY)).toBe(0);
+  });
   await member.context().close();
 });

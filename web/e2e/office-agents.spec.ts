@@ -59,7 +59,7 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await mina.goto(new URL(office.url()).pathname + new URL(office.url()).search);
   await mina.getByRole("table", { name: "Waiting for a second person" }).getByRole("button", { name: "Consent" }).click();
   const consent = mina.getByRole("dialog", { name: "Consent" });
-  await expect(consent).toContainText("1.00 % · from 100,000.00 · 3 active");
+  await expect(consent).toContainText("1.00 % · from ৳100,000.00 · 3 active");
   await consent.getByLabel("Reason").fill("the figures hold");
   await accessible(mina);
   await mina.setViewportSize(NARROW);
@@ -71,8 +71,8 @@ test("an operator makes an agent and contracts with him for the house; each act 
   await office.reload();
   await expect(waits).toHaveCount(0);
   const row = office.getByRole("row").filter({ hasText: "Daily salary" });
-  await expect(row).toContainText("0.50 % · from 0.00 · 1 active");
-  await expect(row).toContainText("1.00 % · from 100,000.00 · 3 active");
+  await expect(row).toContainText("0.50 % · from ৳0.00 · 1 active");
+  await expect(row).toContainText("1.00 % · from ৳100,000.00 · 3 active");
   await expect(row).toContainText("Waiting for an answer");
 
   // The session that he had as a player opens the agent centre, where the offer waits.

@@ -272,7 +272,7 @@ test("an application is looked at with its pictures and decided; the bonus runs,
   await admin.goto(`/players/${first.id}?tab=bonuses`);
   const running = admin.getByRole("region", { name: "Running bonus" });
   await expect(running).toContainText("300.00");
-  await expect(running).toContainText("0.00 of 900.00 bet");
+  await expect(running).toContainText("৳0.00 of ৳900.00 bet");
   await accessible(admin);
   await fits(admin, "a player's bonuses");
   await admin.getByRole("navigation", { name: "Details" }).getByRole("link", { name: "Balances", exact: true }).click();

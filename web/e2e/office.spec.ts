@@ -9,7 +9,7 @@ import { expect, test } from "./story";
 
 const PASSWORD = "Mela-2026";
 /** Everyone's payment password here. */
-const PIN = "246810";
+const PIN = "593827";
 async function tries(page: Page, name: string, digits: string) {
   await page.getByLabel("নাম", { exact: true }).fill(name);
   await page.getByLabel("পাসওয়ার্ড").fill(PASSWORD);

@@ -91,7 +91,7 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   await accessible(page);
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
-  await page.getByLabel("New password").fill("Cashier-2026");
+  await page.getByLabel("New password").fill("Boro-Nodi-60!");
   const secret = (await page.getByTestId("secret").innerText()).trim();
   await page.getByLabel("Six digits from your app").fill(codeOf(secret));
   await page.getByRole("button", { name: "Begin" }).click();
@@ -105,10 +105,10 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
 
   // His own page: rights, sessions, and a password that needs a code of its own.
   await page.getByRole("link", { name: `${who} · My account` }).click();
-  await expect(page.getByText("withdrawals.decide")).toBeVisible();
+  await expect(page.getByText("Approve and reject withdrawals")).toBeVisible();
   await expect(page.getByRole("table", { name: "Open sessions" })).toContainText("you");
-  await page.getByLabel("Present password").fill("Cashier-2026");
-  await page.getByLabel("New password").fill("Cashier-2027");
+  await page.getByLabel("Present password").fill("Boro-Nodi-60!");
+  await page.getByLabel("New password").fill("Boro-Nodi-61!");
   await page.getByLabel("Six digits from your app").fill("000000");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
@@ -128,7 +128,7 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   expect(complained).toEqual([]);
   await second.context().close();
   await admin.reload();
-  await expect(admin.getByText("audit.read")).toBeVisible();
+  await expect(admin.getByText("See the audit trail")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await admin.getByRole("button", { name: "Lock", exact: true }).click();
@@ -136,7 +136,7 @@ test("an operator is made by two, enrols, works within his rights, and is kept o
   await admin.getByRole("dialog").getByRole("button", { name: "Lock" }).click();
   await expect(admin.getByRole("dialog")).toHaveCount(0);
   await expect(admin.getByRole("button", { name: "Unlock" })).toBeVisible();
-  await comes(page, who, "Cashier-2026");
+  await comes(page, who, "Boro-Nodi-60!");
   await expect(page.getByRole("alert")).toBeVisible();
 
   // An auditor decides about no money: one person resets him, and is told the whole code.

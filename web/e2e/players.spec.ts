@@ -17,9 +17,9 @@ async function player(request: APIRequestContext) {
   const headers = { token: made.token };
   const dice = { requestId: randomUUID(), stake: "10", target: "50.00", direction: "under" };
   expect((await request.post("/play/dice", { headers, data: dice })).ok()).toBe(true);
-  const captchaId: string = (await (await request.get("/wps/captcha")).json()).value.id;
+  const captchaId = (await request.get("/wps/captcha")).headers()["captcha-id"] ?? "";
   const captcha: string = await (await request.get(`/dev/captcha/${captchaId}`)).json();
-  const wrote = await request.put("/wps/feedback", { headers, data: { type: 1, content: "My deposit of yesterday has not arrived yet.", captcha, captchaId } });
+  const wrote = await request.put("/wps/feedback", { headers: { ...headers, "captcha-id": captchaId }, data: { type: 1, content: "My deposit of yesterday has not arrived yet.", captcha } });
   expect(wrote.ok(), await wrote.text()).toBe(true);
   const { id, balance } = (await (await request.get("/wps/member/info", { headers })).json()).value;
   return { ...made, email, payeeName, id: String(id), balance: Number(balance) };
@@ -139,12 +139,12 @@ test("a balance is adjusted by two people and once, and the member sees it", asy
 
   // In the ledger of the back office, and in the member's own records.
   await admin.goto(`/players/${known.id}?cause=adjustment:${id}`);
-  await expect(admin.getByRole("cell", { name: "Adjustment", exact: true })).toBeVisible();
+  await expect(admin.getByRole("cell", { name: "Goodwill", exact: true })).toBeVisible();
   await expect(admin.getByRole("cell", { name: /250\.50$/ })).toBeVisible();
   const page = await visitor(browser);
   await holds(page, known.token);
   await page.goto("/member?page=transactionHistory");
-  await expect(page.getByRole("main")).toContainText("Adjustment");
+  await expect(page.getByRole("main")).toContainText("Goodwill");
   await expect(page.getByRole("main")).toContainText("250.50");
   expect(found).toEqual([]);
 });

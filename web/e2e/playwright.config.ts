@@ -43,6 +43,8 @@ function server(worker: number) {
       // Stories spin many slots in turn: so short a time between two spins of a player is waited for, never refused.
       MELA_STUDIO__MIN_CYCLE_MS: "500",
       MELA_DEMO__PLAYERS: "0",
+      // Everybody comes from one address: what one story mistypes makes no captcha due in the next.
+      MELA_IDENTITY__CAPTCHA_AFTER_ADDRESS: "300",
       DATABASE_URL: "",
     },
     gracefulShutdown: { signal: "SIGINT" as const, timeout: 10_000 },

@@ -17,7 +17,7 @@ import { expect as impatient, test } from "./story";
 const expect = impatient.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 20_000 });
 
-const PIN = "246810";
+const PIN = "593827";
 
 /** Calls of a player; each must succeed. */
 const caller = (request: APIRequestContext, token: string) => async (method: "GET" | "POST", path: string, data?: object): Promise<Answer> => {
@@ -94,7 +94,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await expect(page.getByRole("link", { name: `Bonus: ${offer.title}` })).toBeVisible();
 
   const { content } = await send("GET", "/wps/cashier/deposits");
-  await request.post(`${BANK}/bank`, { form: { reference: `for ${content[0].code}`, amount: "1000" } });
+  await request.post(`${BANK}/bank`, { form: { reference: `for ${content[0].code}`, amount: "1000", payer: "Mitu Rahman" } });
   const statement = await (await request.get(`${BANK}/bank/statement.csv`)).body();
   expect((await request.post(`${OFFICE}/backoffice/statements?channel=bank&name=harvest.csv`, { headers: office, data: statement })).ok()).toBe(true);
   await expect.poll(async () => (await send("GET", "/wps/member/bonuses/running")).list.length).toBe(1);

@@ -119,13 +119,13 @@ test("an operator sees what works in the background, and whether the house is in
   const admin = await operator(browser, "admin");
   const found = complaints(admin);
   await admin.goto("/jobs");
-  await expect(admin.getByRole("cell", { name: "reports", exact: true })).toBeVisible();
+  await expect(admin.getByRole("cell", { name: "Reports reports", exact: true })).toBeVisible();
   await expect(admin.getByText("No job has failed.")).toBeVisible();
   await accessible(admin);
   await admin.goto("/system");
   await admin.getByRole("button", { name: "Compute now" }).or(admin.locator("button.call")).first().click();
   await expect(admin.getByText("Clocks apart")).toBeVisible({ timeout: 20_000 });
-  await expect(admin.getByText("Key: partner studio")).toBeVisible();
+  await expect(admin.getByText("Key: vendor studio")).toBeVisible();
   await accessible(admin);
   expect(found).toEqual([]);
 });

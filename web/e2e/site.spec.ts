@@ -87,7 +87,7 @@ test("a call that is refused because the site is closed shows the page at once",
     await route.fulfill({ json: answer });
   });
   // A popup may lie over the menu by now; the link under it is followed all the same.
-  await page.getByRole("link", { name: "লাইভ" }).first().dispatchEvent("click");
+  await page.getByRole("link", { name: "স্লট" }).first().dispatchEvent("click");
   await expect(page.getByRole("heading", { name: "প্রবেশ সীমিত" })).toBeVisible({ timeout: 8_000 });
   await expect(page.getByText("203.0.113.7")).toBeVisible();
   await expect(page.getByRole("button", { name: "গ্রাহকসেবা" })).toBeVisible();

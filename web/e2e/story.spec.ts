@@ -145,15 +145,15 @@ async function bets(page: Page) {
 
 async function withdraw(page: Page, balance: string) {
   await calls(page, "/wps/member/info/payee", { payeeName: "Salma Begum", password: "Mela-2026" });
-  await calls(page, "/wps/member/password/payment", { password: "Mela-2026", newPaymentPassword: "246810", confirmNewPaymentPassword: "246810" });
+  await calls(page, "/wps/member/password/payment", { password: "Mela-2026", newPaymentPassword: "593827", confirmNewPaymentPassword: "593827" });
   await page.goto("/member?page=withdraw");
   await page.getByRole("button", { name: "হিসাব যোগ করুন" }).click();
   await page.getByLabel("হিসাব নম্বর").fill(String(Date.now()));
-  await page.getByLabel("লেনদেনের পিন").fill("246810");
+  await page.getByLabel("লেনদেনের পিন").fill("593827");
   await accessible(page);
   await page.getByRole("button", { name: "হিসাব যোগ করুন" }).click();
   await page.getByLabel("পরিমাণ").fill("300");
-  await page.getByLabel("লেনদেনের পিন").fill("246810");
+  await page.getByLabel("লেনদেনের পিন").fill("593827");
   await page.getByRole("button", { name: "উত্তোলন চান" }).click();
   await expect(page.getByText("উত্তোলনের আবেদন পৌঁছেছে")).toBeVisible();
   await expect(page.locator(".balance")).toContainText(written(String(Number(balance) - 300)));

@@ -25,7 +25,9 @@ const plan = async (request: APIRequestContext, call: "deposit" | "withdraw" | "
 async function game(request: APIRequestContext): Promise<{ nodeId: string; name: string }> {
   const listed = "/lgw/games?clientType=3&platform=html5-desktop&gameType=RNG&vassalage=NGR&pageNo=1&pageSize=20&language=EN";
   let first: { nodeId: string; displayName: string } | undefined;
-  await expect.poll(async () => (first = (await (await request.get(listed)).json()).value.content[0]) !== undefined).toBe(true);
+  // Before its games stands the card that opens all of them.
+  const found = async () => ((await (await request.get(listed)).json()).value.content as { nodeId: string; displayName: string; isGame: boolean }[]).find(({ isGame }) => isGame);
+  await expect.poll(async () => (first = await found()) !== undefined).toBe(true);
   return { nodeId: first?.nodeId ?? "", name: first?.displayName ?? "" };
 }
 

@@ -73,9 +73,9 @@ test("papers of another name close an account for payouts, and the name can be p
   const karim = await account(request, "karim");
   const password = "Mela-2026";
   await asked(request, karim, "/wps/member/info/payee", { payeeName: "Rahim Uddin", password });
-  await asked(request, karim, "/wps/member/password/payment", { password, newPaymentPassword: "246810", confirmNewPaymentPassword: "246810" });
+  await asked(request, karim, "/wps/member/password/payment", { password, newPaymentPassword: "593827", confirmNewPaymentPassword: "593827" });
   const number = String(Math.floor(Math.random() * 9e9) + 1e9);
-  const bound = await asked(request, karim, "/wps/cashier/payees", { requestId: randomUUID(), institution: "fair-bank", number, paymentPassword: "246810" });
+  const bound = await asked(request, karim, "/wps/cashier/payees", { requestId: randomUUID(), institution: "fair-bank", number, paymentPassword: "593827" });
   expect(bound.blocked, JSON.stringify(bound)).toBe(false);
 
   const device = await browser.newContext({ locale: "bn-BD", viewport: { width: 360, height: 780 } });
@@ -108,7 +108,7 @@ test("papers of another name close an account for payouts, and the name can be p
   await phone.goto("/member?page=messageV2");
   await expect(phone.getByText("Nothing more is paid to one of your accounts")).toBeVisible({ timeout: 15_000 });
   await playsWelcome(request, karim.token);
-  const wish = { requestId: randomUUID(), amount: "500", payee: bound.id, paymentPassword: "246810" };
+  const wish = { requestId: randomUUID(), amount: "500", payee: bound.id, paymentPassword: "593827" };
   const refused = await request.post("/wps/cashier/withdrawals", { headers: { token: karim.token }, data: wish });
   expect([refused.status(), (await refused.json()).value.code]).toEqual([409, "payee_blocked"]);
   await owner.goto("/alerts");

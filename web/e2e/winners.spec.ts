@@ -1,5 +1,6 @@
 /** The winner board: a press starts the game that was won at. */
 
+import { shows } from "./coverage";
 import { account, holds, rewrites, visitor, type Answer } from "./people";
 import { expect, test } from "./story";
 
@@ -35,8 +36,10 @@ test("a row of the winner board starts its game, and asks a visitor to sign in",
   });
   await member.goto("/");
   await member.getByRole("button", { name }).filter({ hasText: "ra***m" }).click();
-  await expect(member.getByRole("dialog", { name })).toBeVisible();
-  told();
-  await expect(member.locator("iframe")).toBeVisible({ timeout: 60_000 });
+  await shows("home:winner-board", async () => {
+    await expect(member.getByRole("dialog", { name })).toBeVisible();
+    told();
+    await expect(member.locator("iframe")).toBeVisible({ timeout: 60_000 });
+  });
   await member.context().close();
 });

@@ -1,5 +1,6 @@
-//! docs/coverage.md: each route, modal, switch, validation rule and error of the specification, with the tests that
-//! show it. The rows stand in docs/coverage.toml and, for switches and patterns, in the source; tests name their rows.
+//! docs/coverage.md: what the specification and the list of attacks ask for, row by row, with the tests that show it. The
+//! rows stand in docs/coverage.toml and, for switches and patterns, in the source; tests name their rows. A row is built,
+//! and then a test shows it, or a placeholder that says what will build it; a placeholder is never counted as shown.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,7 +23,35 @@ struct Part {
     /// A file that has rows of its own.
     source: Option<String>,
     #[serde(default)]
-    rows: Vec<(String, String)>,
+    rows: Vec<Row>,
+}
+
+/// A name, what it is, and for a placeholder what will build it.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(untagged)]
+enum Row {
+    Built(String, String),
+    Placeholder(String, String, String),
+}
+
+impl Row {
+    fn name(&self) -> &str {
+        let (Self::Built(name, _) | Self::Placeholder(name, ..)) = self;
+        name
+    }
+
+    fn what(&self) -> &str {
+        let (Self::Built(_, what) | Self::Placeholder(_, what, _)) = self;
+        what
+    }
+
+    /// What will build it, where nothing has.
+    fn awaits(&self) -> Option<&str> {
+        match self {
+            Self::Built(..) => None,
+            Self::Placeholder(.., awaits) => Some(awaits),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -67,7 +96,7 @@ fn parts() -> Result<Vec<Part>> {
         if let Some(source) = &part.source {
             let text = fs::read_to_string(root().join(source)).with_context(|| source.clone())?;
             let own = if source.ends_with(".json") { patterns(&text)? } else { switches(&text) };
-            part.rows.splice(0..0, own);
+            part.rows.splice(0..0, own.into_iter().map(|(name, what)| Row::Built(name, what)));
         }
     }
     Ok(parts)
@@ -122,7 +151,10 @@ fn shown() -> Result<Shown> {
 }
 
 /// Kinds of rows, as tests write them before the colon.
-const KINDS: [&str; 8] = ["route", "way", "modal", "member", "agent", "switch", "rule", "error"];
+const KINDS: [&str; 15] = [
+    "route", "way", "family", "home", "modal", "member", "agent", "switch", "rule", "error", "entity",
+    "call", "constant", "scenario", "attack",
+];
 
 /// The rows of a comment's line, if it names any.
 fn named(line: &str) -> Vec<String> {
@@ -198,13 +230,13 @@ fn literals(line: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 fn gaps(parts: &[Part], shown: &Shown) -> Vec<String> {
-    let names: BTreeSet<String> = parts
+    let rows: BTreeMap<String, &Row> = parts
         .iter()
-        .flat_map(|part| part.rows.iter().map(|(name, _)| format!("{}:{name}", part.kind)))
+        .flat_map(|part| part.rows.iter().map(|row| (format!("{}:{}", part.kind, row.name()), row)))
         .collect();
-    let untested = names.iter().filter(|name| !shown.contains_key(*name));
-    let untested = untested.map(|name| format!("docs/coverage.toml: no test shows {name}"));
-    let unknown = shown.iter().filter(|(name, _)| !names.contains(*name)).flat_map(|(name, tests)| {
+    let untested = rows.iter().filter(|(name, row)| row.awaits().is_none() && !shown.contains_key(*name));
+    let untested = untested.map(|(name, _)| format!("docs/coverage.toml: no test shows {name}"));
+    let unknown = shown.iter().filter(|(name, _)| !rows.contains_key(*name)).flat_map(|(name, tests)| {
         tests.iter().map(move |(file, _)| format!("{file}: docs/coverage.toml has no row {name}"))
     });
     untested.chain(unknown).collect()
@@ -214,7 +246,7 @@ fn gaps(parts: &[Part], shown: &Shown) -> Vec<String> {
 fn unlisted_routes(parts: &[Part], router: &str) -> Vec<String> {
     let listed = |path: &str| {
         let rows = parts.iter().filter(|part| part.kind == "route").flat_map(|part| &part.rows);
-        rows.into_iter().any(|(name, _)| name == path)
+        rows.into_iter().any(|row| row.name() == path)
     };
     // A part of a path that changes is written as in `:provider`: `$` stands in templates.
     let router = router.replace("/$", "/:");
@@ -227,21 +259,34 @@ fn unlisted_routes(parts: &[Part], router: &str) -> Vec<String> {
 
 fn table(parts: &[Part], shown: &Shown) -> String {
     let mut page = String::from(
-        "# What is shown by which test\n\nWritten by `cargo xtask prepare --documents` from [coverage.toml](coverage.toml), from the source and from the tests,\nwhich name the rows that they show. `cargo xtask tidy` refuses a row without a test.\n",
+        "# What is shown by which test\n\nWritten by `cargo xtask prepare --documents` from [coverage.toml](coverage.toml), from the source and from the tests,\nwhich name the rows that they show. A row is built, and then a test shows it (`cargo xtask tidy` refuses one without a\ntest), or a placeholder: its test, if it has one, shows an honest empty page.\n",
     );
     for part in parts {
         page.push_str(&format!(
             "\n## {} ({})\n\n| Row | What it is | Shown by |\n|---|---|---|\n",
             part.title,
-            part.rows.len()
+            counted(&part.rows)
         ));
-        for (name, what) in &part.rows {
-            let tests = shown.get(&format!("{}:{name}", part.kind));
-            let cells: Vec<String> = tests.into_iter().flatten().take(NAMED).map(cell).collect();
-            page.push_str(&format!("| `{name}` | {} | {} |\n", escaped(what), cells.join("<br>")));
+        for row in &part.rows {
+            let tests = shown.get(&format!("{}:{}", part.kind, row.name()));
+            let awaits = row.awaits().map(|awaits| format!("**placeholder**: {}", escaped(awaits)));
+            let cells: Vec<String> =
+                awaits.into_iter().chain(tests.into_iter().flatten().take(NAMED).map(cell)).collect();
+            page.push_str(&format!(
+                "| `{}` | {} | {} |\n",
+                row.name(),
+                escaped(row.what()),
+                cells.join("<br>")
+            ));
         }
     }
     page
+}
+
+/// How many rows are built, of how many.
+fn counted(rows: &[Row]) -> String {
+    let built = rows.iter().filter(|row| row.awaits().is_none()).count();
+    if built == rows.len() { built.to_string() } else { format!("{built} of {} built", rows.len()) }
 }
 
 fn cell((file, test): &Test) -> String {
@@ -259,6 +304,22 @@ mod tests {
 
     fn pair(row: &str, test: &str) -> (String, String) {
         (row.to_owned(), test.to_owned())
+    }
+
+    fn built(name: &str) -> Row {
+        Row::Built(name.to_owned(), "x".to_owned())
+    }
+
+    /// Fails where a placeholder is counted with what is built.
+    #[test]
+    fn a_placeholder_says_what_will_build_it_and_counts_for_nothing() {
+        let part: Part =
+            toml::from_str("kind = \"family\"\ntitle = \"Families\"\nrows = [[\"RNG\", \"Slots\"], [\"LIVE\", \"Tables\", \"the hosts of tables\"]]")
+                .unwrap();
+        assert_eq!(counted(&part.rows), "1 of 2 built");
+        assert_eq!(part.rows.iter().filter_map(Row::awaits).collect::<Vec<_>>(), ["the hosts of tables"]);
+        let page = table(&[part], &Shown::new());
+        assert!(page.contains("| `LIVE` | Tables | **placeholder**: the hosts of tables |"), "{page}");
     }
 
     #[test]
@@ -288,7 +349,11 @@ mod tests {
             kind: "error".to_owned(),
             title: "Errors".to_owned(),
             source: None,
-            rows: vec![pair("quota", "x"), pair("network", "y")],
+            rows: vec![
+                built("quota"),
+                built("network"),
+                Row::Placeholder("later".into(), "z".into(), "it".into()),
+            ],
         };
         let test = BTreeSet::from([("a.spec.ts".to_owned(), "t".to_owned())]);
         let shown = Shown::from([("error:quota".to_owned(), test.clone()), ("error:gone".to_owned(), test)]);
@@ -308,7 +373,7 @@ mod tests {
             kind: "route".to_owned(),
             title: "Routes".to_owned(),
             source: None,
-            rows: vec![pair("/rng", "x")],
+            rows: vec![built("/rng")],
         };
         let router = "path: \"/rng\", x: \"./a\"; [\"/new\", \"New\"]";
         assert_eq!(unlisted_routes(&[part], router), ["docs/coverage.toml: the route /new is missing"]);

@@ -1,10 +1,12 @@
 //! The project's commands. Each does all its own set-up.
 
+mod advisories;
 mod bench;
 mod coverage;
 mod grade;
 mod prepare;
 mod run;
+mod sbom;
 mod schemas;
 mod settings;
 mod setup;
@@ -15,9 +17,11 @@ mod test;
 mod tidy;
 mod types;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
+
+use crate::run::root;
 
 /// Commands of the project.
 #[derive(Parser)]
@@ -30,7 +34,11 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Builds everything and runs the demo world.
-    Start,
+    Start {
+        /// Builds as figures are measured, which takes about twice as long; without it, as the tests do.
+        #[arg(long)]
+        release: bool,
+    },
     /// Runs everything that is checked before a change lands.
     Test,
     /// Runs the benchmarks and writes docs/bench.md.
@@ -39,6 +47,14 @@ enum Command {
     Shots,
     /// Scores the headers of a served house with the MDN HTTP Observatory.
     Grade,
+    /// Judges the libraries by a copy of the RustSec database, without the network.
+    Advisories {
+        /// The copy: `git clone --depth 1 https://github.com/rustsec/advisory-db`.
+        #[arg(default_value = "target/advisory-db")]
+        folder: PathBuf,
+    },
+    /// Writes what the server and the web are made of, as CycloneDX, into target/sbom.
+    Sbom,
     /// Checks the house rules.
     Tidy,
     /// Writes what is generated: the data that checks SQL without a database, the README's settings, the web's types.
@@ -54,11 +70,13 @@ enum Command {
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
-        Command::Start => start::start(),
+        Command::Start { release } => start::start(release),
         Command::Test => test::test(),
         Command::Bench => bench::bench(),
         Command::Shots => shots::shots(),
         Command::Grade => grade::grade(),
+        Command::Advisories { folder } => advisories::advisories(&root().join(folder)),
+        Command::Sbom => sbom::sbom(),
         Command::Tidy => tidy::tidy(),
         Command::Prepare { check, documents: true } => prepare::documents(check),
         Command::Prepare { check, documents: false } => prepare::prepare(check),

@@ -93,7 +93,11 @@ pub fn nextest(steps: &mut Steps) -> Result<()> {
     if ask("cargo", &["nextest", "--version"]).is_some() {
         return Ok(());
     }
-    steps.step("cargo-nextest", || run(&mut cargo(&["install", "cargo-nextest", "--locked"])))
+    // It only starts tests and waits for them: neither optimised nor with what lets it update itself, which is most of its
+    // libraries.
+    let lean = ["--debug", "--no-default-features", "--features", "default-no-update"];
+    let install = [&["install", "cargo-nextest", "--locked"][..], &lean].concat();
+    steps.step("cargo-nextest", || run(&mut cargo(&install)))
 }
 
 /// A browser for the tests: by the package manager when we may, else the one line to type.

@@ -9,6 +9,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use store::embedded::{Config, EmbeddedServer};
 
 use crate::{
     run::{Steps, cargo, root, run, target},
@@ -28,31 +29,55 @@ const LISTENERS: [(&str, &str, &str); 5] = [
 const OFFSET: &str = "MELA_STUDIO__PURSE__PORT_OFFSET";
 
 /// Builds the web and the server, then becomes the demo world until Ctrl-C.
-pub fn start() -> Result<()> {
+///
+/// Without `release` the server is built as the tests build it: ready sooner, the libraries in common, and arithmetic
+/// that overflows is refused in both.
+pub fn start(release: bool) -> Result<()> {
     // Before the long steps: what would end the demo at its start must not cost minutes first.
     check_ports()?;
     setup::compiler()?;
     let mut steps = Steps::default();
     if setup::has_web() {
         setup::npm_packages(&mut steps)?;
+    }
+    // The packages bring the database's programs.
+    steps.step("database check", check_database)?;
+    if setup::has_web() {
         setup::web_build(&mut steps)?;
     }
-    steps.step("server build", || {
-        run(&mut cargo(&["build", "--release", "--package", "app", "--bin", "mela"]))
-    })?;
+    let (profile, folder): (&[&str], _) = if release { (&["--release"], "release") } else { (&[], "debug") };
+    let build = [&["build", "--package", "app", "--bin", "mela"], profile].concat();
+    steps.step("server build", || run(&mut cargo(&build)))?;
     steps.report();
-    let mela: PathBuf = target()?.join("release/mela");
+    let mela: PathBuf = target()?.join(folder).join("mela");
     // This program becomes the demo, so Ctrl-C, a closed terminal and `kill` reach it and nothing stands between.
     let error = Command::new(&mela).arg("demo").current_dir(root()).exec();
     Err(error).with_context(|| format!("{} could not be started", mela.display()))
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the same variables that the program reads, looked at beforehand"
-)]
+/// A variable that the program reads, looked at beforehand.
+#[expect(clippy::disallowed_methods, reason = "the same variables that the program reads")]
+fn set(variable: &str, default: &str) -> String {
+    std::env::var(variable).unwrap_or_else(|_| default.to_owned())
+}
+
+/// The data folder, the database's programs, and data of an earlier start. A PostgreSQL elsewhere is whoever set it's own.
+fn check_database() -> Result<()> {
+    if ["DATABASE_URL", "MELA_DATABASE__URL"].iter().any(|variable| !set(variable, "").is_empty()) {
+        return Ok(());
+    }
+    let folder = |variable: &str| Some(set(variable, "")).filter(|set| !set.is_empty()).map(PathBuf::from);
+    let npm_dir = folder("MELA_DATABASE__NPM_DIR").unwrap_or_else(|| "web/node_modules".into());
+    let config = Config {
+        bin_dir: folder("MELA_DATABASE__BIN_DIR"),
+        npm_dir: Some(root().join(npm_dir)),
+        data_dir: folder("MELA_DATABASE__DATA_DIR").map(|folder| root().join(folder)),
+        ..Config::default()
+    };
+    Ok(EmbeddedServer::check(&config)?)
+}
+
 fn check_ports() -> Result<()> {
-    let set = |variable: &str, default: &str| std::env::var(variable).unwrap_or_else(|_| default.to_owned());
     for (variable, default, what) in LISTENERS {
         match set(variable, default).as_str() {
             // Switched off, or told by the program itself.

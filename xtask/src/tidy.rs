@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use anyhow::{Result, bail};
 
 use crate::{
-    coverage,
+    coverage, prepare,
     run::{ask, root},
     schemas, settings, styles, types,
 };
@@ -84,6 +84,8 @@ pub fn tidy() -> Result<()> {
     found.extend(types::check()?);
     found.extend(coverage::check()?);
     found.extend(styles::check()?);
+    let code: Vec<_> = sources.iter().filter(|source| source.path.ends_with(".rs")).collect();
+    found.extend(prepare::orphans(|query| code.iter().any(|source| source.text.contains(query)))?);
     found.extend(check_texts(&sources, &fs::read_to_string(root().join("crates/web/texts/faults.toml"))?));
     if found.is_empty() {
         return Ok(());

@@ -16,6 +16,7 @@ pub mod contract;
 mod error;
 mod hold;
 pub mod keys;
+mod link;
 mod profit;
 mod reader;
 pub mod report;
@@ -34,10 +35,14 @@ use contract::Kind;
 use kernel::{AccountType, Asset, Entropy, Money, id::MemberId};
 use serde::Deserialize;
 use store::{Store, Tx};
-use time::{Duration, OffsetDateTime, UtcOffset};
+use time::{Duration, OffsetDateTime};
 use web::OpenApiRouter;
 
 pub use error::{Error, parse_percent, percent};
+pub use link::{Link, LinkEdit, LinkState};
+
+/// What this part keeps sealed in the database.
+pub const SECRETS: [store::secrets::Place; 1] = [reader::SEED];
 
 /// Commission: section `[agency]` of the configuration.
 #[derive(Clone, Debug, Deserialize)]
@@ -127,23 +132,6 @@ pub struct Standing {
     pub online: i64,
 }
 
-/// A link by which an agent brings members.
-#[derive(Clone, Debug)]
-pub struct Link {
-    /// Its code.
-    pub code: String,
-    /// What the agent calls it.
-    pub label: String,
-    /// What the account of whoever comes by it will be.
-    pub kind: AccountType,
-    /// Members who came by it.
-    pub registrations: i64,
-    /// How often it was opened.
-    pub visits: i64,
-    /// When it was made.
-    pub created_at: OffsetDateTime,
-}
-
 /// What the agency asks of others; implemented over identity, ledger and cashier in `app`.
 #[async_trait::async_trait]
 pub trait Directory: Send + Sync + 'static {
@@ -168,6 +156,10 @@ pub trait Directory: Send + Sync + 'static {
     async fn links(&self, agent: MemberId) -> Result<Vec<Link>, store::Error>;
     /// Makes a link, by which others become members of this type.
     async fn make_link(&self, agent: MemberId, label: &str, kind: AccountType) -> Result<Link, store::Error>;
+    /// Changes a link of this agent's; `false` when they have no such link.
+    async fn edit_link(&self, agent: MemberId, code: &str, edit: LinkEdit) -> Result<bool, store::Error>;
+    /// Deletes a link of this agent's; `false` when they have no such link.
+    async fn delete_link(&self, agent: MemberId, code: &str) -> Result<bool, store::Error>;
 }
 
 /// The agency. Cheap to clone.
@@ -177,14 +169,12 @@ pub struct Agency {
     pub(crate) settings: Arc<Settings>,
     pub(crate) directory: Arc<dyn Directory>,
     pub(crate) key: Arc<statement::Key>,
-    /// The site's offset from UTC: its days begin there.
-    pub(crate) offset: UtcOffset,
     /// When titles were last compared with their weights, in seconds.
     pub(crate) weighed_at: Arc<AtomicI64>,
 }
 
 impl Agency {
-    /// Loads or makes the signing key. Days begin at midnight by `offset`.
+    /// Loads or makes the signing key.
     ///
     /// # Errors
     /// When the database refuses, a configured seed is not 64 hex digits, windows do not make up whole hours, or what the
@@ -192,7 +182,7 @@ impl Agency {
     pub async fn start(
         store: Store,
         settings: Settings,
-        (directory, offset): (Arc<dyn Directory>, UtcOffset),
+        directory: Arc<dyn Directory>,
     ) -> Result<Self, Error> {
         if 60_u32.checked_rem(settings.window_minutes) != Some(0) {
             return Err(Error::BadWindow);
@@ -213,7 +203,6 @@ impl Agency {
             settings: Arc::new(settings),
             directory,
             key,
-            offset,
             weighed_at: Arc::new(AtomicI64::new(i64::MIN)),
         };
         agency.publish_keys(next.as_ref()).await?;
@@ -221,7 +210,7 @@ impl Agency {
         Ok(agency)
     }
 
-    /// How long a period of a kind is.
+    /// How long a period of a kind is; a day may be an hour longer or shorter.
     pub(crate) fn length(&self, kind: Kind) -> Duration {
         match kind {
             Kind::RealtimeSalary => Duration::minutes(self.settings.window_minutes.into()),
@@ -232,12 +221,18 @@ impl Agency {
 
     /// The period of a kind that a moment falls into: its start, and the start of the next.
     pub(crate) fn period(&self, kind: Kind, at: OffsetDateTime) -> (OffsetDateTime, OffsetDateTime) {
+        let zone = self.store.zone();
+        let (midnight, next) = (zone.day_start(at), zone.day_end(at));
+        if kind == Kind::DailySalary {
+            return (midnight, next);
+        }
+        // Counted from midnight, so that they make up the day exactly, which may be half an hour longer or shorter.
         let length = self.length(kind);
-        let local = at.unix_timestamp().saturating_add(self.offset.whole_seconds().into());
-        let into = local.checked_rem_euclid(length.whole_seconds()).unwrap_or_default();
-        let start = at.unix_timestamp().saturating_sub(into);
-        let start = OffsetDateTime::from_unix_timestamp(start).unwrap_or(at);
-        (start, start.saturating_add(length))
+        let since = at.unix_timestamp().saturating_sub(midnight.unix_timestamp());
+        let into = since.checked_rem_euclid(length.whole_seconds()).unwrap_or_default();
+        let start = OffsetDateTime::from_unix_timestamp(at.unix_timestamp().saturating_sub(into));
+        let start = start.unwrap_or(at);
+        (start, start.saturating_add(length).min(next))
     }
 
     /// The start of the window that a moment falls into: facts are filed by windows, of which longer periods are made.
@@ -252,5 +247,6 @@ pub fn agent_routes(agency: Agency) -> OpenApiRouter {
         .merge(contract::routes(agency.clone()))
         .merge(profit::routes(agency.clone()))
         .merge(keys::routes(agency.clone()))
+        .merge(link::routes(agency.clone()))
         .merge(report::routes(agency))
 }

@@ -19,14 +19,11 @@ use kernel::{
 };
 use serde_json::Value;
 use store::{Store, Tx, outbox, testing::TestDb};
-use time::{
-    Duration, OffsetDateTime,
-    macros::{datetime, offset},
-};
+use time::{Duration, OffsetDateTime, macros::datetime};
 use tower::ServiceExt;
 
 use crate::{
-    Agency, Card, Directory, Error, Link, Party, Settings, Standing, agent_routes,
+    Agency, Card, Directory, Error, Link, LinkEdit, LinkState, Party, Settings, Standing, agent_routes,
     contract::{HOUSE, Terms},
     settlement::Step,
     statement::{Agreed, File, Inputs, Line, check, recompute},
@@ -110,7 +107,14 @@ impl Directory for Everyone {
     }
     async fn make_link(&self, _: MemberId, label: &str, kind: AccountType) -> Result<Link, store::Error> {
         let (code, created_at) = (label.to_owned(), datetime!(2026-01-05 12:00 UTC));
-        Ok(Link { code, label: label.to_owned(), kind, registrations: 0, visits: 0, created_at })
+        let (label, state) = (label.to_owned(), LinkState::Active);
+        Ok(Link { code, label, kind, registrations: 0, visits: 0, state, created_at })
+    }
+    async fn edit_link(&self, _: MemberId, _: &str, _: LinkEdit) -> Result<bool, store::Error> {
+        Ok(false)
+    }
+    async fn delete_link(&self, _: MemberId, _: &str) -> Result<bool, store::Error> {
+        Ok(false)
     }
 }
 
@@ -159,7 +163,7 @@ impl House {
         let everyone = Arc::new(Everyone::default());
         // At an edge of 4 % bets count in full.
         everyone.games.lock().unwrap().push(game("g", Some("0.96")));
-        let agency = Agency::start(store.clone(), settings, (everyone.clone(), offset!(+6))).await.unwrap();
+        let agency = Agency::start(store.clone(), settings, everyone.clone()).await.unwrap();
         agency.weigh().await.unwrap();
         let (routes, _) = agent_routes(agency.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
@@ -277,6 +281,7 @@ impl House {
     }
 }
 
+/// Shows: call:realtime-salary, entity:contract, constant:salary-realtime.
 #[tokio::test]
 async fn a_window_pays_the_vector_of_the_trade_and_its_statement_is_recomputed() {
     let house = House::open().await;
@@ -422,6 +427,7 @@ async fn a_search_finds_a_name_behind_other_pages() {
     house.close().await;
 }
 
+/// Shows: attack:A6.
 #[tokio::test]
 async fn an_agent_sees_only_his_own_subtree() {
     let house = House::open().await;

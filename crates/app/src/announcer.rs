@@ -44,7 +44,7 @@ pub struct Pictures {
 
 #[async_trait::async_trait]
 impl Captchas for Pictures {
-    async fn answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error> {
+    async fn answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error> {
         self.identity.is_captcha_answered(id, answer).await
     }
 }

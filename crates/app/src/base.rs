@@ -3,33 +3,68 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
-use kernel::SystemClock;
+use kernel::{SharedClock, SystemClock};
 use sqlx::postgres::PgConnectOptions;
 use store::{
     Settings, Store,
-    embedded::{Config, EmbeddedServer},
+    embedded::{Config, EmbeddedServer, backup::Source},
 };
 use tokio::sync::watch;
+use tracing::Subscriber;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, filter_fn},
+    layer::SubscriberExt,
+    registry::LookupSpan,
+    util::SubscriberInitExt,
+};
+use web::security;
 
-use crate::configuration::{Configuration, Database, Log};
+use crate::{
+    configuration::{Configuration, Database, Log},
+    secrets,
+};
 
-/// Starts logging to standard error.
+/// Starts logging to standard error, and what happens at the doors to the security log.
 ///
 /// # Errors
-/// When the filter does not parse.
+/// When the filter does not parse, or the security log cannot be opened.
 pub fn logging(log: &Log) -> Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_new(&log.filter).context("log.filter")?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let started = if log.json { builder.json().try_init() } else { builder.try_init() };
+    let filter = EnvFilter::try_new(&log.filter).context("log.filter")?;
+    // Who came to which door stands in the security log alone, which not everybody may read.
+    let filter = filter.and(filter_fn(|metadata| metadata.target() != security::TARGET));
+    let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines: Box<dyn Layer<_> + Send + Sync> =
+        if log.json { layer.json().with_filter(filter).boxed() } else { layer.with_filter(filter).boxed() };
+    let security = security_log(&log.security)?;
+    let started = tracing_subscriber::registry().with(lines).with(security).try_init();
     started.map_err(|error| anyhow::anyhow!("logging: {error}"))
+}
+
+/// The security log, if there is to be one: a file that lines of JSON are added to and that only its owner may read.
+fn security_log<S>(path: &Path) -> Result<Option<impl Layer<S> + use<S>>>
+where
+    S: Subscriber + for<'span> LookupSpan<'span>,
+{
+    if path.as_os_str().is_empty() {
+        return Ok(None);
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path).with_context(|| format!("log.security: {}", path.display()))?;
+    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(Arc::new(file));
+    let lines = lines.with_current_span(false).with_span_list(false);
+    Ok(Some(lines.with_filter(filter_fn(|metadata| metadata.target() == security::TARGET))))
 }
 
 /// The database and, if it is our own, the server that runs it.
 pub struct Base {
     /// The store.
     pub store: Store,
-    /// How to reach the database as its owner.
-    pub connect: PgConnectOptions,
+    /// How to reach the database as its owner; none where this program only works in it, and `mela migrate` is run by others.
+    pub owner: Option<PgConnectOptions>,
     server: Option<EmbeddedServer>,
 }
 
@@ -39,18 +74,68 @@ impl Base {
     /// # Errors
     /// One line that says what to do.
     pub async fn open(configuration: &Configuration) -> Result<Self> {
+        Self::open_at(configuration, Arc::new(SystemClock)).await
+    }
+
+    /// The same by a clock of the caller's.
+    ///
+    /// # Errors
+    /// One line that says what to do.
+    pub async fn open_at(configuration: &Configuration, clock: SharedClock) -> Result<Self> {
         let database = &configuration.database;
-        let (connect, server) = if database.url.is_empty() {
-            let server = embedded(database).await?;
-            (server.connect("postgres"), Some(server))
-        } else {
-            (database.url.parse().context("database.url")?, None)
+        let folder = database.folder();
+        store::private::close(&folder).with_context(|| format!("cannot use {}", folder.display()))?;
+        if database.url.is_empty() {
+            let server = embedded(configuration).await?;
+            let base = Self::on(&server, configuration, clock).await?;
+            return Ok(Self { server: Some(server), ..base });
+        }
+        let (owner, program) = external(database).await?;
+        Self::reach((owner, program), configuration, clock).await
+    }
+
+    /// As [`Self::open`], over a server of our own that runs and that somebody else stops.
+    ///
+    /// # Errors
+    /// One line that says what to do.
+    pub async fn on(
+        server: &EmbeddedServer,
+        configuration: &Configuration,
+        clock: SharedClock,
+    ) -> Result<Self> {
+        let ways = (Some(server.owner("postgres")), server.program("postgres"));
+        Self::reach(ways, configuration, clock).await
+    }
+
+    async fn reach(
+        (owner, program): (Option<PgConnectOptions>, PgConnectOptions),
+        configuration: &Configuration,
+        clock: SharedClock,
+    ) -> Result<Self> {
+        let database = &configuration.database;
+        let version = store::version::of(owner.as_ref().unwrap_or(&program)).await.context("the database")?;
+        tracing::info!(version = version.text, embedded = database.url.is_empty(), "PostgreSQL");
+        match &owner {
+            Some(owner) => migrate(owner, &program, database.url.is_empty()).await?,
+            None => store::migrate::verify(&program).await.context("database.url")?,
+        }
+        let settings = Settings {
+            connect: program,
+            max_connections: database.max_connections,
+            zone: configuration.identity.time_zone,
         };
-        store::migrate::run(&connect).await.context("the database could not be migrated")?;
-        let settings = Settings { connect: connect.clone(), max_connections: database.max_connections };
-        let store = Store::connect(settings, Arc::new(SystemClock)).await.context("the database")?;
+        let store = Store::connect(settings, clock).await.context("the database")?;
         store.verify_durability().await?;
-        Ok(Self { store, connect, server })
+        store.verify_zone().await.context("identity.time_zone")?;
+        let store = store.with_secrets(secrets::load(configuration).await.context("secrets")?);
+        seal(owner.as_ref(), &store).await.context("secrets")?;
+        Ok(Self { store, owner, server: None })
+    }
+
+    /// What a backup is taken of, where this program runs the server.
+    #[must_use]
+    pub fn source(&self) -> Option<Source> {
+        self.server.as_ref().filter(|server| server.is_ours()).map(EmbeddedServer::source)
     }
 
     /// Tells why the server of our own was given up, once it is.
@@ -69,13 +154,101 @@ impl Base {
     }
 }
 
-async fn embedded(database: &Database) -> Result<EmbeddedServer> {
+/// Whose the database is, as far as we may act for him, and as whom the program works in it.
+async fn external(database: &Database) -> Result<(Option<PgConnectOptions>, PgConnectOptions)> {
+    let program: PgConnectOptions = database.url.parse().context("database.url")?;
+    if !database.owner_url.is_empty() {
+        return Ok((Some(database.owner_url.parse().context("database.owner_url")?), program));
+    }
+    let rights = store::rights::of(&program).await.context("database.url")?;
+    Ok((rights.may_migrate.then(|| program.clone()), program))
+}
+
+/// Brings the schema to this version, and lets the program's role work in it.
+async fn migrate(owner: &PgConnectOptions, program: &PgConnectOptions, is_ours: bool) -> Result<()> {
+    store::migrate::run(owner).await.context("the database could not be migrated")?;
+    let admitted = if is_ours {
+        // The socket's server knows by itself who is there; elsewhere a role that signs in has a password.
+        store::rights::let_in(owner).await
+    } else {
+        store::rights::admit(owner, program.get_username()).await
+    };
+    admitted.context("the program's role may not be let into the database")
+}
+
+/// Makes sure that the keys are those of this database, and that nothing lies in the open any more.
+async fn seal(owner: Option<&PgConnectOptions>, store: &Store) -> Result<()> {
+    let (keys, places) = (store.secrets(), secrets::places());
+    keys.verify(store).await?;
+    let Some(owner) = owner else {
+        let done = store::secrets::reseal::verify(store, &places).await;
+        return done.context("run `mela migrate` with database.owner_url");
+    };
+    let sealed = store::secrets::reseal::first(owner, keys, &places).await?;
+    if sealed > 0 {
+        tracing::info!(sealed, "secrets that lay in the database in the open are sealed");
+    }
+    Ok(())
+}
+
+/// How the server of our own is run.
+#[must_use]
+pub fn server_config(configuration: &Configuration) -> Config {
+    let database = &configuration.database;
     let given = |path: &Path| (!path.as_os_str().is_empty()).then(|| path.to_owned());
-    let config = Config {
+    Config {
         bin_dir: given(&database.bin_dir),
         npm_dir: given(&database.npm_dir),
         data_dir: given(&database.data_dir),
-    };
+        archive: configuration.backup.archive(),
+    }
+}
+
+/// The server of our own, started or joined.
+///
+/// # Errors
+/// One line that says what to do.
+pub async fn embedded(configuration: &Configuration) -> Result<EmbeddedServer> {
+    let config = server_config(configuration);
     let server = tokio::task::spawn_blocking(move || EmbeddedServer::start(&config)).await?;
     server.context("the database did not start")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Fails with the filter of the layer taken out: every line of the house stood in the security log.
+    #[test]
+    fn the_security_log_holds_what_happens_at_the_doors_and_nothing_else() {
+        let path = std::env::temp_dir().join(format!("mela-security-{}.jsonl", kernel::id::fresh()));
+        let layer = security_log(&path).unwrap();
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), || {
+            tracing::info!(password = "Mela-2026", "a line of the house");
+            let ip = "192.0.2.1".parse().unwrap();
+            let visitor =
+                |id| security::Visitor { door: security::Door::Site, id, ip, agent: "a \"browser\"\n" };
+            security::login_failed(visitor(None), "password");
+            security::login_succeeded(visitor(Some(7)), "username");
+        });
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let told: Vec<_> = lines
+            .iter()
+            .map(|line| (line["event"].as_str().unwrap(), line["useridentifier"].as_str().unwrap()))
+            .collect();
+        assert_eq!(told, [("authn_login_fail", "-"), ("authn_login_success", "member:7")]);
+        assert_eq!(
+            (lines[0]["source_ip"].as_str(), lines[0]["level"].as_str()),
+            (Some("192.0.2.1"), Some("WARN"))
+        );
+        #[cfg(unix)]
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).unwrap().permissions()) & 0o777,
+            0o600
+        );
+        std::fs::remove_file(&path).unwrap();
+    }
 }

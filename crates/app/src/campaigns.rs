@@ -9,7 +9,7 @@ use rewards::{
 };
 use serde_json::{Value, json};
 use store::Store;
-use time::{Duration, OffsetDateTime, Time, UtcOffset, Weekday};
+use time::{Duration, OffsetDateTime, Time, Weekday};
 
 /// Who wrote them, as operators see it.
 const AUTHOR: &str = "demo";
@@ -18,7 +18,7 @@ const AUTHOR: &str = "demo";
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn seed(store: &Store, rewards: &Rewards, offset: UtcOffset) -> Result<()> {
+pub async fn seed(store: &Store, rewards: &Rewards) -> Result<()> {
     let now = store.now();
     let published = Wanted { state: Some(State::Published), kind: None };
     let running: Vec<Kind> = rewards
@@ -35,7 +35,7 @@ pub async fn seed(store: &Store, rewards: &Rewards, offset: UtcOffset) -> Result
             Kind::Activity => activity(),
         };
         let ends_at = match kind {
-            Kind::Raffle => friday(now, offset),
+            Kind::Raffle => friday(now, store.zone()),
             Kind::Deposit | Kind::Activity => now.saturating_add(Duration::days(90)),
         };
         let document = Document {
@@ -79,10 +79,10 @@ pub async fn attend(store: &Store, rewards: &Rewards, players: &[MemberId]) -> R
 }
 
 /// The next Friday but today, at nine in the evening by the site's clock.
-fn friday(now: OffsetDateTime, offset: UtcOffset) -> OffsetDateTime {
-    let today = now.to_offset(offset).date();
+fn friday(now: OffsetDateTime, zone: kernel::Zone) -> OffsetDateTime {
+    let today = zone.day(now);
     let nine = Time::MIDNIGHT + Duration::hours(21);
-    today.next_occurrence(Weekday::Friday).with_time(nine).assume_offset(offset)
+    zone.at(today.next_occurrence(Weekday::Friday), nine)
 }
 
 fn both((bn, en): (&str, &str)) -> Both {
@@ -207,7 +207,7 @@ fn activity() -> Written {
 #[cfg(test)]
 mod tests {
     use rewards::promotion::terms::cheapest;
-    use time::macros::{datetime, offset};
+    use time::macros::datetime;
 
     use super::*;
 
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn the_raffle_ends_on_a_friday_evening_of_the_site() {
-        let dhaka = offset!(+6);
+        let dhaka = kernel::Zone::named("Asia/Dhaka").unwrap();
         // A Friday in Dhaka, though a Thursday in London.
         let now = datetime!(2026-03-05 19:00 UTC);
         assert_eq!(friday(now, dhaka), datetime!(2026-03-13 21:00 +6));

@@ -41,13 +41,14 @@ pub struct Clients {
 #[async_trait::async_trait]
 impl People for Clients {
     async fn person(&self, member: MemberId) -> Result<Person, Elsewhere> {
-        let identity::Client { name, has_payment_password, country } = self.identity.payee(member).await?;
+        let client = self.identity.payee(member).await?;
+        let identity::Client { name, has_payment_password, has_given_password, country } = client;
         let papers = match self.guard.papers(member).await? {
             kyc::Papers::None => Papers::None,
             kyc::Papers::Unnamed => Papers::Unnamed,
             kyc::Papers::Named(name) => Papers::Named(name),
         };
-        Ok(Person { name, has_payment_password, country, papers })
+        Ok(Person { name, has_payment_password, has_given_password, country, papers })
     }
 
     async fn is_payment_password(&self, member: MemberId, text: &str) -> Result<bool, Elsewhere> {
@@ -84,6 +85,13 @@ impl People for Clients {
     ) -> Result<Text, Elsewhere> {
         let names = self.rewards.admit_deposit(tx, (member, promotion), (asset, amount)).await?;
         Ok(Text { bn: names.bn, en: names.en })
+    }
+
+    async fn holder(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, Elsewhere> {
+        match kyc::papers_in(tx, member).await? {
+            kyc::Papers::Named(name) => Ok(Some(name)),
+            kyc::Papers::None | kyc::Papers::Unnamed => Ok(self.identity.payee_name(tx, member).await?),
+        }
     }
 
     async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Elsewhere> {

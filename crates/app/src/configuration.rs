@@ -9,7 +9,8 @@ use serde::Deserialize;
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
 /// Keys that hold lists of text: in the environment their values are separated by commas.
-const LISTS: [&str; 11] = [
+const LISTS: [&str; 12] = [
+    "secrets.program",
     "site.trusted_proxies",
     "site.image_origins",
     "site.frame_origins",
@@ -31,6 +32,10 @@ pub struct Configuration {
     pub site: Site,
     /// Where the data is.
     pub database: Database,
+    /// How the server of our own is backed up.
+    pub backup: crate::backup::Settings,
+    /// Keys of the secrets that the database keeps.
+    pub secrets: crate::secrets::Settings,
     /// How wagers are written.
     pub wager: wager::Settings,
     /// How members get in.
@@ -103,14 +108,18 @@ pub struct Site {
     pub connections_per_address: usize,
     /// A database of countries in the MaxMind format; empty for none.
     pub country_database: PathBuf,
+    /// Whom to tell of a weakness; empty for nobody.
+    pub security_contact: String,
 }
 
 /// Where the data is.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
-    /// A PostgreSQL; empty for a server of our own.
+    /// A PostgreSQL, as the program; empty for a server of our own.
     pub url: String,
+    /// The same one, as the schema's owner.
+    pub owner_url: String,
     /// Most connections of this process.
     pub max_connections: u32,
     /// The folder of the server of our own.
@@ -119,6 +128,18 @@ pub struct Database {
     pub bin_dir: PathBuf,
     /// Where the npm package with its binaries may lie.
     pub npm_dir: PathBuf,
+}
+
+impl Database {
+    /// The data folder, whether or not it was named.
+    #[must_use]
+    pub fn folder(&self) -> PathBuf {
+        if self.data_dir.as_os_str().is_empty() {
+            store::embedded::default_data_dir()
+        } else {
+            self.data_dir.clone()
+        }
+    }
 }
 
 impl std::fmt::Debug for Database {
@@ -137,6 +158,8 @@ pub struct Log {
     pub filter: String,
     /// JSON instead of lines for people.
     pub json: bool,
+    /// The file of the security log; empty for none.
+    pub security: PathBuf,
 }
 
 impl Configuration {
@@ -169,11 +192,13 @@ impl Configuration {
 mod tests {
     use super::*;
 
+    /// Shows: constant:salary-realtime.
     #[test]
     fn the_defaults_are_a_whole_configuration() {
         let configuration = Configuration::read(None).unwrap();
         assert_eq!(configuration.site.listen, "127.0.0.1:8080");
         assert_eq!(configuration.wager.gather, 512);
+        assert_eq!(configuration.agency.window_minutes, 5, "a real-time salary every five minutes");
     }
 
     #[test]

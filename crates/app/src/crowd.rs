@@ -27,7 +27,7 @@ const RICH: u32 = 2_500;
 /// The part.
 const WITHDRAWAL: u32 = 800;
 /// Everyone's payment password.
-const PIN: &str = "246810";
+const PIN: &str = "593827";
 /// Stakes they like.
 const STAKES: [u32; 6] = [1, 2, 5, 10, 10, 20];
 /// The most that is read of an answer, in bytes: the page of the lobby is the largest.
@@ -130,7 +130,7 @@ impl Person {
 
     async fn slot(&self) -> Result<()> {
         let snapshot = self.catalog.snapshot();
-        let hot = snapshot.titles().iter().filter(|title| title.listed.enabled && title.hot);
+        let hot = snapshot.titles().iter().filter(|title| title.listed.is_playable() && title.hot);
         let node = pick(&hot.map(|title| title.node).collect::<Vec<_>>())?;
         let ask = json!({ "nodeId": node, "mode": "real" });
         let launched = self.site(Method::POST, "/wps/game/launchGame", Some(ask)).await?;

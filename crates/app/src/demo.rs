@@ -53,6 +53,7 @@ const SALARIES: [(Kind, Steps); 3] = [
 pub fn settled(mut configuration: Configuration) -> Configuration {
     configuration.identity.accept_plain_bodies = true;
     configuration.identity.secure_cookies = false;
+    configuration.identity.printed_password = Some(PASSWORD.to_owned());
     let cashier = &mut configuration.cashier;
     fill(&mut cashier.provider_key, PROVIDER_KEY);
     fill(&mut cashier.webhook_secret, WEBHOOK_SECRET);
@@ -98,8 +99,7 @@ pub async fn open(configuration: &Configuration, house: &House, stop: &Cancellat
     stock(house, STUDIO).await.context("the demo's titles")?;
     let players = seed(house, configuration.demo.players).await.context("the demo's accounts")?;
     content::demo::seed(&house.content).await.context("the demo's announcements")?;
-    let offset = crate::house::offset(configuration)?;
-    campaigns::seed(&house.store, &house.rewards, offset).await.context("the demo's promotions")?;
+    campaigns::seed(&house.store, &house.rewards).await.context("the demo's promotions")?;
     campaigns::attend(&house.store, &house.rewards, &players).await.context("the demo's raffle")?;
     let channel = configuration.cashier.channels.first().context("the demo needs a channel to pay in by")?;
     let site = format!("http://{}", configuration.site.listen);
@@ -146,7 +146,7 @@ async fn stock(house: &House, vendor: VendorId) -> Result<()> {
     if vendor != STUDIO || snapshot.titles().iter().any(|title| title.hot) {
         return Ok(());
     }
-    let playable = snapshot.titles().iter().filter(|title| title.listed.enabled);
+    let playable = snapshot.titles().iter().filter(|title| title.listed.is_playable());
     let hot: Vec<_> = playable.take(HOT).map(|title| title.node).collect();
     Ok(house.catalog.set_hot(&hot).await?)
 }

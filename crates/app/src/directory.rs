@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use agency::{Card, Directory, Link, Party, Standing, weight::Game};
+use agency::{Card, Directory, Link, LinkEdit, LinkState, Party, Standing, weight::Game};
 use cashier::Cashier;
 use catalog::Catalog;
 use guard::Guard;
@@ -74,7 +74,7 @@ impl Directory for Members {
             family: title.listed.game_type.name(),
             edge: title.listed.rtp.as_deref().and_then(Edge::of_rtp),
         };
-        snapshot.everything().iter().map(game).collect()
+        snapshot.everything().iter().filter(|title| !title.listed.container).map(game).collect()
     }
 
     async fn standing(&self, members: &[MemberId]) -> Result<Standing, Error> {
@@ -109,6 +109,24 @@ impl Directory for Members {
             }
         }
     }
+
+    async fn edit_link(&self, agent: MemberId, code: &str, edit: LinkEdit) -> Result<bool, Error> {
+        let LinkEdit { label, kind, enabled } = &edit;
+        let edit = identity::member::LinkEdit { label, kind: *kind, enabled: *enabled };
+        self.identity.edit_link(agent, code, edit).await
+    }
+
+    async fn delete_link(&self, agent: MemberId, code: &str) -> Result<bool, Error> {
+        self.identity.delete_link(agent, code).await
+    }
+}
+
+fn state(state: identity::member::LinkState) -> LinkState {
+    match state {
+        identity::member::LinkState::Active => LinkState::Active,
+        identity::member::LinkState::Disabled => LinkState::Disabled,
+        identity::member::LinkState::Deleted => LinkState::Deleted,
+    }
 }
 
 fn link(link: identity::member::Link) -> Link {
@@ -118,6 +136,7 @@ fn link(link: identity::member::Link) -> Link {
         kind: link.kind,
         registrations: link.registrations,
         visits: link.visits,
+        state: state(link.state),
         created_at: link.created_at,
     }
 }

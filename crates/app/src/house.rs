@@ -33,8 +33,8 @@ use crate::{
     clients::Clients,
     configuration::{Configuration, Welcome},
     directory::Members,
-    office,
-    proofs::Proofs,
+    office, partner,
+    proofs::{Notary, Proofs},
     records::{self, Accounts},
     rewards::{self, unguarded},
     roster::{Atlas, Profiles, Roster},
@@ -90,17 +90,18 @@ impl House {
         store: &Store,
         stop: &CancellationToken,
     ) -> Result<Self> {
+        let configuration = &partner::named(configuration, store).await.context("play")?;
         let asset = configuration.identity.asset;
         ledger::open_house(store, asset).await.context("the house's accounts")?;
         let mode = configuration.guard.mode;
         let (welcome, promised) = (configuration.welcome, Arc::new(OnceLock::new()));
         let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
-        let guard = watch::open(configuration, (store, &identity), offset(configuration)?, stop);
+        let guard = watch::open(configuration, (store, &identity), stop);
         let guard = guard.context("guard")?;
         let players = Arc::new(Roster { identity: identity.clone(), guard: guard.clone() });
         let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
-        let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog))?;
+        let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog));
         // Identity tells members how many promotions wait for them, and greets a person once; it is there before these are.
         let (rewards, guard) = promised.get_or_init(|| (rewards, guard)).clone();
         let cashier = open_cashier(configuration, store, (&identity, &guard, &rewards)).context("cashier")?;
@@ -119,7 +120,8 @@ impl House {
         let gateway = gateway.context("play")?;
         let gate = (titles.clone() as _, seats);
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
-        let (records, accounts) = open_records(configuration, store, titles)?;
+        let instant = instant.with_notary(Arc::new(Notary::open(store, &agency).await.context("play")?));
+        let (records, accounts) = open_records(configuration, store, titles);
         let content =
             open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
         let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
@@ -289,9 +291,9 @@ fn open_records(
     configuration: &Configuration,
     store: &Store,
     titles: play::SharedShelf,
-) -> Result<(Records, Accounts)> {
-    let place = (configuration.identity.asset, offset(configuration)?);
-    Ok((Records::new(store.clone(), titles.clone(), place), Accounts::new(store.clone(), titles, place)))
+) -> (Records, Accounts) {
+    let asset = configuration.identity.asset;
+    (Records::new(store.clone(), titles.clone(), asset), Accounts::new(store.clone(), titles, asset))
 }
 
 /// What the site says, with the pages that the house brings with it.
@@ -303,8 +305,7 @@ async fn open_content(
     let captchas = Arc::new(Pictures { identity: identity.clone() });
     let informant =
         Arc::new(News { identity: identity.clone(), cashier: cashier.clone(), guard: guard.clone() });
-    let (asset, offset) = (configuration.identity.asset, offset(configuration)?);
-    let asked = Asked { captchas, informant, asset, offset };
+    let asked = Asked { captchas, informant, asset: configuration.identity.asset };
     let content = Content::new(store.clone(), configuration.content, asked);
     content.file_standards().await?;
     Ok(content)
@@ -324,29 +325,7 @@ async fn open_agency(
         catalog: catalog.clone(),
         asset: configuration.identity.asset,
     };
-    let asked = (Arc::new(members) as Arc<dyn agency::Directory>, offset(configuration)?);
-    Ok(Agency::start(store.clone(), configuration.agency.clone(), asked).await?)
-}
-
-/// The site's offset from UTC: one house has one day, whoever counts in it.
-pub(crate) fn offset(configuration: &Configuration) -> Result<time::UtcOffset> {
-    let format =
-        time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
-    let parts = [
-        ("identity", &configuration.identity.time_zone),
-        ("cashier", &configuration.cashier.time_zone),
-        ("backoffice", &configuration.backoffice.time_zone),
-    ];
-    let zones = parts.map(|(part, zone)| {
-        time::UtcOffset::parse(zone, format).with_context(|| format!("{part}.time_zone {zone}"))
-    });
-    let [own, cashier, office] = zones;
-    let own = own?;
-    anyhow::ensure!(
-        own == cashier? && own == office?,
-        "time_zone is not the same in identity, cashier and backoffice"
-    );
-    Ok(own)
+    Ok(Agency::start(store.clone(), configuration.agency.clone(), Arc::new(members)).await?)
 }
 
 /// The catalogue with the house's own games on it.
@@ -356,9 +335,11 @@ async fn open_catalog(
     identity: &Identity,
     stop: &CancellationToken,
 ) -> Result<Catalog> {
-    let offset = offset(configuration)?;
-    let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone(), offset };
-    let catalog = Catalog::open(store.clone(), configuration.catalog.clone(), Arc::new(rounds)).await?;
+    let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone() };
+    let mut settings = configuration.catalog.clone();
+    // A vendor's own words come first, so that a whole list need not be copied for one of them.
+    settings.vendors.splice(0..0, partner::names(configuration));
+    let catalog = Catalog::open(store.clone(), settings, Arc::new(rounds)).await?;
     let profiles = Together::start("players", Profiles(identity.clone()));
     let places = Atlas { identity: identity.clone(), profiles };
     let catalog = catalog.with_places(Arc::new(places));
@@ -473,21 +454,5 @@ fn from_ledger(error: ledger::Error) -> store::Error {
     match error {
         ledger::Error::Store(error) => error,
         _ => store::Error::Inconsistent("a welcome that the books refuse"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Seen to fail when each part had a clock of its own: a limit's day ended at another hour than the record's.
-    #[test]
-    fn a_house_of_two_clocks_is_refused() {
-        let mut configuration = Configuration::read(None).unwrap();
-        assert_eq!(offset(&configuration).unwrap(), time::macros::offset!(+6));
-        configuration.cashier.time_zone = "+05:30".to_owned();
-        assert!(offset(&configuration).unwrap_err().to_string().contains("not the same"));
-        configuration.cashier.time_zone = "Dhaka".to_owned();
-        assert!(offset(&configuration).unwrap_err().to_string().contains("cashier.time_zone Dhaka"));
     }
 }

@@ -1,18 +1,22 @@
 //! The command `mela`.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::{Context, Result, bail};
 use app::{
-    anchor,
+    anchor, backup,
     base::{Base, logging},
     configuration::Configuration,
-    demo,
+    correct, demo,
     house::House,
-    metrics, office, preflight, purse, recompute, site, vendor, verify,
+    metrics, office, partner, preflight, purse, recompute, secrets, site, vendor, verify,
 };
 use clap::{Parser, Subcommand};
-use store::tasks::CancellationToken;
+use kernel::{Clock, SystemClock};
+use store::{secrets::Secrets, tasks::CancellationToken};
 use tokio::{net::TcpListener, signal::unix::SignalKind, sync::watch};
 
 /// A fifth of what a bet costs in `mela` went to the system's allocator.
@@ -39,15 +43,37 @@ enum Command {
     Serve,
     /// Serves the demo world: the site, its demo accounts, and the simulated payment provider.
     Demo,
-    /// Lists every weak, default or contradictory setting. Needs no database.
+    /// Lists every weak, default or contradictory setting, and what the program may do here that it does not need. Asks the
+    /// database that database.url names, if it answers, and starts none.
     Check,
     /// Brings the database to this version's schema.
     Migrate,
+    /// Keys of the secrets that the database keeps.
+    Secrets {
+        #[command(subcommand)]
+        act: SecretsAct,
+    },
     /// Compares every balance with its transfers, and recomputes the audit trail.
     Audit {
         /// A file of signed lines, one a day, with which the trail is compared.
         #[arg(long)]
         anchors: Option<PathBuf>,
+    },
+    /// Finds what earlier versions booked wrongly in a running house, and shows it; changes nothing (docs/books.md).
+    Correct {
+        /// Corrects what can be corrected, by rows beside what they correct, and puts the rest before the operators. May be
+        /// stopped and run again.
+        #[arg(long)]
+        apply: bool,
+    },
+    /// Takes a base backup of the server of our own, while it runs (docs/backups.md).
+    Backup,
+    /// Makes the data folder of the server of our own anew: as it was at a moment, or all there is.
+    Restore(backup::Wanted),
+    /// Game vendors that are plugged in (docs/vendors.md).
+    Vendor {
+        #[command(subcommand)]
+        act: VendorAct,
     },
     /// Operators of the back office.
     Operator {
@@ -70,7 +96,36 @@ enum Command {
         /// The token of the session that may ask the address for it.
         #[arg(long, env = "MELA_TOKEN", hide_env_values = true)]
         token: Option<String>,
+        /// The keys that are trusted, as for `recompute`. Ends with 3 for a record that is signed by another.
+        #[arg(long)]
+        trust: Option<PathBuf>,
     },
+}
+
+#[derive(Subcommand)]
+enum VendorAct {
+    /// Shows our public key for calls to vendors, in the forms that they ask for. Needs no database.
+    Key {
+        /// Makes a private key and keeps it in this file, which must not be there yet.
+        #[arg(long)]
+        make: Option<PathBuf>,
+    },
+    /// Plays the scenarios of the seamless wallet against our own gateway as a vendor is configured, and prints what was
+    /// answered. It happens at a house of its own, in play money, under a key that is thrown away: the real one is not touched.
+    Check {
+        /// The vendor's name under play.partners.
+        name: String,
+    },
+}
+
+#[derive(Clone, Copy, Subcommand)]
+enum SecretsAct {
+    /// Prints a new key, for the first place among those of [secrets]. Needs no database.
+    Key,
+    /// Tells what each key seals.
+    List,
+    /// Brings everything under the first key, while the house runs. May be stopped and run again.
+    Rotate,
 }
 
 #[derive(Subcommand)]
@@ -97,6 +152,7 @@ enum OperatorAct {
 
 #[tokio::main]
 async fn main() -> ExitCode {
+    store::private::by_default();
     match run(Cli::parse()).await {
         Ok(code) => code,
         Err(error) => {
@@ -110,16 +166,20 @@ async fn main() -> ExitCode {
 async fn run(cli: Cli) -> Result<ExitCode> {
     match &cli.command {
         Command::Recompute { file, trust } => return recompute::run(file, trust.as_deref()),
-        Command::Verify { source, token } => {
-            replay(source, token.as_deref()).await?;
+        Command::Secrets { act: SecretsAct::Key } => {
+            println!("{}", Secrets::fresh(SystemClock.now())?);
             return Ok(ExitCode::SUCCESS);
+        }
+        Command::Verify { source, token, trust } => {
+            return replay((source, token.as_deref()), trust.as_deref()).await;
         }
         _ => {}
     }
     let configuration = Configuration::read(cli.config.as_ref()).context("configuration")?;
     match &cli.command {
-        Command::Check => return check(&configuration).map(|()| ExitCode::SUCCESS),
-        Command::Serve => ready(&configuration)?,
+        Command::Check => return check(&configuration).await.map(|()| ExitCode::SUCCESS),
+        Command::Vendor { act } => return of_vendors(&configuration, act).await,
+        Command::Serve => ready(&configuration).await?,
         Command::Demo if configuration.guard.mode == guard::licence::Mode::Real => {
             bail!("guard.mode: the demo's secrets are known to everyone; it plays for play money only")
         }
@@ -130,18 +190,39 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         _ => {}
     }
     logging(&configuration.log)?;
-    let base = Base::open(&configuration).await?;
-    let outcome = match cli.command {
-        Command::Serve => serve(&configuration, &base, false).await,
+    match cli.command {
+        Command::Backup => return backup::take(&configuration).await.map(|()| ExitCode::SUCCESS),
+        Command::Restore(wanted) => {
+            let audited = async |base: &Base| audit(&configuration, base, None).await;
+            return backup::restore(&configuration, wanted, audited).await.map(|()| ExitCode::SUCCESS);
+        }
+        command => run_on(&configuration, command).await,
+    }
+}
+
+/// The commands that need the database.
+async fn run_on(configuration: &Configuration, command: Command) -> Result<ExitCode> {
+    let base = Base::open(configuration).await?;
+    let outcome = match command {
+        Command::Serve => serve(configuration, &base, false).await,
         Command::Demo => {
             match vendor::introduce(demo::settled(configuration.clone())).and_then(purse::introduce) {
                 Ok(configuration) => serve(&configuration, &base, true).await,
                 Err(error) => Err(error),
             }
         }
-        Command::Check | Command::Migrate | Command::Recompute { .. } | Command::Verify { .. } => Ok(()),
-        Command::Audit { anchors } => audit(&configuration, &base, anchors).await,
-        Command::Operator { act } => operator(&configuration, &base, act).await,
+        Command::Secrets { act: SecretsAct::Rotate } => secrets::rotate(&base).await,
+        Command::Secrets { .. } => secrets::list(&base).await,
+        Command::Audit { anchors } => audit(configuration, &base, anchors).await,
+        Command::Correct { apply } => correct::run(configuration, &base, apply).await,
+        Command::Operator { act } => operator(configuration, &base, act).await,
+        Command::Check
+        | Command::Migrate
+        | Command::Backup
+        | Command::Restore(_)
+        | Command::Recompute { .. }
+        | Command::Vendor { .. }
+        | Command::Verify { .. } => Ok(()),
     };
     base.close().await;
     outcome.map(|()| ExitCode::SUCCESS)
@@ -177,8 +258,11 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
         ended.cancel();
     });
     house.work(&stop);
-    store::tasks::spawn("months", store::migrate::look_ahead(base.connect.clone(), stop.clone()));
+    if let Some(owner) = base.owner.clone() {
+        store::tasks::spawn("months", store::migrate::look_ahead(owner, stop.clone()));
+    }
     housekeeping.follow(&stop);
+    backup::follow(configuration, base, &stop);
     let witness = (&house.office, &house.agency);
     anchor::Witness::new(&base.store, witness, &configuration.anchor).follow(&stop);
     let limits = site::limits(&configuration.site);
@@ -191,9 +275,18 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     }
 }
 
+async fn of_vendors(configuration: &Configuration, act: &VendorAct) -> Result<ExitCode> {
+    match act {
+        VendorAct::Key { make: Some(file) } => println!("{}", partner::key::make(file)?),
+        VendorAct::Check { name } => partner::check::run(configuration, name).await?,
+        VendorAct::Key { make: None } => println!("{}", partner::key::show(&configuration.play.signing_key)?),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Prints what was found; fails when a house with these settings would not start.
-fn check(configuration: &Configuration) -> Result<()> {
-    let found = preflight::findings(configuration, preflight::allowed_files());
+async fn check(configuration: &Configuration) -> Result<()> {
+    let found = preflight::findings(configuration, &preflight::Machine::look(configuration).await);
     for finding in &found {
         println!("{finding}");
     }
@@ -205,8 +298,8 @@ fn check(configuration: &Configuration) -> Result<()> {
 }
 
 /// The same before the start, where warnings go beside the log.
-fn ready(configuration: &Configuration) -> Result<()> {
-    let found = preflight::findings(configuration, preflight::allowed_files());
+async fn ready(configuration: &Configuration) -> Result<()> {
+    let found = preflight::findings(configuration, &preflight::Machine::look(configuration).await);
     for finding in found.iter().filter(|finding| finding.weight == preflight::Weight::Warning) {
         eprintln!("{finding}");
     }
@@ -287,7 +380,7 @@ async fn audit(configuration: &Configuration, base: &Base, anchors: Option<PathB
     }
 }
 
-async fn replay(source: &str, token: Option<&str>) -> Result<()> {
+async fn replay((source, token): (&str, Option<&str>), trust: Option<&Path>) -> Result<ExitCode> {
     let text = verify::fetch(source, token).await?;
     let record = verify::parse(&text).with_context(|| format!("cannot verify {source}"))?;
     let report = verify::check(&record)?;
@@ -298,5 +391,13 @@ async fn replay(source: &str, token: Option<&str>) -> Result<()> {
         bail!("the round is NOT what its record says: {} differs", report.wrong.join(", "));
     }
     println!("the round is what its record says");
-    Ok(())
+    match record.public_key() {
+        Some(key) => recompute::told(key, trust, "record"),
+        // Whoever takes the signature off must not pass before somebody who says whom he trusts.
+        None if trust.is_some() => {
+            eprintln!("error: the record is unsigned: none of the keys that --trust names has said it");
+            Ok(ExitCode::from(recompute::UNKNOWN))
+        }
+        None => Ok(ExitCode::SUCCESS),
+    }
 }

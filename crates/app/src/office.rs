@@ -2,6 +2,7 @@
 
 mod agents;
 pub(crate) mod books;
+mod captchas;
 mod content;
 mod counter;
 mod dossier;
@@ -39,6 +40,7 @@ use utoipa::{
 use web::{
     OpenApiRouter, OperatorDoor, TrustedProxies,
     serve::{Limits, serve_within},
+    violations,
 };
 
 use crate::{
@@ -75,12 +77,12 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         identity: features.identity.clone(),
         catalog: features.catalog.clone(),
         asset: configuration.backoffice.asset,
-        offset: crate::house::offset(configuration)?,
         summed: Mutex::default(),
     });
     let members = Arc::new(members::Roster {
         store: store.clone(),
         identity: features.identity.clone(),
+        cashier: features.cashier.clone(),
         asset: configuration.identity.asset,
         vendors,
         catalog: features.catalog,
@@ -107,9 +109,12 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         identity: features.identity.clone(),
         cashier: features.cashier,
     });
-    let books = Arc::new(books::Ledgers::new(store.clone(), till.clone(), configuration));
+    let asked = (till.clone(), features.identity.clone());
+    let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
+    let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
     let ports = Ports {
+        captchas,
         agents,
         deposits: till.clone(),
         postbox: till.clone(),
@@ -166,7 +171,8 @@ pub fn api(office: &Backoffice) -> OpenApiRouter {
 /// # Errors
 /// When they have not been built.
 pub fn pages(settings: &Settings) -> Result<Router> {
-    let pages = pages::router(&settings.pages, &Origins::default())
+    let origins = Origins { trusted: &["mela-html"], ..Origins::default() };
+    let pages = pages::router(&settings.pages, &origins)
         .with_context(|| format!("the pages in {} have not been built", settings.pages.display()))?;
     // Nothing may frame them: a click in them moves money.
     Ok(pages)
@@ -180,7 +186,8 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
     let own = Router::new()
         .route("/healthz", get(crate::site::health).with_state(house.store.clone()))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }))
-        .merge(::content::picture::routes(house.content.clone()));
+        .merge(::content::picture::routes(house.content.clone()))
+        .merge(violations::routes(DOOR, house.store.clock()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
     let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
     let api = surface::dress(DOOR, routes.merge(own)).layer(Extension(proxies)).layer(Extension(door));

@@ -18,6 +18,7 @@ use identity::{Admitted, Identity, site::Site};
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
+use web::violations;
 
 /// The cookie of a visitor who agrees that his visits are measured. It says nothing else.
 const AGREED: &str = "analytics=yes";
@@ -43,6 +44,8 @@ pub struct Origins {
     pub framed: bool,
     /// Whether the site is served over TLS: everything that it loads is then, too.
     pub tls: bool,
+    /// The Trusted Types policies by which the application's own scripts may make HTML and load scripts.
+    pub trusted: &'static [&'static str],
 }
 
 /// Routes of an application built into `folder`.
@@ -52,7 +55,7 @@ pub struct Origins {
 pub fn router(folder: &Path, origins: &Origins) -> std::io::Result<Router> {
     let shell = std::fs::read_to_string(folder.join("index.html"))?;
     let policy = Policy::of(&shell, origins.clone());
-    policy.header(true).map_err(std::io::Error::other)?;
+    policy.headers(true).map_err(std::io::Error::other)?;
     let policy = Arc::new(policy);
     let folder = PathBuf::from(folder);
     let router = Router::new().fallback(move |request: Request| page(folder.clone(), request));
@@ -121,9 +124,15 @@ async fn page(folder: PathBuf, request: Request) -> Response {
 async fn guard(policy: Arc<Policy>, request: Request, next: Next) -> Response {
     let agrees = agrees(request.headers());
     let mut response = next.run(request).await;
-    let Ok(written) = policy.header(agrees) else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
+    let Ok((kept, watched)) = policy.headers(agrees) else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, written);
+    headers.insert(header::CONTENT_SECURITY_POLICY, kept);
+    if let Some(watched) = watched {
+        headers.insert(header::CONTENT_SECURITY_POLICY_REPORT_ONLY, watched);
+    }
+    violations::name_endpoint(headers);
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static(policy.frame_options()));
     web::headers::common(headers);
     response
@@ -143,9 +152,12 @@ impl Policy {
         Self { scripts, styles, origins }
     }
 
-    /// `agrees` is the visitor who lets his visits be measured: a third party's tag is admitted for him alone, while the
-    /// operator has one.
-    fn header(&self, agrees: bool) -> Result<HeaderValue, InvalidHeaderValue> {
+    /// The policy that is kept, and one whose violations are only reported. `agrees` is the visitor who lets his visits be
+    /// measured: a third party's tag is admitted for him alone, while the operator has one.
+    ///
+    /// Texts become HTML or scripts by the application's own policies alone (Trusted Types). A third party's script makes
+    /// what it makes in ways that nobody promised us: beside one this is watched, or it would shut members out.
+    fn headers(&self, agrees: bool) -> Result<(HeaderValue, Option<HeaderValue>), InvalidHeaderValue> {
         let Self { scripts, styles, origins } = self;
         let house = origins.house.as_ref();
         let (images, frames) = house.map(Identity::site).map(Site::cdns).unwrap_or_default();
@@ -159,12 +171,20 @@ impl Policy {
         let (tag, collectors) = if measured { (TAG, COLLECTORS) } else { ("", "") };
         let ancestors = if origins.framed { "'self'" } else { "'none'" };
         let upgrade = if origins.tls { "; upgrade-insecure-requests" } else { "" };
-        HeaderValue::from_str(&format!(
+        let names = if origins.trusted.is_empty() { "'none'".to_owned() } else { origins.trusted.join(" ") };
+        let trusted = format!("require-trusted-types-for 'script'; trusted-types {names}");
+        let alone = widgets.is_empty() && tag.is_empty();
+        let (kept, watched) =
+            if alone { (format!("; {trusted}"), None) } else { (String::new(), Some(trusted)) };
+        let reported =
+            |policy: String| HeaderValue::from_str(&format!("{policy}; {}", violations::DIRECTIVES));
+        let kept = reported(format!(
             "default-src 'none'; script-src 'self'{scripts}{widgets}{tag}; style-src 'self'{styles}{their_styles}; \
              img-src 'self' data:{images}{collectors}; font-src 'self'; connect-src 'self'{connections}{collectors}; \
              frame-src 'self'{frames}; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
-             frame-ancestors {ancestors}{upgrade}"
-        ))
+             frame-ancestors {ancestors}{upgrade}{kept}"
+        ))?;
+        Ok((kept, watched.map(reported).transpose()?))
     }
 
     /// The same as `frame-ancestors`, for browsers that know only this.
@@ -207,13 +227,16 @@ mod tests {
         let shell = "<style>a{}</style><script>b()</script><script type=module src=/c.js></script>";
         let images = vec!["http://127.0.0.1:8090".into()];
         let policy = Policy::of(shell, Origins { images, ..Origins::default() });
-        let policy = policy.header(true).unwrap().to_str().unwrap().to_owned();
+        let (policy, watched) = policy.headers(true).unwrap();
+        let policy = policy.to_str().unwrap().to_owned();
         let hash = |text: &str| base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text));
         assert!(policy.contains(&format!("script-src 'self' 'sha256-{}';", hash("b()"))), "{policy}");
         assert!(policy.contains(&format!("style-src 'self' 'sha256-{}';", hash("a{}"))), "{policy}");
         assert!(policy.contains("img-src 'self' data: http://127.0.0.1:8090;"), "{policy}");
         assert!(policy.contains("connect-src 'self';"), "{policy}");
-        assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
+        assert!(policy.contains("frame-ancestors 'none'; require-trusted-types-for 'script'"), "{policy}");
+        assert!(policy.contains("trusted-types 'none'; report-uri /violations;"), "{policy}");
+        assert!(watched.is_none(), "what is kept need not be watched");
         assert!(!policy.contains("unsafe"));
         assert!(!policy.contains("google"), "no house, nothing to measure: {policy}");
     }

@@ -1,11 +1,17 @@
-//! Where the page that verifies rounds asks for those that vendors played: the origins that its policy admits.
+//! Proofs of rounds: the house's signature over its own, by the key that signs agents' statements, and where the page that
+//! verifies rounds asks for those that vendors played.
 
 use std::sync::Arc;
 
+use agency::Agency;
+use anyhow::Result;
 use axum::extract::State;
+use kernel::id::MemberId;
+use play::house::SignedRound;
 use serde::Serialize;
+use store::Store;
 use utoipa::ToSchema;
-use web::{Envelope, OpenApiRouter, Reply, routes};
+use web::{Envelope, OpenApiRouter, Reply, UserIds, routes};
 
 /// Vendors that answer for their rounds.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -33,4 +39,31 @@ impl Proofs {
     responses((status = 200, description = "The vendors' origins", body = Envelope<Proofs>)))]
 async fn records(State(proofs): State<Proofs>) -> Reply<Proofs> {
     Ok(Envelope::of(proofs))
+}
+
+/// Signs rounds by the key that signs agents' statements.
+pub(crate) struct Notary {
+    agency: Agency,
+    names: UserIds,
+}
+
+impl Notary {
+    /// Of this house.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn open(store: &Store, agency: &Agency) -> Result<Self> {
+        Ok(Self { agency: agency.clone(), names: play::vendor::own_names(store).await? })
+    }
+}
+
+impl play::house::Notary for Notary {
+    fn sign(&self, document: String) -> SignedRound {
+        let (signature, public_key) = self.agency.sign(&document);
+        SignedRound { document, signature, public_key }
+    }
+
+    fn player(&self, member: MemberId) -> String {
+        self.names.of(member)
+    }
 }

@@ -43,6 +43,10 @@ pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
         operator_id: settings.operator_id.clone(),
         highest_payout: 1_000_000,
         highest_payouts: std::collections::HashMap::new(),
+        games_path: "/operator/generic/v2".to_owned(),
+        vendors: Vec::new(),
+        user_numbers: false,
+        users: web::UserIds::default(),
     });
     configuration.cashier.vendors.push(VendorSettings {
         id: NAME.to_owned(),
@@ -54,6 +58,8 @@ pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
         key: Secret::new(configuration.play.signing_key.clone()),
         patience_ms: 5_000,
         idle_minutes: 60,
+        highest_gain: 1_000_000,
+        users: web::UserIds::default(),
     });
     Ok(configuration)
 }

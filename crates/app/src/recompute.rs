@@ -18,7 +18,7 @@ use agency::{
 use anyhow::{Context, Result, bail};
 
 /// What the command ends with when it does not know whose key signed.
-const UNKNOWN: u8 = 3;
+pub const UNKNOWN: u8 = 3;
 
 /// Whether the key of a statement is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,18 +42,26 @@ pub fn run(file: &Path, trust: Option<&Path>) -> Result<ExitCode> {
     if !checked.is_right() {
         bail!("the statement is not right");
     }
+    told(&checked.public_key, trust, "statement")
+}
+
+/// Tells whose a key is, as far as the reader trusts it; `what` was signed by it.
+///
+/// # Errors
+/// When the file of trusted keys cannot be read or written.
+pub fn told(public_key: &str, trust: Option<&Path>, what: &str) -> Result<ExitCode> {
     let path = trust.map_or_else(default_file, Path::to_path_buf);
     let asks = std::io::stdin().is_terminal();
     let answers = asks.then(|| std::io::stdin().lock());
-    let found = judge(&path, &checked.public_key, answers)?;
-    let print = fingerprint(&checked.public_key);
+    let found = judge(&path, public_key, answers)?;
+    let print = fingerprint(public_key);
     match found {
-        Trust::Known => println!("signer:    known, {print}"),
-        Trust::Pinned => println!("signer:    {print}, trusted from now on ({})", path.display()),
+        Trust::Known => println!("signer:     known, {print}"),
+        Trust::Pinned => println!("signer:     {print}, trusted from now on ({})", path.display()),
         Trust::Unknown => {
-            println!("signer:    UNKNOWN, {print}");
+            println!("signer:     UNKNOWN, {print}");
             eprintln!(
-                "error: the key is not among those trusted in {}: nothing tells whose this statement is. Compare the \
+                "error: the key is not among those trusted in {}: nothing tells whose this {what} is. Compare the \
                  fingerprint with the house's /.well-known/mela-keys.json, and name a file of its keys with --trust",
                 path.display()
             );
@@ -97,7 +105,7 @@ fn judge(path: &Path, public_key: &str, answers: Option<impl BufRead>) -> Result
         return Ok(if keys.knows(public_key) { Trust::Known } else { Trust::Unknown });
     }
     let Some(mut answers) = answers else { return Ok(Trust::Unknown) };
-    println!("This is the first statement that you check here. Its key has the fingerprint");
+    println!("This is the first signature that you check here. Its key has the fingerprint");
     println!("  {}", fingerprint(public_key));
     print!("Compare it with the house's /.well-known/mela-keys.json. Trust it from now on? [y/N] ");
     std::io::stdout().flush()?;

@@ -14,20 +14,16 @@ use rewards::{Elsewhere, Game, People, Rewards};
 use store::{Store, Tx};
 use uuid::Uuid;
 
-use crate::{configuration::Configuration, house::offset};
+use crate::configuration::Configuration;
 
 /// Promotions in a house of these members and games.
-///
-/// # Errors
-/// When a setting cannot be used.
 pub fn open(
     configuration: &Configuration,
     store: &Store,
     (identity, guard, catalog): (&Identity, &Guard, &Catalog),
-) -> Result<Rewards> {
+) -> Rewards {
     let people = Folk { identity: identity.clone(), guard: guard.clone(), catalog: catalog.clone() };
-    let place = (configuration.identity.asset, offset(configuration)?);
-    Ok(Rewards::new(store.clone(), Arc::new(people), place))
+    Rewards::new(store.clone(), Arc::new(people), configuration.identity.asset)
 }
 
 /// Members and games as promotions meet them.
@@ -83,7 +79,7 @@ impl People for Folk {
 
     fn games(&self) -> Vec<Game> {
         let snapshot = self.catalog.snapshot();
-        let playable = snapshot.titles().iter().filter(|title| title.listed.enabled);
+        let playable = snapshot.titles().iter().filter(|title| title.listed.is_playable());
         playable.map(|title| weighed(&title.listed)).collect()
     }
 

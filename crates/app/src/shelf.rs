@@ -7,10 +7,9 @@ use kernel::{
     Money,
     id::{MemberId, NodeId, VendorId},
 };
-use play::{Called, Shelf, Shelved, house::HOUSE, vendor::hub::ListedGame};
+use play::{Called, Opening, Shelf, Shelved, house::HOUSE, vendor::hub::ListedGame};
 use serde_json::Value;
 use store::Store;
-use time::UtcOffset;
 
 /// Rows of the winner board that are read: some may be of games that are no longer listed.
 const WINNERS: u16 = 60;
@@ -26,9 +25,13 @@ pub struct Titles {
 }
 
 impl Titles {
-    /// Whether a title may be offered where the house stands.
-    fn offers(&self, title: &Title) -> bool {
-        title.is_open() && self.guard.licence().covers_family(title.listed.game_type.name())
+    /// Whether a title can be played where the house stands.
+    fn opening(&self, title: &Title) -> Opening {
+        let offered = title.listed.is_playable() && !title.hidden;
+        if !offered || !self.guard.licence().covers_family(title.listed.game_type.name()) {
+            return Opening::Closed;
+        }
+        title.maintenance.map_or(Opening::Open, |pause| Opening::Maintenance { until: pause.until })
     }
 }
 
@@ -36,12 +39,12 @@ impl Titles {
 impl Shelf for Titles {
     fn title(&self, node: NodeId) -> Option<Shelved> {
         let snapshot = self.catalog.snapshot();
-        let title = snapshot.title(node)?;
+        let title = snapshot.title(node).filter(|title| !title.listed.container)?;
         let blocked = title.listed.blocked_countries.split(',').filter(|country| !country.is_empty());
         Some(Shelved {
             partner: title.partner,
             code: title.listed.code.clone(),
-            enabled: self.offers(title),
+            opening: self.opening(title),
             demo: title.listed.demo,
             blocked_countries: blocked.map(ToOwned::to_owned).chain(title.blocked.iter().cloned()).collect(),
         })
@@ -61,14 +64,18 @@ impl Shelf for Titles {
     fn games(&self, family: Option<&str>, vendor: Option<&str>) -> Vec<(VendorId, String)> {
         let snapshot = self.catalog.snapshot();
         let wanted = snapshot.titles().iter().filter(|title| {
-            family.is_none_or(|family| title.listed.game_type.name() == family)
+            !title.listed.container
+                && family.is_none_or(|family| title.listed.game_type.name() == family)
                 && vendor.is_none_or(|vendor| title.listed.vassalage == vendor)
         });
         wanted.map(|title| (title.partner, title.listed.code.clone())).collect()
     }
 
     fn is_open(&self, partner: VendorId, code: &str) -> bool {
-        self.catalog.snapshot().title_of(partner, code).is_some_and(|title| self.offers(title))
+        self.catalog
+            .snapshot()
+            .title_of(partner, code)
+            .is_some_and(|title| self.opening(title) == Opening::Open)
     }
 
     fn is_lobby(&self, partner: VendorId, code: &str) -> bool {
@@ -93,34 +100,44 @@ fn from_catalog(error: catalog::Error) -> store::Error {
     }
 }
 
+/// The words of partners for kinds of games, and the family that each belongs to; docs/vendors.md lists them.
+const CATEGORIES: [(&str, GameType); 18] = [
+    ("Video Slots", GameType::Rng),
+    ("Slots", GameType::Rng),
+    ("Crash Games", GameType::Rng),
+    ("Instant Games", GameType::Rng),
+    ("Table Games", GameType::Rng),
+    ("Live Casino", GameType::Live),
+    ("Live Dealer", GameType::Live),
+    ("Fishing", GameType::Fish),
+    ("Card Games", GameType::Pvp),
+    ("Poker", GameType::Pvp),
+    ("Sports", GameType::Sports),
+    ("Virtual Sports", GameType::Sports),
+    ("Esports", GameType::Esports),
+    ("Cockfight", GameType::Cockfight),
+    ("Lottery", GameType::Lott),
+    ("Electronic Lottery", GameType::Elott),
+    ("Keno", GameType::Elott),
+    ("Bingo", GameType::Bgs),
+];
+
 /// A partner's words as the catalogue's; `None` for a kind of game the site has no place for.
 fn listed(game: ListedGame) -> Option<Listed> {
-    let game_type = match game.category.as_str() {
-        "Video Slots" | "Slots" | "Crash Games" | "Instant Games" | "Table Games" => GameType::Rng,
-        "Live Casino" | "Live Dealer" => GameType::Live,
-        "Fishing" => GameType::Fish,
-        "Card Games" | "Poker" => GameType::Pvp,
-        "Sports" | "Virtual Sports" => GameType::Sports,
-        "Esports" => GameType::Esports,
-        "Cockfight" => GameType::Cockfight,
-        "Lottery" => GameType::Lott,
-        "Electronic Lottery" | "Keno" => GameType::Elott,
-        "Bingo" => GameType::Bgs,
-        other => {
-            tracing::warn!(
-                category = other,
-                game = game.game_code,
-                "a game of an unknown kind is not listed"
-            );
-            return None;
-        }
+    let Some((_, game_type)) = CATEGORIES.iter().find(|(word, _)| *word == game.category) else {
+        tracing::warn!(
+            category = game.category,
+            game = game.game_code,
+            "a game of an unknown kind is not listed"
+        );
+        return None;
     };
     let bengali = game.localized_names.get("bn").cloned();
     Some(Listed {
         name_bn: bengali.unwrap_or_else(|| game.name.clone()),
         code: game.game_code,
         vassalage: game.product,
-        game_type,
+        game_type: *game_type,
         name_en: game.name,
         icon: game.url_thumb,
         large_icon: game.url_background,
@@ -133,6 +150,7 @@ fn listed(game: ListedGame) -> Option<Listed> {
         blocked_countries: game.blocked_countries.join(","),
         released_on: game.release_date,
         enabled: game.enabled,
+        container: !game.is_game,
     })
 }
 
@@ -164,6 +182,7 @@ pub fn own_games() -> Vec<Listed> {
         blocked_countries: String::new(),
         released_on: None,
         enabled: true,
+        container: false,
     };
     vec![
         game("dice", "Lantern Dice", "ফানুস পাশা", None, 2, "99"),
@@ -185,8 +204,6 @@ pub struct Rounds {
     pub store: Store,
     /// Who played them.
     pub identity: Identity,
-    /// Decides when a day begins.
-    pub offset: UtcOffset,
 }
 
 #[async_trait::async_trait]
@@ -204,8 +221,8 @@ impl Fame for Rounds {
     }
 
     async fn paid(&self) -> Result<Money, store::Error> {
-        let local = self.store.now().to_offset(self.offset);
-        wager::paid_since(&self.store, local.replace_time(time::Time::MIDNIGHT)).await.map_err(from_wager)
+        let today = self.store.zone().midnight(self.store.today());
+        wager::paid_since(&self.store, today).await.map_err(from_wager)
     }
 }
 
@@ -213,5 +230,23 @@ fn from_wager(error: wager::Error) -> store::Error {
     match error {
         wager::Error::Store(error) => error,
         _ => store::Error::Inconsistent("rounds that cannot be read"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A vendor's developer reads the page, not the code.
+    #[test]
+    fn the_page_for_vendors_lists_every_word_for_a_kind_of_game() {
+        let page = include_str!("../../../docs/vendors.md");
+        let written: Vec<(&str, &str)> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"))
+            .filter(|(_, family)| GameType::from_name(family).is_some())
+            .collect();
+        let known = CATEGORIES.map(|(word, family)| (word, family.name()));
+        assert_eq!(written, known);
     }
 }

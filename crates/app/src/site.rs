@@ -17,10 +17,11 @@ use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use web::{OpenApiRouter, TrustedProxies, serve::Limits};
+use web::{OpenApiRouter, TrustedProxies, serve::Limits, violations};
 
 use crate::{
     configuration::Site,
+    contact,
     house::House,
     metrics,
     pages::{self, Origins},
@@ -62,6 +63,7 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
         house: Some(house.identity.clone()),
         framed: false,
         tls: house.identity.is_over_tls(),
+        trusted: &["mela-html", "mela-script", "mela-worker"],
     };
     let built = |folder: &Path, origins: &Origins| {
         let pages = pages::router(folder, origins);
@@ -86,6 +88,8 @@ pub fn router(site: &Site, house: &House, pages: Option<Router>) -> Router {
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
     let outbox = identity::courier::outbox_routes(&house.store, house.identity.courier_settings());
     let own = own.merge(outbox).merge(content::picture::routes(house.content.clone()));
+    let own = own.merge(violations::routes(DOOR, house.store.clock()));
+    let own = own.merge(contact::routes(&site.security_contact, house.store.clock()));
     let proxies = TrustedProxies(site.trusted_proxies.clone().into());
     let gate = Arc::new(Gate { site: house.identity.site().clone(), clock: house.store.clock().clone() });
     let routes = routes.layer(middleware::from_fn_with_state(gate, status::guard));

@@ -49,6 +49,10 @@ pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
         operator_id: studio.operator_id.clone(),
         highest_payout: 1_000_000,
         highest_payouts: std::collections::HashMap::new(),
+        games_path: "/operator/generic/v2".to_owned(),
+        vendors: Vec::new(),
+        user_numbers: false,
+        users: web::UserIds::default(),
     });
     Ok(configuration)
 }
@@ -72,9 +76,7 @@ pub async fn serve(configuration: &Configuration, stop: &CancellationToken) -> R
 
 /// Beside the database's own folder, so that one data folder is the whole demo.
 pub(crate) fn folder(configuration: &Configuration) -> PathBuf {
-    let data = &configuration.database.data_dir;
-    let data = if data.as_os_str().is_empty() { store::embedded::default_data_dir() } else { data.clone() };
-    data.join("studio")
+    configuration.database.folder().join("studio")
 }
 
 /// A key pair of the folder, made at the first start: private, public.

@@ -2,6 +2,7 @@
 
 use std::{io::Read, path::Path};
 
+use agency::statement::{self, File};
 use anyhow::{Context, Result, bail};
 use games::{
     dice::{self, Direction, Roll},
@@ -38,7 +39,38 @@ pub struct Record {
     stake: Amount,
     payout: Money,
     state: String,
+    /// As it was read.
+    #[serde(skip)]
+    raw: Value,
+    /// The same under the house's signature; records of before, and vendors', have none.
+    #[serde(default)]
+    signed: Option<File>,
 }
+
+impl Record {
+    /// The key that it says it is signed with.
+    #[must_use]
+    pub fn public_key(&self) -> Option<&str> {
+        self.signed.as_ref().map(|signed| signed.public_key.as_str())
+    }
+}
+
+/// The form of signed records that this program knows.
+const FORM: &str = "mela-round/1";
+/// What of a record stands in its signed document, where the round's id is called `round`.
+const SIGNED: [&str; 11] = [
+    "round",
+    "game",
+    "version",
+    "at",
+    "commitment",
+    "clientSeed",
+    "nonce",
+    "input",
+    "stake",
+    "payout",
+    "state",
+];
 
 /// What the replay of a record found, in words for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,7 +144,8 @@ pub fn parse(text: &str) -> Result<Record> {
     if value.get("success").is_some() {
         value = value.get_mut("value").map(Value::take).unwrap_or_default();
     }
-    serde_json::from_value(value).context("this is no record of a round")
+    let record: Record = serde_json::from_value(value.clone()).context("this is no record of a round")?;
+    Ok(Record { raw: value, ..record })
 }
 
 /// Replays a round and compares everything that its record says.
@@ -156,7 +189,37 @@ pub fn check(record: &Record) -> Result<Report> {
             report.compare("payout", record.payout == Money::ZERO, "the round is open, nothing is paid yet");
         }
     }
+    judge_signature(record, &mut report)?;
     Ok(report)
+}
+
+/// Whether the record is what the signed document says: the stake of a lost round follows from no seed. Whose the key is,
+/// the reader must know.
+fn judge_signature(record: &Record, report: &mut Report) -> Result<()> {
+    let Some(signed) = &record.signed else {
+        report
+            .lines
+            .push("signature:  none, unsigned: the stake is the word of whoever keeps the record".to_owned());
+        return Ok(());
+    };
+    let genuine = statement::verify(signed);
+    let how = if genuine { "genuine under the record's key" } else { "NOT genuine" };
+    report.compare("signature", genuine, how);
+    let said: Value = serde_json::from_str(&signed.document).context("the signed document is not JSON")?;
+    if said["form"] != FORM {
+        bail!("this program knows signed records of the form {FORM}, this one is {}", said["form"]);
+    }
+    let other: Vec<&str> = SIGNED
+        .into_iter()
+        .filter(|name| said[*name] != record.raw[if *name == "round" { "id" } else { *name }])
+        .collect();
+    let detail = if other.is_empty() {
+        format!("stake {}, payout {}, player {}", said["stake"], said["payout"], said["player"])
+    } else {
+        format!("the signed document says otherwise of {}", other.join(", "))
+    };
+    report.compare("signed", other.is_empty(), &detail);
+    Ok(())
 }
 
 fn replay(record: &Record, seeds: &Seeds) -> Result<Replayed> {
@@ -280,6 +343,54 @@ mod tests {
         mines["input"]["tiles"] = json!([]);
         mines["state"] = json!("open");
         assert_eq!(wrong(&mines), ["payout"], "an open round has paid nothing");
+    }
+
+    /// The record under a key made for the test.
+    fn signed(record: &Value) -> Value {
+        let key = statement::Key::from_seed(&[3; 32]).unwrap();
+        let document = json!({ "form": FORM, "round": record["id"], "game": record["game"],
+            "version": record["version"], "at": record["at"], "player": "00ff", "commitment": record["commitment"],
+            "clientSeed": record["clientSeed"], "nonce": record["nonce"], "input": record["input"],
+            "stake": record["stake"], "payout": record["payout"], "state": record["state"] });
+        let document = document.to_string();
+        let signature = hex::encode(key.sign(&document));
+        let mut record = record.clone();
+        record["signed"] = json!({ "document": document, "signature": signature, "publicKey": key.public() });
+        record
+    }
+
+    /// Fails while nothing was signed: another stake on this lost round was the truth as well.
+    #[test]
+    fn another_stake_on_a_lost_round_is_found_by_the_signature() {
+        let mut unsigned = record();
+        let told = check(&parse(&unsigned.to_string()).unwrap()).unwrap();
+        assert!(told.wrong.is_empty() && told.lines.iter().any(|line| line.contains("unsigned")), "{told:?}");
+        unsigned["stake"] = json!("1000");
+        assert_eq!(wrong(&unsigned), [""; 0], "the seeds alone know nothing of it");
+
+        let true_record = signed(&record());
+        assert_eq!(wrong(&true_record), [""; 0]);
+        let bent = |path: &str, to: Value| {
+            let mut record = true_record.clone();
+            *record.pointer_mut(path).unwrap() = to;
+            wrong(&record)
+        };
+        assert_eq!(bent("/stake", json!("1000")), ["signed"]);
+        assert_eq!(bent("/at", json!("2026-03-02T12:00:00Z")), ["signed"]);
+        assert_eq!(bent("/id", json!("0198c0de-0000-7000-8000-000000000002")), ["signed"]);
+        assert_eq!(bent("/state", json!("refused")), ["signed"]);
+        // The document bent along with the record is not what was signed.
+        let mut both = true_record.clone();
+        both["stake"] = json!("1000");
+        let document = both["signed"]["document"].as_str().unwrap();
+        both["signed"]["document"] = json!(document.replace(r#""stake":"10""#, r#""stake":"1000""#));
+        assert_eq!(wrong(&both), ["signature"]);
+        let mut another = true_record.clone();
+        another["signed"]["publicKey"] = json!(statement::Key::from_seed(&[4; 32]).unwrap().public());
+        assert_eq!(wrong(&another), ["signature"]);
+        let mut form = true_record;
+        form["signed"]["document"] = json!(r#"{"form":"mela-round/2"}"#);
+        assert!(check(&parse(&form.to_string()).unwrap()).is_err());
     }
 
     /// Each field that a house could bend is bent once.

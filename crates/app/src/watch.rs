@@ -10,7 +10,7 @@ use kernel::{
 };
 use play::Watch;
 use store::{Store, Tx};
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 use wager::Refusal;
 use web::{Member, MemberDoor};
 
@@ -23,7 +23,6 @@ use crate::configuration::Configuration;
 pub fn open(
     configuration: &Configuration,
     (store, identity): (&Store, &Identity),
-    offset: UtcOffset,
     stop: &store::tasks::CancellationToken,
 ) -> Result<Guard, guard::Error> {
     let mut settings = configuration.guard.clone();
@@ -31,15 +30,13 @@ pub fn open(
         settings.documents_dir = documents(configuration);
     }
     let asset = configuration.identity.asset;
-    let books = Books { store: store.clone(), identity: identity.clone(), asset, offset };
-    Guard::start(store, settings, (offset, Arc::new(books)), stop)
+    let books = Books { store: store.clone(), identity: identity.clone(), asset };
+    Guard::start(store, settings, Arc::new(books), stop)
 }
 
 /// Beside the database's own folder, where nothing is served from.
 fn documents(configuration: &Configuration) -> PathBuf {
-    let data = &configuration.database.data_dir;
-    let data = if data.as_os_str().is_empty() { store::embedded::default_data_dir() } else { data.clone() };
-    data.join("documents")
+    configuration.database.folder().join("documents")
 }
 
 /// Books and members, as the guard asks about them.
@@ -47,7 +44,6 @@ struct Books {
     store: Store,
     identity: Identity,
     asset: Asset,
-    offset: UtcOffset,
 }
 
 fn unbooked(error: wager::Error) -> store::Error {
@@ -84,7 +80,7 @@ impl guard::House for Books {
     }
 
     async fn days(&self, member: MemberId, from: Date) -> Result<Vec<PlayedDay>, store::Error> {
-        let days = wager::tally_days(&self.store, (member, self.asset), from, self.offset).await;
+        let days = wager::tally_days(&self.store, (member, self.asset), from).await;
         let days = days.map_err(unbooked)?.into_iter();
         Ok(days.map(|(day, tally)| PlayedDay { day, played: played(tally) }).collect())
     }

@@ -25,7 +25,16 @@ pub enum Error {
     /// Name, password or code is wrong; which one is not said.
     #[error("name, password or code is wrong")]
     SignInFailed,
-    /// Too many wrong attempts under this name.
+    /// A new password that is guessed soon.
+    #[error("the password is guessed soon")]
+    Guessable,
+    /// An attempt without the captcha that was demanded.
+    #[error("a captcha is needed")]
+    CaptchaRequired,
+    /// The captcha was wrong, used, or too old.
+    #[error("the captcha is wrong")]
+    CaptchaWrong,
+    /// Too many codes under this name.
     #[error("the name is locked for {minutes} minutes")]
     Locked {
         /// How long it lasts from the first wrong attempt.
@@ -97,9 +106,20 @@ pub enum Error {
         /// The largest amount he decides about.
         limit: Amount,
     },
+    /// What moved outside was booked by hand before.
+    #[error("booked by hand before")]
+    BookedBefore,
     /// Somebody must stay who runs the house.
     #[error("the last owner")]
     LastOwner,
+    /// The operator has taken as many files as he may for now.
+    #[error("{files} files were taken, the next may be from {until}")]
+    ExportBudget {
+        /// How many he may.
+        files: i32,
+        /// From when on he may again.
+        until: OffsetDateTime,
+    },
     /// It has been changed since it was seen.
     #[error("changed since it was seen")]
     Changed {
@@ -151,6 +171,9 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::SignInFailed => Face::new(Kind::Unauthenticated, "operator_sign_in_failed"),
+            Self::CaptchaRequired => Face::new(Kind::Invalid, "captcha_required"),
+            Self::CaptchaWrong => Face::new(Kind::Invalid, "captcha_wrong"),
+            Self::Guessable => Face::new(Kind::Invalid, "password_guessable"),
             Self::Locked { minutes } => {
                 Face::new(Kind::TooMany, "operator_locked").with(json!({ "minutes": minutes }))
             }
@@ -175,11 +198,14 @@ impl Fault for Error {
             Self::BeyondLimit { limit } => {
                 Face::new(Kind::Forbidden, "beyond_own_limit").with(json!({ "limit": limit.to_string() }))
             }
+            Self::ExportBudget { files, until } => Face::new(Kind::TooMany, "export_budget")
+                .with(json!({ "files": files, "until": until.format(&Rfc3339).unwrap_or_default() })),
             Self::LastOwner => Face::new(Kind::Conflict, "last_owner"),
             Self::Changed { version } => {
                 Face::new(Kind::Conflict, "operator_changed").with(json!({ "version": version }))
             }
             Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
+            Self::BookedBefore => Face::new(Kind::Conflict, "adjustment_booked"),
             Self::NotAPlayer => Face::new(Kind::Conflict, "not_a_player"),
             Self::NotOfTheHouse => Face::new(Kind::Conflict, "not_of_the_house"),
             Self::Seen => Face::new(Kind::Conflict, "contradiction_seen"),

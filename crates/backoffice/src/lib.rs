@@ -8,6 +8,7 @@ pub mod audit;
 pub mod content;
 pub mod contract;
 pub mod contradiction;
+mod correction;
 mod cursor;
 pub mod dashboard;
 pub mod deposit;
@@ -36,13 +37,16 @@ use std::{net::IpAddr, path::PathBuf, sync::Arc};
 use kernel::{Amount, Asset};
 use serde::Deserialize;
 use store::Store;
-use time::{Duration, UtcOffset};
+use time::Duration;
 use web::{OpenApiRouter, limit::RateLimit};
 
 pub use cursor::After;
 pub use error::{Elsewhere, Error};
 
 use crate::{operator::Throttle, password::Passwords};
+
+/// What this part keeps sealed in the database.
+pub const SECRETS: [store::secrets::Place; 1] = [operator::SECRET];
 
 /// The back office.
 #[derive(Clone, Debug, Deserialize)]
@@ -62,15 +66,14 @@ pub struct Settings {
     pub issuer: String,
     /// The currency of the figures.
     pub asset: Asset,
-    /// Offset from UTC that decides days and displayed clocks.
-    pub time_zone: String,
     /// Minutes without a call that end a session.
     pub idle_minutes: i64,
     /// Hours that end a session whatever happens.
     pub session_hours: i64,
-    /// Wrong attempts under one name before it is locked.
+    /// Wrong passwords under one name from one address before each further one costs a captcha there; and, of who knows the
+    /// password, codes under one name before no more is looked at.
     pub lock_after: i32,
-    /// Minutes for which it is locked, from the first wrong attempt.
+    /// Minutes for which that holds, from the first wrong attempt.
     pub lock_minutes: i64,
     /// Attempts to sign in per address within five minutes.
     pub attempts: u32,
@@ -83,6 +86,8 @@ pub struct Settings {
 /// What the back office asks other features.
 #[derive(Clone)]
 pub struct Ports {
+    /// Pictures that people read.
+    pub captchas: Arc<dyn operator::Captchas>,
     /// Withdrawals and deposits.
     pub till: Arc<dyn withdrawal::Till>,
     /// Deposits and the statements that prove them.
@@ -123,7 +128,6 @@ pub struct Backoffice {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
     pub(crate) ports: Ports,
-    pub(crate) offset: UtcOffset,
     pub(crate) passwords: Passwords,
     pub(crate) throttle: Arc<Throttle>,
 }
@@ -134,20 +138,9 @@ impl Backoffice {
     /// # Errors
     /// [`Error::BadSetting`]; when the operating system has no randomness.
     pub fn new(store: Store, settings: Settings, ports: Ports) -> Result<Self, Error> {
-        let format =
-            time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
-        let offset = UtcOffset::parse(&settings.time_zone, format);
-        let offset = offset.map_err(|_| Error::BadSetting("time_zone"))?;
         let throttle = RateLimit::new(store.clock().clone(), settings.attempts, Duration::minutes(5));
         let passwords = Passwords::new()?;
-        Ok(Self {
-            store,
-            settings: Arc::new(settings),
-            ports,
-            offset,
-            passwords,
-            throttle: Arc::new(throttle),
-        })
+        Ok(Self { store, settings: Arc::new(settings), ports, passwords, throttle: Arc::new(throttle) })
     }
 
     /// The back office's own configuration.

@@ -6,7 +6,7 @@ use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use tokio::sync::Semaphore;
+use web::queue::Queue;
 
 use crate::Error;
 
@@ -18,8 +18,7 @@ const QUEUE: usize = 16;
 /// Hashes and verifies operators' passwords.
 #[derive(Clone)]
 pub(crate) struct Passwords {
-    turns: Arc<Semaphore>,
-    places: Arc<Semaphore>,
+    queue: Queue,
     /// Verified against when there is no such operator, so that both cases take the same time (quality.md A19).
     nobody: Arc<str>,
 }
@@ -27,8 +26,7 @@ pub(crate) struct Passwords {
 impl Passwords {
     pub(crate) fn new() -> Result<Self, Error> {
         let nobody = hash(kernel::Entropy.secret()?.as_bytes())?.into();
-        let places = Arc::new(Semaphore::new(AT_ONCE + QUEUE));
-        Ok(Self { turns: Arc::new(Semaphore::new(AT_ONCE)), places, nobody })
+        Ok(Self { queue: Queue::new(AT_ONCE, QUEUE), nobody })
     }
 
     pub(crate) async fn hash(&self, password: String) -> Result<String, Error> {
@@ -47,10 +45,16 @@ impl Passwords {
     }
 
     async fn aside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let _place = self.places.try_acquire().map_err(|_| Error::Busy)?;
-        let _turn = self.turns.acquire().await.map_err(|_| Error::Busy)?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| Error::Hashing)
+        let turn = self.queue.turn().await.map_err(|_| Error::Busy)?;
+        turn.work(work).await.map_err(|_| Error::Hashing)
     }
+}
+
+/// Whether a password is guessed soon: it is one of the commonest, or made of the operator's name, of a row of keys or of a
+/// date (zxcvbn's lists and rules). What stands between its letters makes it no better.
+pub(crate) fn is_guessable(password: &str, words: &[&str]) -> bool {
+    let bare: String = password.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    [password, &bare].iter().any(|text| zxcvbn::zxcvbn(text, words).score() < zxcvbn::Score::Two)
 }
 
 fn hash(password: &[u8]) -> Result<String, Error> {

@@ -95,6 +95,9 @@ pub enum Error {
         /// As many.
         most: u32,
     },
+    /// The member's password is still one that somebody else was told.
+    #[error("the password is one that somebody else was told")]
+    GivenPassword,
     /// The member has no payment password, and needs one.
     #[error("no payment password")]
     PaymentPasswordMissing,
@@ -223,7 +226,7 @@ impl Fault for Error {
                 figure(Face::new(Kind::Invalid, "return_too_large"), "left", left)
             }
             Self::DebtOpen { outstanding } => {
-                Face::new(Kind::Conflict, "debt_open").with(json!({ "outstanding": outstanding.to_string() }))
+                figure(Face::new(Kind::Conflict, "debt_open"), "outstanding", outstanding)
             }
             Self::NameMissing => Face::new(Kind::Conflict, "payee_name_missing"),
             Self::PayeeTaken => Face::new(Kind::Conflict, "payee_taken"),
@@ -232,6 +235,7 @@ impl Fault for Error {
             Self::TooManyPayees { most } => {
                 Face::new(Kind::Conflict, "too_many_payees").with(json!({ "most": most }))
             }
+            Self::GivenPassword => Face::new(Kind::Conflict, "given_password"),
             Self::PaymentPasswordMissing => Face::new(Kind::Conflict, "payment_password_missing"),
             Self::PaymentPasswordWrong => Face::new(Kind::Forbidden, "payment_password_wrong"),
             Self::Picture(why) => why.face(),
@@ -250,11 +254,10 @@ impl Fault for Error {
             Self::Moving => Face::new(Kind::Conflict, "money_moving"),
             Self::NothingToMove => Face::new(Kind::Conflict, "nothing_to_move"),
             Self::VendorRefused => Face::new(Kind::Conflict, "vendor_refused_money"),
-            Self::NoEntropy => Face::internal(),
             Self::Claimed { until } => {
                 Face::new(Kind::Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
             }
-            Self::BadSetting(_) => Face::internal(),
+            Self::NoEntropy | Self::BadSetting(_) => Face::internal(),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::NotFound => Face::new(Kind::NotFound, "payment_not_found"),

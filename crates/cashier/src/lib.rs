@@ -12,6 +12,8 @@
     )
 )]
 
+pub mod books;
+mod by_hand;
 pub mod chain;
 pub mod deposit;
 mod error;
@@ -39,7 +41,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use kernel::{Asset, Money, event::Event, id::MemberId};
 use ledger::{AccountKey, AccountKind};
 use store::{Store, Tx, job::Worker};
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use web::OpenApiRouter;
 
 pub use error::Error;
@@ -64,7 +66,6 @@ pub struct Cashier {
     pub(crate) people: Arc<dyn People>,
     pub(crate) node: Arc<dyn chain::Node>,
     pub(crate) vendors: Arc<Vec<vendor::wallet::Stand>>,
-    pub(crate) offset: UtcOffset,
 }
 
 impl Cashier {
@@ -87,12 +88,11 @@ impl Cashier {
         people: Arc<dyn People>,
         provider: Arc<dyn provider::Provider>,
     ) -> Result<Self, Error> {
-        let offset = settings.offset().ok_or(Error::BadSetting("time_zone"))?;
         let node = Arc::new(chain::HttpNode::new(&settings)?);
         let vendors = settings.vendors.iter().map(vendor::wallet::Stand::over_http);
         let vendors: Vec<_> = vendors.collect::<Result<_, _>>()?;
         let (settings, vendors) = (Arc::new(settings), Arc::new(vendors));
-        Ok(Self { store, settings, provider, people, node, vendors, offset })
+        Ok(Self { store, settings, provider, people, node, vendors })
     }
 
     /// The same with a node of the caller's.
@@ -149,20 +149,24 @@ impl Cashier {
 
     /// Refuses outside the hours.
     pub(crate) fn open_now(&self, hours: Hours) -> Result<(), Error> {
-        if hours.open_at(self.store.now(), self.offset) {
+        if hours.open_at(self.store.zone().local(self.store.now())) {
             return Ok(());
         }
         let (from, until) = hours.shown();
         Err(Error::ClosedNow { from, until })
     }
 
-    /// Asks for the payment password where the member has one, and for having one where the operator wants that.
+    /// Asks for the payment password where the member has one, and for having one where the operator wants that. Who
+    /// signs in by a password that somebody else was told may be that other.
     pub(crate) async fn prove(
         &self,
         member: MemberId,
         person: &Person,
         password: Option<&str>,
     ) -> Result<(), Error> {
+        if person.has_given_password {
+            return Err(Error::GivenPassword);
+        }
         match (person.has_payment_password, password.filter(|password| !password.is_empty())) {
             (false, _) if self.settings.withdrawal.payment_password => Err(Error::PaymentPasswordMissing),
             (false, _) => Ok(()),
@@ -203,7 +207,7 @@ impl Cashier {
 
     /// A moment as messages write it: by the site's clock, to the minute.
     pub(crate) fn written(&self, moment: OffsetDateTime) -> String {
-        let there = moment.to_offset(self.offset);
+        let there = self.store.zone().local(moment);
         format!("{} {:02}:{:02}", there.date(), there.hour(), there.minute())
     }
 

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use kernel::{Amount, Asset, Face, Fault, Kind, id::MemberId};
+use kernel::{Amount, Asset, Face, Fault, id::MemberId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use utoipa::ToSchema;
@@ -32,6 +32,8 @@ pub struct Person {
     pub name: Option<String>,
     /// Whether there is a payment password.
     pub has_payment_password: bool,
+    /// Whether his password is still one that somebody else was told.
+    pub has_given_password: bool,
     /// ISO 3166 code of the country of his account: ways to pay are open by it.
     pub country: String,
     /// What his papers call him.
@@ -78,18 +80,8 @@ impl Finding {
     }
 }
 
-/// A house in which there are no promotions.
-#[derive(Debug, thiserror::Error)]
-#[error("there are no promotions")]
-struct NoPromotions;
-
-impl Fault for NoPromotions {
-    fn face(&self) -> Face {
-        Face::new(Kind::NotFound, "promotion_not_found")
-    }
-}
-
-/// What the cashier asks about members.
+/// What the cashier asks about members. Nothing is answered by default: a house that forgets a question would hear of it
+/// from nobody.
 #[async_trait::async_trait]
 pub trait People: Send + Sync + 'static {
     /// A member as a client of the till.
@@ -112,13 +104,11 @@ pub trait People: Send + Sync + 'static {
     /// the deposit, before it is filed.
     async fn admit_promotion(
         &self,
-        _tx: &mut Tx,
-        _whose: (MemberId, Asset),
-        _amount: Amount,
-        _promotion: Uuid,
-    ) -> Result<Text, Elsewhere> {
-        Err(NoPromotions.into())
-    }
+        tx: &mut Tx,
+        whose: (MemberId, Asset),
+        amount: Amount,
+        promotion: Uuid,
+    ) -> Result<Text, Elsewhere>;
 
     /// Refuses a withdrawal that must not even be asked for; in the transaction that files it, before it is filed, so
     /// that two at once do not both fit below one limit.
@@ -130,32 +120,22 @@ pub trait People: Send + Sync + 'static {
         amount: Amount,
     ) -> Result<(), Elsewhere>;
 
-    /// In which name a member may pay in: that of their papers, or of their bank account; none while neither is known. In a
-    /// transaction of the caller's.
-    async fn holder(&self, _tx: &mut Tx, _member: MemberId) -> Result<Option<String>, Elsewhere> {
-        Ok(None)
-    }
+    /// In which name a member may pay in: that of their papers, or of their bank account while nobody read papers; none while
+    /// neither is known. In a transaction of the caller's.
+    async fn holder(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, Elsewhere>;
 
     /// An account for payouts in this name was bound, in the transaction that binds it.
-    async fn bound(&self, _tx: &mut Tx, _member: MemberId, _holder: &str) -> Result<(), Elsewhere> {
-        Ok(())
-    }
+    async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Elsewhere>;
 
     /// A member asks for money from this address of the net, which is noted before [`Self::findings`] are read.
-    async fn met(&self, _member: MemberId, _address: IpAddr) -> Result<(), Elsewhere> {
-        Ok(())
-    }
+    async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), Elsewhere>;
 
     /// Whether operators closed this channel for now.
-    fn is_closed(&self, _channel: &str) -> bool {
-        false
-    }
+    fn is_closed(&self, channel: &str) -> bool;
 
     /// Refuses that money goes into a vendor's own wallet: the member pauses, or has limits on bets, which could not be
     /// kept where the house does not see them.
-    async fn admit_purse(&self, _member: MemberId) -> Result<(), Elsewhere> {
-        Ok(())
-    }
+    async fn admit_purse(&self, member: MemberId) -> Result<(), Elsewhere>;
 
     /// What others know that an operator should see before money leaves: shared devices, proofs that are missing,
     /// bets that are not settled.

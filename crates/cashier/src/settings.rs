@@ -4,7 +4,7 @@ use std::fmt;
 
 use kernel::{Amount, Asset, Money, Rate};
 use serde::{Deserialize, Serialize};
-use time::{OffsetDateTime, Time, UtcOffset};
+use time::{OffsetDateTime, Time};
 use utoipa::ToSchema;
 
 /// A secret that does not print.
@@ -213,10 +213,10 @@ impl Hours {
     /// All day.
     pub const ALWAYS: Self = Self { from: Time::MIDNIGHT, until: Time::MIDNIGHT };
 
-    /// Whether it is open at a moment.
+    /// Whether it is open at a moment, as the house's clock shows it.
     #[must_use]
-    pub fn open_at(self, moment: OffsetDateTime, offset: UtcOffset) -> bool {
-        let now = moment.to_offset(offset).time();
+    pub fn open_at(self, local: OffsetDateTime) -> bool {
+        let now = local.time();
         match self.from.cmp(&self.until) {
             std::cmp::Ordering::Equal => true,
             std::cmp::Ordering::Less => self.from <= now && now < self.until,
@@ -368,8 +368,6 @@ pub struct Settings {
     pub chain_url: String,
     /// Addresses of the site to which a checkout page may send a player back.
     pub origins: Vec<String>,
-    /// Offset from UTC of the site's days and hours.
-    pub time_zone: String,
     /// Seconds until the provider is asked about a deposit that no message has settled.
     pub ask_after_seconds: u32,
     /// Minutes after which an unpaid deposit ends.
@@ -386,14 +384,4 @@ pub struct Settings {
     pub vendors: Vec<crate::vendor::wallet::VendorSettings>,
     /// The channels.
     pub channels: Vec<Channel>,
-}
-
-impl Settings {
-    /// The site's offset.
-    #[must_use]
-    pub fn offset(&self) -> Option<UtcOffset> {
-        let format =
-            time::macros::format_description!("[offset_hour sign:mandatory]:[offset_minute padding:zero]");
-        UtcOffset::parse(&self.time_zone, format).ok()
-    }
 }

@@ -6,6 +6,8 @@ mod channels;
 mod countries;
 mod endless;
 mod faults;
+mod hanging;
+mod kills;
 mod late;
 mod papers;
 mod payouts;
@@ -144,7 +146,6 @@ fn settings() -> Settings {
         webhook_url: "http://house".into(),
         chain_url: String::new(),
         origins: vec!["http://house".into()],
-        time_zone: "+06:00".into(),
         ask_after_seconds: 20,
         deposit_minutes: 30,
         late_looks_minutes: vec![60, 360],
@@ -217,12 +218,16 @@ pub(super) fn withdrawal_rules() -> WithdrawalRules {
 struct Folk {
     /// Rahim's payment password.
     pin: Mutex<Option<String>>,
+    /// Whether somebody else was told everyone's password.
+    given: Mutex<bool>,
     /// What guard would say of a withdrawal.
     found: Mutex<Vec<Finding>>,
     /// Where everyone's account is.
     country: Mutex<String>,
     /// What everyone's papers say.
     papers: Mutex<Papers>,
+    /// In whose name everyone pays in.
+    holder: Mutex<Option<String>>,
 }
 
 #[async_trait::async_trait]
@@ -232,6 +237,7 @@ impl People for Folk {
         Ok(Person {
             name: Some("Rahim Uddin".into()),
             has_payment_password,
+            has_given_password: *self.given.lock().unwrap(),
             country: self.country.lock().unwrap().clone(),
             papers: self.papers.lock().unwrap().clone(),
         })
@@ -263,7 +269,23 @@ impl People for Folk {
     }
 
     async fn holder(&self, _: &mut Tx, _: MemberId) -> Result<Option<String>, Elsewhere> {
-        Ok(Some("Rahim Uddin".into()))
+        Ok(self.holder.lock().unwrap().clone())
+    }
+
+    async fn bound(&self, _: &mut Tx, _: MemberId, _: &str) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+
+    async fn met(&self, _: MemberId, _: std::net::IpAddr) -> Result<(), Elsewhere> {
+        Ok(())
+    }
+
+    fn is_closed(&self, _: &str) -> bool {
+        false
+    }
+
+    async fn admit_purse(&self, _: MemberId) -> Result<(), Elsewhere> {
+        Ok(())
     }
 
     async fn findings(&self, _: MemberId) -> Result<Vec<Finding>, Elsewhere> {
@@ -286,11 +308,18 @@ impl House {
     }
 
     async fn with(settings: Settings) -> Self {
-        let db = TestDb::fresh().await;
+        Self::on(TestDb::fresh().await, settings).await
+    }
+
+    async fn on(db: TestDb, settings: Settings) -> Self {
         let clock = Arc::new(ManualClock::at(datetime!(2026-01-05 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
         let desk = Arc::new(Desk::default());
-        let folk = Arc::new(Folk { country: Mutex::new("BD".into()), ..Folk::default() });
+        let folk = Arc::new(Folk {
+            country: Mutex::new("BD".into()),
+            holder: Mutex::new(Some("Rahim Uddin".into())),
+            ..Folk::default()
+        });
         let cashier = Cashier::with_provider(store.clone(), settings, folk.clone(), desk.clone()).unwrap();
         let (routes, _) = site_routes(cashier.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);

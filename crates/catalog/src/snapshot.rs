@@ -40,10 +40,12 @@ pub(crate) enum Mark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Vendor {
     pub(crate) code: String,
+    /// How many games of it are listed; what stands for all of them is none.
     pub(crate) titles: usize,
 }
 
-/// All titles, in the order of lists; those that the operator hides come last and stand in no list.
+/// All titles, in the order of lists; those that the operator hides or the vendor offers no more come last and stand in no
+/// list.
 #[derive(Debug)]
 pub struct Snapshot {
     version: i64,
@@ -77,7 +79,7 @@ impl Snapshot {
         let mut order: Vec<(bool, bool, i32, usize, usize)> = Vec::with_capacity(titles.len());
         for (place, title) in titles.iter().enumerate() {
             let turn = turns.entry((title.listed.game_type, &title.listed.vassalage)).or_default();
-            order.push((title.hidden, !title.hot, title.place.unwrap_or(i32::MAX), *turn, place));
+            order.push((!title.is_offered(), !title.hot, title.place.unwrap_or(i32::MAX), *turn, place));
             *turn += 1;
         }
         order.sort_unstable();
@@ -85,7 +87,7 @@ impl Snapshot {
             order.into_iter().filter_map(|(.., place)| titles.get(place).cloned()).collect();
         let mut snapshot = Self {
             version,
-            offered: ordered.iter().filter(|title| !title.hidden).count(),
+            offered: ordered.iter().filter(|title| title.is_offered()).count(),
             turns: words.turns(now),
             haystacks: ordered.iter().map(haystack).collect(),
             new: ordered
@@ -105,14 +107,15 @@ impl Snapshot {
             let listed = &title.listed;
             snapshot.by_node.insert(title.node, place);
             snapshot.by_code.insert((title.partner, listed.code.clone()), place);
-            if title.hidden {
+            if !title.is_offered() {
                 continue;
             }
             snapshot.by_type.entry(listed.game_type).or_default().push(place);
+            let games = usize::from(!listed.container);
             let vendors = snapshot.vendors.entry(listed.game_type).or_default();
             match vendors.iter_mut().find(|vendor| vendor.code == listed.vassalage) {
-                Some(vendor) => vendor.titles += 1,
-                None => vendors.push(Vendor { code: listed.vassalage.clone(), titles: 1 }),
+                Some(vendor) => vendor.titles += games,
+                None => vendors.push(Vendor { code: listed.vassalage.clone(), titles: games }),
             }
         }
         // Whom the operator gave a place comes first, then the house's own games, then who has most.
@@ -155,7 +158,7 @@ impl Snapshot {
         self.titles.get(..self.offered).unwrap_or_default()
     }
 
-    /// Every title, hidden ones last.
+    /// Every title, those in no list last.
     #[must_use]
     pub fn everything(&self) -> &[Title] {
         &self.titles

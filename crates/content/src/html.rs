@@ -117,6 +117,7 @@ mod tests {
 
     /// Ways in which pages were attacked through text; none leaves anything that acts. Seen to fail with `img` and `src`
     /// among what is allowed.
+    /// Shows: attack:A22.
     #[test]
     fn what_acts_is_taken_out() {
         for dirty in [
@@ -156,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Shows: rule:video-banner
+    /// Shows: rule:video-banner, attack:A24.
     #[test]
     fn a_video_has_one_of_three_addresses() {
         for address in [

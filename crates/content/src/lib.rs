@@ -16,7 +16,7 @@ use std::{net::IpAddr, sync::Arc};
 use kernel::Asset;
 use serde::Deserialize;
 use store::{Store, job::Worker, tasks::CancellationToken};
-use time::{Duration, UtcOffset};
+use time::Duration;
 use uuid::Uuid;
 use web::{OpenApiRouter, limit::RateLimit};
 
@@ -38,7 +38,7 @@ pub struct Settings {
 #[async_trait::async_trait]
 pub trait Captchas: Send + Sync + 'static {
     /// Whether this answers that captcha; right or wrong, it is used up.
-    async fn answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error>;
+    async fn answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error>;
 }
 
 /// What content asks of others, and what it must know of the site.
@@ -50,8 +50,6 @@ pub struct Asked {
     pub informant: Arc<dyn inbox::Informant>,
     /// The currency of the site.
     pub asset: Asset,
-    /// Offset from UTC that decides days.
-    pub offset: UtcOffset,
 }
 
 /// The service. Cheap to clone.

@@ -14,10 +14,7 @@ use kernel::{
 };
 use serde_json::{Value, json};
 use store::{Tx, testing::TestDb};
-use time::{
-    Duration,
-    macros::{datetime, offset},
-};
+use time::{Duration, macros::datetime};
 use tower::ServiceExt;
 use uuid::Uuid;
 use web::{Member, MemberDoor};
@@ -42,7 +39,8 @@ struct Pictures {
 
 #[async_trait::async_trait]
 impl Captchas for Pictures {
-    async fn answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error> {
+    async fn answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error> {
+        let Some(id) = id else { return Ok(false) };
         let mut used = self.used.lock().unwrap();
         let first = !used.contains(&id);
         used.push(id);
@@ -105,12 +103,8 @@ impl Desk {
         let clock = Arc::new(ManualClock::at(datetime!(2026-03-01 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
         let settings = Settings { shown: 50, feedbacks: 3 };
-        let asked = Asked {
-            captchas: Arc::new(Pictures::default()),
-            informant: Arc::new(World),
-            asset: Asset::Bdt,
-            offset: offset!(+6),
-        };
+        let asked =
+            Asked { captchas: Arc::new(Pictures::default()), informant: Arc::new(World), asset: Asset::Bdt };
         let content = Content::new(store, settings, asked);
         let (router, _) = crate::site_routes(content.clone()).split_for_parts();
         let door: Arc<dyn MemberDoor> = Arc::new(Lobby);
@@ -154,8 +148,15 @@ impl Desk {
         Ok(shown.after)
     }
 
-    async fn feedback(&self, method: &str, body: Value) -> (StatusCode, Value) {
-        let request = Request::builder().method(method).uri("/wps/feedback");
+    /// A message of a member's, or of nobody's, with the answer to a captcha.
+    async fn feedback(
+        &self,
+        method: &str,
+        (member, captcha): (&str, u128),
+        body: Value,
+    ) -> (StatusCode, Value) {
+        let request = Request::builder().method(method).uri("/wps/feedback").header("token", member);
+        let request = request.header("captcha-id", Uuid::from_u128(captcha).to_string());
         let request = request.header("content-type", "application/json").header("accept-language", "en");
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }

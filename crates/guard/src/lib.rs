@@ -25,7 +25,7 @@ use store::{
     tasks::{self, CancellationToken},
     together::Together,
 };
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 use web::{OpenApiRouter, limit::RateLimit};
 
 pub use desk::{Stake, StakeKey};
@@ -34,6 +34,9 @@ pub use settings::{Settings, Tier};
 pub use standing::{Standing, bars};
 
 use crate::{desk::Desk, licence::Licence, presence::Presence, standing::Standings};
+
+/// What this part keeps sealed in the database.
+pub const SECRETS: [store::secrets::Place; 1] = [kyc::KEY];
 
 /// What a member staked and was paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,7 +100,6 @@ pub struct Guard {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
     pub(crate) licence: Arc<Licence>,
-    pub(crate) offset: UtcOffset,
     pub(crate) house: Arc<dyn House>,
     pub(crate) standings: Together<Standings>,
     pub(crate) desk: Desk,
@@ -114,14 +116,14 @@ impl Guard {
     pub fn start(
         store: &Store,
         settings: Settings,
-        (offset, house): (UtcOffset, Arc<dyn House>),
+        house: Arc<dyn House>,
         stop: &CancellationToken,
     ) -> Result<Self, Error> {
         settings.verify()?;
         let licence = Arc::new(Licence::new(&settings)?);
         settings.verify_keys()?;
-        let presence = Arc::new(Presence::new(offset));
-        let desk = Desk::start(store, offset, house.clone(), stop);
+        let presence = Arc::new(Presence::new(store.zone()));
+        let desk = Desk::start(store, house.clone(), stop);
         tasks::spawn("presence", presence::flush_until(presence.clone(), store.clone(), stop.clone()));
         let uploads =
             RateLimit::new(store.clock().clone(), settings.uploads_per_hour, time::Duration::hours(1));
@@ -129,7 +131,6 @@ impl Guard {
             store: store.clone(),
             settings: Arc::new(settings),
             licence,
-            offset,
             house,
             standings: Together::start("standings", Standings(store.clone())),
             desk,

@@ -17,6 +17,21 @@ pub enum Error {
     /// An attempt without the captcha that was demanded.
     #[error("a captcha is needed")]
     CaptchaRequired,
+    /// An attempt without the work that was demanded.
+    #[error("work is needed")]
+    WorkRequired,
+    /// The work was wrong, used, too old, or done for another name.
+    #[error("the work is wrong")]
+    WorkWrong,
+    /// A new password that is guessed soon.
+    #[error("the password is guessed soon")]
+    Guessable,
+    /// What money rests on waits until the password that somebody else was told is changed.
+    #[error("the password is one that somebody else was told")]
+    GivenPassword,
+    /// A new payment PIN that is tried among the first.
+    #[error("the PIN is guessed soon")]
+    PlainPin,
     /// The captcha was wrong, used, or too old.
     #[error("the captcha is wrong")]
     CaptchaWrong,
@@ -102,6 +117,9 @@ pub enum Error {
     /// The password that a sensitive change asks for is wrong.
     #[error("the password is wrong")]
     PasswordWrong,
+    /// The new password is the old one.
+    #[error("the password stays the same")]
+    SamePassword,
     /// The new password is the one everybody is given.
     #[error("the default password is no password")]
     DefaultPassword,
@@ -211,6 +229,11 @@ impl Fault for Error {
                 Face::new(Kind::Invalid, "captcha_required").with(json!({ "captcha": true }))
             }
             Self::CaptchaWrong => Face::new(Kind::Invalid, "captcha_wrong").with(json!({ "captcha": true })),
+            Self::WorkRequired => Face::new(Kind::Invalid, "work_required"),
+            Self::WorkWrong => Face::new(Kind::Invalid, "work_wrong"),
+            Self::Guessable => Face::new(Kind::Invalid, "password_guessable"),
+            Self::GivenPassword => Face::new(Kind::Conflict, "given_password"),
+            Self::PlainPin => Face::new(Kind::Invalid, "pin_guessable"),
             Self::NotAgent => Face::new(Kind::Forbidden, "non_agent"),
             Self::Disabled => Face::new(Kind::Forbidden, "account_disabled"),
             Self::Barred(face) => face.clone(),
@@ -239,6 +262,7 @@ impl Fault for Error {
             Self::ResetWrong => Face::new(Kind::Invalid, "reset_link_wrong"),
             Self::UnknownUser => Face::new(Kind::NotFound, "user_unknown"),
             Self::PasswordWrong => Face::new(Kind::Invalid, "password_wrong"),
+            Self::SamePassword => Face::new(Kind::Invalid, "same_password"),
             Self::DefaultPassword => Face::new(Kind::Invalid, "default_password"),
             Self::AuthenticatorState => Face::new(Kind::Conflict, "authenticator_state"),
             Self::TooYoung => Face::new(Kind::Invalid, "too_young"),

@@ -27,11 +27,13 @@ pub mod site;
 pub mod social;
 #[cfg(test)]
 mod tests;
+mod tries;
 pub mod verification;
+mod work;
 
 use std::{net::IpAddr, sync::Arc};
 
-use kernel::{AccountType, Asset, id::MemberId};
+use kernel::{AccountType, Asset, Zone, id::MemberId};
 use serde::Deserialize;
 use store::{Store, Tx, job::Worker};
 use tokio::sync::OnceCell;
@@ -49,6 +51,9 @@ use crate::{
     sealed::SealingKey,
     site::{Regions, Site},
 };
+
+/// What members' rows, and the site's key, hold sealed.
+pub const SECRETS: [store::secrets::Place; 3] = [authenticator::SECRET, authenticator::PENDING, sealed::KEY];
 
 /// What a registration, a sign-in, or something that is bound shows of the person.
 #[derive(Clone, Debug, Default)]
@@ -122,8 +127,8 @@ pub struct Settings {
     pub asset: Asset,
     /// The country of new members, ISO 3166.
     pub country: String,
-    /// Offset from UTC that decides days and displayed clocks, such as `+06:00`.
-    pub time_zone: String,
+    /// The zone of the house, which decides days and displayed clocks.
+    pub time_zone: Zone,
     /// Where the site is, for the addresses that our messages hold.
     pub site_url: String,
     /// What authenticator applications call the house.
@@ -132,8 +137,14 @@ pub struct Settings {
     pub captcha_after: i32,
     /// Wrong passwords from one address before a captcha is demanded there, of whatever account.
     pub captcha_after_address: i32,
-    /// Attempts on one account from one address within five minutes.
+    /// Wrong passwords of one account before browsers in which its member has not signed in must work for each further one.
+    pub work_after: i32,
+    /// Wrong passwords of one account from one address, or in one browser that is known, before no more is looked at there.
     pub attempts: u32,
+    /// Wrong passwords from one address, of whatever account, before no more is looked at from there.
+    pub address_failures: i32,
+    /// Wrong passwords of the whole house before it is an alarm, and every browser that is not known must work.
+    pub alarm_failures: i32,
     /// Registrations of one address within an hour.
     pub registrations: u32,
     /// Minutes without a call that end a session.
@@ -144,6 +155,9 @@ pub struct Settings {
     pub agents_enter_site: bool,
     /// The password of accounts that others make, to be changed at the first sign-in; empty gives each a random one.
     pub default_password: Hidden,
+    /// The password that a world to try prints for everyone: it is taken there, guessable as it is. Code sets it, no file.
+    #[serde(skip)]
+    pub printed_password: Option<String>,
     /// Days after which a password must be changed, while PWDEXPFORCECHANGE3 is on.
     pub password_days: i64,
     /// Whether the cookie of a remembered browser goes over TLS only.
@@ -239,6 +253,7 @@ impl Identity {
             .merge(made::routes(self.clone()))
             .merge(register::routes(self.clone()))
             .merge(captcha::routes(self.clone()))
+            .merge(work::routes(self.clone()))
             .merge(verification::routes(self.clone()))
             .merge(challenge::routes(self.clone()))
             .merge(remember::routes(self.clone()))

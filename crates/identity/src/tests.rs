@@ -15,6 +15,7 @@ mod registration;
 mod sealed;
 mod sign_in;
 mod social;
+mod stuffing;
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -60,17 +61,21 @@ fn settings() -> Settings {
         merchant: "mela".to_owned(),
         asset: Asset::Bdt,
         country: "BD".to_owned(),
-        time_zone: "+06:00".to_owned(),
+        time_zone: kernel::Zone::named("Asia/Dhaka").unwrap(),
         site_url: "https://mela.example/".to_owned(),
         issuer: "Mela".to_owned(),
         captcha_after: 3,
         captcha_after_address: 15,
+        work_after: 10,
         attempts: 20,
+        address_failures: 300,
+        alarm_failures: 1_000,
         registrations: 1_000,
         idle_minutes: 30,
         session_hours: 12,
         agents_enter_site: true,
         default_password: Hidden::default(),
+        printed_password: Some("Mela-2026".into()),
         password_days: 90,
         secure_cookies: true,
         accept_plain_bodies: true,
@@ -177,6 +182,33 @@ impl Desk {
         text.split_whitespace().map(digits).find(|word| word.len() == 6)
     }
 
+    /// An authenticator with this secret, as one of an account.
+    async fn enrol_as(&self, account: &str, secret: &[u8]) {
+        let id: i64 = sqlx::query_scalar("select id from member where account = $1")
+            .bind(account)
+            .fetch_one(self.store.pool())
+            .await
+            .unwrap();
+        let sealed = self.store.secrets().seal(&crate::authenticator::SECRET, id, secret).unwrap();
+        sqlx::query("update member set totp_secret = $2 where id = $1")
+            .bind(id)
+            .bind(sealed.as_bytes())
+            .execute(self.store.pool())
+            .await
+            .unwrap();
+    }
+
+    /// The secret of an account's authenticator.
+    async fn secret_of(&self, account: &str) -> Vec<u8> {
+        let (id, sealed): (i64, Vec<u8>) =
+            sqlx::query_as("select id, totp_secret from member where account = $1")
+                .bind(account)
+                .fetch_one(self.store.pool())
+                .await
+                .unwrap();
+        self.store.secrets().open(&crate::authenticator::SECRET, id, &sealed).unwrap()
+    }
+
     async fn call(&self, method: Method, path: &str, token: &str, body: Value) -> (StatusCode, Value) {
         let (status, _, answer) = self.call_from("192.0.2.1", (method, path), token, body).await;
         (status, answer)
@@ -200,6 +232,27 @@ impl Desk {
             .body(body)
             .unwrap();
         self.send(address, request).await
+    }
+
+    /// A call with further headers.
+    async fn post_with(
+        &self,
+        address: &str,
+        headers: &[(&str, &str)],
+        (path, body): (&str, Value),
+    ) -> (StatusCode, HeaderMap, Value) {
+        let mut request = Request::post(path).header("content-type", "application/json");
+        for (name, value) in headers.iter().chain(&[("accept-language", "en")]) {
+            request = request.header(*name, *value);
+        }
+        self.send(address, request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// A call with the answer to a captcha.
+    async fn answer(&self, captcha: &str, path: &str, body: Value) -> (StatusCode, Value) {
+        let captcha = [("captcha-id", captcha)];
+        let (status, _, answer) = self.post_with("192.0.2.1", &captcha, (path, body)).await;
+        (status, answer)
     }
 
     async fn send(&self, address: &str, mut request: Request<Body>) -> (StatusCode, HeaderMap, Value) {

@@ -19,6 +19,7 @@ pub mod id;
 pub mod money;
 pub mod name;
 pub mod rate;
+pub mod zone;
 
 pub use actor::{AccountType, Actor};
 pub use asset::Asset;
@@ -27,3 +28,4 @@ pub use entropy::Entropy;
 pub use fault::{Face, Fault, Kind};
 pub use money::{Amount, Money};
 pub use rate::{Edge, Rate};
+pub use zone::Zone;

@@ -2,8 +2,9 @@
 //!
 //! Two names are the same when they are made of the same words. Case does not count, nor does what stands between the
 //! words (spaces, points, hyphens, apostrophes), nor their order: papers put the family's name first, banks put it last.
-//! Every word counts as often as it stands there. Nothing is guessed: a word that is shortened (`Md.` for `Mohammad`),
-//! left out, spelled otherwise or written in another script makes another name, and a person decides.
+//! Every word counts as often as it stands there; what only addresses somebody (`Mr`, `Dr`, `জনাব`) is no word of the name.
+//! Nothing is guessed: a word that is shortened (`Md.` for `Mohammad`), left out, spelled otherwise or written in another
+//! script makes another name, and a person decides.
 
 /// Whether two names are made of the same words. A name without a letter is the same as none.
 #[must_use]
@@ -12,13 +13,17 @@ pub fn same(one: &str, other: &str) -> bool {
     !one.is_empty() && one == other
 }
 
+/// Words with which somebody is addressed. What may as well be a part of the name, as `Md`, `Begum` or `Haji`, is not here.
+const ADDRESSES: [&str; 15] =
+    ["mr", "mrs", "ms", "miss", "dr", "prof", "engr", "adv", "janab", "জনাব", "জনাবা", "ডা", "ডাঃ", "ড", "ডঃ"];
+
 /// The words of a name in one order and one spelling.
 fn words(name: &str) -> Vec<String> {
     let plain: String = name.chars().flat_map(spelled).flat_map(char::to_lowercase).collect();
     // Vowel signs of Bengali are no letters by themselves, and belong to the word all the same.
     let mut words: Vec<String> = plain
         .split(|c: char| c.is_whitespace() || c.is_ascii_punctuation() || "‘’‛′`´‐‑‒–—।·".contains(c))
-        .filter(|word| word.chars().any(char::is_alphanumeric))
+        .filter(|word| word.chars().any(char::is_alphanumeric) && !ADDRESSES.contains(word))
         .map(str::to_owned)
         .collect();
     words.sort_unstable();
@@ -52,6 +57,8 @@ mod tests {
             ("Abdul-Karim", "abdul karim"),
             ("Md. Rahim", "md rahim"),
             ("O’Brien", "o'brien"),
+            ("Mr. Rahim Uddin", "RAHIM UDDIN"),
+            ("জনাব রহিম উদ্দীন", "ডা. রহিম উদ্দীন"),
             ("রহিম উদ্দীন", "উদ্দীন রহিম"),
             // One sign, or two: the phone's keyboard decides.
             ("রাড়ী", "রাড\u{9bc}ী"),
@@ -73,6 +80,8 @@ mod tests {
             ("Md. Rahim", "Mohammad Rahim"),
             ("Rahim", "রহিম"),
             ("রহিম", "রহীম"),
+            ("Mr.", "Mr."),
+            ("Mr. Rahim", "Md. Rahim"),
             ("", ""),
             ("-", "-"),
             (".", "Rahim"),

@@ -2,6 +2,7 @@
 
 use kernel::Asset;
 use store::Store;
+use time::OffsetDateTime;
 
 use crate::Error;
 
@@ -54,4 +55,12 @@ pub async fn audit(store: &Store) -> Result<Audit, Error> {
         sums.map(|(asset, sum)| Asset::from_number(asset).map(|asset| (asset, sum))).collect::<Option<_>>();
     let sums = sums.ok_or(store::Error::Inconsistent("an account of an unknown asset"))?;
     Ok(Audit { sums, accounts_off: row.off, overdrawn: row.overdrawn })
+}
+
+/// When the newest transfer was made; none where nothing ever moved.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn last_transfer(store: &Store) -> Result<Option<OffsetDateTime>, Error> {
+    Ok(sqlx::query_scalar!("select max(at) from transfer").fetch_one(store.pool()).await?)
 }

@@ -53,8 +53,26 @@ numbered_enum! {
         BonusForfeited = 52,
         /// A prize or reward that is cash at once.
         Reward = 53,
-        /// An adjustment by an operator.
+        /// An adjustment by an operator, of before they had types.
         Adjustment = 60,
+        /// Given by an operator without an occasion of its own.
+        Goodwill = 61,
+        /// Given by an operator for a fault of a game.
+        Compensation = 62,
+        /// A mistake that an operator put right.
+        Correction = 63,
+        /// Money of a deposit booked by hand that the payer's bank took back.
+        Chargeback = 64,
+        /// A fee that an operator charged.
+        ManualFee = 65,
+        /// What a member owed and will not pay.
+        WriteOff = 66,
+        /// Money that a member lost by breaking the rules.
+        Forfeiture = 67,
+        /// A deposit that an operator booked.
+        ManualDeposit = 68,
+        /// A withdrawal that an operator booked.
+        ManualWithdrawal = 69,
     }
 }
 

@@ -2,17 +2,19 @@
 
 use kernel::{Asset, Money};
 use store::Store;
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 
 use crate::{AccountKind, Error, Reason};
 
 /// What moved on one day for one reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flow {
-    /// By the clock of the offset asked for.
+    /// By the clock of the house.
     pub day: Date,
     /// Why.
     pub reason: Reason,
+    /// Whether it left one of the house's accounts.
+    pub given: bool,
     /// How much.
     pub amount: Money,
 }
@@ -25,18 +27,17 @@ pub async fn flows(
     store: &Store,
     asset: Asset,
     (from, until): (OffsetDateTime, OffsetDateTime),
-    offset: UtcOffset,
 ) -> Result<Vec<Flow>, Error> {
     // The reasons are constants, so that the index of the few is used.
     let rows = sqlx::query!(
-        r#"select ((at at time zone 'UTC') + make_interval(secs => $4))::date as "day!", reason,
-                  bounded(sum(amount)) as "amount!"
+        r#"select (at at time zone $4)::date as "day!", reason,
+                  debit_owner < 0 as "given!", bounded(sum(amount)) as "amount!"
            from transfer where at >= $1 and at < $2 and asset = $3 and reason not in (1, 2, 3, 4)
-           group by 1, 2 order by 1, 2"#,
+           group by 1, 2, 3 order by 1, 2, 3"#,
         from,
         until,
         asset.number(),
-        f64::from(offset.whole_seconds())
+        store.zone().name()
     )
     .fetch_all(store.pool())
     .await?;
@@ -44,7 +45,7 @@ pub async fn flows(
     rows.into_iter()
         .map(|row| {
             let reason = Reason::from_number(row.reason).ok_or_else(odd)?;
-            Ok(Flow { day: row.day, reason, amount: Money::from_units(row.amount) })
+            Ok(Flow { day: row.day, reason, given: row.given, amount: Money::from_units(row.amount) })
         })
         .collect()
 }

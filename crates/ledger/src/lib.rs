@@ -26,7 +26,7 @@ mod statement;
 mod tests;
 
 pub use account::{AccountKey, AccountKind, HOUSE};
-pub use audit::{Audit, audit};
+pub use audit::{Audit, audit, last_transfer};
 pub use book::{Book, Movement, Overdraft, Reason, Transfer};
 pub use error::Error;
 pub use flow::{Flow, flows, given, holdings};

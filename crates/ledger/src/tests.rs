@@ -69,6 +69,7 @@ async fn a_posting_moves_money_once() {
 
 /// The race that public scanners do not see: forty parallel holds of the whole balance (quality.md P8).
 /// With the lock taken out of `sql::lock` several succeed and the database's own check refuses the rest.
+/// Shows: attack:A9.
 #[tokio::test]
 async fn of_forty_parallel_holds_of_one_balance_one_succeeds() {
     let db = TestDb::fresh().await;
@@ -107,6 +108,7 @@ async fn a_key_sent_in_parallel_moves_money_once() {
 }
 
 /// What the application's role may not do even with hand-written SQL (storage.md, rule 7).
+/// Shows: attack:A12.
 #[tokio::test]
 async fn the_database_defends_itself() {
     let db = TestDb::fresh().await;

@@ -84,6 +84,7 @@ mod tests {
 
     use super::*;
 
+    /// Shows: attack:A23.
     #[test]
     fn a_page_of_another_site_opens_no_socket() {
         let from = |origin: &'static str| {

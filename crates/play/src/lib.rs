@@ -20,7 +20,10 @@ use uuid::Uuid;
 
 pub use bets::{Bets, Look, Stake, Watch};
 pub use seat::Seats;
-pub use shelf::{Called, SharedShelf, Shelf, Shelved};
+pub use shelf::{Called, Opening, SharedShelf, Shelf, Shelved};
+
+/// What this part keeps sealed in the database.
+pub const SECRETS: [store::secrets::Place; 2] = [house::SEED, vendor::USER_KEY];
 
 /// What play must know of a member; implemented over identity in `app`.
 #[async_trait::async_trait]

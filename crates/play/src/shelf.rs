@@ -3,8 +3,23 @@
 use std::sync::Arc;
 
 use kernel::id::{MemberId, NodeId, VendorId};
+use time::OffsetDateTime;
 
 use crate::vendor::hub::ListedGame;
+
+/// Whether a title can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// It can.
+    Open,
+    /// It pauses for maintenance; until when, as far as that is known.
+    Maintenance {
+        /// The end.
+        until: Option<OffsetDateTime>,
+    },
+    /// It cannot: its vendor, the operator or the licence says so.
+    Closed,
+}
 
 /// A title as a launch needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +29,7 @@ pub struct Shelved {
     /// The partner's code.
     pub code: String,
     /// Whether it can be played.
-    pub enabled: bool,
+    pub opening: Opening,
     /// Whether it can be tried without money.
     pub demo: bool,
     /// ISO 3166 codes of countries it must not be offered in.
@@ -37,7 +52,7 @@ pub struct Called {
 /// The shelf of titles.
 #[async_trait::async_trait]
 pub trait Shelf: Send + Sync + 'static {
-    /// The title of a node.
+    /// The title of a node; none of a vendor's container, which is no game.
     fn title(&self, node: NodeId) -> Option<Shelved>;
     /// What a partner's game is called.
     fn called(&self, partner: VendorId, code: &str) -> Option<Called>;

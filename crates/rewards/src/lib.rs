@@ -29,11 +29,14 @@ use std::sync::Arc;
 
 use kernel::{Asset, Money, event::Event, id::MemberId};
 use store::{Store, tasks::CancellationToken};
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use web::OpenApiRouter;
 
 pub use error::Error;
 pub use people::{Elsewhere, Game, People};
+
+/// What this part keeps sealed in the database.
+pub const SECRETS: [store::secrets::Place; 1] = [raffle::sql::SEED];
 
 /// The service. Cheap to clone.
 #[derive(Clone)]
@@ -41,14 +44,13 @@ pub struct Rewards {
     pub(crate) store: Store,
     pub(crate) people: Arc<dyn People>,
     pub(crate) asset: Asset,
-    pub(crate) offset: UtcOffset,
 }
 
 impl Rewards {
-    /// The service, in the site's currency; its offset decides days.
+    /// The service, in the site's currency.
     #[must_use]
-    pub fn new(store: Store, people: Arc<dyn People>, (asset, offset): (Asset, UtcOffset)) -> Self {
-        Self { store, people, asset, offset }
+    pub fn new(store: Store, people: Arc<dyn People>, asset: Asset) -> Self {
+        Self { store, people, asset }
     }
 
     /// The site's currency.
@@ -65,7 +67,7 @@ impl Rewards {
 
     /// The day of the site in which a moment lies, as it is written.
     pub(crate) fn day(&self, moment: OffsetDateTime) -> String {
-        moment.to_offset(self.offset).date().to_string()
+        self.store.zone().day(moment).to_string()
     }
 
     /// The fact that a message tells a member of his bonus, once per `cause`. The matters that have words are

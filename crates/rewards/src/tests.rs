@@ -20,10 +20,7 @@ use kernel::{
 use ledger::{AccountKey, AccountKind, Balances, Movement, Posting, Reason};
 use serde_json::{Value, json};
 use store::{Store, Tx, outbox, testing::TestDb};
-use time::{
-    Duration,
-    macros::{datetime, offset},
-};
+use time::{Duration, macros::datetime};
 use tower::ServiceExt;
 use uuid::Uuid;
 
@@ -162,7 +159,7 @@ impl House {
         let store = db.store_with(clock.clone()).await;
         ledger::open_house(&store, Asset::Bdt).await.unwrap();
         let folk = Arc::new(Folk::default());
-        let rewards = Rewards::new(store.clone(), folk.clone(), (Asset::Bdt, offset!(+6)));
+        let rewards = Rewards::new(store.clone(), folk.clone(), Asset::Bdt);
         let (routes, _) = site_routes(rewards.clone()).split_for_parts();
         let door: Arc<dyn web::MemberDoor> = Arc::new(Door);
         let site = routes.layer(Extension(door)).layer(axum::middleware::from_fn(web::render));

@@ -23,6 +23,28 @@ pub enum Error {
         /// What it is.
         value: String,
     },
+    /// The server is of a version that we refuse.
+    #[error(transparent)]
+    Unsupported(#[from] crate::version::Unsupported),
+    /// The server's rules of the house's zone are not ours.
+    #[error(
+        "the server's rules of the zone {zone} differ from ours on {day}: its or our data of zones is old"
+    )]
+    OtherDays {
+        /// Which zone.
+        zone: &'static str,
+        /// The first day that begins at another moment there.
+        day: time::Date,
+    },
+    /// The schema is that of an earlier version, and who found it may not change it.
+    #[error("the schema lacks migration {version}: run `mela migrate` with database.owner_url first")]
+    NotMigrated {
+        /// The first one that is missing.
+        version: i64,
+    },
+    /// A secret could not be sealed or opened.
+    #[error(transparent)]
+    Secret(#[from] crate::secrets::Sealing),
     /// A fact could not be written as JSON.
     #[error("a fact could not be written")]
     Encoding(#[from] serde_json::Error),
@@ -80,6 +102,10 @@ impl Fault for Error {
             | Self::Migration(_)
             | Self::Inconsistent(_)
             | Self::NotDurable { .. }
+            | Self::Unsupported(_)
+            | Self::OtherDays { .. }
+            | Self::NotMigrated { .. }
+            | Self::Secret(_)
             | Self::Encoding(_) => Face::internal(),
         }
     }

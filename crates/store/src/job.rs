@@ -28,13 +28,31 @@ const PROLONG: std::time::Duration = std::time::Duration::from_secs(5);
 /// Most runs in a row that may be lost with their process and be tried again: a job that kills it would do so for ever.
 const MOST_LOST: i32 = 5;
 
-/// How a job ended that did not end well.
+/// How a run ended after which its job is not done.
 #[derive(Debug)]
 pub enum Ended {
+    /// It did its part, and goes on as the job's next payload; made by [`Ended::again`].
+    Again {
+        /// What is left to do.
+        payload: serde_json::Value,
+        /// When.
+        run_at: OffsetDateTime,
+    },
     /// It may succeed later.
     Retry(String),
     /// It never will; someone has to look.
     Fail(String),
+}
+
+impl Ended {
+    /// The same job goes on at `run_at` as `job`, with all its attempts. One statement ends this run and queues the next: a
+    /// run that dies before it is done again, and leaves no second successor.
+    pub fn again<J: Job>(job: &J, run_at: OffsetDateTime) -> Self {
+        match serde_json::to_value(job) {
+            Ok(payload) => Self::Again { payload, run_at },
+            Err(error) => Self::Fail(error.to_string()),
+        }
+    }
 }
 
 impl<E: std::error::Error> From<E> for Ended {
@@ -258,24 +276,30 @@ impl Claimed {
     /// Writes how the run ended, unless another has claimed the job since: then that one says how.
     async fn end(&self, store: &Store, ended: Result<(), Ended>) -> Result<(), Error> {
         let now = store.now();
-        let (state, error, run_at) = match ended {
-            Ok(()) => ("done", None, now),
-            Err(Ended::Fail(why)) => ("failed", Some(why), now),
-            Err(Ended::Retry(why)) => ("queued", Some(why), now.saturating_add(back_off(self.attempts))),
+        let (state, error, run_at, next) = match ended {
+            Ok(()) => ("done", None, now, None),
+            Err(Ended::Fail(why)) => ("failed", Some(why), now, None),
+            Err(Ended::Retry(why)) => {
+                ("queued", Some(why), now.saturating_add(back_off(self.attempts)), None)
+            }
+            Err(Ended::Again { payload, run_at }) => ("queued", None, run_at, Some(payload)),
         };
         if let Some(why) = &error {
             tracing::warn!(job = self.name, id = self.id, state, why, "a job did not succeed");
         }
         sqlx::query!(
             "update job set state = $3, error = $4, run_at = $5, claim = null, leased_until = null, lost = 0,
-                            ended_at = case when $3 = 'queued' then null else $6::timestamptz end
+                            ended_at = case when $3 = 'queued' then null else $6::timestamptz end,
+                            payload = coalesce($7, payload),
+                            attempts = case when $7::jsonb is null then attempts else 0 end
              where id = $1 and claim = $2",
             self.id,
             self.claim,
             state,
             error,
             run_at,
-            now
+            now,
+            next
         )
         .execute(store.pool())
         .await?;

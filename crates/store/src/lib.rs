@@ -11,12 +11,16 @@ pub mod lease;
 pub mod migrate;
 pub mod outbox;
 mod pool;
+pub mod private;
+pub mod rights;
+pub mod secrets;
 pub mod tail;
 pub mod tasks;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod together;
 mod tx;
+pub mod version;
 pub mod watch;
 
 pub use error::Error;

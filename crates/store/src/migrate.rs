@@ -28,8 +28,34 @@ pub async fn run(connect: &PgConnectOptions) -> Result<(), Error> {
     let outcome = MIGRATOR.run(&mut connection).await;
     connection.execute("select pg_advisory_unlock(7351001)").await?;
     outcome?;
+    // Whoever may only work asks whether there is anything left to do.
+    connection.execute("grant select on _sqlx_migrations to mela_app").await?;
     partitions::ensure(&mut connection).await?;
     Ok(connection.close().await?)
+}
+
+/// Whether the schema is this version's, for a program that may not change it.
+///
+/// # Errors
+/// [`Error::NotMigrated`] when a migration is missing, or when the server cannot be reached.
+pub async fn verify(connect: &PgConnectOptions) -> Result<(), Error> {
+    let mut connection = PgConnection::connect_with(connect).await?;
+    let is_there: bool = sqlx::query_scalar("select to_regclass('public._sqlx_migrations') is not null")
+        .fetch_one(&mut connection)
+        .await?;
+    let made: Vec<i64> = if is_there {
+        connection.execute(crate::pool::SET_ROLE).await?;
+        sqlx::query_scalar("select version from _sqlx_migrations where success")
+            .fetch_all(&mut connection)
+            .await?
+    } else {
+        Vec::new()
+    };
+    connection.close().await?;
+    match MIGRATOR.iter().find(|migration| !made.contains(&migration.version)) {
+        Some(missing) => Err(Error::NotMigrated { version: missing.version }),
+        None => Ok(()),
+    }
 }
 
 /// Looks ahead once a day until `stop`: a node that runs for long must not outrun the months that were made at its start.

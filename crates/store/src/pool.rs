@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::SharedClock;
+use kernel::{SharedClock, Zone};
 use sqlx::{
     Executor, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -13,11 +13,12 @@ use crate::{
     bell::Bell,
     heartbeat::Heartbeat,
     outbox::Readers,
+    secrets::Secrets,
     tasks::{self, CancellationToken},
 };
 
 /// Every pooled connection takes the application's role: it may not change a transfer, nor the schema.
-const SET_ROLE: &str = "set role mela_app";
+pub(crate) const SET_ROLE: &str = "set role mela_app";
 
 /// How long a connection may take to open that nobody else can hold. While a server comes back it is asked at least five times
 /// in this span: whoever waits longer between two tries keeps vendors waiting though the server is there.
@@ -30,16 +31,20 @@ pub struct Settings {
     pub connect: PgConnectOptions,
     /// Most connections of this process.
     pub max_connections: u32,
+    /// The zone of the house, which decides its days.
+    pub zone: Zone,
 }
 
-/// A handle to the database and to the house's clock. Cheap to clone.
+/// A handle to the database, and to the clock and the days of the house. Cheap to clone.
 #[derive(Clone)]
 pub struct Store {
     pool: PgPool,
     clock: SharedClock,
+    pub(crate) zone: Zone,
     bell: Bell,
     readers: Arc<Readers>,
     heartbeat: Heartbeat,
+    secrets: Secrets,
 }
 
 impl Store {
@@ -65,7 +70,20 @@ impl Store {
             })
             .connect_with(settings.connect.application_name("mela"))
             .await?;
-        Ok(Self { bell: Bell::new(pool.clone()), readers: Arc::default(), pool, clock, heartbeat })
+        let (bell, secrets) = (Bell::new(pool.clone()), Secrets::default());
+        Ok(Self { bell, readers: Arc::default(), pool, clock, zone: settings.zone, heartbeat, secrets })
+    }
+
+    /// The same with the keys of the database's secrets; without them none is sealed or opened.
+    #[must_use]
+    pub fn with_secrets(self, secrets: Secrets) -> Self {
+        Self { secrets, ..self }
+    }
+
+    /// What seals and opens the database's secrets.
+    #[must_use]
+    pub const fn secrets(&self) -> &Secrets {
+        &self.secrets
     }
 
     /// A handle with one connection of its own, for who runs [`crate::tasks::apart`]. It opens when first used, and
@@ -86,6 +104,28 @@ impl Store {
             self.verify_setting(setting, good).await?;
         }
         self.verify_setting("synchronous_commit", &["on", "remote_apply", "remote_write"]).await
+    }
+
+    /// Refuses a server whose days are not ours: sums by day are made on both sides. Asked for a year back and two ahead, for
+    /// rules of zones change.
+    ///
+    /// # Errors
+    /// [`Error::OtherDays`], naming the first day that begins at another moment there.
+    pub async fn verify_zone(&self) -> Result<(), Error> {
+        let (zone, today) = (self.zone, self.today());
+        let days = (-366..732).filter_map(|days| today.checked_add(time::Duration::days(days)));
+        let days: Vec<time::Date> = days.collect();
+        let theirs: Vec<time::OffsetDateTime> = sqlx::query_scalar(
+            "select d::timestamp at time zone $2 from unnest($1::date[]) with ordinality as s (d, n) order by n",
+        )
+        .bind(&days)
+        .bind(zone.name())
+        .fetch_all(&self.pool)
+        .await?;
+        match days.into_iter().zip(theirs).find(|(day, theirs)| zone.midnight(*day) != *theirs) {
+            Some((day, _)) => Err(Error::OtherDays { zone: zone.name(), day }),
+            None => Ok(()),
+        }
     }
 
     async fn verify_setting(&self, setting: &'static str, good: &[&str]) -> Result<(), Error> {
@@ -112,7 +152,7 @@ impl Store {
             }
             let begun = tasks::spawn("begin", async move { pool.begin().await });
             let begun = begun.await.map_err(|_| sqlx::Error::WorkerCrashed)??;
-            Ok(Tx::new(begun, self.bell.clone(), self.readers.clone()))
+            Ok(Tx::new(begun, self.bell.clone(), self.readers.clone(), self.secrets.clone()))
         }
     }
 
@@ -155,6 +195,18 @@ impl Store {
     #[must_use]
     pub fn now(&self) -> time::OffsetDateTime {
         self.clock.now()
+    }
+
+    /// The zone of the house, which decides its days.
+    #[must_use]
+    pub const fn zone(&self) -> Zone {
+        self.zone
+    }
+
+    /// The present day of the house.
+    #[must_use]
+    pub fn today(&self) -> time::Date {
+        self.zone.day(self.now())
     }
 }
 

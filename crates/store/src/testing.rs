@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use kernel::{SharedClock, SystemClock};
+use kernel::{SharedClock, SystemClock, Zone};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, postgres::PgConnectOptions};
 
-use crate::{Error, Settings, Store, migrate};
+use crate::{Error, Settings, Store, job::Worker, migrate, rights, secrets::Secrets};
+
+/// What seals the secrets of tests, which are none.
+pub const KEY: &str = "test:000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 /// A fresh, migrated database, dropped by [`TestDb::close`].
 pub struct TestDb {
@@ -20,19 +23,32 @@ impl TestDb {
     ///
     /// # Panics
     /// When there is no server, which is a fault of the test's surroundings.
-    #[expect(
-        clippy::expect_used,
-        clippy::disallowed_methods,
-        reason = "a test without its database has failed"
-    )]
+    #[expect(clippy::expect_used, reason = "a test without its database has failed")]
     pub async fn fresh() -> Self {
-        let url = std::env::var("MELA_TEST_SERVER")
-            .expect("MELA_TEST_SERVER names no server: use `cargo xtask test`");
-        let server: PgConnectOptions = url.parse().expect("MELA_TEST_SERVER is no PostgreSQL address");
-        Self::on(server).await.expect("a test database")
+        Self::on(server()).await.expect("a test database")
     }
 
-    async fn on(server: PgConnectOptions) -> Result<Self, Error> {
+    /// The database that another process made, by its name.
+    ///
+    /// # Panics
+    /// When there is no server.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        let server = server();
+        Self { connect: server.clone().database(name), name: name.to_owned(), server }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Makes one on a server of the test's own, as its owner.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub async fn on(server: PgConnectOptions) -> Result<Self, Error> {
         let template = template(&server).await?;
         let name = format!("t_{}", kernel::id::fresh().simple());
         let mut connection = PgConnection::connect_with(&server).await?;
@@ -59,8 +75,30 @@ impl TestDb {
     /// When the database cannot be reached.
     #[expect(clippy::expect_used, reason = "a test without its database has failed")]
     pub async fn store_of(&self, max_connections: u32, clock: SharedClock) -> Store {
-        let settings = Settings { connect: self.connect.clone(), max_connections };
-        Store::connect(settings, clock).await.expect("the test's database")
+        let zone = Zone::named("Asia/Dhaka").expect("a zone");
+        let settings = Settings { connect: self.program(), max_connections, zone };
+        let store = Store::connect(settings, clock).await.expect("the test's database");
+        store.with_secrets(Secrets::parse(KEY).expect("the key of tests"))
+    }
+
+    /// Runs a job that is due in a process that dies when it has done its work and before it has written how it ended, as
+    /// far as the database can tell; the next run may begin at once.
+    ///
+    /// # Panics
+    /// When no job was run, or it ended after all.
+    #[expect(clippy::expect_used, reason = "a test whose surroundings fail has failed")]
+    pub async fn run_and_die(&self, worker: &Worker, store: &Store) {
+        let mut owner = PgConnection::connect_with(&self.connect).await.expect("the test's database");
+        owner.execute(DEATH).await.expect("a trigger");
+        worker.run_one(store).await.expect_err("a job should have died");
+        owner.execute(AFTER_DEATH).await.expect("no trigger");
+        owner.close().await.expect("the test's database");
+    }
+
+    /// How the program connects to it: as the role that can become no other. The server must trust its own machine.
+    #[must_use]
+    pub fn program(&self) -> PgConnectOptions {
+        self.connect.clone().username("mela_app")
     }
 
     /// Drops the database, whoever is still connected.
@@ -72,6 +110,37 @@ impl TestDb {
         let mut connection = PgConnection::connect_with(&self.server).await.expect("the test's server");
         let statement = format!("drop database if exists {} with (force)", self.name);
         connection.execute(AssertSqlSafe(statement)).await.expect("dropping the test's database");
+    }
+}
+
+/// No run is ended any more.
+const DEATH: &str = "
+    create function no_end() returns trigger language plpgsql as $$ begin raise 'the process is dead'; end $$;
+    create trigger no_end before update on job for each row
+        when (old.claim is not null and new.claim is null) execute function no_end()";
+
+/// They are again, and the lease of the dead is over.
+const AFTER_DEATH: &str = "
+    drop function no_end cascade;
+    update job set leased_until = clock_timestamp() where claim is not null";
+
+#[expect(clippy::expect_used, clippy::disallowed_methods, reason = "a test without its database has failed")]
+fn server() -> PgConnectOptions {
+    let url =
+        std::env::var("MELA_TEST_SERVER").expect("MELA_TEST_SERVER names no server: use `cargo xtask test`");
+    url.parse().expect("MELA_TEST_SERVER is no PostgreSQL address")
+}
+
+impl Store {
+    /// The same database for a house of another zone.
+    ///
+    /// # Panics
+    /// When there is no such zone.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "a test of no zone has failed")]
+    pub fn in_zone(mut self, name: &str) -> Self {
+        self.zone = Zone::named(name).expect("a zone");
+        self
     }
 }
 
@@ -97,6 +166,7 @@ async fn template(server: &PgConnectOptions) -> Result<String, Error> {
         migrate::run(&server.clone().database(&draft)).await?;
         connection.execute(AssertSqlSafe(format!("alter database {draft} rename to {name}"))).await?;
     }
+    rights::open(&mut connection).await?;
     connection.execute("select pg_advisory_unlock(7351003)").await?;
     connection.close().await?;
     Ok(name)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sqlx::{PgConnection, Postgres, Transaction};
 
-use crate::{Error, alone::Held, bell::Bell, outbox::Readers};
+use crate::{Error, alone::Held, bell::Bell, outbox::Readers, secrets::Secrets};
 
 /// An open transaction. Dropped without [`Tx::commit`], it is rolled back.
 #[must_use = "a transaction that is not committed is rolled back"]
@@ -12,13 +12,25 @@ pub struct Tx {
     inner: Transaction<'static, Postgres>,
     bell: Bell,
     readers: Arc<Readers>,
+    secrets: Secrets,
     has_facts: bool,
     held: Held,
 }
 
 impl Tx {
-    pub(crate) fn new(inner: Transaction<'static, Postgres>, bell: Bell, readers: Arc<Readers>) -> Self {
-        Self { inner, bell, readers, has_facts: false, held: Held::one() }
+    pub(crate) fn new(
+        inner: Transaction<'static, Postgres>,
+        bell: Bell,
+        readers: Arc<Readers>,
+        secrets: Secrets,
+    ) -> Self {
+        Self { inner, bell, readers, secrets, has_facts: false, held: Held::one() }
+    }
+
+    /// What seals and opens the database's secrets.
+    #[must_use]
+    pub fn secrets(&self) -> Secrets {
+        self.secrets.clone()
     }
 
     /// The readers of facts on this node.

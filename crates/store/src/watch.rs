@@ -220,6 +220,31 @@ pub async fn clock_skew(store: &Store) -> Result<i64, Error> {
     Ok(i64::try_from(skew.whole_milliseconds()).unwrap_or(i64::MAX))
 }
 
+/// The server that keeps everything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Database {
+    /// Its version, as it says it.
+    pub version: String,
+    /// Whether the archive of its log keeps up: its last attempt did not fail. Nothing where it keeps none.
+    pub archive_keeps_up: Option<bool>,
+}
+
+/// What the server says of itself, whosever it is.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn database(store: &Store) -> Result<Database, Error> {
+    let database = sqlx::query_as!(
+        Database,
+        r#"select current_setting('server_version') as "version!",
+                  case when current_setting('archive_mode') <> 'off' then
+                      coalesce(last_failed_time <= coalesce(last_archived_time, '-infinity'), true)
+                  end as archive_keeps_up
+           from pg_stat_archiver"#
+    );
+    Ok(database.fetch_one(store.pool()).await?)
+}
+
 #[cfg(test)]
 mod tests {
     use kernel::{event::Event, id::MemberId};

@@ -11,8 +11,8 @@ pub enum Error {
     /// No such title.
     #[error("no such game")]
     UnknownGame,
-    /// The title is announced and cannot be played yet.
-    #[error("the game is not open yet")]
+    /// The operator has closed the title.
+    #[error("the game is not open")]
     NotOpen,
     /// The session or its token has ended.
     #[error("the session has ended")]

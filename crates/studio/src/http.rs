@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 use uuid::Uuid;
-use web::{Empty, Envelope, Json, Path, Reply};
+use web::{Empty, Envelope, Json, Path, Reply, violations};
 
 use crate::{
     Error, Studio, art, operator,
@@ -44,6 +44,7 @@ pub fn router(studio: Studio) -> Router {
         .route("/art/{file}", get(card))
         .route("/art/symbol/{theme}/{file}", get(symbol))
         .with_state(studio.clone());
+    let calls = calls.merge(violations::routes("studio", &studio.clock));
     pages.merge(calls).merge(proofs(&studio)).merge(operator::routes(studio))
 }
 
@@ -63,8 +64,10 @@ fn proofs(studio: &Studio) -> Router {
 fn policy(ancestors: &[String]) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
-         connect-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' {}",
-        ancestors.join(" ")
+         connect-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' {}; \
+         require-trusted-types-for 'script'; trusted-types 'none'; {}",
+        ancestors.join(" "),
+        violations::DIRECTIVES
     )
 }
 
@@ -72,6 +75,7 @@ async fn guard(policy: HeaderValue, request: Request<Body>, next: Next) -> Respo
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    violations::name_endpoint(headers);
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         // The page's address holds a token in its fragment, which is never sent; the rest is nobody's business either.
@@ -125,9 +129,12 @@ async fn serve(studio: &Studio, path: &str, caching: &'static str, headers: &Hea
 
 /// Title art; the same for ever, so that a phone fetches it once.
 async fn card(State(studio): State<Studio>, Path(file): Path<String>) -> Response {
-    let title = file.strip_suffix(".svg").and_then(|code| studio.titles.find(code));
-    match title {
-        Some(title) => picture(art::card(title.theme, title.seed, &title.en, title.vendor)),
+    let Some(code) = file.strip_suffix(".svg") else { return StatusCode::NOT_FOUND.into_response() };
+    if let Some(title) = studio.titles.find(code) {
+        return picture(art::card(title.theme, title.seed, &title.en, title.vendor));
+    }
+    match studio.titles.container().filter(|container| container.code == code) {
+        Some(container) => picture(art::card(container.theme, 0, container.en, container.vendor)),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     journal::{Entry, Launch},
     purse,
     rounds::{Round, State as RoundState},
-    titles::Title,
+    titles::{Container, Title},
 };
 
 pub(crate) fn routes(studio: Studio) -> Router {
@@ -62,8 +62,9 @@ struct ListAsk {
 async fn list(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> Result<Json<Value>, Refused> {
     let ask: ListAsk = open(&studio, &headers, &body)?;
     known(&studio, &ask.operator_id)?;
-    let games: Vec<Value> = studio.titles.all().iter().map(|title| card(&studio, title)).collect();
-    Ok(Json(Value::Array(games)))
+    let container = studio.titles.container().map(|container| stand_in(&studio, container));
+    let games = studio.titles.all().iter().filter_map(|title| card(&studio, title));
+    Ok(Json(Value::Array(container.into_iter().chain(games).collect())))
 }
 
 pub(crate) fn known(studio: &Studio, operator: &str) -> Result<(), Refused> {
@@ -71,41 +72,65 @@ pub(crate) fn known(studio: &Studio, operator: &str) -> Result<(), Refused> {
     if same { Ok(()) } else { Err(Refused(StatusCode::FORBIDDEN, "unknown operator")) }
 }
 
-/// A title as the list has it. `localized_names` is ours: the convention knows one name only.
-fn card(studio: &Studio, title: &Title) -> Value {
+/// The category of every title.
+const CATEGORY: &str = "Video Slots";
+
+/// A title as the list has it; none of one that cannot be played. `localized_names` and `is_game` are ours: the convention
+/// knows one name only, and games only.
+fn card(studio: &Studio, title: &Title) -> Option<Value> {
     let art = format!("{}/art/{}.svg", studio.settings.public_url, title.code);
-    let sheet = title.model.and_then(games::slots::find).and_then(|evaluator| evaluator.model().sheet());
-    let mut features = vec![];
-    if let Some(sheet) = &sheet {
-        features.push(sheet.method.clone());
-        if sheet.free_spins.is_some() {
-            features.push("free_spins".to_owned());
-        }
-        if sheet.tumbles.is_some() {
-            features.push("tumbles".to_owned());
-        }
+    let sheet = games::slots::find(title.model)?.model().sheet()?;
+    let mut features = vec![sheet.method.clone()];
+    if sheet.free_spins.is_some() {
+        features.push("free_spins".to_owned());
     }
-    json!({
+    if sheet.tumbles.is_some() {
+        features.push("tumbles".to_owned());
+    }
+    Some(json!({
         "game_code": title.code,
         "name": title.en,
         "localized_names": { "bn": title.bn },
         "product": title.vendor,
-        "category": title.category.name(),
+        "category": CATEGORY,
+        "is_game": true,
         "platforms": ["GPL_DESKTOP", "GPL_MOBILE"],
-        "enabled": sheet.is_some(),
+        "enabled": true,
         "blocked_countries": [],
         "freebet_support": false,
-        "demo_game_support": sheet.is_some(),
+        "demo_game_support": true,
         "url_thumb": art,
         "url_background": art,
-        "rtp": sheet.as_ref().map(|sheet| &sheet.rtp),
-        "volatility": sheet.as_ref().map(|sheet| sheet.volatility),
-        "hit_ratio": sheet.as_ref().map(|sheet| &sheet.hit_frequency),
-        "max_win": sheet.as_ref().map(|sheet| &sheet.max_win),
-        "paylines": sheet.as_ref().and_then(|sheet| sheet.lines.as_ref()).map(Vec::len),
+        "rtp": sheet.rtp,
+        "volatility": sheet.volatility,
+        "hit_ratio": sheet.hit_frequency,
+        "max_win": sheet.max_win,
+        "paylines": sheet.lines.as_ref().map(Vec::len),
         "release_date": title.released.to_string(),
         "languages": ["en", "bn"],
         "features": features,
+    }))
+}
+
+/// What stands for all titles, as the list has it: no game, so it can be neither played nor tried.
+fn stand_in(studio: &Studio, container: &Container) -> Value {
+    let art = format!("{}/art/{}.svg", studio.settings.public_url, container.code);
+    json!({
+        "game_code": container.code,
+        "name": container.en,
+        "localized_names": { "bn": container.bn },
+        "product": container.vendor,
+        "category": CATEGORY,
+        "is_game": false,
+        "platforms": ["GPL_DESKTOP", "GPL_MOBILE"],
+        "enabled": true,
+        "blocked_countries": [],
+        "freebet_support": false,
+        "demo_game_support": false,
+        "url_thumb": art,
+        "url_background": art,
+        "languages": ["en", "bn"],
+        "features": [],
     })
 }
 
@@ -125,9 +150,6 @@ async fn url(State(studio): State<Studio>, headers: HeaderMap, body: Bytes) -> R
     let ask: UrlAsk = open(&studio, &headers, &body)?;
     known(&studio, &ask.operator_id)?;
     let title = studio.titles.find(&ask.game_code).ok_or(Refused(StatusCode::NOT_FOUND, "unknown game"))?;
-    if title.model.is_none() {
-        return Err(Refused(StatusCode::NOT_FOUND, "game not open"));
-    }
     let page = format!("{}/play/{}", studio.settings.public_url, title.code);
     let home = encode(&ask.lobby_url);
     let lang = if ask.lang.eq_ignore_ascii_case("en") { "en" } else { "bn" };

@@ -145,7 +145,7 @@ impl Studio {
     /// Opens a session: for the player of a token, or a demo without one.
     pub(crate) async fn open_session(&self, game: &str, token: Option<&str>) -> Result<Opened, Error> {
         let title = self.titles.find(game).ok_or(Error::UnknownGame)?;
-        let evaluator = title.model.and_then(slots::find).ok_or(Error::NotOpen)?;
+        let evaluator = slots::find(title.model).ok_or(Error::UnknownGame)?;
         let launch = match token {
             Some(token) => {
                 Some(self.rounds(|rounds| rounds.launch(token).cloned()).ok_or(Error::SessionExpired)?)

@@ -13,6 +13,7 @@
 )]
 
 pub mod abroad;
+pub mod books;
 mod command;
 mod compare;
 mod decide;

@@ -66,7 +66,7 @@ impl Known {
         if let Some(refusal) = command.gate {
             return Err(refusal);
         }
-        if command.foreign {
+        if command.foreign || self.is_of_another_asset(command) {
             return Err(Refusal::WrongAsset);
         }
         match &command.act {
@@ -102,6 +102,14 @@ impl Known {
             Some(bet) if bet.member == command.member && bet.kind.is_stake() => Ok(bet),
             _ => Err(Refusal::NoSuchTransaction),
         }
+    }
+
+    /// Whether the round counts in another asset: its sums are of one. A rollback moves what it takes back, and is judged by
+    /// that.
+    fn is_of_another_asset(&self, command: &Command) -> bool {
+        let round = self.rounds.get(&round_key(command));
+        !matches!(command.act, Act::Rollback { .. })
+            && round.is_some_and(|round| round.asset != command.asset)
     }
 
     fn is_closed(&self, command: &Command) -> bool {

@@ -5,7 +5,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use store::Store;
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{Error, RoundRow, read::Row};
@@ -148,13 +148,11 @@ pub async fn profit(
     store: &Store,
     (member, asset): (MemberId, Asset),
     (from, until): (Date, Date),
-    offset: UtcOffset,
 ) -> Result<Vec<DaySum>, Error> {
-    let from = from.midnight().assume_offset(offset);
-    let until = until.midnight().assume_offset(offset);
+    let (from, until) = (store.zone().midnight(from), store.zone().midnight(until));
     let rows = sqlx::query!(
         r#"with moved as (
-               select ((t.at at time zone 'UTC') + make_interval(secs => $5))::date as day,
+               select (t.at at time zone $5)::date as day,
                       case when t.reason in (1, 3) then
                           case when t.debit_owner = $1 then t.amount else -t.amount end else 0 end as staked,
                       case when t.reason in (2, 4, 5, 6) then
@@ -173,11 +171,11 @@ pub async fn profit(
         asset.number(),
         from,
         until,
-        f64::from(offset.whole_seconds())
+        store.zone().name()
     )
     .fetch_all(store.pool())
     .await?;
-    let mut days = crate::abroad::profit(store, (member, asset), (from, until), offset).await?;
+    let mut days = crate::abroad::profit(store, (member, asset), (from, until)).await?;
     days.extend(rows.into_iter().map(|row| DaySum {
         day: row.day,
         partner: row.partner.map(VendorId),

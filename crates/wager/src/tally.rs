@@ -7,7 +7,7 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use store::{Store, Tx};
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime};
 
 use crate::Error;
 
@@ -50,7 +50,7 @@ pub async fn tally(
     Ok(tallies.collect())
 }
 
-/// The same per day from a day on, by the clock of an offset; days without rounds are left out.
+/// The same per day from a day on, by the clock of the house; days without rounds are left out.
 ///
 /// # Errors
 /// When the database refuses.
@@ -58,17 +58,16 @@ pub async fn tally_days(
     store: &Store,
     (member, asset): (MemberId, Asset),
     from: Date,
-    offset: UtcOffset,
 ) -> Result<Vec<(Date, Tally)>, Error> {
-    let since = from.midnight().assume_offset(offset);
+    let since = store.zone().midnight(from);
     let rows = sqlx::query!(
-        r#"select ((opened_at at time zone 'UTC') + make_interval(secs => $4))::date as "day!",
+        r#"select (opened_at at time zone $4)::date as "day!",
                   bounded(sum(stake)) as "staked!", bounded(sum(payout)) as "paid!"
            from round where owner = $1 and asset = $2 and opened_at >= $3 group by 1 order by 1"#,
         member.0,
         asset.number(),
         since,
-        f64::from(offset.whole_seconds())
+        store.zone().name()
     )
     .fetch_all(store.pool())
     .await?;

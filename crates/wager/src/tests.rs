@@ -1,5 +1,6 @@
 //! The scenarios of domain.md 1.6 at the writer, on a real PostgreSQL; `crates/app/tests` runs them through HTTP.
 
+mod books;
 mod held;
 mod whole;
 mod wins;
@@ -108,6 +109,7 @@ fn refused(refusal: Refusal, balance: &str) -> (Verdict, String) {
     (Verdict::Refused(refusal), balance.to_owned())
 }
 
+/// Shows: scenario:S1, scenario:S2, scenario:S3, scenario:S4.
 #[tokio::test]
 async fn s1_to_s4_bets_wins_and_retries() {
     let desk = Desk::with(1_000).await;
@@ -123,6 +125,7 @@ async fn s1_to_s4_bets_wins_and_retries() {
     desk.end().await;
 }
 
+/// Shows: scenario:S5, attack:A15.
 #[tokio::test]
 async fn s5_a_rollback_before_its_bet_leaves_a_tombstone() {
     let desk = Desk::with(1_000).await;
@@ -132,6 +135,7 @@ async fn s5_a_rollback_before_its_bet_leaves_a_tombstone() {
     desk.end().await;
 }
 
+/// Shows: scenario:S6.
 #[tokio::test]
 async fn s6_a_bet_is_taken_back_once() {
     let desk = Desk::with(1_000).await;
@@ -143,6 +147,7 @@ async fn s6_a_bet_is_taken_back_once() {
     desk.end().await;
 }
 
+/// Shows: scenario:S7, scenario:S8.
 #[tokio::test]
 async fn s7_and_s8_unknown_bets_and_ended_tokens() {
     let desk = Desk::with(1_000).await;
@@ -160,6 +165,7 @@ async fn s7_and_s8_unknown_bets_and_ended_tokens() {
     desk.end().await;
 }
 
+/// Shows: scenario:S9.
 #[tokio::test]
 async fn s9_a_round_ends_when_it_is_closed() {
     let desk = Desk::with(1_000).await;
@@ -171,6 +177,7 @@ async fn s9_a_round_ends_when_it_is_closed() {
     desk.end().await;
 }
 
+/// Shows: scenario:S10.
 #[tokio::test]
 async fn s10_a_free_bet_moves_nothing_and_its_win_does() {
     let desk = Desk::with(1_000).await;
@@ -189,6 +196,7 @@ async fn s10_a_free_bet_moves_nothing_and_its_win_does() {
     desk.end().await;
 }
 
+/// Shows: scenario:S11.
 #[tokio::test]
 async fn s11_a_win_taken_back_may_leave_a_debt_and_a_flag() {
     let desk = Desk::with(1_000).await;

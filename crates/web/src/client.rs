@@ -57,6 +57,7 @@ mod tests {
         client(peer.parse().unwrap(), &proxies, chain).to_string()
     }
 
+    /// Shows: attack:A38.
     #[test]
     fn only_proxies_of_ours_are_believed() {
         assert_eq!(found("203.0.113.9", &[], &["192.0.2.1"]), "203.0.113.9");

@@ -1,5 +1,7 @@
 //! Extractors whose refusals speak the house's language.
 
+use std::convert::Infallible;
+
 use axum::{
     extract::{
         FromRequest, FromRequestParts, Request,
@@ -10,6 +12,7 @@ use axum::{
 use kernel::{Face, Fault, Kind};
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::Failure;
 
@@ -24,6 +27,13 @@ pub struct Query<T>(pub T);
 /// Parameters in the path.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<T>(pub T);
+
+/// The header under which a captcha is told its id, and which every call that takes an answer sends back.
+pub const CAPTCHA_ID: &str = "captcha-id";
+
+/// Which captcha a call answers; none where the header is missing or no id.
+#[derive(Clone, Copy, Debug)]
+pub struct CaptchaId(pub Option<Uuid>);
 
 /// Why a request could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -90,5 +100,14 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
         let axum::extract::Path(value) =
             axum::extract::Path::from_request_parts(parts, state).await.map_err(Unreadable::from)?;
         Ok(Self(value))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for CaptchaId {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let sent = parts.headers.get(CAPTCHA_ID).and_then(|id| id.to_str().ok());
+        Ok(Self(sent.and_then(|id| id.parse().ok())))
     }
 }

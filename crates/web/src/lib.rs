@@ -8,19 +8,26 @@ pub mod export;
 mod extract;
 pub mod headers;
 pub mod limit;
+#[cfg(test)]
+mod log;
 pub mod picture;
+pub mod queue;
 mod render;
+pub mod security;
 pub mod serve;
 pub mod signature;
 mod signed;
 mod texts;
+mod user_ids;
+pub mod violations;
 
 pub use client::{ClientIp, TrustedProxies};
 pub use envelope::{Empty, Envelope, Failure, Page, Reply};
-pub use extract::{Json, Path, Query};
+pub use extract::{CAPTCHA_ID, CaptchaId, Json, Path, Query};
 pub use render::{Lang, render, rendered};
 pub use signed::{
     Agent, EvenPaused, Maybe, Member, MemberDoor, Operator, OperatorDoor, Player, Refusal, Role, Signed,
 };
 pub use texts::text;
+pub use user_ids::{BadUserKey, UserIds};
 pub use utoipa_axum::{router::OpenApiRouter, routes};

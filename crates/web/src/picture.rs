@@ -1,6 +1,6 @@
 //! From what was sent to a picture of ours: judged by its content, decoded within limits, written anew (quality.md A25).
 
-use std::io::Cursor;
+use std::{borrow::Cow, io::Cursor, sync::LazyLock};
 
 use image::{
     DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, codecs::jpeg::JpegEncoder,
@@ -8,7 +8,8 @@ use image::{
 };
 use kernel::{Face, Fault, Kind};
 use serde_json::json;
-use tokio::sync::Semaphore;
+
+use crate::queue::{Busy, Queue};
 
 /// Widest and highest picture that is decoded.
 const LARGEST: u32 = 12_000;
@@ -28,8 +29,15 @@ const FOREIGN: [&[u8]; 7] = [b"<script", b"<html", b"<!doctype", b"<?php", b"<sv
 /// What may not follow a picture's end: archives and programs.
 const BEHIND: [&[u8]; 5] = [b"PK\x03\x04", b"PK\x05\x06", b"Rar!", b"7z\xbc\xaf", b"\x7fELF"];
 
+/// What a PNG's pixels are made of, and which way is up. The rest may be packed and unpack to anything.
+const NEEDED: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"];
+/// Before a PNG's first part.
+const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// Pictures that may wait, each with the file that was sent.
+const WAITING: usize = 8;
 /// Decoding takes memory, whoever asks for it: one picture at a time.
-static TURN: Semaphore = Semaphore::const_new(1);
+static QUEUE: LazyLock<Queue> = LazyLock::new(|| Queue::new(1, WAITING));
 
 /// A picture of ours: nothing but pixels.
 #[derive(Debug)]
@@ -71,6 +79,9 @@ pub enum Unusable {
         /// Pixels.
         height: u32,
     },
+    /// Too many pictures wait to be read.
+    #[error(transparent)]
+    Busy(#[from] Busy),
 }
 
 impl Fault for Unusable {
@@ -85,6 +96,7 @@ impl Fault for Unusable {
             Self::Measures { width, height } => {
                 Face::new(Kind::Invalid, "upload_measures").with(json!({ "width": width, "height": height }))
             }
+            Self::Busy(busy) => busy.face(),
         }
     }
 }
@@ -92,15 +104,13 @@ impl Fault for Unusable {
 /// Reads what was sent, of at most `most` bytes, on a thread for work that blocks.
 ///
 /// # Errors
-/// What is wrong with it, so that whoever sent it can send something better.
+/// What is wrong with it, so that whoever sent it can send something better; [`Unusable::Busy`].
 pub async fn read(file: Vec<u8>, most: usize) -> Result<Picture, Unusable> {
     if file.len() > most {
         return Err(Unusable::TooLarge { most });
     }
-    let turn = TURN.acquire().await.map_err(|_| Unusable::Unreadable)?;
-    let picture = tokio::task::spawn_blocking(move || decode(&file)).await;
-    drop(turn);
-    picture.map_err(|_| Unusable::Unreadable)?
+    let turn = QUEUE.turn().await?;
+    turn.work(move || decode(&file)).await.map_err(|_| Unusable::Unreadable)?
 }
 
 fn decode(bytes: &[u8]) -> Result<Picture, Unusable> {
@@ -108,23 +118,29 @@ fn decode(bytes: &[u8]) -> Result<Picture, Unusable> {
     if is_polyglot(bytes, format) {
         return Err(Unusable::Polyglot);
     }
+    let bytes = if format == ImageFormat::Png { Cow::Owned(needed(bytes)?) } else { Cow::Borrowed(bytes) };
     let mut limits = Limits::default();
-    limits.max_image_width = Some(LARGEST);
-    limits.max_image_height = Some(LARGEST);
     limits.max_alloc = Some(MEMORY);
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let mut reader = ImageReader::with_format(Cursor::new(&*bytes), format);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|_| Unusable::Unreadable)?;
     let (width, height) = decoder.dimensions();
-    if width.min(height) < SMALLEST || u64::from(width) * u64::from(height) > PIXELS {
+    measure(width, height)?;
+    let pixels = u64::from(width) * u64::from(height);
+    if decoder.total_bytes().saturating_add(pixels * beside(&bytes, format)) > MEMORY {
         return Err(Unusable::Measures { width, height });
     }
     let orientation = decoder.orientation().map_err(|_| Unusable::Unreadable)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| Unusable::Unreadable)?;
-    picture.apply_orientation(orientation);
+    // Smaller before it is turned, or turning would hold the whole twice; by whole numbers first, because the better way
+    // calculates with four of 32 bits to a pixel.
+    if picture.width().max(picture.height()) > 2 * KEPT {
+        picture = picture.thumbnail(2 * KEPT, 2 * KEPT);
+    }
     if picture.width().max(picture.height()) > KEPT {
         picture = picture.resize(KEPT, KEPT, FilterType::Triangle);
     }
+    picture.apply_orientation(orientation);
     let plain = picture.into_rgb8();
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
@@ -132,12 +148,74 @@ fn decode(bytes: &[u8]) -> Result<Picture, Unusable> {
     Ok(Picture { jpeg, width: plain.width(), height: plain.height() })
 }
 
+fn measure(width: u32, height: u32) -> Result<(), Unusable> {
+    let pixels = u64::from(width) * u64::from(height);
+    let fits = width.min(height) >= SMALLEST && width.max(height) <= LARGEST && pixels <= PIXELS;
+    if fits { Ok(()) } else { Err(Unusable::Measures { width, height }) }
+}
+
+/// Bytes that a decoder takes for each pixel beside the pixels themselves: coefficients of a whole picture that comes in
+/// passes; the four colours from which a WebP's three are taken.
+fn beside(bytes: &[u8], format: ImageFormat) -> u64 {
+    match format {
+        ImageFormat::Jpeg if comes_in_passes(bytes) => 6,
+        ImageFormat::WebP => 4,
+        _ => 0,
+    }
+}
+
+/// Whether a JPEG is progressive: its frame begins with `SOF2`, or with a kind that is rarer still.
+fn comes_in_passes(bytes: &[u8]) -> bool {
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    while let [0xff, marker, tail @ ..] = rest {
+        match (*marker, tail) {
+            (0xff, _) => rest = rest.get(1..).unwrap_or_default(),
+            (0xc0 | 0xc1, _) => return false,
+            (_, [high, low, ..]) if *marker != 0xda => {
+                if (0xc2..=0xcf).contains(marker) && ![0xc4, 0xc8, 0xcc].contains(marker) {
+                    return true;
+                }
+                rest = tail.get(usize::from(u16::from_be_bytes([*high, *low]))..).unwrap_or_default();
+            }
+            _ => break,
+        }
+    }
+    // Whatever cannot be told takes the more.
+    true
+}
+
+/// A PNG without what its pixels do not need: whatever else is in it is not even unpacked. Its measures are judged on the
+/// way, before a decoder sees them.
+fn needed(bytes: &[u8]) -> Result<Vec<u8>, Unusable> {
+    let mut kept = Vec::with_capacity(bytes.len());
+    kept.extend_from_slice(SIGNATURE);
+    let mut rest = bytes.get(SIGNATURE.len()..).unwrap_or_default();
+    while let [a, b, c, d, tail @ ..] = rest {
+        let length = usize::try_from(u32::from_be_bytes([*a, *b, *c, *d])).unwrap_or(usize::MAX);
+        let kind = tail.get(..4).ok_or(Unusable::Unreadable)?;
+        // The length counts neither itself nor the kind nor the checksum.
+        let whole = length.checked_add(12).and_then(|end| rest.get(..end)).ok_or(Unusable::Unreadable)?;
+        if let (b"IHDR", [w1, w2, w3, w4, h1, h2, h3, h4, ..]) = (kind, tail.get(4..).unwrap_or_default()) {
+            let measures = [[*w1, *w2, *w3, *w4], [*h1, *h2, *h3, *h4]].map(u32::from_be_bytes);
+            measure(measures[0], measures[1])?;
+        }
+        if NEEDED.contains(&kind) {
+            kept.extend_from_slice(whole);
+        }
+        if kind == b"IEND" {
+            break;
+        }
+        rest = rest.get(whole.len()..).unwrap_or_default();
+    }
+    Ok(kept)
+}
+
 /// The format by the file's first bytes; what the sender calls it counts for nothing.
 fn format(bytes: &[u8]) -> Result<ImageFormat, Unusable> {
     let head = bytes.get(..12).unwrap_or(bytes);
     if head.starts_with(b"\xff\xd8\xff") {
         Ok(ImageFormat::Jpeg)
-    } else if head.starts_with(b"\x89PNG\r\n\x1a\n") {
+    } else if head.starts_with(SIGNATURE) {
         Ok(ImageFormat::Png)
     } else if head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP") {
         Ok(ImageFormat::WebP)
@@ -220,6 +298,7 @@ mod tests {
         assert!(!picture.jpeg.windows(3).any(|three| three == b"GPS"));
     }
 
+    /// Shows: attack:A25.
     #[test]
     fn files_that_are_two_things_at_once_are_refused() {
         let with = |mut file: Vec<u8>, tail: &[u8]| {
@@ -269,12 +348,65 @@ mod tests {
         assert_eq!(read(file, most - 1).await.unwrap_err(), Unusable::TooLarge { most: most - 1 });
     }
 
-    /// A few hundred bytes that claim to be 60,000 pixels wide are refused before memory is asked for.
+    /// A part of a PNG, with its checksum.
+    fn part(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+        let length = u32::try_from(content.len()).unwrap().to_be_bytes();
+        let mut checked = flate2::Crc::new();
+        checked.update(kind);
+        checked.update(content);
+        [&length[..], kind, content, &checked.sum().to_be_bytes()].concat()
+    }
+
+    /// Where the first part ends, behind which others may stand.
+    const HEAD: usize = 33;
+
+    /// A few hundred bytes that claim to be 60,000 pixels wide are refused before memory is asked for, and for that reason:
+    /// without its checksum anew the head would be a broken one.
+    /// Shows: attack:A26.
     #[test]
     fn a_bomb_is_refused_by_its_measures() {
+        for (width, height) in [(60_000, 60_000), (LARGEST + 1, SMALLEST), (LARGEST, LARGEST)] {
+            let mut file = png(320, 240);
+            let measures = [width.to_be_bytes(), height.to_be_bytes()].concat();
+            let head = part(b"IHDR", &[&measures, &file[24..29]].concat());
+            file.splice(8..HEAD, head);
+            assert_eq!(decode(&file).unwrap_err(), Unusable::Measures { width, height });
+        }
+    }
+
+    /// Seen to fail while the decoder got the whole file: it unpacked a profile to the limit of its memory, before anybody
+    /// looked at the measures, and had too little left to read on.
+    #[test]
+    fn what_a_png_carries_beside_its_pixels_is_not_unpacked() {
+        use std::io::Write as _;
+
+        let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+        let block = vec![0; 1024 * 1024];
+        for _ in 0..MEMORY / 1024 / 1024 - 4 {
+            packed.write_all(&block).unwrap();
+        }
+        let packed = packed.finish().unwrap();
         let mut file = png(320, 240);
-        file[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
-        file[20..24].copy_from_slice(&60_000_u32.to_be_bytes());
-        assert!(decode(&file).is_err());
+        let beside = [
+            part(b"iCCP", &[b"profile\0\0", &packed[..]].concat()),
+            part(b"tEXt", &[b"note\0", &[b'a'; 5 * 1024 * 1024][..]].concat()),
+            part(b"zTXt", b"note\0\0no zlib at all"),
+            part(b"acTL", &[0, 0, 0, 9, 0, 0, 0, 0]),
+        ];
+        file.splice(HEAD..HEAD, beside.concat());
+        assert_eq!(needed(&file).unwrap(), png(320, 240));
+        assert_eq!(decode(&file).unwrap().width, 320);
+    }
+
+    /// A picture that comes in passes is held whole before its first pixel is known: it may be smaller.
+    #[test]
+    fn a_jpeg_that_comes_in_passes_is_known_by_its_frame() {
+        let mut file = jpeg(320, 240);
+        assert!(!comes_in_passes(&file));
+        let frame = file.windows(2).position(|two| two == [0xff, 0xc0]).unwrap();
+        file[frame + 1] = 0xc2;
+        assert!(comes_in_passes(&file));
+        assert_eq!(beside(&file, ImageFormat::Jpeg), 6);
+        assert!(comes_in_passes(b"\xff\xd8\xff\xda"), "what cannot be told takes the more");
     }
 }

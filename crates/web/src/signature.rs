@@ -7,6 +7,8 @@ use aws_lc_rs::{
     signature::{ParsedPublicKey, RSA_PKCS1_2048_8192_SHA256, RSA_PKCS1_SHA256},
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A key could not be read, made or used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +37,25 @@ impl Verifier {
     }
 }
 
+/// A public key in the forms that others ask for it in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = VendorKey)]
+pub struct PublicKey {
+    /// How it is used: `RSASSA-PKCS1-v1_5-SHA256`, over the raw body, in base64.
+    pub algorithm: &'static str,
+    /// Bits of its modulus.
+    pub bits: usize,
+    /// PEM of type `PUBLIC KEY` (SubjectPublicKeyInfo, X.509): what most ask for.
+    pub pem: String,
+    /// The same bytes in base64, on one line.
+    pub der: String,
+    /// PEM of type `RSA PUBLIC KEY` (PKCS#1), which some older programs want.
+    pub pkcs1_pem: String,
+    /// SHA-256 of the bytes of `der`, in hex: what people compare.
+    pub fingerprint: String,
+}
+
 /// The private half: signs what we send.
 pub struct Signer(KeyPair);
 
@@ -45,6 +66,25 @@ impl Signer {
     /// [`BadKey`].
     pub fn from_pem(pem: &str) -> Result<Self, BadKey> {
         KeyPair::from_pkcs8(&unwrap_pem(pem, "PRIVATE KEY")?).map(Self).map_err(|_| BadKey)
+    }
+
+    /// Its public half.
+    ///
+    /// # Errors
+    /// [`BadKey`] when it cannot be written.
+    pub fn public(&self) -> Result<PublicKey, BadKey> {
+        use aws_lc_rs::signature::KeyPair as _;
+        let public = self.0.public_key();
+        let der = AsDer::<aws_lc_rs::encoding::PublicKeyX509Der<'_>>::as_der(public).map_err(|_| BadKey)?;
+        let print = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, der.as_ref());
+        Ok(PublicKey {
+            algorithm: "RSASSA-PKCS1-v1_5-SHA256",
+            bits: self.0.public_modulus_len() * 8,
+            pem: wrap_pem(der.as_ref(), "PUBLIC KEY"),
+            der: STANDARD.encode(der.as_ref()),
+            pkcs1_pem: wrap_pem(public.as_ref(), "RSA PUBLIC KEY"),
+            fingerprint: print.as_ref().iter().map(|byte| format!("{byte:02x}")).collect(),
+        })
     }
 
     /// The signature of a body, in base64.
@@ -100,5 +140,17 @@ mod tests {
         assert!(!verifier.verify(b"body", ""));
         assert!(!Verifier::from_pem(&stranger).unwrap().verify(b"body", &signature));
         assert!(Verifier::from_pem("nothing").is_err());
+    }
+
+    #[test]
+    fn a_private_key_tells_its_public_half_in_every_form() {
+        let (private, public) = generate().unwrap();
+        let told = Signer::from_pem(&private).unwrap().public().unwrap();
+        assert_eq!((told.pem.as_str(), told.bits), (public.as_str(), 2048));
+        assert_eq!(STANDARD.decode(&told.der).unwrap(), unwrap_pem(&public, "PUBLIC KEY").unwrap());
+        let short = unwrap_pem(&told.pkcs1_pem, "RSA PUBLIC KEY").unwrap();
+        // SubjectPublicKeyInfo is the PKCS#1 key behind 24 bytes that say what it is.
+        assert_eq!(STANDARD.decode(&told.der).unwrap()[24..], short);
+        assert_eq!(told.fingerprint.len(), 64);
     }
 }

@@ -2,14 +2,20 @@
 
 use std::{future::Future, sync::Arc};
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::FromRequestParts,
+    http::{header::USER_AGENT, request::Parts},
+};
 use kernel::{
     AccountType, Face, Fault, Kind,
     id::{MemberId, OperatorId},
 };
 use uuid::Uuid;
 
-use crate::Failure;
+use crate::{
+    ClientIp, Failure,
+    security::{self, Door, Visitor},
+};
 
 /// The header that carries the session token (spec.md 7).
 const HEADER: &str = "token";
@@ -189,15 +195,28 @@ impl<M: Membership> Role for M {
         let (member, door) = member_of(parts).await?;
         match door.bars(&member).await? {
             Some(face) => Err(Refusal::Barred(face)),
-            None => Self::of(member),
+            None => as_such(parts, member).await,
         }
     }
+}
+
+/// Him as what the route admits; who is something else stands in the security log.
+async fn as_such<M: Membership>(parts: &mut Parts, member: Member) -> Result<M, Refusal> {
+    let id = member.id.0;
+    let admitted = M::of(member);
+    if admitted.is_err() {
+        let Ok(ClientIp(ip)) = ClientIp::from_request_parts(parts, &()).await;
+        let agent = parts.headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+        let visitor = Visitor { door: Door::Site, id: Some(id), ip, agent };
+        security::forbidden(visitor, parts.uri.path());
+    }
+    admitted
 }
 
 impl<M: Membership> Role for EvenPaused<M> {
     async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
         let (member, _) = member_of(parts).await?;
-        Ok(Self(M::of(member)?))
+        Ok(Self(as_such(parts, member).await?))
     }
 }
 
@@ -231,5 +250,45 @@ impl<S: Sync, R: Role> FromRequestParts<S> for Maybe<R> {
             Err(Refusal::NotSignedIn | Refusal::Barred(_)) => Ok(Self(None)),
             Err(refusal) => Err(refusal.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Request;
+
+    use super::*;
+    use crate::log::Log;
+
+    /// A door behind which everybody is the player number 7.
+    struct Open;
+
+    #[async_trait::async_trait]
+    impl MemberDoor for Open {
+        async fn member(&self, _token: &str) -> Result<Option<Member>, store::Error> {
+            let kind = AccountType::MEMBER;
+            Ok(Some(Member { id: MemberId(7), account: "rahim".to_owned(), kind, session: Uuid::nil() }))
+        }
+    }
+
+    /// Fails while refusals of the site's own roles were in no log.
+    #[tokio::test]
+    async fn a_player_at_an_agents_route_stands_in_the_security_log() {
+        let log = Log::default();
+        let _followed = log.follow();
+        let request = |path: &str| {
+            let mut request = Request::get(path).header(HEADER, "t").body(()).unwrap();
+            request.extensions_mut().insert(Arc::new(Open) as Arc<dyn MemberDoor>);
+            request.into_parts().0
+        };
+        assert!(Signed::<Player>::from_request_parts(&mut request("/wps/wallet"), &()).await.is_ok());
+        assert!(Signed::<Agent>::from_request_parts(&mut request("/wps/agent/team"), &()).await.is_err());
+        let paused =
+            Signed::<EvenPaused<Agent>>::from_request_parts(&mut request("/wps/agent/own"), &()).await;
+        assert!(paused.is_err());
+        let lines = log.lines();
+        let [first, second] = lines.as_slice() else { panic!("{lines:?}") };
+        assert!(first.contains("authz_fail") && first.contains("/wps/agent/team"), "{first}");
+        assert!(second.contains("member:7") && second.contains("/wps/agent/own"), "{second}");
     }
 }

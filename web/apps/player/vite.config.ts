@@ -81,6 +81,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es" },
   server: { proxy: { ...Object.fromEntries(["/wps", "/lgw", "/play", "/games"].map((path) => [path, site])), "/ws": { target: site, ws: true } } },
   test: { environment: "node" },
 });

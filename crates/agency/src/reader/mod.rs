@@ -2,12 +2,15 @@
 
 mod sql;
 
-use kernel::{event::Event, id::MemberId};
-use store::outbox;
+use kernel::{
+    event::{Event, Settlement},
+    id::MemberId,
+};
+use store::{Tx, outbox};
 
 use crate::{Agency, Error};
 
-pub(crate) use sql::seed;
+pub(crate) use sql::{SEED, seed};
 
 /// The reader's name.
 pub(crate) const READER: &str = "agency";
@@ -44,6 +47,22 @@ impl Agency {
         sql::file(&mut tx, &settlements).await?;
         tx.commit().await?;
         Ok(facts.more())
+    }
+
+    /// Files settlements that no fact tells, in the caller's transaction: each once, in the window that is open for it.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn file_untold(&self, tx: &mut Tx, settlements: &[Settlement]) -> Result<(), Error> {
+        if settlements.is_empty() {
+            return Ok(());
+        }
+        let frontier = sql::frontier(tx, self.window_of(self.store.now())).await?;
+        let placed: Vec<_> = settlements
+            .iter()
+            .map(|settled| (settled, self.window_of(settled.settled_at).max(frontier)))
+            .collect();
+        sql::file(tx, &placed).await
     }
 
     /// Everyone below an agent, or one of them.

@@ -1,7 +1,7 @@
 //! Where facts are filed.
 
 use kernel::{Money, event::Settlement, id::MemberId};
-use store::{Store, Tx};
+use store::{Store, Tx, secrets::Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -113,10 +113,16 @@ pub(super) async fn depth(store: &Store, agent: MemberId, member: MemberId) -> R
     .await?)
 }
 
+/// The seed of the key that signs statements.
+pub(crate) const SEED: Place =
+    Place { table: "agency_key", column: "seed", key: &[("one", "boolean")], is_text: false };
+
 /// The seed of the signing key: the one kept, else this one.
 pub(crate) async fn seed(store: &Store, fresh: &[u8]) -> Result<Vec<u8>, Error> {
-    sqlx::query!("insert into agency_key (seed) values ($1) on conflict do nothing", fresh)
+    let sealed = store.secrets().seal(&SEED, true, fresh).map_err(store::Error::from)?;
+    sqlx::query!("insert into agency_key (seed) values ($1) on conflict do nothing", sealed.as_bytes())
         .execute(store.pool())
         .await?;
-    Ok(sqlx::query_scalar!("select seed from agency_key").fetch_one(store.pool()).await?)
+    let kept = sqlx::query_scalar!("select seed from agency_key").fetch_one(store.pool()).await?;
+    Ok(store.secrets().open(&SEED, true, &kept).map_err(store::Error::from)?)
 }

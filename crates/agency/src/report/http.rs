@@ -1,20 +1,20 @@
-//! The calls for an agent's overview, links, downline and statements.
+//! The calls for an agent's overview, downline and statements.
 
 use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::{
-    AccountType, Money, Rate,
+    Money, Rate,
     id::{MemberId, StatementId},
 };
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
-use web::{Agent, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+use web::{Agent, Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::sql;
 use crate::{
-    Agency, Error, Link,
+    Agency, Error,
     contract::Kind,
     error::percent,
     hold,
@@ -107,46 +107,6 @@ pub(crate) struct Overview {
     /// The same by kind of contract.
     salaries: Vec<Salary>,
     series: Vec<Point>,
-}
-
-/// A link.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct LinkCard {
-    code: String,
-    /// What the agent calls it.
-    label: String,
-    /// The type of account that it makes.
-    #[serde(rename = "type")]
-    kind: i16,
-    url: String,
-    registrations: i64,
-    visits: i64,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-}
-
-/// A new link.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct NewLink {
-    /// What the agent calls it.
-    label: String,
-    /// What the account of whoever comes by it will be; a player's unless it says otherwise.
-    #[serde(rename = "type", default)]
-    #[schema(required = false)]
-    kind: LinkKind,
-}
-
-/// What a link makes.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LinkKind {
-    /// Players.
-    #[default]
-    Player,
-    /// Agents.
-    Agent,
 }
 
 /// Whose downline, and where the list goes on.
@@ -258,7 +218,6 @@ pub(crate) struct Full {
 pub(crate) fn routes(agency: Agency) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(overview))
-        .routes(routes!(links, make_link))
         .routes(routes!(downline))
         .routes(routes!(bets))
         .routes(routes!(statements))
@@ -283,7 +242,7 @@ async fn overview(
     let withdrawn = agency.directory.withdrawn(&team, span).await?;
     let withdrawals = withdrawn.into_iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(amount));
     let salary = sums.salaries.iter().try_fold(Money::ZERO, |sum, (_, amount)| sum.checked_add(*amount));
-    let points = sql::series(&agency.store, agent.id, span, (step, agency.offset)).await?;
+    let points = sql::series(&agency.store, agent.id, span, step).await?;
     let series = points.into_iter().map(|point| Point {
         at: point.at,
         valid_bet: Money::from_units(point.valid_bet),
@@ -306,44 +265,6 @@ async fn overview(
         salaries: sums.salaries.into_iter().map(|(kind, amount)| Salary { kind, amount }).collect(),
         series: series.collect(),
     }))
-}
-
-fn link_card(agency: &Agency, link: Link) -> LinkCard {
-    let site = agency.settings.site_url.trim_end_matches('/');
-    LinkCard {
-        url: format!("{site}/register?code={}", link.code),
-        code: link.code,
-        label: link.label,
-        kind: link.kind.number(),
-        registrations: link.registrations,
-        visits: link.visits,
-        created_at: link.created_at,
-    }
-}
-
-/// One's own links.
-#[utoipa::path(get, path = "/wps/agent/links", tag = "agent", security(("token" = [])),
-    responses((status = 200, description = "Links", body = Envelope<Vec<LinkCard>>)))]
-async fn links(State(agency): State<Agency>, Signed(agent): Signed<Agent>) -> Reply<Vec<LinkCard>> {
-    let links = agency.directory.links(agent.id).await?;
-    Ok(Envelope::of(links.into_iter().map(|link| link_card(&agency, link)).collect()))
-}
-
-/// Make a link.
-#[utoipa::path(post, path = "/wps/agent/links", tag = "agent", security(("token" = [])),
-    responses((status = 200, description = "The link", body = Envelope<LinkCard>)))]
-async fn make_link(
-    State(agency): State<Agency>,
-    Signed(agent): Signed<Agent>,
-    Json(new): Json<NewLink>,
-) -> Reply<LinkCard> {
-    let label: String = new.label.chars().filter(|c| !c.is_control()).take(40).collect();
-    let kind = match new.kind {
-        LinkKind::Player => AccountType::MEMBER,
-        LinkKind::Agent => AccountType::AGENT,
-    };
-    let link = agency.directory.make_link(agent.id, &label, kind).await?;
-    Ok(Envelope::of(link_card(&agency, link)))
 }
 
 /// Those directly below oneself, or below someone of one's own subtree.

@@ -5,7 +5,7 @@ use kernel::{
     id::{MemberId, StatementId},
 };
 use store::Store;
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{Error, contract::Kind};
@@ -96,19 +96,12 @@ pub(super) struct Point {
     pub(super) income: i64,
 }
 
-/// A zone as PostgreSQL reads it by its bare offset, as POSIX does: `-06:00` is six hours ahead of UTC.
-fn zone(offset: UtcOffset) -> String {
-    let (hours, minutes, _) = offset.as_hms();
-    let sign = if offset.is_negative() { '+' } else { '-' };
-    format!("{sign}{:02}:{:02}", hours.unsigned_abs(), minutes.unsigned_abs())
-}
-
 /// Valid bets and income by `hour` or `day` of the site's clock.
 pub(super) async fn series(
     store: &Store,
     agent: MemberId,
     (from, until): Span,
-    (step, offset): (&str, UtcOffset),
+    step: &str,
 ) -> Result<Vec<Point>, Error> {
     Ok(sqlx::query_as!(
         Point,
@@ -124,7 +117,7 @@ pub(super) async fn series(
         from,
         until,
         step,
-        zone(offset)
+        store.zone().name()
     )
     .fetch_all(store.pool())
     .await?)

@@ -58,6 +58,7 @@ impl House {
 
 /// domain.md 4.2: 250,000 of valid bets bring 1500.00 with 2 active members and 2000.00 with 3; 1,250,000 bring 12,500.00 with 9
 /// and 15,000.00 with 10. Through offer, acceptance, settlement and the signed statement; day after day.
+/// Shows: call:daily-salary, entity:contract, constant:salary-daily.
 #[tokio::test]
 async fn a_day_pays_by_the_highest_step_whose_conditions_hold() {
     let house = House::open().await;
@@ -98,6 +99,7 @@ async fn a_day_pays_by_the_highest_step_whose_conditions_hold() {
 }
 
 /// The hour's windows are one period, whatever the five minutes brought; what is late counts in the hour that runs.
+/// Shows: call:hourly-salary, entity:contract.
 #[tokio::test]
 async fn an_hour_is_settled_once_when_all_its_windows_are() {
     let house = House::open().await;

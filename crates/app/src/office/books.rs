@@ -7,6 +7,7 @@ use backoffice::{
     dashboard::{Books, Census},
     system::{Check, Disk, UnreadableFact},
 };
+use identity::Identity;
 use kernel::Money;
 use store::{Store, job, watch};
 use time::{Duration, OffsetDateTime};
@@ -30,6 +31,7 @@ const UNREADABLE: u16 = 20;
 pub(super) struct Ledgers {
     store: Store,
     till: Arc<Desk>,
+    identity: Identity,
     counted: Mutex<Option<(OffsetDateTime, Census)>>,
     folder: PathBuf,
     keys: BTreeMap<String, bool>,
@@ -54,9 +56,13 @@ fn shown(fact: watch::Unreadable) -> UnreadableFact {
 }
 
 impl Ledgers {
-    pub(super) fn new(store: Store, till: Arc<Desk>, configuration: &Configuration) -> Self {
-        let (folder, keys) = (configuration.database.data_dir.clone(), keys(configuration));
-        Self { store, till, counted: Mutex::default(), folder, keys }
+    pub(super) fn new(
+        store: Store,
+        (till, identity): (Arc<Desk>, Identity),
+        configuration: &Configuration,
+    ) -> Self {
+        let (folder, keys) = (configuration.database.folder(), keys(configuration));
+        Self { store, till, identity, counted: Mutex::default(), folder, keys }
     }
 
     /// The setting by which the database would lose what it acknowledged.
@@ -70,9 +76,7 @@ impl Ledgers {
 
     /// Room where the data lies, if it lies on this machine.
     fn disk(&self) -> Option<Disk> {
-        let given = !self.folder.as_os_str().is_empty();
-        let folder = if given { self.folder.clone() } else { store::embedded::default_data_dir() };
-        let room = rustix::fs::statvfs(&folder).ok()?;
+        let room = rustix::fs::statvfs(&self.folder).ok()?;
         let free = room.f_bavail.saturating_mul(room.f_frsize);
         Some(Disk { free, total: room.f_blocks.saturating_mul(room.f_frsize) })
     }
@@ -99,6 +103,8 @@ impl Books for Ledgers {
         let audit = ledger::audit(&self.store).await?;
         let jobs = job::count(&self.store).await?;
         let (facts_unreadable, unreadable) = watch::unreadable(&self.store, UNREADABLE).await?;
+        let database = watch::database(&self.store).await?;
+        let (failed_sign_ins, guessed_at) = self.identity.guessing().await?;
         let mut check = Check {
             accounts_off: audit.accounts_off,
             overdrawn: audit.overdrawn,
@@ -110,8 +116,13 @@ impl Books for Ledgers {
             readers: watch::caught_up(&self.store, self.store.now() - BEHIND).await?,
             facts_unreadable,
             unreadable: unreadable.into_iter().map(shown).collect(),
+            failed_sign_ins,
+            guessed_at,
+            guessed_from: self.identity.guessed_from(),
             clock_skew_ms: watch::clock_skew(&self.store).await?,
             not_durable: self.durable().await?,
+            database_version: database.version,
+            archive_keeps_up: database.archive_keeps_up,
             disk: self.disk(),
             keys: self.keys.clone(),
             ..Check::default()

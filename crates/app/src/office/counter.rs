@@ -133,6 +133,16 @@ impl Counter for Desk {
         Ok(amount)
     }
 
+    async fn return_line(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        line: (&str, &str),
+        reason: &str,
+    ) -> Result<(), Elsewhere> {
+        Ok(self.cashier.return_line_in(tx, operator, line, reason).await?)
+    }
+
     async fn refuse(
         &self,
         tx: &mut Tx,

@@ -15,7 +15,7 @@ use kernel::{
 };
 use ledger::AccountKind;
 use store::{Store, Tx};
-use time::{Duration, OffsetDateTime, UtcOffset};
+use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
 
 /// How long a sum over all accounts is good for.
@@ -27,7 +27,6 @@ pub(super) struct Books {
     pub(super) identity: Identity,
     pub(super) catalog: Catalog,
     pub(super) asset: Asset,
-    pub(super) offset: UtcOffset,
     pub(super) summed: Mutex<Option<Holdings>>,
 }
 
@@ -51,20 +50,31 @@ impl Sources for Books {
     }
 
     async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {
-        let flows = ledger::flows(&self.store, self.asset, span, self.offset).await?;
+        let flows = ledger::flows(&self.store, self.asset, span).await?;
         let known = flows.into_iter().filter_map(|flow| {
-            let reason = match flow.reason {
-                ledger::Reason::Deposit => Reason::Deposit,
-                ledger::Reason::WithdrawalPaid => Reason::Withdrawal,
-                // A bonus costs when it becomes cash: what is locked may come back.
-                ledger::Reason::PlayMoney | ledger::Reason::BonusReleased | ledger::Reason::Reward => {
-                    Reason::Promotion
+            let signed = if flow.given { Some(flow.amount) } else { flow.amount.checked_neg() };
+            let (reason, amount) = match flow.reason {
+                ledger::Reason::Deposit => (Reason::Deposit, Some(flow.amount)),
+                ledger::Reason::ManualDeposit | ledger::Reason::Chargeback => (Reason::Booked, signed),
+                ledger::Reason::WithdrawalPaid | ledger::Reason::ManualWithdrawal => {
+                    (Reason::Withdrawal, Some(flow.amount))
                 }
-                ledger::Reason::Commission => Reason::Commission,
+                // A bonus costs when it becomes cash: what is locked may come back.
+                ledger::Reason::PlayMoney
+                | ledger::Reason::BonusReleased
+                | ledger::Reason::Reward
+                | ledger::Reason::Goodwill => (Reason::Promotion, Some(flow.amount)),
+                ledger::Reason::Adjustment
+                | ledger::Reason::Compensation
+                | ledger::Reason::Correction
+                | ledger::Reason::ManualFee
+                | ledger::Reason::WriteOff
+                | ledger::Reason::Forfeiture => (Reason::Adjustment, signed),
+                ledger::Reason::Commission => (Reason::Commission, Some(flow.amount)),
                 // Payouts of free rounds and prizes are payouts already; the rest moves within the house.
                 _ => return None,
             };
-            Some(Flow { day: flow.day, reason, amount: flow.amount })
+            Some(Flow { day: flow.day, reason, amount: amount? })
         });
         Ok(known.collect())
     }

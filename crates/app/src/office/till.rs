@@ -10,10 +10,11 @@ use cashier::{
 };
 use identity::Identity;
 use kernel::{
-    Actor, Amount,
+    Actor, Amount, Money,
     id::{MemberId, OperatorId, WithdrawalId},
 };
 use store::Tx;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// The cashier, and the names of those who ask him for money.
@@ -155,6 +156,15 @@ impl Till for Desk {
             created_at: deposit.created_at,
         });
         Ok(shown.collect())
+    }
+
+    async fn unseen(
+        &self,
+        tx: &mut Tx,
+        members: &[MemberId],
+        since: OffsetDateTime,
+    ) -> Result<Vec<(MemberId, Money)>, Elsewhere> {
+        Ok(self.cashier.approved_by_itself(tx, members, since).await?)
     }
 
     async fn waiting(&self) -> Result<Waiting, Elsewhere> {

@@ -1,6 +1,5 @@
 //! Open files: each connection is one.
 
-use guard::licence::Mode;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::Findings;
@@ -38,8 +37,5 @@ pub(super) fn judge(configuration: &Configuration, allowed: Option<u64>, found: 
         "with the sockets of [live] and the other doors up to {needed} files are open, and the system allows this process \
          {allowed}: lower them, or raise the limit (LimitNOFILE of a service, ulimit -n)"
     );
-    match configuration.guard.mode {
-        Mode::Real => found.refuse("site.connections", says),
-        Mode::Play => found.warn("site.connections", says),
-    }
+    found.weigh(configuration.guard.mode, "site.connections", says);
 }

@@ -2,6 +2,7 @@
 //! setting, listed in one run. Pure: it reads the configuration and nothing else; what the machine allows is told to it.
 
 mod files;
+mod machine;
 mod money;
 mod places;
 mod secrets;
@@ -13,6 +14,7 @@ use std::fmt;
 use guard::licence::Mode;
 
 pub use files::allowed as allowed_files;
+pub use machine::{Machine, Reached};
 
 use crate::configuration::Configuration;
 
@@ -55,20 +57,30 @@ impl Findings {
         self.0.push(Finding { weight: Weight::Refused, key: key.into(), says: says.into() });
     }
 
+    /// Refused where real money is played for; else a warning.
+    fn weigh(&mut self, mode: Mode, key: impl Into<String>, says: impl Into<String>) {
+        match mode {
+            Mode::Real => self.refuse(key, says),
+            Mode::Play => self.warn(key, says),
+        }
+    }
+
     fn warn(&mut self, key: impl Into<String>, says: impl Into<String>) {
         self.0.push(Finding { weight: Weight::Warning, key: key.into(), says: says.into() });
     }
 }
 
-/// Everything that is wrong with the settings of a house that is to be served, what is refused first. Secrets are judged
-/// for play money too, for a house that is tried today is opened tomorrow. `files` is how many files the process may have
-/// open, where the system bounds that.
+/// Everything that is wrong with the settings of a house that is to be served on this machine, what is refused first. Secrets
+/// are judged for play money too, for a house that is tried today is opened tomorrow.
 #[must_use]
-pub fn findings(configuration: &Configuration, files: Option<u64>) -> Vec<Finding> {
+pub fn findings(configuration: &Configuration, machine: &Machine) -> Vec<Finding> {
     let mut found = Findings::default();
-    files::judge(configuration, files, &mut found);
+    files::judge(configuration, machine.files, &mut found);
+    machine.judge(configuration.guard.mode, &mut found);
     secrets::judge(configuration, &mut found);
-    places::judge_zones(configuration, &mut found);
+    places::judge_backups(configuration, &mut found);
+    places::judge_contact(configuration, &mut found);
+    places::judge_vendors(configuration, &mut found);
     money::judge_limits(configuration, &mut found);
     if configuration.guard.mode == Mode::Real {
         secrets::judge_real(configuration, &mut found);

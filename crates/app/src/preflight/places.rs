@@ -5,18 +5,58 @@ use std::net::{IpAddr, SocketAddr};
 use axum::http::Uri;
 
 use super::Findings;
-use crate::configuration::Configuration;
+use crate::{configuration::Configuration, contact};
 
-/// One house has one day, whoever counts in it.
-pub(super) fn judge_zones(configuration: &Configuration, found: &mut Findings) {
-    let own = &configuration.identity.time_zone;
-    for (key, zone) in [
-        ("cashier.time_zone", &configuration.cashier.time_zone),
-        ("backoffice.time_zone", &configuration.backoffice.time_zone),
-    ] {
-        if zone != own {
-            found.refuse(key, format!("is {zone}, and identity.time_zone is {own}"));
-        }
+/// Backups that would be none.
+pub(super) fn judge_backups(configuration: &Configuration, found: &mut Findings) {
+    let Some(archive) = configuration.backup.archive() else { return };
+    let database = &configuration.database;
+    if !database.url.is_empty() {
+        found.warn("backup.dir", "is of no use beside database.url: whoever runs that server backs it up");
+        return;
+    }
+    let default = store::embedded::default_data_dir();
+    let data = if database.data_dir.as_os_str().is_empty() { &default } else { &database.data_dir };
+    if archive.dir.starts_with(data) {
+        found.refuse(
+            "backup.dir",
+            format!("lies in {}: what takes the data takes its backups", data.display()),
+        );
+    }
+    if archive.timeout_seconds == 0 {
+        let says = "is 0: what is acknowledged may wait for the archive as long as nothing else happens";
+        found.refuse("backup.archive_timeout_seconds", says);
+    }
+}
+
+/// What others read there must be what they can use.
+pub(super) fn judge_contact(configuration: &Configuration, found: &mut Findings) {
+    let contact = &configuration.site.security_contact;
+    if !contact.is_empty() && !contact::is_address(contact) {
+        found.refuse("site.security_contact", "is no address like mailto:security@example.com or https://…");
+    }
+}
+
+/// A vendor whose games are listed must be able to be asked, and its games to be shown.
+pub(super) fn judge_vendors(configuration: &Configuration, found: &mut Findings) {
+    let listed: Vec<&str> = configuration
+        .play
+        .partners
+        .iter()
+        .filter(|one| !one.games_url.is_empty())
+        .map(|one| one.name.as_str())
+        .collect();
+    let Some(names) = (!listed.is_empty()).then(|| listed.join(", ")) else { return };
+    if configuration.play.signing_key.is_empty() {
+        let says =
+            format!("is empty: no call to {names} can be signed; `mela vendor key --make FILE` makes one");
+        found.warn("play.signing_key", says);
+    }
+    if configuration.site.frame_origins.is_empty() {
+        found.warn(
+            "site.frame_origins",
+            format!("is empty: no browser shows a game of {names} in the site's frame"),
+        );
     }
 }
 
@@ -98,8 +138,14 @@ fn judge_doors(configuration: &Configuration, found: &mut Findings) {
         let key = format!("play.partners {}: addresses", partner.name);
         found.warn(key, "is empty: its signature alone tells it from others");
     }
+    if configuration.site.security_contact.is_empty() {
+        found.warn("site.security_contact", "is empty: who finds a weakness does not learn whom to tell");
+    }
     if configuration.database.url.is_empty() {
         found.warn("database.url", "is empty: a server of our own has no standby to fail over to");
+        if configuration.backup.archive().is_none() {
+            found.refuse("backup.dir", "is empty: with the disk of the data all money would be lost");
+        }
     }
 }
 

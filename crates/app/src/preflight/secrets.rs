@@ -2,6 +2,8 @@
 
 use identity::courier::{MailWay, SmsWay};
 
+use store::secrets::Secrets;
+
 use super::Findings;
 use crate::configuration::Configuration;
 
@@ -18,6 +20,7 @@ pub(super) fn judge(configuration: &Configuration, found: &mut Findings) {
     let webhook = String::from_utf8_lossy(cashier.webhook_secret.bytes());
     judge_one(("cashier.provider_key", &provider, GIVEN), found);
     judge_one(("cashier.webhook_secret", &webhook, SIGNING), found);
+    judge_keys(configuration, found);
     let courier = &identity.courier;
     if courier.has_outbox() {
         let says = "the outbox shows every code to whoever looks; only `mela demo` may use it";
@@ -41,6 +44,19 @@ pub(super) fn judge(configuration: &Configuration, found: &mut Findings) {
     }
 }
 
+/// Keys of the database's secrets, as far as they can be judged without reading a file or running a program.
+fn judge_keys(configuration: &Configuration, found: &mut Findings) {
+    let settings = &configuration.secrets;
+    if settings.ways() > 1 {
+        found.refuse("secrets", "gives keys in more than one way; choose among keys, file and program");
+    }
+    if !settings.keys.0.is_empty()
+        && let Err(error) = Secrets::parse(&settings.keys.0)
+    {
+        found.refuse("secrets.keys", error.to_string());
+    }
+}
+
 fn judge_one((key, secret, least): (&str, &str, usize), found: &mut Findings) {
     let count = secret.chars().count();
     let all_alike = || secret.chars().all(|letter| secret.starts_with(letter));
@@ -58,7 +74,7 @@ fn judge_one((key, secret, least): (&str, &str, usize), found: &mut Findings) {
     }
 }
 
-/// Keys that lie in the database unless they are set: whoever reads a copy of it can sign as the house.
+/// What play money may do without.
 pub(super) fn judge_real(configuration: &Configuration, found: &mut Findings) {
     let identity = &configuration.identity;
     if !identity.default_password.0.is_empty() {
@@ -76,12 +92,9 @@ pub(super) fn judge_real(configuration: &Configuration, found: &mut Findings) {
         let says = "is empty: papers of real people are sealed by a key that does not lie beside them";
         found.refuse("guard.document_keys", says);
     }
-    let kept = "is empty: the key is made here and lies in the database";
-    if identity.sealing_key.0.is_empty() {
-        found.warn("identity.sealing_key", kept);
-    }
-    if configuration.agency.signing_seed.0.is_empty() {
-        found.warn("agency.signing_seed", kept);
+    if configuration.secrets.ways() == 0 {
+        let says = "holds no key: authenticators, signatures and seeds would lie in the database beside their key's file";
+        found.refuse("secrets", says);
     }
     if identity.courier.sms == SmsWay::None && identity.courier.email == MailWay::None {
         found.warn(

@@ -23,7 +23,9 @@ fn sound() -> Configuration {
         ..house.guard.licence
     };
     house.guard.document_keys = vec![DocumentKey { id: "2026".into(), key: "ab".repeat(32) }];
+    house.secrets.file = "/run/credentials/mela.service/secrets".into();
     house.site.trusted_proxies = vec!["10.0.0.2".parse().unwrap()];
+    house.backup.dir = "/srv/backups/mela".into();
     house.site.country_database = "countries.mmdb".into();
     let site = "https://mela.example".to_owned();
     house.identity.site_url.clone_from(&site);
@@ -37,8 +39,13 @@ fn sound() -> Configuration {
     house
 }
 
+/// A machine that allows the program what it needs.
+fn modest(files: Option<u64>) -> Machine {
+    Machine { files, is_root: false, database: Reached::Ours }
+}
+
 fn refused(house: &Configuration) -> Vec<String> {
-    let found = findings(house, None);
+    let found = findings(house, &modest(None));
     found.into_iter().filter(|each| each.weight == Weight::Refused).map(|each| each.key).collect()
 }
 
@@ -53,7 +60,7 @@ fn the_defaults_hold_no_secret_and_do_not_start() {
     let house = defaults();
     assert!(house.cashier.provider_key.is_empty() && house.cashier.webhook_secret.is_empty());
     assert_eq!(refused(&house), ["cashier.provider_key", "cashier.webhook_secret"]);
-    let lines = refusal(&findings(&house, None)).unwrap();
+    let lines = refusal(&findings(&house, &modest(None))).unwrap();
     assert_eq!(lines.lines().count(), 2, "one line per fault: {lines}");
 }
 
@@ -73,6 +80,27 @@ fn empty_short_and_published_secrets_are_refused_for_play_money_too() {
     }
 }
 
+/// Once a warning about a standby was all that real money without backups was told.
+#[test]
+fn backups_that_would_be_none_are_refused() {
+    let mut house = sound();
+    house.database.url.clear();
+    house.backup.dir = "".into();
+    assert_eq!(refused(&house), ["backup.dir"]);
+    house.guard.mode = Mode::Play;
+    assert_eq!(refused(&house), Vec::<String>::new());
+    house.database.data_dir = "/srv/mela".into();
+    house.backup.dir = "/srv/mela/backups".into();
+    assert_eq!(refused(&house), ["backup.dir"]);
+    house.backup.dir = "/srv/mela-backups".into();
+    assert_eq!(refused(&house), Vec::<String>::new());
+    house.backup.archive_timeout_seconds = 0;
+    assert_eq!(refused(&house), ["backup.archive_timeout_seconds"]);
+    house.database.url = "postgres://elsewhere/mela".into();
+    assert_eq!(refused(&house), Vec::<String>::new());
+    assert!(findings(&house, &modest(None)).iter().any(|found| found.key == "backup.dir"));
+}
+
 #[test]
 fn everything_that_is_wrong_is_told_in_one_run() {
     let mut house = defaults();
@@ -82,6 +110,7 @@ fn everything_that_is_wrong_is_told_in_one_run() {
         "cashier.provider_key",
         "cashier.webhook_secret",
         "guard.document_keys",
+        "secrets",
         "guard.licence.jurisdiction",
         "guard.licence.number",
         "guard.licence.text",
@@ -106,8 +135,10 @@ type Spoil = fn(&mut Configuration);
 
 #[test]
 fn each_weak_or_contradictory_setting_is_found_by_its_key() {
-    let cases: [(&str, Spoil); 17] = [
+    let cases: [(&str, Spoil); 19] = [
         ("identity.accept_plain_bodies", |house| house.identity.accept_plain_bodies = true),
+        ("secrets", |house| house.secrets.program = vec!["kms".into()]),
+        ("secrets.keys", |house| house.secrets.keys.0 = "2026:1234".into()),
         ("identity.secure_cookies", |house| house.identity.secure_cookies = false),
         ("identity.default_password", |house| house.identity.default_password.0 = "mela123".into()),
         ("identity.courier", |house| house.identity.courier.sms = identity::courier::SmsWay::Outbox),
@@ -115,10 +146,10 @@ fn each_weak_or_contradictory_setting_is_found_by_its_key() {
             house.identity.courier.sms = identity::courier::SmsWay::Gateway;
         }),
         ("identity.human.secret", |house| house.identity.human.secret.0 = "short".into()),
+        ("site.security_contact", |house| house.site.security_contact = "security@mela.example".into()),
         ("identity.site_url", |house| house.identity.site_url = "http://mela.example".into()),
         ("cashier.provider_url", |house| house.cashier.provider_url = "https://[::1]:9".into()),
         ("cashier.origins", |house| house.cashier.origins = vec!["https://other.example".into()]),
-        ("cashier.time_zone", |house| house.cashier.time_zone = "+05:30".into()),
         ("backoffice.listen", |house| house.backoffice.listen = "0.0.0.0:8081".into()),
         ("metrics.listen", |house| house.metrics.listen = "[::]:8082".into()),
         ("cashier.withdrawal.review.automatic_up_to", |house| {
@@ -136,7 +167,11 @@ fn each_weak_or_contradictory_setting_is_found_by_its_key() {
     for (key, spoil) in cases {
         let mut house = sound();
         spoil(&mut house);
-        assert!(refused(&house).iter().any(|found| found == key), "{key}: {:?}", findings(&house, None));
+        assert!(
+            refused(&house).iter().any(|found| found == key),
+            "{key}: {:?}",
+            findings(&house, &modest(None))
+        );
     }
 }
 
@@ -154,7 +189,7 @@ fn metrics_on_a_private_address_or_nowhere_are_refused_nothing() {
 fn a_house_with_more_connections_than_files_is_told_so() {
     let mut house = sound();
     let keys = |house: &Configuration, files| {
-        findings(house, files).into_iter().map(|each| (each.weight, each.key)).collect::<Vec<_>>()
+        findings(house, &modest(files)).into_iter().map(|each| (each.weight, each.key)).collect::<Vec<_>>()
     };
     assert_eq!(keys(&house, Some(40_000)), keys(&house, None));
     let told = (Weight::Refused, "site.connections".to_owned());
@@ -171,4 +206,53 @@ fn the_process_takes_what_the_system_allows() {
     let hard = rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum;
     assert_eq!(allowed_files(), hard);
     assert_eq!(rustix::process::getrlimit(rustix::process::Resource::Nofile).current, hard);
+}
+
+/// A vendor's games are asked for under a key, and shown in a frame.
+#[test]
+fn a_vendor_whose_games_cannot_be_asked_for_or_shown_is_told() {
+    let mut house = sound();
+    let keys = |house: &Configuration| {
+        let told = findings(house, &modest(None)).into_iter().map(|each| each.key);
+        told.filter(|key| ["play.signing_key", "site.frame_origins"].contains(&key.as_str()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&house), [""; 0]);
+    let vendor = serde_json::json!({ "id": 7, "name": "acme", "header": "X-Hub88-Signature", "public_key": "",
+        "units_per_major": 100_000, "addresses": [], "games_url": "https://games.example" });
+    house.play.partners.push(serde_json::from_value(vendor).unwrap());
+    assert_eq!(keys(&house), ["play.signing_key", "site.frame_origins"]);
+    house.play.signing_key = "a key".into();
+    house.site.frame_origins = vec!["https://play.example".into()];
+    assert_eq!(keys(&house), [""; 0]);
+}
+
+/// Root, and a role of the database that may do more than the program's work: fails when nobody looked.
+#[test]
+fn a_program_that_may_do_more_than_its_work_is_refused_for_real_money_and_told_for_play_money() {
+    let rights = |beyond: &[&str]| store::rights::Rights {
+        role: "mela_web".into(),
+        beyond: beyond.iter().map(ToString::to_string).collect(),
+        may_migrate: false,
+    };
+    let cases = [
+        ("root", Machine { is_root: true, ..modest(None) }, 1),
+        ("database.url", Machine { database: Reached::As(rights(&["is a superuser"])), ..modest(None) }, 1),
+        (
+            "database.url",
+            Machine { database: Reached::As(rights(&["owns tables", "may make roles"])), ..modest(None) },
+            2,
+        ),
+        ("database.url", Machine { database: Reached::As(rights(&[])), ..modest(None) }, 0),
+    ];
+    for (key, machine, count) in cases {
+        let mut house = sound();
+        house.database.url = "postgres://mela_web@db/mela".into();
+        for (mode, weight) in [(Mode::Real, Weight::Refused), (Mode::Play, Weight::Warning)] {
+            house.guard.mode = mode;
+            let found = findings(&house, &machine);
+            let told = found.iter().filter(|each| each.key == key && each.weight == weight).count();
+            assert_eq!(told, count, "{machine:?}: {found:?}");
+        }
+    }
 }

@@ -35,9 +35,8 @@ pub(super) async fn file(
         return Err(TooLarge.into());
     }
     (window.from, window.until, window.after) = (Some(from), Some(until), None);
-    let offset = accounts.offset;
-    let last = until - time::Duration::SECOND;
-    let (first, last) = (from.to_offset(offset).date(), last.to_offset(offset).date());
+    let zone = accounts.store.zone();
+    let (first, last) = (zone.day(from), zone.day(until - time::Duration::SECOND));
     let table = Table { name: format!("account-{first}-{last}"), header: header(lang) };
     export::answer(ask.format.unwrap_or_default(), table, rows(accounts, member, lang, window)).await
 }
@@ -69,7 +68,7 @@ fn header(lang: Lang) -> Vec<String> {
 
 fn cells(accounts: &Accounts, line: Stated, lang: Lang) -> Vec<Cell> {
     vec![
-        Cell::moment(line.row.at, accounts.offset),
+        Cell::moment(line.row.at, accounts.store.zone()),
         Cell::text(words::said(line.row.reason, lang)),
         Cell::text(words::account(line.account, lang)),
         Cell::money(line.amount),

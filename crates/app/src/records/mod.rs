@@ -15,7 +15,6 @@ use kernel::{Asset, Face, Fault, Kind, id::MemberId};
 use play::SharedShelf;
 use serde_json::json;
 use store::Store;
-use time::UtcOffset;
 use web::OpenApiRouter;
 
 use self::team::Team;
@@ -29,14 +28,13 @@ pub struct Accounts {
     store: Store,
     shelf: SharedShelf,
     asset: Asset,
-    offset: UtcOffset,
 }
 
 impl Accounts {
-    /// The record in the site's currency; its offset is that of the times in files.
+    /// The record in the site's currency.
     #[must_use]
-    pub const fn new(store: Store, shelf: SharedShelf, (asset, offset): (Asset, UtcOffset)) -> Self {
-        Self { store, shelf, asset, offset }
+    pub const fn new(store: Store, shelf: SharedShelf, asset: Asset) -> Self {
+        Self { store, shelf, asset }
     }
 
     /// The account of a member that a line is about.

@@ -10,13 +10,14 @@ pub(super) const KINDS: [&str; 10] =
 /// The kind that a reason belongs to.
 pub(super) const fn kind(reason: Reason) -> &'static str {
     match reason {
-        Reason::Deposit | Reason::DepositReversed => "deposit",
+        Reason::Deposit | Reason::DepositReversed | Reason::ManualDeposit | Reason::Chargeback => "deposit",
         Reason::WithdrawalHold
         | Reason::WithdrawalReleased
         | Reason::WithdrawalPaid
-        | Reason::WithdrawalReturned => "withdrawal",
+        | Reason::WithdrawalReturned
+        | Reason::ManualWithdrawal => "withdrawal",
         // Deposits have fees as well as withdrawals.
-        Reason::Fee => "fee",
+        Reason::Fee | Reason::ManualFee => "fee",
         Reason::Bet => "bet",
         Reason::Win => "win",
         Reason::BetRolledBack | Reason::WinRolledBack => "refund",
@@ -29,7 +30,12 @@ pub(super) const fn kind(reason: Reason) -> &'static str {
         | Reason::BonusReleased
         | Reason::BonusForfeited
         | Reason::Reward => "bonus",
-        Reason::Adjustment => "adjustment",
+        Reason::Adjustment
+        | Reason::Goodwill
+        | Reason::Compensation
+        | Reason::Correction
+        | Reason::WriteOff
+        | Reason::Forfeiture => "adjustment",
     }
 }
 
@@ -70,6 +76,15 @@ pub(super) const fn said(reason: Reason, lang: Lang) -> &'static str {
         Reason::BonusForfeited => ("বোনাস ফেরত গেছে", "Bonus gone back"),
         Reason::Reward => ("পুরস্কার", "Prize"),
         Reason::Adjustment => ("সমন্বয়", "Adjustment"),
+        Reason::Goodwill => ("শুভেচ্ছা হিসেবে দেওয়া", "Goodwill"),
+        Reason::Compensation => ("খেলার ত্রুটির ক্ষতিপূরণ", "Compensation for a game's fault"),
+        Reason::Correction => ("ভুল সংশোধন", "Correction"),
+        Reason::Chargeback => ("জমার চার্জব্যাক", "Chargeback of a deposit"),
+        Reason::ManualFee => ("ধার্য করা ফি", "Fee charged"),
+        Reason::WriteOff => ("বকেয়া মাফ", "Debt written off"),
+        Reason::Forfeiture => ("নিয়ম ভাঙায় বাজেয়াপ্ত", "Forfeited"),
+        Reason::ManualDeposit => ("হাতে লেখা জমা", "Deposit booked by hand"),
+        Reason::ManualWithdrawal => ("হাতে লেখা উত্তোলন", "Withdrawal booked by hand"),
     };
     match lang {
         Lang::Bn => bn,

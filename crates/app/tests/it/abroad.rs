@@ -12,7 +12,6 @@ use std::{
 use app::purse::{self, NAGORDOLA};
 use axum::{Json, Router, extract::State, routing::post};
 use kernel::{Money, id::MemberId};
-use play::vendor::user_of;
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken};
 use time::format_description::well_known::Rfc3339;
@@ -23,7 +22,7 @@ use crate::{
     fair::{launch, open_session, token_of},
     purses::Fair,
     site::Office,
-    support::{Client, books_are_right, quiet_port},
+    support::{Client, books_are_right, quiet_port, user_of},
 };
 
 fn units(value: &Value) -> i64 {
@@ -309,7 +308,7 @@ async fn a_kill_between_page_and_cursor_loses_and_doubles_nothing() {
         "[welcome]\nmember = \"1000\"\n[play]\nsigning_key = '''{private}'''\n\
          abroad = {{ every_seconds = 1, overlap_minutes = 30, back_hours = 48, back_minutes = 60, lost_hours = 48 }}\n\
          [[play.partners]]\nid = {number}\nname = \"{}\"\nheader = \"X-Hub88-Signature\"\nunits_per_major = 100000\n\
-         addresses = []\npublic_key = '''{public}'''\ngames_url = \"{url}\"\noperator_id = \"mela\"\n\
+         addresses = []\nuser_numbers = true\npublic_key = '''{public}'''\ngames_url = \"{url}\"\noperator_id = \"mela\"\n\
          [[cashier.vendors]]\nid = \"{}\"\npartner = {number}\nname = {{ bn = \"ন\", en = \"N\" }}\nurl = \"{url}\"\n\
          operator_id = \"mela\"\nkey = '''{private}'''\n",
         purse::NAME,

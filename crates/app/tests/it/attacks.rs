@@ -45,13 +45,14 @@ fn code(answer: &Value) -> &str {
 }
 
 /// A2, session fixation: what a caller brings does not become a session; every sign-in has a token of its own.
+/// Shows: attack:A2.
 #[tokio::test]
 async fn a_token_that_was_brought_along_is_nobodys() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let (first, _) = node.register("rahim", None).await;
     let planted = "f".repeat(64);
-    let form = json!({ "type": "username", "username": "rahim", "password": "Mela-2026" });
+    let form = json!({ "type": "username", "username": "rahim", "password": "Nodir-Ghat-73" });
     for token in [planted.as_str(), first.token.as_str()] {
         let (status, answer) = node.client(token).post("/wps/session/login", form.clone()).await;
         assert_eq!(status, 200);
@@ -86,6 +87,7 @@ impl Write for Log {
 }
 
 /// A4: neither a one-time code of an address nor a password nor a session's token is in the log, at any level.
+/// Shows: attack:A4.
 #[tokio::test]
 async fn the_log_holds_no_secret() {
     let (db, store) = fresh().await;
@@ -109,7 +111,7 @@ async fn the_log_holds_no_secret() {
     node.client("").post("/wps/session/login", form).await;
     let written = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert!(written.contains("/wps/member/info"), "the log was heard: {written}");
-    for secret in [once.as_str(), &rahim.token, "Wrong-secret-1", "Mela-2026"] {
+    for secret in [once.as_str(), &rahim.token, "Wrong-secret-1", "Nodir-Ghat-73"] {
         assert!(!written.contains(secret), "{secret} is in the log");
     }
     drop(node);
@@ -117,6 +119,7 @@ async fn the_log_holds_no_secret() {
 }
 
 /// A6: an agent of another tree gets nothing by any id, over every call that takes one.
+/// Shows: attack:A6.
 #[tokio::test]
 async fn another_tree_is_not_there() {
     let (db, store) = fresh().await;
@@ -184,6 +187,7 @@ fn calls(document: &utoipa::openapi::OpenApi) -> Vec<(&'static str, String, bool
 }
 
 /// A7: no call of agents is open to a player or a trial account; no call of operators to a member.
+/// Shows: attack:A7.
 #[tokio::test]
 async fn each_role_has_its_own_calls() {
     let (db, store) = fresh().await;
@@ -213,6 +217,7 @@ async fn each_role_has_its_own_calls() {
 }
 
 /// A8: no call takes a field that it does not know; nobody registers with a type, a balance or a place of his choice.
+/// Shows: attack:A8.
 #[tokio::test]
 async fn no_call_takes_a_field_that_it_does_not_know() {
     let (db, store) = fresh().await;
@@ -240,7 +245,7 @@ async fn no_call_takes_a_field_that_it_does_not_know() {
         ("enabled", json!(true)),
         ("mobileVerified", json!(true)),
     ] {
-        let mut form = json!({ "username": "salma", "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true });
+        let mut form = json!({ "username": "salma", "password": "Nodir-Ghat-73", "confirmPassword": "Nodir-Ghat-73", "terms": true });
         form[field] = value;
         let (status, answer) = node.client("").put("/wps/member/register", form).await;
         assert_eq!((status, code(&answer)), (400, "wrong_fields"), "{field}");
@@ -252,6 +257,7 @@ async fn no_call_takes_a_field_that_it_does_not_know() {
 
 /// A23: a form of another site, which a browser sends without asking, is no call; and no answer invites a script of
 /// another site to ask.
+/// Shows: attack:A23.
 #[tokio::test]
 async fn another_sites_forms_and_scripts_do_nothing() {
     let (db, store) = fresh().await;
@@ -289,6 +295,7 @@ async fn another_sites_forms_and_scripts_do_nothing() {
 
 /// A24: where a member names a picture it is one of the set, so that there is nothing to fetch. A28: a game comes back to
 /// a page of the site.
+/// Shows: attack:A24, attack:A28.
 #[tokio::test]
 async fn an_address_from_outside_is_neither_fetched_nor_gone_to() {
     let (db, store) = fresh().await;
@@ -345,6 +352,7 @@ fn gzip(text: &[u8]) -> Vec<u8> {
 
 /// A26: the house inflates nothing that callers send: what is compressed is refused as it stands, a right one as well.
 /// A36: deep JSON costs a refusal, not the process.
+/// Shows: attack:A26, attack:A36.
 #[tokio::test]
 async fn what_would_swell_is_refused_as_it_stands() {
     let (db, store) = fresh().await;
@@ -352,7 +360,7 @@ async fn what_would_swell_is_refused_as_it_stands() {
     node.register("rahim", None).await;
     let http = reqwest::Client::new();
     let url = format!("http://{}/wps/session/login", node.address);
-    let form = json!({ "type": "username", "username": "rahim", "password": "Mela-2026" }).to_string();
+    let form = json!({ "type": "username", "username": "rahim", "password": "Nodir-Ghat-73" }).to_string();
     let sent = |body: Vec<u8>, coding: Option<&str>| {
         let request = http.post(&url).header("content-type", "application/json").body(body);
         match coding {
@@ -393,6 +401,7 @@ async fn raw(address: std::net::SocketAddr, bytes: &[u8]) -> String {
 }
 
 /// A42: a request whose length two parsers could read differently is refused, and what follows it is not answered.
+/// Shows: attack:A42.
 #[tokio::test]
 async fn a_request_of_two_lengths_is_refused() {
     let (db, store) = fresh().await;
@@ -429,6 +438,7 @@ async fn a_request_of_two_lengths_is_refused() {
 }
 
 /// A35: who sends his head, or his body, a letter at a time is sent away after ten seconds; a bare `axum::serve` keeps him.
+/// Shows: attack:A35.
 #[tokio::test]
 async fn slow_callers_are_sent_away() {
     let router = Router::new().route("/", post(|body: String| async move { body }));
@@ -451,6 +461,7 @@ async fn slow_callers_are_sent_away() {
 }
 
 /// A35, silent callers: both doors of people close what is beyond the bounds that their settings name, and serve on.
+/// Shows: attack:A35.
 #[tokio::test]
 async fn both_doors_hold_to_the_bounds_of_their_settings() {
     let (db, store) = fresh().await;
@@ -489,6 +500,7 @@ async fn both_doors_hold_to_the_bounds_of_their_settings() {
 
 /// A10, a race across doors: of one balance one thing is bought, whether it leaves as a withdrawal, as a stake at a vendor or
 /// as a stake in the house.
+/// Shows: attack:A10.
 #[tokio::test]
 async fn money_is_spent_once_whatever_door_it_leaves_by() {
     let (db, store) = fresh().await;
@@ -526,6 +538,7 @@ async fn money_is_spent_once_whatever_door_it_leaves_by() {
 }
 
 /// Welcome money leaves by no door before it was bet, and a person has it once, however many accounts he makes at once.
+/// Shows: attack:A31.
 #[tokio::test]
 async fn welcome_money_stays_until_it_was_bet_and_comes_once_per_person() {
     let (db, store) = fresh().await;
@@ -545,8 +558,8 @@ async fn welcome_money_stays_until_it_was_bet_and_comes_once_per_person() {
     assert_eq!(rahim.balance().await, "1000.00");
 
     let registers = (0..6).map(|number| {
-        let form = json!({ "username": format!("salma{number}"), "password": "Mela-2026",
-            "confirmPassword": "Mela-2026", "terms": true, "login": true });
+        let form = json!({ "username": format!("salma{number}"), "password": "Nodir-Ghat-73",
+            "confirmPassword": "Nodir-Ghat-73", "terms": true, "login": true });
         let client = node.client("").in_browser(uuid::Uuid::from_u128(7));
         async move { client.put("/wps/member/register", form).await }
     });

@@ -91,6 +91,7 @@ fn with(body: &Value, field: &str, value: Value) -> Value {
     body
 }
 
+/// Shows: attack:A11.
 #[tokio::test]
 async fn amounts_and_fields_that_are_wrong_move_nothing() {
     let (db, store) = fresh().await;
@@ -163,6 +164,7 @@ async fn a_request_stands_for_one_amount() {
     db.close().await;
 }
 
+/// Shows: attack:A5.
 #[tokio::test]
 async fn what_belongs_to_someone_else_is_not_there() {
     let (db, store) = fresh().await;
@@ -222,13 +224,14 @@ async fn what_belongs_to_someone_else_is_not_there() {
 const NASTY: [&str; 4] =
     ["x'; drop table member; --", "<script>alert(1)</script>", "\" onload=\"alert(1)", "${jndi:ldap://x}"];
 
+/// Shows: attack:A22.
 #[tokio::test]
 async fn sql_and_script_are_letters_like_any_other() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let (rahim, _) = node.register("rahim", None).await;
     for nasty in NASTY {
-        let form = json!({ "username": nasty, "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true });
+        let form = json!({ "username": nasty, "password": "Nodir-Ghat-73", "confirmPassword": "Nodir-Ghat-73", "terms": true });
         let (status, answer) = node.client("").put("/wps/member/register", form).await;
         assert_eq!((status, code(&answer)), (400, "field_invalid"), "{answer}");
         assert!(!answer["message"].as_str().unwrap().contains('<'), "{answer}");
@@ -256,6 +259,7 @@ async fn sql_and_script_are_letters_like_any_other() {
 }
 
 /// A session that ended by time is as good as none, on every kind of call.
+/// Shows: attack:A3.
 #[tokio::test]
 async fn a_session_that_ended_by_time_opens_nothing() {
     let (db, store) = fresh().await;

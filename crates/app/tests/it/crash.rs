@@ -40,7 +40,7 @@ impl Victim {
     pub fn folder(vendor: &Vendor) -> PathBuf {
         let partner = format!(
             "[welcome]\nmember = \"1000000\"\n[[play.partners]]\nid = 2\nname = \"foreign\"\n\
-             header = \"X-Hub88-Signature\"\nunits_per_major = 100000\naddresses = []\npublic_key = '''{}'''\n",
+             header = \"X-Hub88-Signature\"\nunits_per_major = 100000\naddresses = []\nuser_numbers = true\npublic_key = '''{}'''\n",
             vendor.public_key()
         );
         Self::folder_with(&partner)
@@ -138,7 +138,12 @@ impl Victim {
             .username("mela")
             .database("postgres");
         let clock = Arc::new(kernel::SystemClock);
-        Store::connect(Settings { connect, max_connections: 4 }, clock).await.unwrap()
+        Store::connect(
+            Settings { connect, max_connections: 4, zone: kernel::Zone::named("Asia/Dhaka").unwrap() },
+            clock,
+        )
+        .await
+        .unwrap()
     }
 }
 
@@ -164,8 +169,7 @@ async fn stream(
 }
 
 pub async fn register(address: SocketAddr, client: &Client, name: &str) -> kernel::id::MemberId {
-    let form =
-        json!({ "username": name, "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true });
+    let form = json!({ "username": name, "password": "Nodir-Ghat-73", "confirmPassword": "Nodir-Ghat-73", "terms": true });
     let (status, answer) = client.put("/wps/member/register", form).await;
     assert_eq!(status, 200, "{address}: {answer}");
     answer["value"]["member"]["id"].as_str().unwrap().parse().unwrap()

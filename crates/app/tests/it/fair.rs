@@ -19,7 +19,7 @@ use store::{Store, tasks::CancellationToken, testing::TestDb};
 use studio::Mischief;
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot};
 use uuid::Uuid;
-use web::signature::Signer;
+use web::{UserIds, signature::Signer};
 
 use crate::support::{Client, Node, quiet_port};
 
@@ -72,6 +72,7 @@ pub struct Fair {
     pub node: Node,
     pub booth: Mutex<Option<Booth>>,
     pub configuration: Configuration,
+    users: UserIds,
     folder: PathBuf,
 }
 
@@ -109,7 +110,11 @@ impl Fair {
         let configuration = vendor::introduce(configuration).unwrap();
         let booth = Booth::open(&configuration).await;
         let node = Node::on(site, &store, &configuration).await;
-        let fair = Self { db, store, node, booth: Mutex::new(Some(booth)), configuration, folder };
+        // As the house has decided it.
+        let mut partners = configuration.play.partners.clone();
+        play::vendor::name_users(&store, &mut partners).await.unwrap();
+        let users = partners.into_iter().find(|partner| partner.vendor() == STUDIO).unwrap().users;
+        let fair = Self { db, store, node, booth: Mutex::new(Some(booth)), configuration, users, folder };
         fair.stocked().await;
         fair
     }
@@ -121,6 +126,11 @@ impl Fair {
             assert!(Instant::now() < deadline, "the list was not taken over");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// A member as the studio knows him.
+    pub fn user(&self, member: MemberId) -> String {
+        self.users.of(member)
     }
 
     pub fn kill_studio(&self) {

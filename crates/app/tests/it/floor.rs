@@ -194,7 +194,7 @@ async fn what_an_operator_says_of_a_game_holds_on_every_node_within_two_seconds(
     said(&office, &path, window).await;
     assert!(listed(&rahim).await);
     assert_eq!(card(&rahim, &id).await["enabled"], false);
-    assert_eq!(refused(&rahim).await, "game_not_open");
+    assert_eq!(refused(&rahim).await, "game_maintenance");
     until("the window ends", async || card(&there, &id).await["enabled"] == true).await;
     until("the window ends here", async || refused(&rahim).await.is_empty()).await;
 

@@ -9,8 +9,7 @@ use std::{
 
 use app::configuration::Configuration;
 use axum::{Json, Router, body::Bytes, extract::State, http::HeaderMap, routing::post};
-use kernel::id::{MemberId, VendorId};
-use play::vendor::user_of;
+use kernel::id::VendorId;
 use serde_json::{Value, json};
 use store::tasks;
 use tokio::net::TcpListener;
@@ -76,11 +75,11 @@ async fn elsewhere(house_key: &str) -> (Arc<Elsewhere>, SocketAddr) {
     let address = listener.local_addr().unwrap();
     let house = Verifier::from_pem(house_key).unwrap();
     let elsewhere = Arc::new(Elsewhere { house, asked: Mutex::default() });
-    let base = "/hub/operator/generic/v2/game";
-    let router = Router::new()
-        .route(&format!("{base}/list"), post(list))
-        .route(&format!("{base}/url"), post(url))
-        .with_state(elsewhere.clone());
+    let mut router = Router::new();
+    for base in ["/hub/operator/generic/v2/game", "/hub/api/game"] {
+        router = router.route(&format!("{base}/list"), post(list)).route(&format!("{base}/url"), post(url));
+    }
+    let router = router.with_state(elsewhere.clone());
     tasks::spawn("elsewhere", async move { axum::serve(listener, router).await.unwrap() });
     (elsewhere, address)
 }
@@ -107,8 +106,8 @@ impl Wire {
 }
 
 /// One money message: 1 unit is a hundredth of a taka here.
-fn leg(member: MemberId, token: &str, key: &str, units: i64) -> Value {
-    json!({ "user": user_of(member), "token": token, "request_uuid": key, "transaction_uuid": key,
+fn leg(user: &str, token: &str, key: &str, units: i64) -> Value {
+    json!({ "user": user, "token": token, "request_uuid": key, "transaction_uuid": key,
         "round": "r1", "round_closed": false, "game_code": "fw_tiger", "currency": "BDT", "amount": units,
         "supplier_transaction_id": "sup-77", "supplier_user": "u-5", "bet": "zone 3", "jackpot_win": 0.25,
         "meta": { "device": "phone", "note": "<b>'; drop table round; --</b>\u{0}" }, "reward_uuid": null })
@@ -127,6 +126,7 @@ async fn node_of(player: &Client, name: &str) -> (kernel::id::NodeId, Value) {
     (card["nodeId"].as_str().unwrap().parse().unwrap(), card)
 }
 
+/// Shows: call:launch.
 #[tokio::test]
 async fn a_foreign_vendor_needs_nothing_but_configuration() {
     let (house_private, house_public) = generate().unwrap();
@@ -136,6 +136,7 @@ async fn a_foreign_vendor_needs_nothing_but_configuration() {
         "[play]\nsigning_key = '''{house_private}'''\n\
          [[play.partners]]\nid = 7\nname = \"faraway\"\nheader = \"{HEADER}\"\npublic_key = '''{public}'''\n\
          units_per_major = 100\naddresses = [\"127.0.0.1\"]\ngames_url = \"http://{there}/hub\"\noperator_id = \"mela-bd\"\n\
+         games_path = \"/api\"\nvendors = [{{ code = \"FARAWAY\", bn = \"দূরদেশ\", en = \"Faraway\" }}]\n\
          [[play.partners]]\nid = 8\nname = \"fenced\"\nheader = \"{HEADER}\"\npublic_key = '''{public}'''\n\
          units_per_major = 100\naddresses = [\"10.0.0.1\"]\n"
     ));
@@ -152,33 +153,42 @@ async fn a_foreign_vendor_needs_nothing_but_configuration() {
     assert_eq!(status, 200, "{answer}");
     let token = answer["value"]["url"].as_str().unwrap().split_once("?t=").unwrap().1.to_owned();
     let ask = asked.asked.lock().unwrap().last().unwrap().clone();
-    assert_eq!((&ask["user"], &ask["currency"]), (&json!(user_of(member)), &json!("BDT")));
+    assert_eq!(ask["currency"], "BDT");
+    // A name of its own: neither the member's number nor his name, and the same whenever he comes.
+    let user = ask["user"].as_str().unwrap().to_owned();
+    assert!(user.len() == 32 && !user.contains(&member.to_string()) && !user.contains("rahim"), "{user}");
     assert_eq!((&ask["platform"], &ask["lang"]), (&json!("GPL_MOBILE"), &json!("en")));
     assert_eq!(launch(&rahim, tiger, "demo").await.0, 409, "it offers no demo");
 
     let wire = Wire { signer: Signer::from_pem(&private).unwrap(), house: node.address };
     let ok = |balance: i64| ("RS_OK".to_owned(), json!(balance));
-    assert_eq!(wire.said("user/balance", &leg(member, &token, "i", 0)).await, ok(100_000));
-    assert_eq!(wire.said("transaction/bet", &leg(member, &token, "b1", 1_234)).await, ok(98_766));
-    assert_eq!(wire.said("transaction/bet", &leg(member, &token, "b1", 1_234)).await, ok(98_766));
-    let won = with(leg(member, &token, "w1", 2_000), &[("reference_transaction_uuid", json!("b1"))]);
+    assert_eq!(wire.said("user/balance", &leg(&user, &token, "i", 0)).await, ok(100_000));
+    assert_eq!(wire.said("transaction/bet", &leg(&user, &token, "b1", 1_234)).await, ok(98_766));
+    assert_eq!(wire.said("transaction/bet", &leg(&user, &token, "b1", 1_234)).await, ok(98_766));
+    let won = with(leg(&user, &token, "w1", 2_000), &[("reference_transaction_uuid", json!("b1"))]);
     assert_eq!(wire.said("transaction/win", &won).await, ok(100_766));
-    let undo = with(leg(member, &token, "x1", 0), &[("reference_transaction_uuid", json!("w1"))]);
+    let undo = with(leg(&user, &token, "x1", 0), &[("reference_transaction_uuid", json!("w1"))]);
     assert_eq!(wire.said("transaction/rollback", &undo).await, ok(98_766));
-    lobby(&wire, &rahim, member).await;
+    lobby(&wire, &rahim, &user).await;
+
+    // By Caleta's paths it is the same wallet; a body over the limit is a business outcome.
+    assert_eq!(wire.said("wallet/balance", &leg(&user, &token, "i", 0)).await, ok(98_766));
+    let long = with(leg(&user, &token, "b8", 1), &[("meta", json!("x".repeat(3 << 20)))]);
+    assert_eq!(wire.said("transaction/bet", &long).await.0, "RS_ERROR_WRONG_SYNTAX");
+    known_by_name(&node, &house_public).await;
 
     // Not his address, not his key, not his name.
     assert_eq!(
-        wire.call("fenced", "transaction/bet", &leg(member, &token, "b9", 1)).await,
+        wire.call("fenced", "transaction/bet", &leg(&user, &token, "b9", 1)).await,
         json!({ "status": "RS_ERROR_INVALID_PARTNER" })
     );
     assert_eq!(
-        wire.call("studio", "transaction/bet", &leg(member, &token, "b9", 1)).await,
+        wire.call("studio", "transaction/bet", &leg(&user, &token, "b9", 1)).await,
         json!({ "status": "RS_ERROR_INVALID_PARTNER" })
     );
     let stranger = Wire { signer: Signer::from_pem(&generate().unwrap().0).unwrap(), house: node.address };
     assert_eq!(
-        stranger.said("transaction/bet", &leg(member, &token, "b9", 1)).await.0,
+        stranger.said("transaction/bet", &leg(&user, &token, "b9", 1)).await.0,
         "RS_ERROR_INVALID_SIGNATURE"
     );
 
@@ -198,8 +208,21 @@ async fn a_foreign_vendor_needs_nothing_but_configuration() {
     db.close().await;
 }
 
+/// What players read for the vendor, and the key by which it tells our calls.
+async fn known_by_name(node: &Node, house_public: &str) {
+    let (_, menus) = node.client("").get("/lgw/games/game_menus").await;
+    assert!(menus.to_string().contains("\"displayName\":\"Faraway\""), "{menus}");
+    let key: Value = reqwest::get(format!("http://{}/.well-known/mela-vendor-key.json", node.address))
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!((&key["pem"], &key["bits"]), (&json!(house_public), &json!(2048)));
+}
+
 /// A live lobby goes from game to game within one session; a slot does not (domain.md 1.3).
-async fn lobby(wire: &Wire, rahim: &Client, member: MemberId) {
+async fn lobby(wire: &Wire, rahim: &Client, user: &str) {
     let mut tokens = Vec::new();
     for name in ["lobby", "tiger"] {
         let (node, _) = node_of(rahim, name).await;
@@ -207,12 +230,12 @@ async fn lobby(wire: &Wire, rahim: &Client, member: MemberId) {
         tokens.push(answer["value"]["url"].as_str().unwrap().split_once("?t=").unwrap().1.to_owned());
     }
     let there = [("game_code", json!("fw_bac")), ("round", json!("live-1"))];
-    let placed = with(leg(member, &tokens[0], "l1", 100), &there);
+    let placed = with(leg(user, &tokens[0], "l1", 100), &there);
     assert_eq!(wire.said("transaction/bet", &placed).await.0, "RS_OK");
-    let placed = with(leg(member, &tokens[1], "l2", 100), &there);
+    let placed = with(leg(user, &tokens[1], "l2", 100), &there);
     assert_eq!(wire.said("transaction/bet", &placed).await.0, "RS_ERROR_INVALID_GAME");
     let undo = with(
-        leg(member, &tokens[0], "l3", 0),
+        leg(user, &tokens[0], "l3", 0),
         &[("reference_transaction_uuid", json!("l1")), there[1].clone()],
     );
     assert_eq!(wire.said("transaction/rollback", &undo).await.0, "RS_OK");
@@ -240,10 +263,11 @@ async fn winners_are_told_by_the_names_of_their_games_in_both_languages() {
     let (mut bengali, mut english) = (connect(&node, "?lang=bn").await, connect(&node, "?lang=en").await);
 
     let wire = Wire { signer: vendor.signer(), house: node.address };
-    let placed = leg(member, &token, "b1", 1_000_000);
+    let user = crate::support::user_of(member);
+    let placed = leg(&user, &token, "b1", 1_000_000);
     assert_eq!(wire.call("foreign", "transaction/bet", &placed).await["status"], "RS_OK");
     let changes = [("reference_transaction_uuid", json!("b1")), ("round_closed", json!(true))];
-    let won = with(leg(member, &token, "w1", 60_000_000), &changes);
+    let won = with(leg(&user, &token, "w1", 60_000_000), &changes);
     assert_eq!(wire.call("foreign", "transaction/win", &won).await["status"], "RS_OK");
     for (socket, name, lang) in [(&mut bengali, "রংপুরের বাঘ", "BN"), (&mut english, "Tiger of Rangpur", "EN")]
     {

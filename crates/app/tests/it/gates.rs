@@ -91,6 +91,7 @@ async fn a_widgets_origin_is_admitted_exactly_while_its_check_is_on() {
 }
 
 /// The header set of quality.md 5. A30: whether a page may be framed is said per page, in both ways.
+/// Shows: attack:A30.
 #[tokio::test]
 async fn pages_carry_the_headers_of_the_programme() {
     let shell = Shell::new();
@@ -125,6 +126,7 @@ async fn pages_carry_the_headers_of_the_programme() {
 }
 
 /// A42: no cache keeps the answer of a call, whatever became of it. Those of calls cannot be framed or run either.
+/// Shows: attack:A42.
 #[tokio::test]
 async fn answers_of_calls_are_kept_by_nobody() {
     let (db, store) = fresh().await;

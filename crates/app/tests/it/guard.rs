@@ -116,7 +116,7 @@ async fn parallel_bets_do_not_slip_over_a_limit() {
     assert_eq!(world.win(&here, member, ("w1", &format!("b{}", taken[1])), 5_000).await, "RS_OK");
     assert_eq!(world.bet(&here, member, (&token, "over"), 1).await, "RS_ERROR_LIMIT_REACHED");
     let undone = format!("b{}", taken[2]);
-    let rollback = json!({ "user": play::vendor::user_of(member), "token": token, "request_uuid": "r1",
+    let rollback = json!({ "user": crate::support::user_of(member), "token": token, "request_uuid": "r1",
         "transaction_uuid": "r1", "reference_transaction_uuid": undone, "round": undone, "round_closed": false,
         "game_code": "ref10l" });
     let answer = world.vendor.call(here.address, "transaction/rollback", &rollback).await.unwrap();
@@ -236,7 +236,7 @@ async fn parallel_deposits_do_not_slip_over_a_limit() {
 }
 
 async fn sign_in(node: &Node, name: &str, area: &str) -> (u16, Value) {
-    let form = json!({ "type": "username", "username": name, "password": "Mela-2026", "area": area });
+    let form = json!({ "type": "username", "username": name, "password": "Nodir-Ghat-73", "area": area });
     node.client("").post("/wps/session/login", form).await
 }
 

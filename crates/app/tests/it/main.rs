@@ -6,8 +6,12 @@
 )]
 
 mod abroad;
+mod adjusted;
 mod attacks;
+mod backups;
 mod bad;
+mod books;
+mod conformance;
 mod crash;
 mod doors;
 mod fair;
@@ -16,11 +20,13 @@ mod foreign;
 mod gates;
 mod guard;
 mod housekeeping;
+mod least;
 mod metrics;
 mod mischief;
 mod money;
 mod nodes;
 mod outage;
+mod payers;
 mod promotions;
 mod purses;
 mod raffles;

@@ -21,7 +21,6 @@ use axum::{
     response::Response,
 };
 use kernel::{Money, id::MemberId};
-use play::vendor::user_of;
 use serde_json::{Value, json};
 use store::tasks;
 use studio::Mischief;
@@ -118,7 +117,7 @@ async fn same_on_both_sides(fair: &Fair, rounds: &BTreeMap<String, Told>, member
     let found: BTreeMap<_, _> = kept
         .into_iter()
         .map(|(name, stake, payout, closed, game, owner)| {
-            (name, (stake, payout, closed, game, user_of(MemberId(owner))))
+            (name, (stake, payout, closed, game, fair.user(MemberId(owner))))
         })
         .collect();
     for (name, round) in &found {
@@ -139,7 +138,7 @@ async fn same_on_both_sides(fair: &Fair, rounds: &BTreeMap<String, Told>, member
         paid.flat_map(|(name, _)| [(format!("{name}-b"), 1), (format!("{name}-w"), 2)]).collect();
     assert_eq!(standing, wanted);
     for member in members {
-        let own = rounds.values().filter(|told| told.state == "paid" && told.user == user_of(*member));
+        let own = rounds.values().filter(|told| told.state == "paid" && told.user == fair.user(*member));
         let won: i64 = own.map(|told| told.payout.units() - told.stake.units()).sum();
         assert_eq!(fair.money(*member).await.units(), 100_000_000 + won, "the balance of {member}");
     }

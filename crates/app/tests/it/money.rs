@@ -46,8 +46,12 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
     tasks::spawn("provider", web::serve::serve(provider, simulator.unwrap(), stop.clone()));
     let node = Node::on(site, &store, &configuration).await;
 
-    let agent =
-        NewMember { account: "karim".into(), password: "Mela-2026".into(), kind: 1, ..NewMember::default() };
+    let agent = NewMember {
+        account: "karim".into(),
+        password: "Nodir-Ghat-73".into(),
+        kind: 1,
+        ..NewMember::default()
+    };
     let karim = node.house.identity.create_member(agent).await.unwrap();
     node.house.identity.add_link(karim.id, "KARIM1", ("", AccountType::MEMBER)).await.unwrap();
     let (rahim, member) = node.register("rahim", Some("KARIM1")).await;

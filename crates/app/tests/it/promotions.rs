@@ -32,7 +32,7 @@ async fn until(client: &Client, path: &str, pointer: &str, wanted: &Value) -> Va
 }
 
 /// Half of a deposit, to be bet twice.
-async fn publish(node: &Node) -> Uuid {
+pub async fn publish(node: &Node) -> Uuid {
     let terms = json!({ "percent": 50, "most": "1000.00", "minimum": "200.00", "multiple": 2, "over": "bonus",
         "weights": { "LIVE": 100 }, "maxStake": null, "days": 7, "times": 1, "first": true });
     let both = |bn: &str, en: &str| Both { bn: bn.to_owned(), en: en.to_owned() };
@@ -56,7 +56,7 @@ async fn publish(node: &Node) -> Uuid {
 }
 
 /// The vendor's title is on the shelf: what counts is decided by its family.
-async fn shelve(node: &Node) {
+pub async fn shelve(node: &Node) {
     let mut title = app::shelf::own_games().remove(0);
     title.code = "ref10l".to_owned();
     title.vassalage = "FOREIGN".to_owned();

@@ -3,7 +3,6 @@
 
 use app::vendor::STUDIO;
 use kernel::Money;
-use play::vendor::user_of;
 use serde_json::{Value, json};
 use studio::Mischief;
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
@@ -145,7 +144,7 @@ async fn a_lost_payout_is_found_and_posted_once_by_two() {
 
     // The vendor sends one of them after all: he hears that it was done, and nothing moves again.
     let late = &waiting[0];
-    let message = json!({ "user": user_of(member), "token": seat.token, "request_uuid": "late",
+    let message = json!({ "user": fair.user(member), "token": seat.token, "request_uuid": "late",
         "transaction_uuid": late["key"], "reference_transaction_uuid": late["theirs"]["reference"],
         "round": late["round"], "round_closed": true, "game_code": seat.game, "currency": "BDT",
         "amount": late["theirs"]["amount"].as_str().unwrap().parse::<Money>().unwrap().units() });
@@ -231,7 +230,7 @@ async fn a_vendor_who_is_silent_has_said_nothing() {
     let (_, vendors) = desk.first.client.get("/backoffice/reconcile/vendors").await;
     assert_eq!(vendors["value"][0]["vendor"], "studio");
     // Past the open-round limit, a round without an end is an alarm, and its end ends the alarm.
-    let placed = json!({ "user": user_of(rahim_id(&rahim).await), "token": seat.token, "request_uuid": "open",
+    let placed = json!({ "user": fair.user(rahim_id(&rahim).await), "token": seat.token, "request_uuid": "open",
         "transaction_uuid": "open", "round": "open", "round_closed": false, "game_code": seat.game,
         "currency": "BDT", "amount": 1_000_000 });
     assert_eq!(fair.wallet("transaction/bet", &placed).await["status"], "RS_OK");

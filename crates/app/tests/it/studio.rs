@@ -6,10 +6,7 @@ use kernel::{
     Asset, Money,
     id::{NodeId, VendorId},
 };
-use play::{
-    token::{self, GameToken},
-    vendor::user_of,
-};
+use play::token::{self, GameToken};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -31,6 +28,7 @@ async fn transactions(fair: &Fair) -> i64 {
     count.fetch_one(fair.store.pool()).await.unwrap()
 }
 
+/// Shows: family:RNG.
 #[tokio::test]
 async fn every_spin_is_in_the_books_when_it_is_answered() {
     let fair = Fair::open().await;
@@ -107,6 +105,7 @@ async fn the_least_time_between_spins_is_kept_by_the_studio() {
     fair.close().await;
 }
 
+/// Shows: attack:A40.
 #[tokio::test]
 async fn a_demo_calls_no_wallet() {
     let fair = Fair::open().await;
@@ -158,7 +157,7 @@ async fn a_token_admits_one_player_to_one_game() {
         expires_at: fair.store.now() + time::Duration::hours(1),
     };
     let foreign = token::issue(&fair.store, foreign).await.unwrap();
-    let (user, other) = (user_of(member), user_of(stranger));
+    let (user, other) = (fair.user(member), fair.user(stranger));
     for (message, status) in [
         (bet(&user, (&token, &other_game), "a"), "RS_ERROR_INVALID_GAME"),
         (bet(&user, (&token, "no_such_game"), "b"), "RS_ERROR_INVALID_GAME"),
@@ -196,24 +195,23 @@ async fn signing_out_ends_the_games_that_the_session_opened() {
     for seat in [&here, &there] {
         assert_eq!(seat.spin(Uuid::now_v7(), "1.00").await.0, 200);
     }
-    let placed = bet(&user_of(member), (&here.token, &here.game), "open");
+    let placed = bet(&fair.user(member), (&here.token, &here.game), "open");
     assert_eq!(fair.wallet("transaction/bet", &placed).await["status"], "RS_OK");
 
     assert_eq!(phone.send(reqwest::Method::DELETE, "/wps/session/logout", None).await.0, 200);
     assert_eq!(code(&here.spin(Uuid::now_v7(), "1.00").await), (401, "session_expired"));
     assert_eq!(there.spin(Uuid::now_v7(), "1.00").await.0, 200, "the other device plays on");
-    let late = bet(&user_of(member), (&here.token, &here.game), "late");
+    let late = bet(&fair.user(member), (&here.token, &here.game), "late");
     assert_eq!(fair.wallet("transaction/bet", &late).await["status"], "RS_ERROR_TOKEN_EXPIRED");
     // What was bet before is won all the same (domain.md 0.5).
-    let mut won = bet(&user_of(member), (&here.token, &here.game), "won");
+    let mut won = bet(&fair.user(member), (&here.token, &here.game), "won");
     (won["round"], won["reference_transaction_uuid"]) = (json!("open"), json!("open"));
     won["round_closed"] = json!(true);
     assert_eq!(fair.wallet("transaction/win", &won).await["status"], "RS_OK");
 
     // A new password signs the other devices out.
     let tablet = sign_in(&fair, "rahim").await;
-    let change =
-        json!({ "oldPassword": "Mela-2026", "newPassword": "Mela-2027", "confirmNewPassword": "Mela-2027" });
+    let change = json!({ "oldPassword": "Nodir-Ghat-73", "newPassword": "Kalo-Nouka-27", "confirmNewPassword": "Kalo-Nouka-27" });
     let (status, answer) = tablet.post("/wps/member/password", change).await;
     assert_eq!(status, 200, "{answer}");
     assert_eq!(code(&there.spin(Uuid::now_v7(), "1.00").await), (401, "session_expired"));
@@ -221,7 +219,8 @@ async fn signing_out_ends_the_games_that_the_session_opened() {
 }
 
 async fn sign_in(fair: &Fair, account: &str) -> Client {
-    let form = json!({ "username": account, "password": "Mela-2026", "type": "username", "area": "member" });
+    let form =
+        json!({ "username": account, "password": "Nodir-Ghat-73", "type": "username", "area": "member" });
     let (status, answer) = fair.node.client("").post("/wps/session/login", form).await;
     assert_eq!(status, 200, "{answer}");
     fair.node.client(answer["value"]["token"].as_str().unwrap())
@@ -233,7 +232,7 @@ async fn a_frozen_account_neither_opens_a_game_nor_bets() {
     let fair = Fair::open().await;
     let (rahim, member) = fair.node.register("rahim", None).await;
     let seat = fair.session(&rahim, 0).await;
-    let placed = bet(&user_of(member), (&seat.token, &seat.game), "open");
+    let placed = bet(&fair.user(member), (&seat.token, &seat.game), "open");
     assert_eq!(fair.wallet("transaction/bet", &placed).await["status"], "RS_OK");
     let switch = async |on: bool| {
         let mut tx = fair.store.begin().await.unwrap();
@@ -244,10 +243,10 @@ async fn a_frozen_account_neither_opens_a_game_nor_bets() {
     let (node, _) = fair.title(0);
     assert_eq!(code(&launch(&rahim, node, "real").await), (401, "not_logged_in"));
     assert_eq!(code(&seat.spin(Uuid::now_v7(), "10.00").await), (403, "game_not_allowed"));
-    let again = bet(&user_of(member), (&seat.token, &seat.game), "again");
+    let again = bet(&fair.user(member), (&seat.token, &seat.game), "again");
     assert_eq!(fair.wallet("transaction/bet", &again).await["status"], "RS_ERROR_USER_DISABLED");
     // His open round is settled as it fell.
-    let mut won = bet(&user_of(member), (&seat.token, &seat.game), "won");
+    let mut won = bet(&fair.user(member), (&seat.token, &seat.game), "won");
     (won["round"], won["reference_transaction_uuid"]) = (json!("open"), json!("open"));
     assert_eq!(fair.wallet("transaction/win", &won).await["balance"], 100_000_000);
     switch(true).await;

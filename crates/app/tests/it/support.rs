@@ -12,7 +12,7 @@ use kernel::{
 };
 use play::{
     token::{self, GameToken},
-    vendor::{Partner, user_of},
+    vendor::Partner,
 };
 use serde_json::{Value, json};
 use store::{
@@ -61,7 +61,7 @@ impl Node {
 
     /// Registers a member and is signed in as him.
     pub async fn register(&self, username: &str, code: Option<&str>) -> (Client, MemberId) {
-        let form = json!({ "username": username, "password": "Mela-2026", "confirmPassword": "Mela-2026",
+        let form = json!({ "username": username, "password": "Nodir-Ghat-73", "confirmPassword": "Nodir-Ghat-73",
             "affiliateCode": code, "terms": true, "login": true });
         let (status, answer) = self.client("").put("/wps/member/register", form).await;
         assert_eq!(status, 200, "{answer}");
@@ -71,7 +71,7 @@ impl Node {
 
     /// A session of a member who pauses, for his money alone.
     pub async fn sign_in_to_withdraw(&self, username: &str) -> Client {
-        let form = json!({ "type": "username", "username": username, "password": "Mela-2026", "area": "withdrawal" });
+        let form = json!({ "type": "username", "username": username, "password": "Nodir-Ghat-73", "area": "withdrawal" });
         let (status, answer) = self.client("").post("/wps/session/login", form).await;
         assert_eq!(status, 200, "{answer}");
         self.client(answer["value"]["token"].as_str().unwrap())
@@ -179,11 +179,10 @@ impl Client {
 
     /// A name, a payment password and an account for payouts; answers the account's id.
     pub async fn bind_account(&self, number: &str) -> String {
-        let name = json!({ "payeeName": "Rahim Uddin", "password": "Mela-2026" });
+        let name = json!({ "payeeName": "Rahim Uddin", "password": "Nodir-Ghat-73" });
         let (status, answer) = self.post("/wps/member/info/payee", name).await;
         assert_eq!(status, 200, "{answer}");
-        let pin =
-            json!({ "password": "Mela-2026", "newPaymentPassword": PIN, "confirmNewPaymentPassword": PIN });
+        let pin = json!({ "password": "Nodir-Ghat-73", "newPaymentPassword": PIN, "confirmNewPaymentPassword": PIN });
         let (status, answer) = self.post("/wps/member/password/payment", pin).await;
         assert_eq!(status, 200, "{answer}");
         let bind = json!({ "requestId": uuid::Uuid::now_v7(), "institution": "fair-bank", "number": number,
@@ -200,7 +199,7 @@ impl Client {
 }
 
 /// The payment password of those who bind an account.
-pub const PIN: &str = "246810";
+pub const PIN: &str = "593827";
 
 /// A vendor with a key pair of its own.
 pub struct Vendor {
@@ -211,6 +210,11 @@ pub struct Vendor {
 }
 
 pub const VENDOR: VendorId = VendorId(2);
+
+/// A member's name at a vendor that knows members by their numbers.
+pub fn user_of(member: MemberId) -> String {
+    web::UserIds::numbers().of(member)
+}
 
 impl Vendor {
     pub fn new() -> Self {
@@ -232,6 +236,11 @@ impl Vendor {
             operator_id: String::new(),
             highest_payout: 1_000_000,
             highest_payouts: std::collections::HashMap::new(),
+            games_path: "/operator/generic/v2".to_owned(),
+            vendors: Vec::new(),
+            // So that messages can be written without asking.
+            user_numbers: true,
+            users: web::UserIds::numbers(),
         }
     }
 
@@ -309,13 +318,13 @@ pub fn quiet_port() -> SocketAddr {
 pub async fn agent(node: &Node, name: &str, link: &str) -> Client {
     let new = NewMember {
         account: name.to_owned(),
-        password: "Mela-2026".to_owned(),
+        password: "Nodir-Ghat-73".to_owned(),
         kind: 1,
         ..NewMember::default()
     };
     let id = node.house.identity.create_member(new).await.unwrap().id;
     assert!(node.house.identity.add_link(id, link, ("", AccountType::MEMBER)).await.unwrap());
-    let form = json!({ "type": "username", "username": name, "password": "Mela-2026", "area": "agent" });
+    let form = json!({ "type": "username", "username": name, "password": "Nodir-Ghat-73", "area": "agent" });
     let (status, answer) = node.client("").post("/wps/session/login", form).await;
     assert_eq!(status, 200, "{answer}");
     node.client(answer["value"]["token"].as_str().unwrap())

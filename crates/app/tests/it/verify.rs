@@ -72,20 +72,53 @@ async fn every_round_of_the_house_can_be_replayed() {
 
     let (status, answer) = rahim.post("/play/seeds/rotate", json!({ "clientSeed": "the-next-one" })).await;
     assert_eq!(status, 200, "{answer}");
+    let keys = std::env::temp_dir().join(format!("mela-trust-{}.json", Uuid::now_v7().simple()));
+    let published =
+        reqwest::get(format!("http://{}/.well-known/mela-keys.json", node.address)).await.unwrap();
+    std::fs::write(&keys, published.text().await.unwrap()).unwrap();
+    let keys = keys.to_str().unwrap();
     for id in &rounds {
-        let (code, words) = said(&mela(&[&address(id), "--token", &rahim.token], ""));
+        let (code, words) = said(&mela(&[&address(id), "--token", &rahim.token, "--trust", keys], ""));
         assert_eq!(code, Some(0), "{words}");
         assert!(words.contains("the round is what its record says"), "{words}");
-        let (_, mut record) = rahim.get(&format!("/play/rounds/{id}")).await;
-        let (code, words) = said(&mela(&["-"], &record.to_string()));
+        assert!(words.contains("signature:  matches") && words.contains("signer:     known"), "{words}");
+        let (_, record) = rahim.get(&format!("/play/rounds/{id}")).await;
+        let (code, words) = said(&mela(&["-", "--trust", keys], &record.to_string()));
         assert_eq!(code, Some(0), "{words}");
+        stakes_are_signed(&record, keys);
+        let mut record = record;
         record["value"]["payout"] = Value::from("123.45");
-        let (code, words) = said(&mela(&["-"], &record.to_string()));
+        let (code, words) = said(&mela(&["-", "--trust", keys], &record.to_string()));
         assert_eq!(code, Some(1), "{words}");
-        assert!(words.contains("NOT what its record says: payout differs"), "{words}");
+        assert!(words.contains("NOT what its record says: payout, signed differs"), "{words}");
     }
+    std::fs::remove_file(keys).unwrap();
     drop(node);
     db.close().await;
+}
+
+/// Another stake is found, won or lost; a key that nobody trusts proves nothing; a record of before is true as far as its
+/// seeds go, and no proof to who says whom he trusts. Fails while nothing was signed: a lost round was true with any stake.
+fn stakes_are_signed(record: &Value, keys: &str) {
+    let document: Value =
+        serde_json::from_str(record["value"]["signed"]["document"].as_str().unwrap()).unwrap();
+    assert_eq!((&document["stake"], &document["round"]), (&record["value"]["stake"], &record["value"]["id"]));
+    assert_eq!(document["player"].as_str().unwrap().len(), 32, "a name that tells nobody's number");
+    let mut other = record.clone();
+    other["value"]["stake"] = json!("1000.00");
+    let (code, words) = said(&mela(&["-", "--trust", keys], &other.to_string()));
+    assert!(code == Some(1) && words.contains("signed differs"), "{words}");
+    let trust = std::env::temp_dir().join(format!("mela-none-{}.json", Uuid::now_v7().simple()));
+    std::fs::write(&trust, r#"{"keys":[]}"#).unwrap();
+    let (code, words) = said(&mela(&["-", "--trust", trust.to_str().unwrap()], &record.to_string()));
+    assert!(code == Some(3) && words.contains("UNKNOWN"), "{words}");
+    std::fs::remove_file(trust).unwrap();
+    let mut before = record.clone();
+    before["value"].as_object_mut().unwrap().remove("signed");
+    let (code, words) = said(&mela(&["-", "--trust", keys], &before.to_string()));
+    assert!(code == Some(3) && words.contains("unsigned: the stake is the word"), "{words}");
+    let (code, words) = said(&mela(&["-"], &before.to_string()));
+    assert!(code == Some(0) && words.contains("unsigned: the stake is the word"), "{words}");
 }
 
 /// Some rounds of a slot, by their names.
@@ -100,6 +133,7 @@ async fn spun(seat: &Seat, count: usize) -> Vec<String> {
 }
 
 /// Seen to fail: with seeds told while the session still draws from them, at the first assertion.
+/// Shows: attack:A33.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_round_of_a_slot_can_be_replayed_once_its_seed_is_open() {
     let fair = Fair::open().await;

@@ -37,7 +37,7 @@ async fn a_way_to_pay_is_for_members_of_its_countries() {
     let banks: Vec<&Value> =
         terms["value"]["institutions"].as_array().unwrap().iter().map(|one| &one["id"]).collect();
     assert_eq!(banks, ["river-bank", "kite-wallet"]);
-    let name = json!({ "payeeName": "Rahim Uddin", "password": "Mela-2026" });
+    let name = json!({ "payeeName": "Rahim Uddin", "password": "Nodir-Ghat-73" });
     assert_eq!(rahim.post("/wps/member/info/payee", name).await.0, 200);
     let bind = json!({ "requestId": Uuid::now_v7(), "institution": "fair-bank", "number": "1234567890" });
     let (status, answer) = rahim.post("/wps/cashier/payees", bind).await;
@@ -67,7 +67,7 @@ async fn a_name_given_after_the_papers_must_be_theirs() {
     let verdict = Verdict::Approved(Some("Rahim Uddin"));
     node.house.guard.decide_document(&mut tx, (id, OperatorId(1)), verdict).await.unwrap();
     tx.commit().await.unwrap();
-    let named = |name: &str| json!({ "payeeName": name, "password": "Mela-2026" });
+    let named = |name: &str| json!({ "payeeName": name, "password": "Nodir-Ghat-73" });
     let (status, answer) = rahim.post("/wps/member/info/payee", named("Karim Mia")).await;
     assert_eq!((status, &answer["value"]["code"]), (409, &json!("payee_name_differs")), "{answer}");
     assert!(!answer.to_string().contains("Rahim"), "the name on the papers is told to nobody");

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Adjustment, State as Standing};
+use super::{Adjustment, AdjustmentRules, AdjustmentType, State as Standing};
 use crate::{
     Backoffice,
     door::{AskAdjustments, DecideAdjustments, May, ReadAdjustments},
@@ -37,6 +37,10 @@ pub(crate) struct AskAdjustment {
     pub(super) give: bool,
     /// How much.
     pub(super) amount: Amount,
+    /// What for; it decides which way money may go.
+    pub(super) r#type: AdjustmentType,
+    /// What it corrects or books, up to 100 characters, where its type asks for that.
+    pub(super) reference: Option<String>,
     /// 1 to 200 characters: why. The member does not read it.
     pub(super) reason: String,
 }
@@ -52,6 +56,7 @@ pub(crate) struct AdjustmentNote {
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(list, ask))
+        .routes(routes!(types))
         .routes(routes!(approve))
         .routes(routes!(refuse))
         .with_state(office)
@@ -68,6 +73,13 @@ async fn list(
 ) -> Reply<Page<Adjustment>> {
     let page = office.adjustments(&may.clerk, (wanted.state, wanted.member), wanted.cursor).await?;
     Ok(Envelope::of(page))
+}
+
+/// The types that can be asked for, and what follows from each.
+#[utoipa::path(get, path = "/backoffice/adjustments/types", tag = "adjustments", security(("token" = [])),
+    responses((status = 200, description = "The types", body = Envelope<Vec<AdjustmentRules>>)))]
+async fn types(_: Signed<May<ReadAdjustments>>) -> Reply<Vec<AdjustmentRules>> {
+    Ok(Envelope::of(AdjustmentType::ALL.map(AdjustmentType::rules).to_vec()))
 }
 
 /// Ask for an adjustment; another operator decides.

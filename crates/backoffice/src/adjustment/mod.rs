@@ -2,6 +2,7 @@
 //! (domain.md 8, manual adjustment). Posted through the ledger once, and shown to the member among his records.
 
 mod http;
+mod kind;
 mod service;
 mod sql;
 
@@ -15,6 +16,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub(crate) use http::routes;
+pub use kind::{AdjustmentRules, AdjustmentType, CountedAs, Direction, MustBet, MustName};
 
 /// Where an adjustment stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -57,6 +59,10 @@ pub struct Adjustment {
     pub asset: Asset,
     /// Above zero it is given, below zero taken.
     pub amount: Money,
+    /// What for.
+    pub r#type: AdjustmentType,
+    /// What it corrects or books: a cause in the member's ledger, a round's id, or the bank's or provider's id.
+    pub reference: Option<String>,
     /// Why.
     pub reason: String,
     /// Where it stands.

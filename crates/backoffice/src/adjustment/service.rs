@@ -1,10 +1,14 @@
 //! Asking for an adjustment, and deciding about what another asked for.
 
-use kernel::{Amount, Money, id::MemberId};
+use kernel::{
+    Amount, Money,
+    id::{MemberId, RoundId},
+};
 use serde_json::{Value, json};
+use store::Tx;
 use uuid::Uuid;
 
-use super::{Adjustment, State, http::AskAdjustment, sql};
+use super::{Adjustment, AdjustmentType, MustName, State, http::AskAdjustment, sql};
 use crate::{
     Backoffice, Error,
     audit::{Act, service as audit},
@@ -15,6 +19,8 @@ use crate::{
 
 /// Longest reason.
 const LONGEST: usize = 200;
+/// Longest reference.
+const LONGEST_REFERENCE: usize = 100;
 
 impl Backoffice {
     /// Files a request; nothing moves. A repeated one finds the first.
@@ -26,15 +32,56 @@ impl Backoffice {
         verify(&wish.reason, "reason")?;
         self.may_decide_about(clerk, wish.amount).await?;
         self.reaches(clerk, wish.member).await?;
+        let adjustment = self.wished(clerk, &wish).await?;
+        let mut tx = self.store.begin().await?;
+        self.within_day(&mut tx, clerk, &wish).await?;
+        // It is the first of two pairs of eyes.
+        eyes::strangers(&mut tx, clerk, self.store.now()).await?;
+        let named = (clerk.operator.id, wish.request_id);
+        if let Some(reference) = &adjustment.reference
+            && wish.r#type.rules().must_name == MustName::Outside
+            && sql::is_booked(&mut tx, (wish.r#type, reference), named).await?
+        {
+            return Err(Error::BookedBefore);
+        }
+        if !sql::insert(&mut tx, wish.request_id, &adjustment).await? {
+            drop(tx);
+            let first = sql::asked(&self.store, clerk.operator.id, wish.request_id).await?;
+            let first = first.ok_or(Error::NotFound)?;
+            let asked = |one: &Adjustment| {
+                (one.member, one.amount, one.r#type, one.reference.clone(), one.reason.clone())
+            };
+            return if asked(&first) == asked(&adjustment) {
+                Ok(Adjustment { account: adjustment.account, ..first })
+            } else {
+                Err(Error::RequestReused)
+            };
+        }
+        self.takes_part(&mut tx, clerk, (wish.member, wish.amount)).await?;
+        audit::append(&mut tx, &self.store, &clerk.into(), act("adjustment.ask", &adjustment, None)).await?;
+        tx.commit().await?;
+        Ok(adjustment)
+    }
+
+    /// What is wished, as it will be filed.
+    async fn wished(&self, clerk: &Clerk, wish: &AskAdjustment) -> Result<Adjustment, Error> {
         let player = self.ports.members.player(wish.member).await?.ok_or(Error::NotFound)?;
+        if wish.r#type == AdjustmentType::Unspecified {
+            return Err(Error::Field("type"));
+        }
+        if !wish.r#type.rules().allows(wish.give) {
+            return Err(Error::Field("give"));
+        }
         let given = wish.amount.money();
         let taken = given.checked_neg().ok_or(Error::Field("amount"))?;
-        let adjustment = Adjustment {
+        Ok(Adjustment {
             id: kernel::id::fresh(),
             member: wish.member,
             account: player.card.account,
             asset: self.settings.asset,
             amount: if wish.give { given } else { taken },
+            r#type: wish.r#type,
+            reference: self.reference(wish).await?,
             reason: wish.reason.trim().to_owned(),
             state: State::Waiting,
             asked_by: clerk.operator.id,
@@ -43,34 +90,42 @@ impl Backoffice {
             decided_name: None,
             decided_at: None,
             note: None,
+        })
+    }
+
+    /// What it corrects or books, where its type asks for that: what it corrects must be the member's.
+    async fn reference(&self, wish: &AskAdjustment) -> Result<Option<String>, Error> {
+        let text = wish.reference.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        let fits =
+            |text: &&str| text.chars().count() <= LONGEST_REFERENCE && !text.chars().any(char::is_control);
+        let wanted = wish.r#type.rules().must_name;
+        let text = match (wanted, text) {
+            (MustName::Nothing, None) => return Ok(None),
+            (MustName::Nothing, Some(_)) => return Err(Error::Field("reference")),
+            (_, text) => text.filter(fits).ok_or(Error::Field("reference"))?,
         };
-        let mut tx = self.store.begin().await?;
-        // What is too much in one piece is too much in many: those about one member wait for each other.
+        let known = match (wanted, text.parse::<RoundId>()) {
+            (MustName::Cause, Ok(round)) => {
+                self.ports.members.round(round).await?.is_some_and(|found| found.round.member == wish.member)
+            }
+            (MustName::Cause, Err(_)) => !self.ports.members.moved(wish.member, text).await?.is_empty(),
+            (MustName::Nothing | MustName::Outside, _) => true,
+        };
+        if known { Ok(Some(text.to_owned())) } else { Err(Error::Field("reference")) }
+    }
+
+    /// Refuses what is too much for the member's day: in one piece or in many, asked for by whomever. Those who ask about
+    /// one member wait for each other.
+    async fn within_day(&self, tx: &mut Tx, clerk: &Clerk, wish: &AskAdjustment) -> Result<(), Error> {
         tx.take_turn("office adjustments", &wish.member.to_string()).await?;
-        let midnight = self.today().midnight().assume_offset(self.offset);
-        let before =
-            sql::asked_since(&mut tx, wish.member, (clerk.operator.id, wish.request_id), midnight).await?;
+        let midnight = self.midnight();
+        let named = (clerk.operator.id, wish.request_id);
+        let before = sql::asked_since(tx, wish.member, named, midnight).await?;
         let limit = self.settings.adjustment_most;
         if wish.amount.units().saturating_add(before) > limit.units() {
             return Err(Error::BeyondLimit { limit });
         }
-        // It is the first of two pairs of eyes.
-        eyes::strangers(&mut tx, clerk, self.store.now()).await?;
-        if !sql::insert(&mut tx, wish.request_id, &adjustment).await? {
-            drop(tx);
-            let first = sql::asked(&self.store, clerk.operator.id, wish.request_id).await?;
-            let first = first.ok_or(Error::NotFound)?;
-            let same = (first.member, first.amount, &first.reason)
-                == (adjustment.member, adjustment.amount, &adjustment.reason);
-            return if same {
-                Ok(Adjustment { account: adjustment.account, ..first })
-            } else {
-                Err(Error::RequestReused)
-            };
-        }
-        audit::append(&mut tx, &self.store, &clerk.into(), act("adjustment.ask", &adjustment, None)).await?;
-        tx.commit().await?;
-        Ok(adjustment)
+        Ok(())
     }
 
     /// Approves what another asked for, in one transaction with the movement and its row of the trail.
@@ -94,8 +149,8 @@ impl Backoffice {
         if eyes::strangers(&mut tx, clerk, self.store.now()).await?.include(waiting.asked_by) {
             return Err(Error::NoSecondEyes { name: waiting.asked_name });
         }
-        let what = (waiting.asset, waiting.amount);
-        self.ports.members.adjust(&mut tx, waiting.member, what, id).await?;
+        self.takes_part(&mut tx, clerk, (waiting.member, size(waiting.amount)?)).await?;
+        self.ports.members.adjust(&mut tx, &waiting).await?;
         self.settle(tx, clerk, (waiting, State::Posted), note).await
     }
 
@@ -113,6 +168,8 @@ impl Backoffice {
         if waiting.state != State::Waiting {
             return Err(Error::Decided);
         }
+        let day = self.store.zone().day(waiting.asked_at);
+        eyes::takes_back(&mut tx, (waiting.asked_by, waiting.member), (day, size(waiting.amount)?)).await?;
         self.settle(tx, clerk, (waiting, State::Refused), note).await
     }
 
@@ -186,6 +243,8 @@ fn act(action: &'static str, adjustment: &Adjustment, note: Option<&str>) -> Act
         "adjustment": adjustment.id,
         "amount": adjustment.amount,
         "currency": adjustment.asset,
+        "type": adjustment.r#type,
+        "reference": adjustment.reference,
         "reason": adjustment.reason,
     });
     let subject = format!("player:{}", adjustment.member);

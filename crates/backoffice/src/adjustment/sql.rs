@@ -8,7 +8,7 @@ use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Adjustment, State};
+use super::{Adjustment, AdjustmentType, State};
 use crate::door::Clerk;
 
 struct Row {
@@ -16,6 +16,8 @@ struct Row {
     member: i64,
     asset: i16,
     units: i64,
+    r#type: String,
+    reference: Option<String>,
     reason: String,
     state: String,
     asked_by: i64,
@@ -30,8 +32,12 @@ impl TryFrom<Row> for Adjustment {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let odd = Error::Inconsistent("an adjustment of an unknown asset or state");
-        let (Some(asset), Some(state)) = (Asset::from_number(row.asset), State::from_name(&row.state)) else {
+        let odd = Error::Inconsistent("an adjustment of an unknown asset, type or state");
+        let (Some(asset), Some(r#type), Some(state)) = (
+            Asset::from_number(row.asset),
+            AdjustmentType::from_name(&row.r#type),
+            State::from_name(&row.state),
+        ) else {
             return Err(odd);
         };
         Ok(Self {
@@ -40,6 +46,8 @@ impl TryFrom<Row> for Adjustment {
             account: String::new(),
             asset,
             amount: Money::from_units(row.units),
+            r#type,
+            reference: row.reference,
             reason: row.reason,
             state,
             asked_by: OperatorId(row.asked_by),
@@ -55,8 +63,9 @@ impl TryFrom<Row> for Adjustment {
 /// Files a request; `false` when the operator has used its name before.
 pub(super) async fn insert(tx: &mut Tx, request: Uuid, adjustment: &Adjustment) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "insert into office_adjustment (id, request, member, asset, units, reason, state, asked_by, asked_name, asked_at)
-         values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $9) on conflict (asked_by, request) do nothing",
+        "insert into office_adjustment 
+             (id, request, member, asset, units, reason, state, asked_by, asked_name, asked_at, type, reference)
+         values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8, $9, $10, $11) on conflict (asked_by, request) do nothing",
         adjustment.id,
         request,
         adjustment.member.0,
@@ -65,11 +74,32 @@ pub(super) async fn insert(tx: &mut Tx, request: Uuid, adjustment: &Adjustment) 
         adjustment.reason,
         adjustment.asked_by.0,
         adjustment.asked_name,
-        adjustment.asked_at
+        adjustment.asked_at,
+        adjustment.r#type.name(),
+        adjustment.reference
     )
     .execute(tx.conn())
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Whether the member's or anybody's money was booked by hand under this name of outside; what was refused does not count.
+pub(super) async fn is_booked(
+    tx: &mut Tx,
+    (r#type, reference): (AdjustmentType, &str),
+    (operator, request): (OperatorId, Uuid),
+) -> Result<bool, Error> {
+    tx.take_turn("office booked by hand", reference).await?;
+    let booked = sqlx::query_scalar!(
+        r#"select exists (select from office_adjustment
+                          where type = $1 and reference = $2 and state <> 'refused'
+                            and not (asked_by = $3 and request = $4)) as "booked!""#,
+        r#type.name(),
+        reference,
+        operator.0,
+        request
+    );
+    Ok(booked.fetch_one(tx.conn()).await?)
 }
 
 /// How many units were asked for about a member since a moment, given or taken, other than by the operator under this name; what was
@@ -100,7 +130,7 @@ pub(super) async fn asked(
 ) -> Result<Option<Adjustment>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+        "select id, member, asset, units, type, reference, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
          from office_adjustment where asked_by = $1 and request = $2",
         operator.0,
         request
@@ -112,7 +142,7 @@ pub(super) async fn asked(
 pub(super) async fn find(store: &Store, id: Uuid) -> Result<Option<Adjustment>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+        "select id, member, asset, units, type, reference, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
          from office_adjustment where id = $1",
         id
     );
@@ -123,7 +153,7 @@ pub(super) async fn find(store: &Store, id: Uuid) -> Result<Option<Adjustment>, 
 pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Adjustment>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+        "select id, member, asset, units, type, reference, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
          from office_adjustment where id = $1 for update",
         id
     );
@@ -160,7 +190,7 @@ pub(super) async fn list(
 ) -> Result<Vec<Adjustment>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, member, asset, units, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
+        "select id, member, asset, units, type, reference, reason, state, asked_by, asked_name, asked_at, decided_name, decided_at, note
          from office_adjustment
          where ($1::text is null or state = $1) and ($2::bigint is null or member = $2)
            and ($3::uuid is null or id < $3)

@@ -30,7 +30,7 @@ impl Backoffice {
     /// When the database refuses.
     pub async fn anchor(&self, heads: &Value) -> Result<Vec<Anchor>, Error> {
         let now = self.store.now();
-        let day = now.to_offset(self.offset).date();
+        let day = self.store.zone().day(now);
         if !sql::is_anchored(&self.store, day).await? {
             let mut tx = self.store.begin().await?;
             // Whoever waits here for another node finds the day noted.

@@ -81,11 +81,11 @@ pub struct Point {
 pub struct Dashboard {
     /// Members of the site, without agents and trial accounts.
     pub players: i64,
-    /// Seen within five minutes.
+    /// Seen within five minutes, agents and trial accounts too.
     pub online: i64,
-    /// Seen today.
+    /// Seen today, agents and trial accounts too.
     pub active_today: i64,
-    /// Registered today.
+    /// Accounts made today; those of agents and trial accounts count.
     pub registered_today: i64,
     /// Deposits that the provider has not decided.
     pub deposits: Queue,
@@ -95,13 +95,13 @@ pub struct Dashboard {
     pub contradictions: Unseen,
     /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
     pub held_wins: Queue,
-    /// Deposits credited today.
+    /// Deposits credited today; those that operators booked by hand count, less what was charged back of them.
     pub deposited_today: Money,
     /// Paid out to members today.
     pub withdrawn_today: Money,
     /// Stakes less payouts of rounds settled today.
     pub ggr_today: Money,
-    /// GGR less what promotions gave, less commission, less the vendors' shares.
+    /// GGR less what promotions gave, less operators' adjustments, less commission, less the vendors' shares.
     pub ngr_today: Money,
     /// Stakes of rounds settled today.
     pub stake_today: Money,
@@ -133,8 +133,7 @@ pub trait Books: Send + Sync + 'static {
 impl Backoffice {
     /// Midnight of the site's day, in UTC.
     pub(crate) fn midnight(&self) -> OffsetDateTime {
-        let here = self.store.now().to_offset(self.offset);
-        here.replace_time(time::Time::MIDNIGHT).to_offset(time::UtcOffset::UTC)
+        self.store.zone().day_start(self.store.now())
     }
 
     async fn dashboard(&self, fine: bool) -> Result<Dashboard, Error> {
@@ -152,8 +151,8 @@ impl Backoffice {
         let earned: Vec<(String, Money)> =
             vendors.iter().map(|vendor| (vendor.code.clone(), vendor.ggr)).collect();
         let fees = self.fees(&earned).await?;
-        let cost = flow(Reason::Promotion).checked_add(flow(Reason::Commission));
-        let cost = cost.and_then(|cost| cost.checked_add(fees));
+        let costs = [Reason::Promotion, Reason::Adjustment, Reason::Commission].map(flow);
+        let cost = costs.into_iter().try_fold(fees, Money::checked_add);
         let (from, step) =
             if fine { (bucket_of(now - FINE) + BUCKET, BUCKET) } else { (since, Duration::hours(1)) };
         Ok(Dashboard {
@@ -165,7 +164,7 @@ impl Backoffice {
             withdrawals: queue(self.ports.till.waiting().await?, now),
             contradictions: self.unseen(now).await?,
             held_wins: queue(self.ports.sources.held_wins().await?, now),
-            deposited_today: today.deposited,
+            deposited_today: today.deposited.checked_add(flow(Reason::Booked)).unwrap_or(today.deposited),
             withdrawn_today: flow(Reason::Withdrawal),
             ggr_today: today.ggr,
             ngr_today: cost.and_then(|cost| today.ggr.checked_sub(cost)).unwrap_or(today.ggr),

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Asset, event::Event};
+use kernel::{
+    Asset,
+    event::{Event, Settlement},
+};
 use store::{
+    Tx,
     outbox::{self, Recorded},
     tasks::{self, CancellationToken},
 };
@@ -54,7 +58,7 @@ impl Backoffice {
     pub async fn read(&self) -> Result<bool, Error> {
         let mut tx = self.store.begin().await?;
         let facts = outbox::take(&mut tx, READER, &WANTED).await?;
-        let beats = count(&facts, self.settings.asset);
+        let beats = count(told(&facts), self.settings.asset);
         if !beats.is_empty() {
             sql::add(&mut tx, &beats).await?;
         }
@@ -63,13 +67,21 @@ impl Backoffice {
     }
 }
 
-fn count(facts: &[Recorded], site: Asset) -> BTreeMap<Span, Beat> {
+/// Counts settlements that no fact tells, in the caller's transaction.
+pub(crate) async fn add(tx: &mut Tx, settled: &[Settlement], site: Asset) -> Result<(), Error> {
+    let events: Vec<_> =
+        settled.iter().map(|one| (Event::RoundSettled(one.clone()), one.settled_at)).collect();
+    let beats = count(events.iter().map(|(event, at)| (event, *at)), site);
+    if beats.is_empty() { Ok(()) } else { Ok(sql::add(tx, &beats).await?) }
+}
+
+fn told(facts: &[Recorded]) -> impl Iterator<Item = (&Event, OffsetDateTime)> {
+    facts.iter().filter_map(|fact| Some((fact.event()?, fact.at)))
+}
+
+fn count<'e>(events: impl Iterator<Item = (&'e Event, OffsetDateTime)>, site: Asset) -> BTreeMap<Span, Beat> {
     let mut beats: BTreeMap<Span, Beat> = BTreeMap::new();
-    for fact in facts {
-        let Some((at, asset, vendor, beat)) = fact.event().and_then(|event| beat(event, fact.at, site))
-        else {
-            continue;
-        };
+    for (at, asset, vendor, beat) in events.filter_map(|(event, at)| beat(event, at, site)) {
         let sum = beats.entry((bucket_of(at), asset.number(), vendor)).or_default();
         sum.rounds += beat.rounds;
         sum.stake = sum.stake.saturating_add(beat.stake);

@@ -20,8 +20,9 @@ pub(super) async fn add(tx: &mut Tx, beats: &BTreeMap<Span, Beat>) -> Result<(),
                  (bucket, asset, vendor, rounds, stake, payout, deposits, deposited, registrations, last_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
              on conflict (bucket, asset, vendor) do update
-                 set rounds = p.rounds + $4, stake = p.stake + $5, payout = p.payout + $6,
-                     deposits = p.deposits + $7, deposited = p.deposited + $8,
+                 set rounds = p.rounds + $4, stake = bounded(p.stake::numeric + excluded.stake),
+                     payout = bounded(p.payout::numeric + excluded.payout),
+                     deposits = p.deposits + $7, deposited = bounded(p.deposited::numeric + excluded.deposited),
                      registrations = p.registrations + $9, last_at = greatest(p.last_at, $10)",
             bucket,
             asset,

@@ -41,6 +41,16 @@ pub(crate) struct Assignment {
     pub(super) note: String,
 }
 
+/// A waiting line whose money went back to its payer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct ReturnedLine {
+    pub(super) channel: String,
+    pub(super) transaction: String,
+    /// 1 to 100 characters; the member for whose deposit it seemed to be reads it.
+    pub(super) reason: String,
+}
+
 /// Why a deposit is refused; the member reads it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -97,7 +107,7 @@ pub(crate) struct PaymentDetail {
     payment: Payment,
     /// What may still go back.
     left: Option<Amount>,
-    /// From this amount on a decision needs two operators.
+    /// From this amount on a decision needs two operators, counted with what was decided about the member today.
     second_from: Amount,
     /// Consents so far.
     consents: Vec<ConsentGiven>,
@@ -131,6 +141,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .routes(routes!(lines))
         .routes(routes!(import))
         .routes(routes!(assign))
+        .routes(routes!(return_line))
         .routes(routes!(refuse))
         .routes(routes!(one))
         .routes(routes!(refund))
@@ -170,7 +181,9 @@ async fn one(
     let payment = office.payment(&may.clerk, id).await?;
     let given = sql::about(&office.store, &[format!("deposit:{id}")]).await?.into_iter();
     let consents = given.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
-    let (left, second_from) = (payment.left(), office.settings.second_approval_from);
+    let today = office.decided_today(&[payment.member], "deposit").await?;
+    let before = today.get(&payment.member).copied().unwrap_or_default();
+    let (left, second_from) = (payment.left(), office.second_from(before));
     Ok(Envelope::of(PaymentDetail { payment, left, second_from, consents }))
 }
 
@@ -182,16 +195,16 @@ async fn lines(
     Signed(may): Signed<May<ReadStatements>>,
 ) -> Reply<WaitingLines> {
     let lines = office.lines_within(&may.clerk).await?;
-    let from = office.settings.second_approval_from;
-    let large = lines.lines.iter().filter(|line| line.amount >= from);
-    let subjects: Vec<String> = large.map(|line| of_line(&line.channel, &line.transaction)).collect();
+    let large = office.large_lines(&lines.lines).await?;
+    let subjects: Vec<String> =
+        lines.lines.iter().map(|line| of_line(&line.channel, &line.transaction)).collect();
     let mut given = sql::about(&office.store, &subjects).await?;
-    let waiting = lines.lines.into_iter().map(|line| {
-        let subject = of_line(&line.channel, &line.transaction);
-        let mine = given.extract_if(.., |(about, ..)| *about == subject);
-        let consents = mine.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
-        WaitingLine { needs_two: line.amount >= from, line, consents }
-    });
+    let waiting =
+        lines.lines.into_iter().zip(subjects.iter().zip(large)).map(|(line, (subject, needs_two))| {
+            let mine = given.extract_if(.., |(about, ..)| about == subject);
+            let consents = mine.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
+            WaitingLine { needs_two, line, consents }
+        });
     Ok(Envelope::of(WaitingLines { channels: lines.channels, lines: waiting.collect() }))
 }
 
@@ -217,6 +230,18 @@ async fn assign(
     Json(line): Json<Assignment>,
 ) -> Reply<Decided> {
     Ok(Envelope::of(Decided { waiting: office.assign(&may.clerk, &line).await? }))
+}
+
+/// Say that a waiting line's money was sent back to its payer, at the bank; it is credited to nobody. From the configured
+/// amount on two operators must.
+#[utoipa::path(post, path = "/backoffice/statements/return", tag = "deposits", security(("token" = [])),
+    request_body = ReturnedLine, responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
+async fn return_line(
+    State(office): State<Backoffice>,
+    Signed(may): Signed<May<AssignStatements>>,
+    Json(line): Json<ReturnedLine>,
+) -> Reply<Decided> {
+    Ok(Envelope::of(Decided { waiting: office.return_line(&may.clerk, &line).await? }))
 }
 
 /// Refuse a deposit that nothing was credited for.

@@ -195,6 +195,15 @@ pub trait Counter: Send + Sync + 'static {
     /// Credits a waiting line, named by channel and transaction, to a deposit in `tx`; answers what was credited.
     async fn assign(&self, tx: &mut Tx, line: (&str, &str), deposit: DepositId) -> Result<Amount, Elsewhere>;
 
+    /// Writes down in `tx` that the money of a waiting line, named by channel and transaction, went back to its payer.
+    async fn return_line(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        line: (&str, &str),
+        reason: &str,
+    ) -> Result<(), Elsewhere>;
+
     /// Refuses a deposit in `tx`.
     async fn refuse(
         &self,

@@ -9,7 +9,7 @@ use store::Tx;
 
 use super::{
     Line, Lines, Payment, Report,
-    http::{Assignment, ChargeBack, Refunding},
+    http::{Assignment, ChargeBack, Refunding, ReturnedLine},
     sql,
 };
 use crate::{
@@ -18,6 +18,9 @@ use crate::{
     door::Clerk,
     eyes::{self, Eyes},
 };
+
+/// Under whom the day counts what is decided about lines of which nobody knows for whom they are.
+const NOBODY: MemberId = MemberId(0);
 
 /// Longest note, and longest name of a file.
 const LONGEST: usize = 100;
@@ -61,6 +64,18 @@ impl Backoffice {
         Ok(lines)
     }
 
+    /// Which of these lines take two operators, counted with what was decided about their members today.
+    pub(super) async fn large_lines(&self, lines: &[Line]) -> Result<Vec<bool>, Error> {
+        let meant: Vec<DepositId> = lines.iter().filter_map(|line| line.deposit).collect();
+        let owners = self.ports.deposits.owners(&meant).await?;
+        let owner = |line: &Line| line.deposit.and_then(|deposit| owners.get(&deposit)).copied();
+        let members: Vec<MemberId> = lines.iter().map(|line| owner(line).unwrap_or(NOBODY)).collect();
+        let today = self.decided_today(&members, "deposit").await?;
+        let before = |member| today.get(member).copied().unwrap_or_default();
+        let sums = lines.iter().zip(&members);
+        Ok(sums.map(|(line, member)| self.large(line.amount, before(member))).collect())
+    }
+
     /// Refuses a line that seems to be for a member beyond the operator's reach; for which deposit it seems to be.
     async fn meant_by(&self, clerk: &Clerk, named: (&str, &str)) -> Result<Option<DepositId>, Error> {
         let lines = self.lines_within(clerk).await?.lines;
@@ -95,6 +110,42 @@ impl Backoffice {
         let amount = self.ports.deposits.assign(&mut tx, named, line.deposit).await?;
         let after = json!({ "transaction": line.transaction, "amount": amount, "note": line.note });
         self.write_down(&mut tx, clerk, ("deposit.assign", &payment), with(after, eyes)).await?;
+        tx.commit().await?;
+        Ok(false)
+    }
+
+    /// Writes down that a waiting line's money went back to its payer; answers whether a second operator must say so too.
+    pub(super) async fn return_line(&self, clerk: &Clerk, gone: &ReturnedLine) -> Result<bool, Error> {
+        verify(&gone.reason, "reason")?;
+        let reach = self.reach(clerk).await?;
+        let named = (gone.channel.as_str(), gone.transaction.as_str());
+        let meant = self.meant_by(clerk, named).await?;
+        let payment = match meant {
+            Some(deposit) => Some(self.payment(clerk, deposit).await?),
+            None => None,
+        };
+        let mut tx = self.store.begin().await?;
+        let line: Line = self.ports.deposits.line(&mut tx, named).await?;
+        // Meanwhile it may have come to be for somebody else.
+        if meant != line.deposit {
+            return Err(Error::NotFound);
+        }
+        reach.allows(line.amount)?;
+        let consent = (of_line(&line.channel, &line.transaction), "return to the payer".to_owned());
+        let member = payment.as_ref().map_or(NOBODY, |payment| payment.member);
+        let eyes = self.eyes(&mut tx, clerk, &consent, (member, line.amount, &gone.reason)).await?;
+        if let Eyes::Waiting = eyes {
+            tx.commit().await?;
+            return Ok(true);
+        }
+        self.ports.deposits.return_line(&mut tx, clerk.operator.id, named, &gone.reason).await?;
+        let after = with(
+            json!({ "transaction": line.transaction, "payer": line.payer, "amount": line.amount,
+            "deposit": line.deposit, "member": payment.map(|payment| payment.member), "reason": gone.reason }),
+            eyes,
+        );
+        let act = act("statement.return", format!("channel:{}", line.channel), after);
+        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
         tx.commit().await?;
         Ok(false)
     }
@@ -179,6 +230,7 @@ impl Backoffice {
         (member, amount, note): (MemberId, Amount, &str),
     ) -> Result<Eyes, Error> {
         let from = self.settings.second_approval_from;
+        self.takes_part(tx, clerk, (member, amount)).await?;
         let about = (member, "deposit");
         if !self.takes_two(tx, about, amount).await? {
             self.count(tx, about, amount).await?;

@@ -6,10 +6,10 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, header, request::Parts},
 };
-use web::{ClientIp, Operator, Refusal};
+use web::{ClientIp, Operator, Refusal, security};
 
 use super::{Needs, Role};
-use crate::Error;
+use crate::{Error, operator::visitor};
 
 /// Longest text of a header that is kept.
 const LONGEST: usize = 200;
@@ -73,12 +73,12 @@ impl<N: Needs> web::Role for May<N> {
     async fn admit(parts: &mut Parts) -> Result<Self, Refusal> {
         let operator = <Operator as web::Role>::admit(parts).await?;
         let role = Role::from_name(&operator.role).ok_or(Refusal::Forbidden)?;
+        let Ok(origin) = Origin::from_request_parts(parts, &()).await;
         let may = |right| role.rights_within(operator.narrowed).any(|had| had == right);
         if !N::RIGHT.is_none_or(may) {
-            tracing::info!(operator = operator.name, path = parts.uri.path(), "refused by role or reach");
+            security::forbidden(visitor(Some(operator.id), &origin), parts.uri.path());
             return Err(Refusal::Forbidden);
         }
-        let Ok(origin) = Origin::from_request_parts(parts, &()).await;
         Ok(Self { clerk: Clerk { operator, role, origin }, right: PhantomData })
     }
 }

@@ -91,6 +91,16 @@ pub(crate) fn pair<'a>(
     consents.iter().find(|one| one.operator != own && !strangers.include(one.operator))
 }
 
+/// Takes back what an operator took part in on a day.
+pub(crate) async fn takes_back(
+    tx: &mut Tx,
+    own: (OperatorId, MemberId),
+    (day, amount): (Date, Amount),
+) -> Result<(), Error> {
+    sql::count_own(tx, own, (day, amount.units().saturating_neg())).await?;
+    Ok(())
+}
+
 /// How many eyes have seen a decision.
 pub(crate) enum Eyes {
     /// Two are enough.
@@ -105,8 +115,9 @@ pub(crate) enum Eyes {
 pub(crate) type About = (MemberId, &'static str);
 
 impl Backoffice {
-    /// Whether an amount takes two persons, counted with what was decided about the member's money of this kind today:
-    /// what takes two in one piece takes two in many. Those who decide about one member wait for each other.
+    /// Whether an amount takes two persons, counted with what was decided about the member's money of this kind today,
+    /// withdrawals that no operator saw among it: what takes two in one piece takes two in many. Those who decide about
+    /// one member wait for each other.
     pub(crate) async fn takes_two(
         &self,
         tx: &mut Tx,
@@ -115,12 +126,34 @@ impl Backoffice {
     ) -> Result<bool, Error> {
         tx.take_turn("office day", &format!("{member} {kind}")).await?;
         let units = sql::decided(tx, (member, kind), self.today()).await?;
-        Ok(self.large(amount, units))
+        let unseen = match kind {
+            "withdrawal" => self.ports.till.unseen(tx, &[member], self.midnight()).await?,
+            _ => Vec::new(),
+        };
+        let unseen: i64 = unseen.iter().map(|(_, sum)| sum.units()).fold(0, i64::saturating_add);
+        Ok(self.large(amount, units.saturating_add(unseen)))
     }
 
     /// Counts an amount that is decided about to its day.
     pub(crate) async fn count(&self, tx: &mut Tx, about: About, amount: Amount) -> Result<(), Error> {
         Ok(sql::count(tx, about, (self.today(), amount)).await?)
+    }
+
+    /// Counts an amount to what the operator takes part in deciding about a member's money today, and refuses it where the
+    /// sum is beyond his own limit: what is too much in one piece is too much in many. Then the transaction must not be
+    /// committed.
+    pub(crate) async fn takes_part(
+        &self,
+        tx: &mut Tx,
+        clerk: &Clerk,
+        (member, amount): (MemberId, Amount),
+    ) -> Result<(), Error> {
+        let own = (clerk.operator.id, member);
+        let units = sql::count_own(tx, own, (self.today(), amount.units())).await?;
+        match sql::limit(tx, clerk.operator.id).await? {
+            Some(limit) if units > limit.units() => Err(Error::BeyondLimit { limit }),
+            _ => Ok(()),
+        }
     }
 
     /// What was decided today about the members' money of a kind, in units.
@@ -129,7 +162,16 @@ impl Backoffice {
         members: &[MemberId],
         kind: &str,
     ) -> Result<HashMap<MemberId, i64>, Error> {
-        Ok(sql::decided_about(&self.store, (members, kind), self.today()).await?.into_iter().collect())
+        let decided = sql::decided_about(&self.store, (members, kind), self.today()).await?;
+        let mut units: HashMap<MemberId, i64> = decided.into_iter().collect();
+        if kind == "withdrawal" {
+            let mut tx = self.store.begin().await?;
+            for (member, sum) in self.ports.till.unseen(&mut tx, members, self.midnight()).await? {
+                let units = units.entry(member).or_default();
+                *units = units.saturating_add(sum.units());
+            }
+        }
+        Ok(units)
     }
 
     /// Whether an amount takes two persons after so many units of the day.
@@ -137,8 +179,14 @@ impl Backoffice {
         amount.units().saturating_add(before) >= self.settings.second_approval_from.units()
     }
 
+    /// From which amount on it takes two persons after so many units of the day.
+    pub(crate) fn second_from(&self, before: i64) -> Amount {
+        let left = self.settings.second_approval_from.units().saturating_sub(before).max(1);
+        Amount::from_units(left).unwrap_or(self.settings.second_approval_from)
+    }
+
     /// The day of the house.
     pub(crate) fn today(&self) -> Date {
-        self.store.now().to_offset(self.offset).date()
+        self.store.today()
     }
 }

@@ -71,7 +71,7 @@ pub(super) async fn count(
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into office_day as d (member, kind, day, units) values ($1, $2, $3, $4)
-         on conflict (member, kind, day) do update set units = d.units + $4",
+         on conflict (member, kind, day) do update set units = bounded(d.units::numeric + excluded.units)",
         member.0,
         kind,
         day,
@@ -80,6 +80,30 @@ pub(super) async fn count(
     .execute(tx.conn())
     .await?;
     Ok(())
+}
+
+/// Adds units to an operator's part of a day; what it is then.
+pub(super) async fn count_own(
+    tx: &mut Tx,
+    (operator, member): (OperatorId, MemberId),
+    (day, units): (Date, i64),
+) -> Result<i64, Error> {
+    let units = sqlx::query_scalar!(
+        "insert into office_own_day as d (operator, member, day, units) values ($1, $2, $3, $4)
+         on conflict (operator, member, day) do update
+             set units = bounded(d.units::numeric + excluded.units) returning units",
+        operator.0,
+        member.0,
+        day,
+        units
+    );
+    Ok(units.fetch_one(tx.conn()).await?)
+}
+
+/// The most that an operator decides about; nothing for any amount.
+pub(super) async fn limit(tx: &mut Tx, operator: OperatorId) -> Result<Option<Amount>, Error> {
+    let units = sqlx::query_scalar!("select amount_limit from office_operator where id = $1", operator.0);
+    Ok(units.fetch_optional(tx.conn()).await?.flatten().and_then(Amount::from_units))
 }
 
 /// What was decided on a day about each of these members, in units.

@@ -4,9 +4,12 @@ use axum::extract::State;
 use kernel::id::OperatorId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
+use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, limit::customer, routes};
 
-use super::sql;
+use super::{
+    captcha::{Captcha, CaptchaAnswer},
+    sql,
+};
 use crate::{
     Backoffice, Error,
     door::{Anyone, Clerk, May, Origin, Right, Role},
@@ -20,6 +23,8 @@ pub(crate) struct Credentials {
     pub(super) password: String,
     /// Six digits of the authenticator; each counts once.
     pub(super) code: String,
+    /// What was read, when `captcha_required` was answered.
+    pub(super) captcha: Option<CaptchaAnswer>,
 }
 
 /// An operator as he sees himself.
@@ -33,8 +38,10 @@ pub(crate) struct Me {
     rights: Vec<Right>,
     /// Whether there are members beyond his reach: sums over all of them are not for him.
     narrowed: bool,
-    /// The offset that decides days and displayed clocks.
-    time_zone: String,
+    /// The zone that decides days and displayed clocks, such as `Asia/Dhaka`.
+    time_zone: &'static str,
+    /// The currency of the house: of sums that name no other.
+    currency: kernel::Asset,
     /// From this amount a withdrawal needs two operators.
     second_approval_from: kernel::Amount,
     /// Minutes without a call that end the session.
@@ -59,7 +66,8 @@ impl Me {
             role,
             rights: role.rights_within(!reach.is_everyone()).collect(),
             narrowed: !reach.is_everyone(),
-            time_zone: settings.time_zone.clone(),
+            time_zone: office.store.zone().name(),
+            currency: settings.asset,
             second_approval_from: settings.second_approval_from,
             idle_minutes: settings.idle_minutes,
             limit: reach.limit,
@@ -76,6 +84,14 @@ pub(crate) struct SignedIn {
     pub(super) token: String,
     /// Who he is.
     pub(super) operator: Me,
+}
+
+/// A new captcha.
+#[utoipa::path(get, path = "/backoffice/session/captcha", tag = "session",
+    responses((status = 200, description = "A picture to read", body = Envelope<Captcha>)))]
+async fn captcha(State(office): State<Backoffice>, origin: Origin) -> Reply<Captcha> {
+    office.throttle.pass(customer(origin.ip)).map_err(Error::from)?;
+    Ok(Envelope::of(office.ports.captchas.draw().await.map_err(Error::from)?))
 }
 
 /// Sign in with name, password and code.
@@ -109,6 +125,7 @@ async fn logout(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone
 
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new()
+        .routes(routes!(captcha))
         .routes(routes!(login))
         .routes(routes!(session))
         .routes(routes!(logout))

@@ -1,5 +1,6 @@
 //! Operators: a password, a code that counts once, a session (quality.md 5).
 
+mod captcha;
 mod code;
 mod console;
 mod http;
@@ -22,11 +23,13 @@ use web::{OpenApiRouter, limit::RateLimit};
 
 use crate::{Backoffice, door::Role};
 
+pub use captcha::{Captcha, Captchas};
 pub use code::Secret;
 pub use once::Told;
 pub use reach::Reach;
 pub(crate) use reach::Whose;
-pub(crate) use sql::names;
+pub(crate) use service::visitor;
+pub(crate) use sql::{SECRET, names};
 
 /// The calls of sessions, of an operator's own account, and of those who keep the operators.
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {

@@ -3,14 +3,16 @@
 use kernel::{Entropy, id::OperatorId};
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use store::Tx;
 use time::Duration;
-use web::{Operator, OperatorDoor, limit::customer};
+use web::{Operator, OperatorDoor, limit::customer, security};
 
-use super::{NewOperator, Profile, Reach, Secret, http::Credentials, once, sql};
+use super::{NewOperator, Profile, Reach, Secret, captcha::CaptchaAnswer, http::Credentials, once, sql};
 use crate::{
     Backoffice, Error,
     audit::{Act, Who, service as audit},
     door::{Clerk, Origin},
+    password::is_guessable,
 };
 
 /// How stale `seen_at` may be: not every call writes.
@@ -20,13 +22,15 @@ const LONGEST: usize = 128;
 
 impl Backoffice {
     /// Checks name, password and code, and opens a session. Which of the three was wrong is not said, and a name
-    /// that does not exist is locked like one that does.
+    /// that does not exist is treated like one that does. Codes are counted under the name, from wherever they come, but
+    /// only of who knows the password: strangers lock nobody out.
     pub(super) async fn sign_in(
         &self,
         credentials: Credentials,
         origin: Origin,
     ) -> Result<(String, Profile), Error> {
-        let (name, found) = self.tried(&credentials.username, credentials.password, &origin).await?;
+        let Credentials { username, password, code, captcha } = credentials;
+        let (name, found) = self.tried((&username, password), captcha, &origin).await?;
         let known = match found {
             Found::Right(profile, proof) if profile.enabled => (profile, proof),
             Found::Right(profile, _) | Found::Wrong(profile) => {
@@ -37,24 +41,26 @@ impl Backoffice {
         if !known.1.enrolled {
             // A one-time code that was left lying is worth nothing.
             let stale = known.1.first_until.is_none_or(|until| until < self.store.now());
-            return if stale {
-                self.refuse(&name, Some(known.0), origin).await
-            } else {
-                Err(Error::EnrolmentRequired)
-            };
+            if stale {
+                return self.refuse(&name, Some(known.0), origin).await;
+            }
+            self.told_right(&name, &origin).await?;
+            return Err(Error::EnrolmentRequired);
         }
-        match Secret::from_bytes(known.1.totp_secret)?.step(&credentials.code, self.store.now())? {
+        self.code_tried(&name, known.0.id, &origin).await?;
+        match Secret::from_bytes(known.1.totp_secret)?.step(&code, self.store.now())? {
             Some(step) => self.open_session(known.0, step, origin).await,
             None => self.refuse(&name, Some(known.0), origin).await,
         }
     }
 
     /// Whether a password belongs to a name; counted before it is looked at: attempts sent at once cannot all slip
-    /// through (quality.md A1).
+    /// through (quality.md A1). The count is that of the name from this address, and makes a captcha due: strangers cost
+    /// themselves trouble, and whoever sits beside them a captcha.
     pub(super) async fn tried(
         &self,
-        username: &str,
-        password: String,
+        (username, password): (&str, String),
+        captcha: Option<CaptchaAnswer>,
         origin: &Origin,
     ) -> Result<(String, Found), Error> {
         self.throttle.pass(customer(origin.ip))?;
@@ -62,23 +68,70 @@ impl Backoffice {
         if name.chars().count() > LONGEST || password.len() > LONGEST {
             return Err(Error::SignInFailed);
         }
-        let memory = Duration::minutes(self.settings.lock_minutes);
-        let attempts = sql::attempt(&self.store, &name, self.store.now() - memory).await?;
-        if attempts > self.settings.lock_after {
-            return Err(Error::Locked { minutes: self.settings.lock_minutes });
+        if self.attempts(&from_here(&name, origin)).await? > self.settings.lock_after {
+            self.check_captcha(captcha).await?;
         }
-        let found = sql::by_name(&self.store, &name).await?;
+        let found = self.proved(&name, password).await?;
+        Ok((name, found))
+    }
+
+    /// Whether a password belongs to a name.
+    pub(super) async fn proved(&self, name: &str, password: String) -> Result<Found, Error> {
+        let found = sql::by_name(&self.store, name).await?;
         let hash = found.as_ref().map(|(_, proof)| proof.password_hash.clone());
         // Who has no codes yet comes with a one-time code.
         let is_new = found.as_ref().is_some_and(|(_, proof)| !proof.enrolled);
         let given = if is_new { once::typed(&password) } else { password };
         let right = self.passwords.verify(given, hash).await?;
-        let found = match found {
+        Ok(match found {
             Some((profile, proof)) if right => Found::Right(profile, proof),
             Some((profile, _)) => Found::Wrong(profile),
             None => Found::Nobody,
-        };
-        Ok((name, found))
+        })
+    }
+
+    /// Counts a code that is tried under a name by one who knows its password, before it is looked at.
+    pub(super) async fn code_tried(
+        &self,
+        name: &str,
+        operator: OperatorId,
+        origin: &Origin,
+    ) -> Result<(), Error> {
+        self.locks(&code_of(name), operator, origin).await
+    }
+
+    /// Counts an attempt of who knows as much as this operator; beyond so many nothing is looked at for a while.
+    pub(super) async fn locks(
+        &self,
+        subject: &str,
+        operator: OperatorId,
+        origin: &Origin,
+    ) -> Result<(), Error> {
+        if self.attempts(subject).await? > self.settings.lock_after {
+            security::login_locked(visitor(Some(operator), origin), "too many attempts under one name");
+            return Err(Error::Locked { minutes: self.settings.lock_minutes });
+        }
+        Ok(())
+    }
+
+    /// Forgets what was tried under a name from here. Not for a right password alone: whoever guesses would see by the count
+    /// that it is right.
+    pub(super) async fn forgive(&self, tx: &mut Tx, name: &str, origin: &Origin) -> Result<(), Error> {
+        Ok(sql::forgive(tx, &[from_here(name, origin), code_of(name)]).await?)
+    }
+
+    /// Forgets what was tried under a name from here by one who hears that he was right: what he does next costs no captcha
+    /// that he was not shown.
+    pub(super) async fn told_right(&self, name: &str, origin: &Origin) -> Result<(), Error> {
+        let mut tx = self.store.begin().await?;
+        self.forgive(&mut tx, name, origin).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Counts an attempt, and tells how many there were of late.
+    async fn attempts(&self, subject: &str) -> Result<i32, Error> {
+        let since = self.store.now() - Duration::minutes(self.settings.lock_minutes);
+        Ok(sql::attempt(&self.store, subject, since).await?)
     }
 
     /// The session, the use of the code and the row of the trail in one transaction.
@@ -103,7 +156,7 @@ impl Backoffice {
             origin: &origin,
         };
         sql::open(&mut tx, &session, self.store.now()).await?;
-        sql::forgive(&mut tx, &profile.name.to_lowercase()).await?;
+        self.forgive(&mut tx, &profile.name.to_lowercase(), &origin).await?;
         let act = Act {
             action: "session.open",
             subject: format!("operator:{}", profile.id),
@@ -112,6 +165,7 @@ impl Backoffice {
         };
         audit::append(&mut tx, &self.store, &who(&profile, &origin), act).await?;
         tx.commit().await?;
+        security::login_succeeded(visitor(Some(profile.id), &origin), "password and code");
         Ok((token, profile))
     }
 
@@ -121,6 +175,10 @@ impl Backoffice {
         found: Option<Profile>,
         origin: Origin,
     ) -> Result<T, Error> {
+        security::login_failed(
+            visitor(found.as_ref().map(|profile| profile.id), &origin),
+            "password or code",
+        );
         let mut tx = self.store.begin().await?;
         let who = match &found {
             Some(profile) => who(profile, &origin),
@@ -161,7 +219,7 @@ impl Backoffice {
     pub async fn add_operator(&self, new: NewOperator) -> Result<OperatorId, Error> {
         let name = new.name.trim();
         verify_name(name)?;
-        verify_password(&new.password)?;
+        verify_length(&new.password)?;
         let hash = self.passwords.hash(new.password).await?;
         let mut tx = self.store.begin().await?;
         let row = sql::NewRow {
@@ -213,10 +271,32 @@ pub(super) fn verify_name(name: &str) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(Error::Field("name")) }
 }
 
-/// At least 8 characters; what they are is his own affair (quality.md 5).
-pub(super) fn verify_password(password: &str) -> Result<(), Error> {
+fn verify_length(password: &str) -> Result<(), Error> {
     let fits = password.chars().count() >= 8 && password.len() <= LONGEST;
     if fits { Ok(()) } else { Err(Error::Field("password")) }
+}
+
+/// At least 8 characters; what they are is his own affair (quality.md 5), as long as they are not guessed soon by who knows
+/// these words.
+pub(super) fn verify_password(password: &str, words: &[&str]) -> Result<(), Error> {
+    verify_length(password)?;
+    if is_guessable(password, words) { Err(Error::Guessable) } else { Ok(()) }
+}
+
+/// What an operator's name is counted under at his address.
+fn from_here(name: &str, origin: &Origin) -> String {
+    format!("{name}@{}", customer(origin.ip))
+}
+
+/// What codes under his name are counted under.
+pub(super) fn code_of(name: &str) -> String {
+    format!("code:{name}")
+}
+
+/// Who came, as the security log tells it.
+pub(crate) fn visitor(id: Option<OperatorId>, origin: &Origin) -> security::Visitor<'_> {
+    let id = id.map(|id| id.0);
+    security::Visitor { door: security::Door::Backoffice, id, ip: origin.ip, agent: &origin.device }
 }
 
 pub(super) fn who(profile: &Profile, origin: &Origin) -> Who {

@@ -6,12 +6,16 @@ use kernel::{
     Amount,
     id::{MemberId, OperatorId},
 };
-use store::{Error, Store, Tx};
+use store::{Error, Store, Tx, secrets::Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Profile, Reach, Session};
 use crate::door::{Origin, Role};
+
+/// The secrets of operators' codes. A row is known by its name in small letters, which stands before its number does.
+pub(crate) const SECRET: Place =
+    Place { table: "office_operator", column: "totp_secret", key: &[("name_key", "text")], is_text: false };
 
 /// What proves an operator.
 pub(super) struct Proof {
@@ -41,7 +45,7 @@ pub(super) async fn by_name(store: &Store, name_key: &str) -> Result<Option<(Pro
     };
     let proof = Proof {
         password_hash: row.password_hash,
-        totp_secret: row.totp_secret,
+        totp_secret: store.secrets().open(&SECRET, name_key, &row.totp_secret)?,
         enrolled: row.enrolled,
         first_until: row.first_until,
     };
@@ -72,6 +76,7 @@ pub(super) async fn insert(
     row: &NewRow<'_>,
     now: OffsetDateTime,
 ) -> Result<Option<OperatorId>, Error> {
+    let sealed = tx.secrets().seal(&SECRET, row.name.to_lowercase(), row.totp_secret)?;
     let id = sqlx::query_scalar!(
         "insert into office_operator (name, name_key, role, password_hash, totp_secret, created_at, enrolled, first_until,
              countries, line, amount_limit, founder,
@@ -82,7 +87,7 @@ pub(super) async fn insert(
         row.name,
         row.role.name(),
         row.password_hash,
-        row.totp_secret,
+        sealed.as_bytes(),
         now,
         row.first_until.is_none(),
         row.first_until,
@@ -96,7 +101,8 @@ pub(super) async fn insert(
     Ok(id.map(OperatorId))
 }
 
-/// Counts one attempt under a name; the count starts anew when the first is older than `since`.
+/// Counts one attempt under a subject (a name from an address, a name's codes); the count starts anew when the first is older
+/// than `since`.
 pub(super) async fn attempt(store: &Store, name: &str, since: OffsetDateTime) -> Result<i32, Error> {
     let count = sqlx::query_scalar!(
         "insert into office_attempt as a (subject, count, since) values ($1, 1, $2)
@@ -111,8 +117,19 @@ pub(super) async fn attempt(store: &Store, name: &str, since: OffsetDateTime) ->
     Ok(count.fetch_one(store.pool()).await?)
 }
 
-pub(super) async fn forgive(tx: &mut Tx, name: &str) -> Result<(), Error> {
-    sqlx::query!("delete from office_attempt where subject = $1", name).execute(tx.conn()).await?;
+pub(super) async fn forgive(tx: &mut Tx, subjects: &[String]) -> Result<(), Error> {
+    sqlx::query!("delete from office_attempt where subject = any($1)", subjects).execute(tx.conn()).await?;
+    Ok(())
+}
+
+/// Forgets what was tried under a name, from wherever: somebody who may do so lets its operator in again.
+pub(super) async fn forgive_everywhere(tx: &mut Tx, name: &str) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from office_attempt where subject in ('code:' || $1::text, 'own:' || $1::text) or starts_with(subject, $1::text || '@')",
+        name
+    )
+    .execute(tx.conn())
+    .await?;
     Ok(())
 }
 
@@ -245,36 +262,47 @@ pub(super) fn reach_of(
 }
 
 /// A new secret for one who has none yet; it counts when a code of it is shown.
-pub(super) async fn propose(store: &Store, operator: OperatorId, secret: &[u8]) -> Result<bool, Error> {
+pub(super) async fn propose(store: &Store, name_key: &str, secret: &[u8]) -> Result<bool, Error> {
+    let sealed = store.secrets().seal(&SECRET, name_key, secret)?;
     let done = sqlx::query!(
-        "update office_operator set totp_secret = $2 where id = $1 and not enrolled",
-        operator.0,
-        secret
+        "update office_operator set totp_secret = $2 where name_key = $1 and not enrolled",
+        name_key,
+        sealed.as_bytes()
     )
     .execute(store.pool())
     .await?;
     Ok(done.rows_affected() == 1)
 }
 
+/// Whether the secret that he was shown is still the one, and nobody has come in by it; the operator is held until the
+/// transaction ends.
+pub(super) async fn holds(tx: &mut Tx, name_key: &str, secret: &[u8]) -> Result<bool, Error> {
+    let kept = sqlx::query_scalar!(
+        "select totp_secret from office_operator where name_key = $1 and not enrolled for update",
+        name_key
+    );
+    let Some(kept) = kept.fetch_optional(tx.conn()).await? else { return Ok(false) };
+    Ok(tx.secrets().open(&SECRET, name_key, &kept)? == secret)
+}
+
 /// The operator has shown a code of the secret and chosen a password of his own. His quarantine begins.
 pub(super) async fn enrol(
     tx: &mut Tx,
     operator: OperatorId,
-    (secret, password_hash): (&[u8], &str),
+    password_hash: &str,
     quarantine_until: OffsetDateTime,
-) -> Result<bool, Error> {
-    let done = sqlx::query!(
-        "update office_operator set enrolled = true, first_until = null, password_hash = $3,
-             quarantine_until = case when founder then null else $4::timestamptz end
-         where id = $1 and not enrolled and totp_secret = $2",
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update office_operator set enrolled = true, first_until = null, password_hash = $2,
+             quarantine_until = case when founder then null else $3::timestamptz end
+         where id = $1",
         operator.0,
-        secret,
         password_hash,
         quarantine_until
     )
     .execute(tx.conn())
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(())
 }
 
 pub(super) async fn set_password(tx: &mut Tx, operator: OperatorId, hash: &str) -> Result<(), Error> {

@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{Elsewhere, cursor::After, operator::Reach};
+use crate::{Elsewhere, adjustment::Adjustment, cursor::After, operator::Reach};
 
 pub use note::Note;
 
@@ -225,14 +225,9 @@ pub trait Members: Send + Sync + 'static {
     /// Members within reach, newest first, below an id.
     async fn newest(&self, reach: &Reach, below: Option<i64>, limit: u16) -> Result<Vec<Card>, Elsewhere>;
 
-    /// Gives money to a member, or takes it from him when it is below zero, in `tx`, once per id.
-    async fn adjust(
-        &self,
-        tx: &mut Tx,
-        member: MemberId,
-        (asset, amount): (Asset, Money),
-        id: Uuid,
-    ) -> Result<(), Elsewhere>;
+    /// Gives money to a member, or takes it from them when it is below zero, in `tx`, once per id; what must be bet of it by
+    /// its type is opened with it.
+    async fn adjust(&self, tx: &mut Tx, adjustment: &Adjustment) -> Result<(), Elsewhere>;
 
     /// The one member of an id or a whole login name.
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere>;

@@ -59,7 +59,8 @@ pub struct Way {
     pub amount: Amount,
     /// `requested`, `sent`, `unknown`, `confirmed` or `reversed`.
     pub state: String,
-    /// Of one that is over: `refused` by the vendor, or decided by `evidence`.
+    /// Of one that is over: `refused` by the vendor, or decided by `evidence`. Of one in doubt: `beyond_highest_gain` where
+    /// the vendor sends home more than its word alone is good for.
     pub reason: Option<String>,
     /// Who must act: `house` (it asks by itself), `operator`, `second` (another operator), `nobody`.
     pub turn: String,

@@ -47,6 +47,7 @@ impl Backoffice {
             return Ok(state);
         }
         let mut tx = self.store.begin().await?;
+        self.takes_part(&mut tx, clerk, (known.member, known.amount)).await?;
         let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str(), &strangers);
         let step = purses.decide(&mut tx, who, id, (arrived, evidence)).await?;

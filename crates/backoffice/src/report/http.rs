@@ -91,6 +91,7 @@ async fn revenue_file(
     let RevenueFile { by, from, to, vendor, under, format } = file;
     let wanted = RevenueWanted { by, from, to, vendor, under };
     let report = office.revenue(&may.clerk, &wanted, lang == Lang::Bn).await?;
+    office.take_file(&may.clerk, "revenue", report.rows.len()).await?;
     export::revenue(report, &wanted, (format, lang)).await
 }
 
@@ -116,7 +117,9 @@ async fn liabilities_file(
     Query(file): Query<AsFile>,
 ) -> Result<Response, Failure> {
     may.clerk.reaches_everyone()?;
-    export::liabilities(office.liabilities().await?, (file.format, lang)).await
+    let owed = office.liabilities().await?;
+    office.take_file(&may.clerk, "liabilities", 1).await?;
+    export::liabilities(owed, (file.format, lang)).await
 }
 
 /// Vendors' invoices beside what they should be, newest first.

@@ -2,8 +2,9 @@
 //!
 //! Revenue is gathered from settled rounds as they happen, each once, so that a report costs the same after a million
 //! bets. What is no bet comes from the ledger itself, by day. GGR is stakes less payouts, free rounds' payouts
-//! included; NGR is GGR less what promotions gave, less commission, less the vendors' shares.
+//! included; NGR is GGR less what promotions gave, less operators' adjustments, less commission, less the vendors' shares.
 
+pub(crate) mod budget;
 mod export;
 mod http;
 mod invoice;
@@ -87,6 +88,9 @@ pub struct RevenueRow {
     pub ggr: Money,
     /// What promotions gave besides payouts; of days and in all.
     pub promotion: Option<Money>,
+    /// What operators' adjustments gave, less what they took; of days and in all. Goodwill is among promotions; what they
+    /// booked of deposits and withdrawals is in neither.
+    pub adjustment: Option<Money>,
     /// What agents were paid; of days, of lines and in all.
     pub commission: Option<Money>,
     /// The vendors' shares.
@@ -155,10 +159,14 @@ pub struct Flow {
 pub enum Reason {
     /// Credited from outside.
     Deposit,
-    /// Paid out to members.
+    /// Paid out to members, what operators booked of it included.
     Withdrawal,
-    /// Given by promotions, payouts aside.
+    /// Given by promotions and as goodwill, payouts aside.
     Promotion,
+    /// Given by operators' adjustments, less what they took.
+    Adjustment,
+    /// Deposits that operators booked, less what was charged back of them.
+    Booked,
     /// Paid to agents.
     Commission,
 }

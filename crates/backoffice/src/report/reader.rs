@@ -7,7 +7,7 @@ use kernel::{
     id::MemberId,
 };
 use store::{
-    outbox,
+    Tx, outbox,
     tasks::{self, CancellationToken},
 };
 use time::Date;
@@ -49,21 +49,27 @@ impl Backoffice {
                 _ => None,
             })
             .collect();
-        if !settled.is_empty() {
-            let members: Vec<MemberId> = settled.iter().map(|settled| settled.member).collect();
-            let above = self.ports.sources.above_in(&mut tx, &members).await?;
-            let (games, agents) = self.sums(&settled, &above);
-            sql::add_games(&mut tx, &games).await?;
-            sql::add_agents(&mut tx, &agents).await?;
-        }
+        self.add_to_reports(&mut tx, &settled).await?;
         tx.commit().await?;
         Ok(facts.more())
+    }
+
+    /// Counts settlements by day, in the caller's transaction.
+    pub(crate) async fn add_to_reports(&self, tx: &mut Tx, settled: &[&Settlement]) -> Result<(), Error> {
+        if settled.is_empty() {
+            return Ok(());
+        }
+        let members: Vec<MemberId> = settled.iter().map(|settled| settled.member).collect();
+        let above = self.ports.sources.above_in(tx, &members).await?;
+        let (games, agents) = self.sums(settled, &above);
+        sql::add_games(tx, &games).await?;
+        sql::add_agents(tx, &agents).await
     }
 
     fn sums(&self, settled: &[&Settlement], above: &HashMap<MemberId, MemberId>) -> (ByGame, ByAgent) {
         let (mut games, mut agents) = (ByGame::new(), ByAgent::new());
         for settled in settled {
-            let day = settled.settled_at.to_offset(self.offset).date();
+            let day = self.store.zone().day(settled.settled_at);
             let asset = settled.asset.number();
             let agent = above.get(&settled.member).map_or(0, |agent| agent.0);
             let key = (day, asset, settled.vendor.clone(), settled.game.clone());

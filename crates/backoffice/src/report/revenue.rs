@@ -24,7 +24,7 @@ impl Backoffice {
     /// The moments between which days of the site lie.
     fn span(&self, (from, to): (Date, Date)) -> (OffsetDateTime, OffsetDateTime) {
         let until = to.next_day().unwrap_or(Date::MAX);
-        (from.midnight().assume_offset(self.offset), until.midnight().assume_offset(self.offset))
+        (self.store.zone().midnight(from), self.store.zone().midnight(until))
     }
 
     pub(super) fn vendor_name(&self, vendor: &str) -> String {
@@ -80,16 +80,13 @@ impl Backoffice {
         }
         if vendor.is_none() {
             for row in rows.values_mut() {
-                (row.promotion, row.commission) = (Some(0), Some(0));
+                (row.promotion, row.adjustment, row.commission) = (Some(0), Some(0), Some(0));
             }
             for flow in self.ports.sources.flows(self.span(days)).await? {
                 let Some(row) = rows.get_mut(&flow.day.to_string()) else { continue };
-                let to = match flow.reason {
-                    Reason::Promotion => &mut row.promotion,
-                    Reason::Commission => &mut row.commission,
-                    Reason::Deposit | Reason::Withdrawal => continue,
-                };
-                *to = to.map(|sum| sum + flow.amount.units());
+                if let Some(to) = row.cost(flow.reason) {
+                    *to = sum_of(*to, Some(flow.amount.units()));
+                }
             }
         }
         Ok(rows.into_values().collect())
@@ -215,21 +212,20 @@ impl Backoffice {
             total.add(row.sums);
             total.fee = sum_of(total.fee, row.fee);
             total.promotion = sum_of(total.promotion, row.promotion);
+            total.adjustment = sum_of(total.adjustment, row.adjustment);
             total.commission = sum_of(total.commission, row.commission);
         }
         let whole = wanted.vendor.is_none() && matches!(wanted.by, By::Vendor | By::Game);
         if whole {
             for flow in self.ports.sources.flows(self.span(days)).await? {
-                let amount = Some(flow.amount.units());
-                match flow.reason {
-                    Reason::Promotion => total.promotion = sum_of(total.promotion, amount),
-                    Reason::Commission => total.commission = sum_of(total.commission, amount),
-                    Reason::Deposit | Reason::Withdrawal => {}
+                if let Some(to) = total.cost(flow.reason) {
+                    *to = sum_of(*to, Some(flow.amount.units()));
                 }
             }
         }
         if whole || wanted.by == By::Day && wanted.vendor.is_none() {
             total.promotion = total.promotion.or(Some(0));
+            total.adjustment = total.adjustment.or(Some(0));
             total.commission = total.commission.or(Some(0));
             total.fee = total.fee.or(Some(0));
         }
@@ -314,6 +310,7 @@ struct Row {
     name: String,
     sums: Sums,
     promotion: Option<i64>,
+    adjustment: Option<i64>,
     commission: Option<i64>,
     fee: Option<i64>,
 }
@@ -321,7 +318,17 @@ struct Row {
 impl Row {
     const fn of(key: String, name: String) -> Self {
         let sums = Sums { rounds: 0, stake: 0, payout: 0 };
-        Self { key, name, sums, promotion: None, commission: None, fee: None }
+        Self { key, name, sums, promotion: None, adjustment: None, commission: None, fee: None }
+    }
+
+    /// The cost that what moved for a reason belongs to; none for what is no revenue.
+    const fn cost(&mut self, reason: Reason) -> Option<&mut Option<i64>> {
+        match reason {
+            Reason::Promotion => Some(&mut self.promotion),
+            Reason::Adjustment => Some(&mut self.adjustment),
+            Reason::Commission => Some(&mut self.commission),
+            Reason::Deposit | Reason::Booked | Reason::Withdrawal => None,
+        }
     }
 
     fn add(&mut self, sums: Sums) {
@@ -337,7 +344,7 @@ impl Row {
 
     fn shown(self) -> RevenueRow {
         let ggr = self.sums.stake.saturating_sub(self.sums.payout);
-        let costs = [self.promotion, self.commission, self.fee];
+        let costs = [self.promotion, self.adjustment, self.commission, self.fee];
         // Only where every cost is known can be told what is left.
         let known = self.promotion.is_some() && self.commission.is_some();
         let cost = costs.into_iter().flatten().fold(0_i64, i64::saturating_add);
@@ -349,6 +356,7 @@ impl Row {
             payout: Money::from_units(self.sums.payout),
             ggr: Money::from_units(ggr),
             promotion: self.promotion.map(Money::from_units),
+            adjustment: self.adjustment.map(Money::from_units),
             commission: self.commission.map(Money::from_units),
             fee: self.fee.map(Money::from_units),
             ngr: known.then(|| Money::from_units(ggr.saturating_sub(cost))),

@@ -171,6 +171,7 @@ impl Backoffice {
         let mut tx = self.store.begin().await?;
         let mut after = json!({ "approve": verdict.approve, "amount": verdict.amount, "reason": reason });
         if let Some(amount) = verdict.amount {
+            self.takes_part(&mut tx, clerk, (known.member, amount)).await?;
             let about = (known.member, "reward");
             if self.takes_two(&mut tx, about, amount).await? {
                 match self.consented(&mut tx, clerk, &known, (amount, reason)).await? {
@@ -220,6 +221,7 @@ impl Backoffice {
         self.reaches(clerk, known.member).await?;
         self.may_decide_about(clerk, known.amount).await?;
         let mut tx = self.store.begin().await?;
+        self.takes_part(&mut tx, clerk, (known.member, known.amount)).await?;
         self.ports.promoter.cancel(&mut tx, id, reason).await?;
         let before = json!({ "bonus": id, "promotion": known.promotion, "amount": known.amount,
             "currency": known.asset, "required": known.required, "done": known.done, "state": known.state });

@@ -44,10 +44,20 @@ pub struct Check {
     pub facts_unreadable: i64,
     /// The earliest of them.
     pub unreadable: Vec<UnreadableFact>,
+    /// Wrong passwords of members within the last half hour, of all accounts together.
+    pub failed_sign_ins: i32,
+    /// Whether they are so many that somebody guesses in breadth; must not be.
+    pub guessed_at: bool,
+    /// From how many on they are.
+    pub guessed_from: i32,
     /// How far the database's clock is from this node's, in milliseconds.
     pub clock_skew_ms: i64,
     /// Whether the database keeps what it acknowledges; if not, the setting that says so.
     pub not_durable: Option<String>,
+    /// The version of the database's server: `18.4`.
+    pub database_version: String,
+    /// Whether the archive of the database's log keeps up; nothing when there is none. While it does not, the disk fills.
+    pub archive_keeps_up: Option<bool>,
     /// Room where the data lies; nothing when it lies elsewhere.
     pub disk: Option<Disk>,
     /// Keys that the house needs, and whether they can be used.
@@ -62,10 +72,12 @@ impl Check {
             && self.jobs_failed == 0
             && self.clock_skew_ms.abs() <= SKEW_MS
             && self.not_durable.is_none()
+            && self.archive_keeps_up != Some(false)
             && self.disk.is_none_or(|disk| disk.has_room())
             && self.keys.values().all(|usable| *usable)
             && self.readers.values().all(|caught_up| *caught_up)
             && self.facts_unreadable == 0
+            && !self.guessed_at
     }
 }
 
@@ -149,11 +161,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reader_that_stands_still_and_a_fact_that_nobody_could_read_are_not_well() {
+    fn a_reader_that_stands_still_a_fact_that_nobody_could_read_and_an_archive_that_fails_are_not_well() {
         let readers = |caught_up| [("agency".to_owned(), true), ("cashier".to_owned(), caught_up)].into();
         let well = Check { readers: readers(true), ..Check::default() };
         assert!(well.is_well());
         assert!(!Check { readers: readers(false), ..well.clone() }.is_well());
-        assert!(!Check { facts_unreadable: 1, ..well }.is_well());
+        assert!(!Check { facts_unreadable: 1, ..well.clone() }.is_well());
+        assert!(Check { archive_keeps_up: Some(true), ..well.clone() }.is_well());
+        assert!(!Check { archive_keeps_up: Some(false), ..well.clone() }.is_well());
+        assert!(!Check { failed_sign_ins: 1_000, guessed_at: true, ..well }.is_well());
     }
 }

@@ -79,6 +79,7 @@ async fn of_operators_who_decide_at_once_one_wins() {
     desk.db.close().await;
 }
 
+/// Shows: attack:A41.
 #[tokio::test]
 async fn a_large_amount_needs_two_different_operators() {
     let desk = Desk::open().await;
@@ -359,6 +360,13 @@ async fn large_decisions_about_deposits_need_two_who_decide_the_same() {
         assert_eq!(trail["value"]["content"][0]["after"]["consent"], "finance", "{path}");
         assert!(desk.trail().await.len() >= rows + 2);
     }
+    // What a line's money is sent back for is no smaller matter.
+    let gone = json!({ "channel": "bank", "transaction": "MEANT", "reason": "not his account" });
+    let path = "/backoffice/statements/return";
+    assert_eq!(desk.post(path, &first, gone.clone()).await.1["value"]["waiting"], true, "the day is full");
+    assert_eq!(desk.post(path, &second, gone).await.1["value"]["waiting"], false);
+    let unknown = json!({ "channel": "bank", "transaction": "NOWHERE", "reason": "x" });
+    assert_eq!(desk.post(path, &first, unknown).await.0, 404);
     // Small ones need one, on a day without large ones; those who may only read need not try.
     let (_, answer) = desk.post(&format!("{base}/refund"), &first, refund("500")).await;
     assert_eq!(answer["value"]["waiting"], true, "{answer}");
@@ -368,7 +376,11 @@ async fn large_decisions_about_deposits_need_two_who_decide_the_same() {
         let (_, answer) = desk.post(&format!("{base}/refund"), &first, refund(amount)).await;
         assert_eq!(answer["value"]["waiting"], waiting, "{amount}: {answer}");
     }
+    // What is hinted at looks at the day as well.
+    let (_, lines) = desk.get("/backoffice/statements/lines", &first).await;
+    assert_eq!(lines["value"]["lines"][0]["needsTwo"], true, "{lines}");
     let (_, shown) = desk.get(&base, &first).await;
+    assert_eq!(shown["value"]["secondFrom"], "0.01", "20,000 less what was decided today: {shown}");
     assert_eq!(shown["value"]["consents"].as_array().unwrap().len(), 6);
     let auditor = desk.enter("auditor").await;
     assert_eq!(desk.get(&base, &auditor).await.0, 200);

@@ -2,6 +2,8 @@
 
 use std::{collections::HashMap, sync::atomic::Ordering};
 
+use axum::http::Method;
+use futures::future::join_all;
 use kernel::{
     Asset, Money,
     event::{Event, Settlement},
@@ -17,7 +19,7 @@ use crate::{
     After, Elsewhere,
     eyes::Strangers,
     reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
-    report::{Flow, Holdings, Reason, Sources, reader::READER},
+    report::{Flow, Holdings, Reason, Sources, budget::FILES, reader::READER},
     shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
     withdrawal::Waiting,
 };
@@ -215,7 +217,7 @@ async fn revenue_is_counted_once_by_the_sites_day_and_divided_alike_by_everythin
     count(&desk, &events).await;
     let token = desk.enter("finance").await;
     let share = json!({ "share": "0.1" });
-    let (status, _) = desk.call(axum::http::Method::PUT, "/backoffice/reports/shares/2", &token, share).await;
+    let (status, _) = desk.call(Method::PUT, "/backoffice/reports/shares/2", &token, share).await;
     assert_eq!(status, 200);
     let days = report(&desk, &token, "by=day").await;
     let row = |row: &Value| {
@@ -253,6 +255,35 @@ async fn revenue_is_counted_once_by_the_sites_day_and_divided_alike_by_everythin
         let (status, answer) = desk.get(&format!("/backoffice/reports/revenue?{odd}"), &token).await;
         assert_eq!((status.as_u16(), code(&answer)), (400, "field_invalid"), "{odd}");
     }
+    desk.db.close().await;
+}
+
+/// Fails without the budget: file after file was answered, and none of them stood in the trail.
+#[tokio::test]
+async fn an_operator_takes_a_few_files_an_hour_and_each_stands_in_the_trail() {
+    let desk = Desk::open().await;
+    let (token, other) = (desk.enter("finance").await, desk.enter("owner").await);
+    let path = "/backoffice/reports/liabilities/file?format=csv";
+    // At once, as a program would: two at the same moment count as two.
+    let files = usize::try_from(FILES).unwrap();
+    let file = async |token: &str| desk.send(Method::GET, path, token, Value::Null).await;
+    let asked = join_all((0..files + 3).map(|_| file(&token))).await;
+    assert_eq!(asked.iter().filter(|(status, _)| *status == 200).count(), files);
+    let (_, refused) = asked.iter().find(|(status, _)| *status == 429).unwrap();
+    let refused: Value = serde_json::from_str(refused).unwrap();
+    assert_eq!(code(&refused), "export_budget");
+    assert_eq!(refused["value"]["details"], json!({ "files": FILES, "until": "2026-03-01T13:01:00Z" }));
+    let acts: Vec<String> = desk.trail().await.into_iter().map(|(_, action)| action).collect();
+    assert_eq!(acts.iter().filter(|action| *action == "report.export").count(), files);
+    // Neither another operator nor the screen is held up.
+    assert_eq!(file(&other).await.0, 200);
+    assert_eq!(desk.get("/backoffice/reports/liabilities", &token).await.0, 200);
+    // To come in takes the half of a minute.
+    desk.clock.advance(Duration::HOUR - Duration::seconds(31));
+    let token = desk.enter("finance").await;
+    assert_eq!(file(&token).await.0, 429);
+    desk.clock.advance(Duration::SECOND);
+    assert_eq!(file(&token).await.0, 200);
     desk.db.close().await;
 }
 

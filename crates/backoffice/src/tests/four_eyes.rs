@@ -82,9 +82,9 @@ async fn who_decides_about_money_is_hired_by_two_and_nobody_sees_his_whole_code(
     let half = |told: &Value| told["code"]["code"].as_str().unwrap().to_owned();
     let (one, other) = (half(&asked), half(&decided["value"]));
     for wrong in [one.clone(), other.clone(), format!("{other}-{one}")] {
-        assert_eq!(code(&desk.enrols("mina", &wrong, "Mina-2026!").await.1), "operator_sign_in_failed");
+        assert_eq!(code(&desk.enrols("mina", &wrong, "Boro-Nodi-61!").await.1), "operator_sign_in_failed");
     }
-    let (status, answer) = desk.enrols("mina", &format!("{one} {other}"), "Mina-2026!").await;
+    let (status, answer) = desk.enrols("mina", &format!("{one} {other}"), "Boro-Nodi-61!").await;
     assert_eq!(status, 200, "{answer}");
     let trail = desk.trail().await;
     let acts: Vec<_> = trail.iter().filter(|(_, act)| act.starts_with("operator.")).rev().take(3).collect();
@@ -174,6 +174,7 @@ async fn who_decides_about_money_is_kept_out_by_two_or_by_an_owner_whom_another_
 }
 
 /// Whom an owner let in is no second pair of eyes for him, and nobody is one on his first day.
+/// Shows: attack:A41.
 #[tokio::test]
 async fn whom_somebody_let_in_is_no_second_pair_of_eyes_for_him_and_nobody_is_on_his_first_day() {
     let desk = Desk::open().await;
@@ -193,7 +194,7 @@ async fn whom_somebody_let_in_is_no_second_pair_of_eyes_for_him_and_nobody_is_on
     assert_eq!(code(&desk.approve(&new, &large).await.1), "operator_quarantined");
     assert_eq!(desk.consents(&large).await, 0);
     let wish = json!({ "requestId": uuid::Uuid::from_u128(7), "member": super::support::RAHIM, "give": true,
-        "amount": "500", "reason": "late bonus" });
+        "amount": "500", "type": "goodwill", "reason": "late bonus" });
     let (_, answer) = desk.post("/backoffice/adjustments", &new, wish.clone()).await;
     assert_eq!(code(&answer), "operator_quarantined");
 

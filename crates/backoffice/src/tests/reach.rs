@@ -26,7 +26,8 @@ struct Things {
 
 impl Things {
     async fn of(desk: &Desk, owner: &str) -> Self {
-        let ask = json!({ "requestId": Uuid::from_u128(1), "member": RAHIM, "give": true, "amount": "5", "reason": "x" });
+        let ask = json!({ "requestId": Uuid::from_u128(1), "member": RAHIM, "give": true, "amount": "5",
+            "type": "goodwill", "reason": "x" });
         let (_, asked) = desk.post("/backoffice/adjustments", &desk.enter("finance").await, ask).await;
         let path = format!("/backoffice/players/{RAHIM}/notes");
         let (_, noted) = desk.post(&path, owner, json!({ "text": "calls in the evening" })).await;
@@ -71,7 +72,8 @@ fn body(route: &str) -> Value {
     match route.rsplit_once('/').unwrap().1 {
         _ if route.starts_with("GET ") => Value::Null,
         "adjustments" => {
-            json!({ "requestId": Uuid::from_u128(2), "member": RAHIM, "give": true, "amount": "5", "reason": "x" })
+            json!({ "requestId": Uuid::from_u128(2), "member": RAHIM, "give": true, "amount": "5",
+                "type": "goodwill", "reason": "x" })
         }
         "runs" => {
             json!({ "vendor": "studio", "from": "2026-02-28T10:00:00Z", "until": "2026-02-28T11:00:00Z" })
@@ -81,6 +83,7 @@ fn body(route: &str) -> Value {
             "body": texts })
         }
         "assign" => json!({ "channel": "bank", "transaction": "OPEN", "deposit": DEPOSIT, "note": "x" }),
+        "return" => json!({ "channel": "bank", "transaction": "MEANT", "reason": "x" }),
         "enabled" => json!({ "enabled": true, "reason": "x" }),
         "notes" => json!({ "text": "x" }),
         "contracts" => json!({ "kind": "daily_salary", "tiers": [], "reason": "x" }),
@@ -246,7 +249,7 @@ async fn the_list_of_adjustments_asks_for_all_names_at_once() {
     let finance = desk.enter("finance").await;
     for request in 1..=5 {
         let ask = json!({ "requestId": Uuid::from_u128(request), "member": RAHIM, "give": true, "amount": "5",
-            "reason": "x" });
+            "type": "goodwill", "reason": "x" });
         assert_eq!(desk.post("/backoffice/adjustments", &finance, ask).await.0, 200);
     }
     let before = desk.world.names_asked.load(Ordering::SeqCst);

@@ -60,21 +60,46 @@ async fn an_operator_is_made_enrols_and_only_then_works() {
     let (status, answer) = desk.login("mina", &first, "000000").await;
     assert_eq!((status.as_u16(), code(&answer)), (403, "enrolment_required"));
     let form =
-        json!({ "username": "mina", "password": first, "code": "000000", "newPassword": "Mina-2026!" });
+        json!({ "username": "mina", "password": first, "code": "000000", "newPassword": "Boro-Nodi-61!" });
     let (_, answer) = desk.post("/backoffice/session/enrol/confirm", "", form).await;
     assert_eq!(code(&answer), "operator_sign_in_failed");
     let (_, answer) = desk.enrols("mina", &first, &first).await;
     assert_eq!(code(&answer), "field_invalid", "a code that somebody else has seen is no password");
-    let (status, answer) = desk.enrols("mina", &first, "Mina-2026!").await;
+    let (status, answer) = desk.enrols("mina", &first, "Boro-Nodi-61!").await;
     assert_eq!(status, 200, "{answer}");
     assert_eq!(answer["value"]["operator"]["limit"], "500.00");
     let token = answer["value"]["token"].as_str().unwrap().to_owned();
     assert_eq!(desk.get("/backoffice/withdrawals", &token).await.0, 200);
     // The code is worth nothing any more, for anything.
     assert_eq!(code(&desk.login("mina", &first, "000000").await.1), "operator_sign_in_failed");
-    assert_eq!(code(&desk.enrols("mina", &first, "Other-2026").await.1), "operator_sign_in_failed");
+    assert_eq!(code(&desk.enrols("mina", &first, "Kalo-Nouka-26").await.1), "operator_sign_in_failed");
     let acts: Vec<String> = desk.trail().await.into_iter().map(|(_, action)| action).collect();
     assert!(acts.contains(&"operator.add".to_owned()) && acts.contains(&"operator.enrol".to_owned()));
+    desk.db.close().await;
+}
+
+/// Who mistyped his one-time code until a captcha was due reads one, and is let on to where none is asked for. Fails while a
+/// right code left the count as it was: the next step wanted a captcha that nobody was shown.
+#[tokio::test]
+async fn who_mistyped_a_one_time_code_enrols_behind_one_captcha() {
+    let desk = Desk::open().await;
+    let owner = desk.enter("owner").await;
+    let (_, answer) = desk.made(&owner, "mina", json!({ "role": "support" })).await;
+    let first = answer["value"]["code"]["code"].as_str().unwrap().to_owned();
+    let mut told = String::new();
+    for _ in 0..20 {
+        told = code(&desk.login("mina", "mistyped", "").await.1).to_owned();
+        if told != "operator_sign_in_failed" {
+            break;
+        }
+    }
+    assert_eq!(told, "captcha_required");
+    let captcha = json!({ "id": kernel::id::fresh(), "answer": "7f3kq" });
+    let form = json!({ "username": "mina", "password": first, "code": "", "captcha": captcha });
+    let (_, answer) = desk.post("/backoffice/session/login", "", form).await;
+    assert_eq!(code(&answer), "enrolment_required");
+    let (status, answer) = desk.enrols("mina", &first, "Boro-Nodi-61!").await;
+    assert_eq!(status, 200, "{answer}");
     desk.db.close().await;
 }
 
@@ -90,11 +115,12 @@ async fn a_one_time_code_ages_and_enrols_one_person() {
     desk.post("/backoffice/session/enrol", "", form).await;
     let stale = Secret::try_from(theirs["value"]["secret"].as_str().unwrap().to_owned()).unwrap();
     let digits = stale.code(desk.store.now()).unwrap();
-    let form = json!({ "username": "mina", "password": first, "code": digits, "newPassword": "Thief-2026" });
+    let form =
+        json!({ "username": "mina", "password": first, "code": digits, "newPassword": "Chor-Purano-44" });
     let (status, _) = desk.post("/backoffice/session/enrol/confirm", "", form).await;
     assert_eq!(status, 401);
     desk.clock.advance(Duration::hours(25));
-    assert_eq!(code(&desk.enrols("mina", &first, "Mina-2026!").await.1), "operator_sign_in_failed");
+    assert_eq!(code(&desk.enrols("mina", &first, "Boro-Nodi-61!").await.1), "operator_sign_in_failed");
     assert_eq!(code(&desk.login("mina", &first, "000000").await.1), "operator_sign_in_failed");
     desk.db.close().await;
 }
@@ -218,7 +244,7 @@ async fn changed_duties_and_locks_end_sessions_at_once_and_stand_in_the_trail() 
     let (_, reset) = desk.post(&format!("{path}/reset"), &owner, json!({ "reason": "lost phone" })).await;
     assert_eq!(code(&desk.login("support", PASSWORD, &desk.code()).await.1), "operator_sign_in_failed");
     let first = reset["value"]["code"]["code"].as_str().unwrap();
-    let (status, answer) = desk.enrols("support", first, "Support-2026").await;
+    let (status, answer) = desk.enrols("support", first, "Shahajjo-Dol-9x").await;
     assert_eq!(status, 200, "{answer}");
     let token = answer["value"]["token"].as_str().unwrap().to_owned();
     desk.post(&format!("{path}/sessions/end"), &owner, json!({})).await;
@@ -230,8 +256,7 @@ async fn changed_duties_and_locks_end_sessions_at_once_and_stand_in_the_trail() 
 async fn an_own_password_needs_the_old_one_and_a_code_and_ends_other_sessions() {
     let desk = Desk::open().await;
     let (other, token) = (desk.enter("support").await, desk.enter("support").await);
-    let wish =
-        |old: &str, digits: String| json!({ "password": old, "code": digits, "newPassword": "Next-2026!" });
+    let wish = |old: &str, digits: String| json!({ "password": old, "code": digits, "newPassword": "Notun-Pata-88!" });
     desk.clock.advance(Duration::seconds(30));
     for body in [wish("wrong-one", desk.code()), wish(PASSWORD, "000000".into())] {
         let (_, answer) = desk.post("/backoffice/session/password", &token, body).await;
@@ -243,7 +268,7 @@ async fn an_own_password_needs_the_old_one_and_a_code_and_ends_other_sessions() 
     let (_, all) = desk.get("/backoffice/session/all", &token).await;
     assert_eq!(all["value"].as_array().unwrap().len(), 1);
     desk.clock.advance(Duration::seconds(30));
-    assert_eq!(desk.login("support", "Next-2026!", &desk.code()).await.0, 200);
+    assert_eq!(desk.login("support", "Notun-Pata-88!", &desk.code()).await.0, 200);
     desk.post("/backoffice/session/end", &token, json!({})).await;
     let (_, all) = desk.get("/backoffice/session/all", &token).await;
     assert_eq!(all["value"].as_array().unwrap().len(), 1);

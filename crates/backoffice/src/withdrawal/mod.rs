@@ -272,6 +272,15 @@ pub trait Till: Send + Sync + 'static {
     /// The member's last deposits.
     async fn deposits(&self, member: MemberId, limit: u16) -> Result<Vec<Deposit>, Elsewhere>;
 
+    /// The sums of these members' withdrawals that the house approved by itself since a moment, as `tx` sees them; members
+    /// without one are left out.
+    async fn unseen(
+        &self,
+        tx: &mut Tx,
+        members: &[MemberId],
+        since: OffsetDateTime,
+    ) -> Result<Vec<(MemberId, Money)>, Elsewhere>;
+
     /// Withdrawals that wait for an operator.
     async fn waiting(&self) -> Result<Waiting, Elsewhere>;
 

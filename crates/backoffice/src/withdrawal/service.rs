@@ -60,6 +60,7 @@ impl Backoffice {
         note: &str,
     ) -> Result<Eyes, Error> {
         let from = self.settings.second_approval_from;
+        self.takes_part(tx, clerk, (withdrawal.member, withdrawal.amount)).await?;
         let about = (withdrawal.member, "withdrawal");
         if !self.takes_two(tx, about, withdrawal.amount).await? {
             self.count(tx, about, withdrawal.amount).await?;

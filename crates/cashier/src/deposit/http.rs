@@ -78,7 +78,7 @@ async fn channels(State(cashier): State<Cashier>, Signed(player): Signed<Player>
             fee_fixed: channel.fee.fixed,
             fee_share: channel.fee.share.millionths(),
             presets: channel.presets.clone(),
-            open: channel.hours.open_at(now, cashier.offset),
+            open: channel.hours.open_at(cashier.store.zone().local(now)),
             open_from,
             open_until,
             account: channel.account.clone(),

@@ -39,12 +39,13 @@ impl Job for Ask {
     type Context = Cashier;
 
     async fn run(self, cashier: Cashier) -> Result<(), Ended> {
-        if cashier.ask_provider(&self).await? {
-            Ok(())
-        } else {
-            Err(Ended::Retry("the provider has not decided".into()))
-        }
+        cashier.ask_provider(&self).await
     }
+}
+
+/// The provider says neither that it was paid nor that it will not be.
+fn undecided() -> Ended {
+    Ended::Retry("the provider has not decided".into())
 }
 
 impl Cashier {
@@ -395,25 +396,23 @@ impl Cashier {
         turnover::sql::open(tx, whose, &cause, required, self.store.now()).await
     }
 
-    /// Settles a deposit by asking; `false` while it is open.
-    async fn ask_provider(&self, ask: &Ask) -> Result<bool, Error> {
+    /// Settles a deposit by asking.
+    async fn ask_provider(&self, ask: &Ask) -> Result<(), Ended> {
         let id = ask.deposit;
         let mut tx = self.store.begin().await?;
         let deposit = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        drop(tx);
         let open = matches!(deposit.state, State::Created | State::Redirected | State::Pending);
         let ended = matches!(deposit.state, State::Expired | State::Failed);
         if !open && (!ended || deposit.kind != ChannelKind::Checkout) {
-            return Ok(true);
+            return Ok(());
         }
         if ended && ask.look == 0 {
             // A message ended it. Nobody but the provider knows whether it was paid after all.
-            self.look_later(&mut tx, ask).await?;
-            tx.commit().await?;
-            return Ok(true);
+            return self.look_later(ask);
         }
-        drop(tx);
         if deposit.kind != ChannelKind::Checkout {
-            return self.time_out(id).await;
+            return if self.time_out(id).await? { Ok(()) } else { Err(undecided()) };
         }
         let report = self.provider.status(&id.to_string()).await?;
         let life = Duration::minutes(self.settings.deposit_minutes.into());
@@ -424,29 +423,29 @@ impl Cashier {
                 let (Some(transaction), Some(amount), Some(currency)) =
                     (&report.transaction, report.amount, report.currency)
                 else {
-                    return Err(Error::BadMessage);
+                    return Err(Error::BadMessage.into());
                 };
                 let paid = Paid { deposit: id, channel: None, transaction, amount, currency };
                 self.paid_in(&mut tx, &paid).await?;
+                Ok(tx.commit().await?)
             }
-            Progress::Unknown | Progress::Pending if !over && !ended => return Ok(false),
+            Progress::Unknown | Progress::Pending if !over && !ended => Err(undecided()),
             other => {
                 let state = if other == Progress::Failed { State::Failed } else { State::Expired };
                 self.not_paid_in(&mut tx, id, state).await?;
-                self.look_later(&mut tx, ask).await?;
+                tx.commit().await?;
+                self.look_later(ask)
             }
         }
-        tx.commit().await?;
-        Ok(true)
     }
 
     /// Has the provider asked again about a deposit that ended without money, as often as the operator wants: its page
     /// may have been paid late, and the message of it been lost.
-    async fn look_later(&self, tx: &mut Tx, ask: &Ask) -> Result<(), Error> {
+    fn look_later(&self, ask: &Ask) -> Result<(), Ended> {
         let Some(minutes) = self.settings.late_looks_minutes.get(ask.look).copied() else { return Ok(()) };
-        let now = self.store.now();
         let next = Ask { deposit: ask.deposit, look: ask.look.saturating_add(1) };
-        Ok(job::enqueue(tx, &next, now.saturating_add(Duration::minutes(minutes.into())), now).await?)
+        let run_at = self.store.now().saturating_add(Duration::minutes(minutes.into()));
+        Err(Ended::again(&next, run_at))
     }
 
     /// Ends a transfer or a chain's deposit that nobody spoke of in time; `false` while it may still come.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{Deposit, State, plain, sql};
-use crate::{Cashier, ChannelKind, Error, proof, statement};
+use crate::{Cashier, ChannelKind, Error, by_hand, proof, statement};
 
 /// What the member says of his transfer.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -52,6 +52,7 @@ impl Cashier {
         sql::lock_transaction(&mut tx, &deposit.channel, &said).await?;
         if sql::is_said(&mut tx, &deposit, &said).await?
             || statement::sql::is_spent(&mut tx, &deposit.channel, &said).await?
+            || by_hand::is_booked(&mut tx, &said).await?
         {
             tracing::warn!(%member, deposit = %deposit.id, "a transaction id was given that is used");
             return Err(Error::TransactionUsed);

@@ -97,8 +97,8 @@ impl Cashier {
     /// An operator says that money of a deposit was taken back outside; he has seen the evidence.
     ///
     /// # Errors
-    /// [`Error::DepositState`], [`Error::ReturnTooLarge`], [`Error::BadPayee`]; then the transaction must not be
-    /// committed.
+    /// [`Error::DepositState`], [`Error::ReturnTooLarge`], [`Error::BadPayee`], [`Error::TransactionUsed`] for one that is
+    /// noted already; then the transaction must not be committed.
     pub async fn charge_back_in(
         &self,
         tx: &mut Tx,
@@ -130,7 +130,9 @@ impl Cashier {
             Err(Error::Mismatch(_)) => Err(Error::TransactionUsed),
             other => other,
         }?;
-        deposits::lock(tx, id).await?.ok_or(Error::NotFound)
+        let after = deposits::lock(tx, id).await?.ok_or(Error::NotFound)?;
+        // Told before: what moves nothing is no decision, and counts toward no limit.
+        if after.returned == deposit.returned { Err(Error::TransactionUsed) } else { Ok(after) }
     }
 
     /// An operator gives money of a deposit back to its payer: out of the balance at once, through the provider by a

@@ -62,7 +62,7 @@ const ENGLISH: Words = Words {
 pub(super) fn checkout(item: &Item, english: bool) -> String {
     let words = if english { ENGLISH } else { BENGALI };
     let Words { lang, other, other_name, title, play, note, pay, decline } = words;
-    let sum = format!("{}{}", item.currency.symbol(), item.amount);
+    let sum = format!("{}{}", item.currency.symbol(), grouped(item.amount, english));
     format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title}</title>\
 <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head><body><main>\
@@ -72,6 +72,22 @@ pub(super) fn checkout(item: &Item, english: bool) -> String {
 <p><a href=\"?lang={other}\" lang=\"{other}\">{other_name}</a></p></main></body></html>"
     )
     .replace("PATH", &item.path())
+}
+
+/// An amount with the separators of the page's language, as the site writes it: English by thousands, Bengali by lakhs.
+fn grouped(amount: Amount, english: bool) -> String {
+    let text = amount.to_string();
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, "00"));
+    let mut grouped = String::new();
+    for (place, digit) in whole.chars().enumerate() {
+        let left = whole.len().saturating_sub(place);
+        let begins = if english { left.is_multiple_of(3) } else { left >= 3 && !left.is_multiple_of(2) };
+        if place > 0 && begins {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped}.{fraction}")
 }
 
 /// The page for a payment nobody opened.
@@ -126,15 +142,16 @@ pub(in crate::simulator) fn wallet(tokens: i64, sent: usize, english: bool) -> S
 
 /// A bank's counter.
 pub(in crate::simulator) fn bank(code: &str, amount: Option<Amount>, english: bool) -> String {
-    let (title, reference, sum, send) = if english {
-        ("Trial bank", "Reference", "Amount", "Transfer")
+    let (title, reference, sum, payer, send) = if english {
+        ("Trial bank", "Reference", "Amount", "Name of the account", "Transfer")
     } else {
-        ("পরীক্ষামূলক ব্যাংক", "রেফারেন্স", "পরিমাণ", "পাঠান")
+        ("পরীক্ষামূলক ব্যাংক", "রেফারেন্স", "পরিমাণ", "হিসাবের নাম", "পাঠান")
     };
     let (code, amount) = (escaped(code), amount.map(|amount| amount.to_string()).unwrap_or_default());
     let body = format!(
         "<form method=\"post\"><label>{reference}<input name=\"reference\" value=\"{code}\"></label>\
-<label>{sum}<input name=\"amount\" value=\"{amount}\"></label><button class=\"pay\">{send}</button></form>\
+<label>{sum}<input name=\"amount\" value=\"{amount}\"></label>\
+<label>{payer}<input name=\"payer\"></label><button class=\"pay\">{send}</button></form>\
 <p><a href=\"/bank/statement.csv\">CSV</a> <a href=\"/bank/statement.xml\">CAMT.053</a></p>"
     );
     frame(english, title, &body)
@@ -143,4 +160,25 @@ pub(in crate::simulator) fn bank(code: &str, amount: Option<Amount>, english: bo
 /// What the bank says of a transfer.
 pub(in crate::simulator) fn booked(transaction: &str) -> String {
     frame(false, "পাঠানো হয়েছে", &format!("<p class=\"sum code\">{}</p>", escaped(transaction)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_have_the_separators_of_their_language_and_all_their_decimals() {
+        for (amount, english, bengali) in [
+            ("5", "5.00", "5.00"),
+            ("999.5", "999.50", "999.50"),
+            ("1000", "1,000.00", "1,000.00"),
+            ("25000", "25,000.00", "25,000.00"),
+            ("100000", "100,000.00", "1,00,000.00"),
+            ("1234567.00001", "1,234,567.00001", "12,34,567.00001"),
+            ("98765432.10", "98,765,432.10", "9,87,65,432.10"),
+        ] {
+            let amount: Amount = amount.parse().unwrap();
+            assert_eq!((grouped(amount, true).as_str(), grouped(amount, false).as_str()), (english, bengali));
+        }
+    }
 }

@@ -10,7 +10,7 @@ use store::Tx;
 
 use super::{Fate, Line, Open, Problem, Report, read, sql};
 use crate::{
-    Cashier, ChannelKind, Error,
+    Cashier, ChannelKind, Error, by_hand,
     deposit::{Deposit, State, plain, sql as deposits},
 };
 
@@ -86,6 +86,10 @@ impl Cashier {
     async fn match_line(&self, tx: &mut Tx, channel: &str, line: &Line) -> Result<Fate, Error> {
         let transaction = plain(&line.transaction);
         deposits::lock_transaction(tx, channel, &transaction).await?;
+        if by_hand::is_booked(tx, &transaction).await? {
+            sql::decide(tx, (channel, &transaction), "refused", None).await?;
+            return Ok(Fate::Known);
+        }
         let found = deposits::meant(tx, channel, &codes(&line.reference), &transaction).await?;
         let [id] = found.as_slice() else {
             let fate = if found.is_empty() { Fate::Unmatched } else { Fate::Review };
@@ -96,9 +100,9 @@ impl Cashier {
         };
         let mut deposit = deposits::lock(tx, *id).await?.ok_or(Error::NotFound)?;
         let large = line.amount >= self.settings.statement_review_from;
-        let foreign = self.is_foreign(tx, deposit.member, &line.payer).await?;
+        let doubt = self.doubt(tx, deposit.member, &line.payer).await?;
         let clear = !large
-            && !foreign
+            && doubt.is_none()
             && deposit.amount == line.amount
             && deposit.currency == line.currency
             && deposit.received.is_none()
@@ -110,21 +114,21 @@ impl Cashier {
         sql::decide(tx, (channel, &transaction), "review", Some(*id)).await?;
         if deposit.received.is_none() {
             deposit.state = State::Review;
-            deposit.reason = Some(review(large, foreign).to_owned());
+            deposit.reason = Some(review(large, doubt).to_owned());
             deposits::save(tx, &deposit, self.store.now()).await?;
             self.tell_deposit(tx, &deposit).await?;
         }
         Ok(Fate::Review)
     }
 
-    /// Whether somebody else paid than the member, as far as both names are known: money of third parties is for a person to
-    /// look at.
-    async fn is_foreign(&self, tx: &mut Tx, member: MemberId, payer: &str) -> Result<bool, Error> {
-        if payer.trim().is_empty() {
-            return Ok(false);
-        }
+    /// Why a person must look at who paid before it is the member's balance: somebody else did, or nobody can say. Nothing
+    /// where both names are known and the same.
+    async fn doubt(&self, tx: &mut Tx, member: MemberId, payer: &str) -> Result<Option<&'static str>, Error> {
         let holder = self.people.holder(tx, member).await?;
-        Ok(holder.is_some_and(|holder| !name::same(&holder, payer)))
+        Ok(match holder.filter(|_| !payer.trim().is_empty()) {
+            None => Some("unknown_payer"),
+            Some(holder) => (!name::same(&holder, payer)).then_some("other_payer"),
+        })
     }
 
     async fn pay_by_line(
@@ -133,6 +137,9 @@ impl Cashier {
         deposit: &mut Deposit,
         (transaction, amount): (&str, Amount),
     ) -> Result<(), Error> {
+        if by_hand::is_booked(tx, transaction).await? {
+            return Err(Error::TransactionUsed);
+        }
         deposit.transaction.get_or_insert_with(|| transaction.to_owned());
         self.credit(tx, deposit, (transaction, amount)).await?;
         sql::decide(tx, (&deposit.channel, transaction), "matched", Some(deposit.id)).await
@@ -145,16 +152,16 @@ impl Cashier {
         let large = line.amount >= self.settings.statement_review_from;
         // Its reference names somebody's deposit: who knows the number of the transaction does not own it by that.
         let others = line.state == "review" && line.deposit != Some(deposit.id);
-        let foreign = self.is_foreign(tx, deposit.member, &line.payer).await?;
+        let doubt = self.doubt(tx, deposit.member, &line.payer).await?;
         let same = line.amount == deposit.amount && line.currency == deposit.currency;
-        if same && !large && !others && !foreign {
+        if same && !large && !others && doubt.is_none() {
             return self.pay_by_line(tx, deposit, (&said, line.amount)).await;
         }
         if !others {
             sql::decide(tx, (&deposit.channel, &said), "review", Some(deposit.id)).await?;
         }
         deposit.state = State::Review;
-        deposit.reason = Some(if others { "claimed" } else { review(large, foreign) }.to_owned());
+        deposit.reason = Some(if others { "claimed" } else { review(large, doubt) }.to_owned());
         deposits::save(tx, deposit, self.store.now()).await
     }
 
@@ -197,14 +204,37 @@ impl Cashier {
         self.pay_by_line(tx, &mut deposit, (&transaction, amount)).await?;
         Ok((deposit, amount))
     }
+
+    /// An operator says that a waiting line's money went back to its payer, outside: it is credited to nobody, and the
+    /// deposit that waited for it is refused. It never was in the books.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a line that does not wait; then the transaction must not be committed.
+    pub async fn return_line_in(
+        &self,
+        tx: &mut Tx,
+        operator: OperatorId,
+        (channel, transaction): (&str, &str),
+        reason: &str,
+    ) -> Result<(), Error> {
+        let line = self.open_line_in(tx, (channel, transaction)).await?;
+        sql::decide(tx, (channel, &line.transaction), "refused", line.deposit).await?;
+        let waits = |deposit: &Deposit| deposit.state == State::Review && deposit.received.is_none();
+        if let Some(id) = line.deposit
+            && deposits::lock(tx, id).await?.is_some_and(|deposit| waits(&deposit))
+        {
+            self.refuse_deposit_in(tx, operator, id, reason).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Why a line waits.
-const fn review(large: bool, foreign: bool) -> &'static str {
-    match (foreign, large) {
-        (true, _) => "other_payer",
-        (false, true) => "large_amount",
-        (false, false) => "other_amount",
+const fn review(large: bool, doubt: Option<&'static str>) -> &'static str {
+    match (doubt, large) {
+        (Some(doubt), _) => doubt,
+        (None, true) => "large_amount",
+        (None, false) => "other_amount",
     }
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::contradiction;
 
+/// Shows: attack:A13.
 #[tokio::test]
 async fn a_message_sent_twenty_times_at_once_credits_once() {
     let house = House::open().await;
@@ -19,6 +20,7 @@ async fn a_message_sent_twenty_times_at_once_credits_once() {
     house.close().await;
 }
 
+/// Shows: attack:A14, attack:A16.
 #[tokio::test]
 async fn messages_that_are_forged_stale_altered_or_of_another_order_move_nothing() {
     let house = House::open().await;
@@ -126,6 +128,7 @@ async fn a_lost_message_is_made_good_by_asking() {
 }
 
 /// Forty phones press at once (quality.md P8, A9): of one balance one withdrawal stands, the others hear why not.
+/// Shows: attack:A9.
 #[tokio::test]
 async fn of_forty_parallel_withdrawals_of_one_balance_one_stands() {
     let house = House::with_money(1_000).await;
@@ -202,6 +205,7 @@ async fn a_rejected_withdrawal_gives_the_money_back() {
     house.close().await;
 }
 
+/// Shows: attack:A11, call:balance.
 #[tokio::test]
 async fn bad_amounts_fields_and_strangers_are_refused_over_http() {
     let house = House::with_money(1_000).await;
@@ -289,7 +293,7 @@ async fn the_simulated_provider_pays_in_and_out_over_http() {
     let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let shown = browser.get(format!("{page}?lang=en")).send().await.unwrap().text().await.unwrap();
     let path = format!("/checkout/{}/pay", deposit.id);
-    assert!(shown.contains("Play money") && shown.contains(&path), "{shown}");
+    assert!(shown.contains("Play money") && shown.contains("৳1,000.00") && shown.contains(&path), "{shown}");
     let pressed = browser.post(format!("{provider_url}{path}")).send().await.unwrap();
     assert_eq!(pressed.headers()["location"], "http://house/wallet");
     let stranger = browser.get(format!("{provider_url}/api/payments/{}", deposit.id)).send().await.unwrap();

@@ -203,7 +203,7 @@ async fn a_statement_of_many_accounts_and_batches_credits_what_is_ours_once() {
     let part = |amount: &str, deposit: &deposit::Deposit| {
         let code = deposit.code.as_deref().unwrap();
         format!(
-            "<TxDtls><Amt Ccy=\"BDT\">{amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><RmtInf><Ustrd>{code}</Ustrd></RmtInf></TxDtls>"
+            "<TxDtls><Amt Ccy=\"BDT\">{amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><RltdPties><Dbtr><Nm>Rahim Uddin</Nm></Dbtr></RltdPties><RmtInf><Ustrd>{code}</Ustrd></RmtInf></TxDtls>"
         )
     };
     let batch = format!(

@@ -144,5 +144,63 @@ async fn what_another_person_paid_in_waits_for_an_operator() {
         assert_eq!((known.state, known.reason.as_deref()), (Standing::Review, Some("other_payer")));
     }
     assert_eq!(house.has().await.0, Money::ZERO);
+    // One is credited by an operator, the other goes back: nobody has it, and naming it again finds nothing.
+    let mut tx = house.store.begin().await.unwrap();
+    house.cashier.assign_in(&mut tx, ("bank", "FB-001"), by_code.id).await.unwrap();
+    let line = ("bank", "fb-002");
+    house.cashier.return_line_in(&mut tx, OPERATOR, line, "not your account").await.unwrap();
+    tx.commit().await.unwrap();
+    let refused = house.cashier.any_deposit(by_word.id).await.unwrap();
+    assert_eq!((refused.state, refused.reason.as_deref()), (Standing::Rejected, Some("not your account")));
+    let more = house.pays_by("bank", 700).await;
+    let named = house.cashier.submit(RAHIM, more.id, &said).await.unwrap();
+    assert_eq!(named.state, Standing::Submitted, "the line went back, and pays for nothing");
+    let mut tx = house.store.begin().await.unwrap();
+    for id in [more.id, by_word.id] {
+        let gone = house.cashier.assign_in(&mut tx, line, id).await;
+        assert!(matches!(gone, Err(Error::NotFound)), "{gone:?}");
+    }
+    drop(tx);
+    assert_eq!(house.has().await.0, money(995));
+    house.close().await;
+}
+
+/// Before: a line without a payer's name, or of a member without one, was credited by itself.
+#[tokio::test]
+async fn where_nobody_can_say_who_paid_a_person_looks() {
+    let house = House::with(channels()).await;
+    let (nobody, nameless) = (house.pays_by("bank", 1_000).await, house.pays_by("bank", 700).await);
+    for (deposit, payer, holder) in [(&nobody, "", Some("Rahim Uddin")), (&nameless, "Rahim Uddin", None)] {
+        *house.folk.holder.lock().unwrap() = holder.map(str::to_owned);
+        let (code, amount) = (deposit.code.clone().unwrap(), deposit.amount);
+        let file = format!(
+            "Date,Transaction,Amount,Currency,Reference,Payer\n2026-01-05,FB-{amount},{amount},BDT,{code},{payer}\n"
+        );
+        let mut tx = house.store.begin().await.unwrap();
+        let channel = ("bank", "today.csv");
+        let report = house.cashier.import_in(&mut tx, OPERATOR, channel, file.as_bytes()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!((report.matched, report.review), (0, 1));
+        let known = house.cashier.any_deposit(deposit.id).await.unwrap();
+        assert_eq!((known.state, known.reason.as_deref()), (Standing::Review, Some("unknown_payer")));
+    }
+    assert_eq!(house.has().await.0, Money::ZERO);
+    house.close().await;
+}
+
+/// Whoever dies between two looks leaves one job. Seen to fail with the next look queued in a transaction of its own.
+#[tokio::test]
+async fn a_death_between_two_looks_leaves_one_that_goes_on() {
+    let house = House::open().await;
+    let id = house.deposit(300).await.id;
+    for (minutes, left) in [(40, 1), (61, 1), (361, 0)] {
+        house.clock.advance(Duration::minutes(minutes));
+        house.db.run_and_die(&house.worker, &house.store).await;
+        house.run_jobs().await;
+        assert_eq!(house.cashier.any_deposit(id).await.unwrap().state, Standing::Expired);
+        let looks = "select count(*), count(*) filter (where state = 'queued') from job";
+        let looks: (i64, i64) = sqlx::query_as(looks).fetch_one(house.store.pool()).await.unwrap();
+        assert_eq!(looks, (1, left), "after {minutes} minutes");
+    }
     house.close().await;
 }

@@ -80,6 +80,7 @@ async fn a_large_withdrawal_is_paid_in_parts_and_confirmed_one_by_one() {
     house.close().await;
 }
 
+/// Shows: constant:auto-receipt.
 #[tokio::test]
 async fn silence_counts_as_received_and_is_told_apart() {
     let house = House::with_money_and(1_000, in_parts()).await;
@@ -102,6 +103,7 @@ async fn silence_counts_as_received_and_is_told_apart() {
     house.close().await;
 }
 
+/// Shows: entity:receipt.
 #[tokio::test]
 async fn a_dispute_stops_the_timer_and_an_operator_decides_it_once() {
     let house = House::with_money_and(1_000, in_parts()).await;

@@ -73,6 +73,23 @@ async fn a_chargeback_takes_what_is_there_and_the_rest_is_owed() {
     house.close().await;
 }
 
+/// What the provider told is no decision when an operator writes it down again. Seen to be taken as one, which counted
+/// toward his limit of the day.
+#[tokio::test]
+async fn a_chargeback_that_is_noted_already_is_none_of_an_operators() {
+    let house = House::open().await;
+    let deposit = house.deposit(1_000).await;
+    house.tell("e1", &deposit, "T1", "1000").await.unwrap();
+    house.goes_back(("c1", "payment.charged_back"), &deposit.id.to_string(), ("CB1", "300")).await.unwrap();
+    let mut tx = house.store.begin().await.unwrap();
+    let by = (OPERATOR, deposit.id);
+    let again = house.cashier.charge_back_in(&mut tx, by, (taka(300), "CB1"), "his bank wrote").await;
+    assert!(matches!(again, Err(Error::TransactionUsed)), "{again:?}");
+    drop(tx);
+    assert_eq!(house.cashier.any_deposit(deposit.id).await.unwrap().returned, money(300));
+    house.close().await;
+}
+
 #[tokio::test]
 async fn a_chargeback_that_is_won_gives_all_of_it_back() {
     let house = House::with_money(1_000).await;

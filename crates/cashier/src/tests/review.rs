@@ -104,15 +104,28 @@ async fn the_payment_password_is_asked_for_and_a_member_without_one_is_sent_to_s
     settings.withdrawal.payment_password = true;
     let house = House::with_money_and(1_000, settings).await;
     assert!(matches!(house.bind(RAHIM, "12345678").await, Err(Error::PaymentPasswordMissing)));
-    *house.folk.pin.lock().unwrap() = Some("246810".into());
+    *house.folk.pin.lock().unwrap() = Some("593827".into());
     let payee = house.payee().await;
     for wrong in [None, Some(String::new()), Some("000000".into())] {
         let request = Request { payment_password: wrong, ..ask(payee, 200) };
         assert!(matches!(house.cashier.withdraw(RAHIM, request).await, Err(Error::PaymentPasswordWrong)));
     }
     assert_eq!(house.has().await.0, money(1_000));
-    let request = Request { payment_password: Some("246810".into()), ..ask(payee, 200) };
+    let request = Request { payment_password: Some("593827".into()), ..ask(payee, 200) };
     assert!(house.cashier.withdraw(RAHIM, request).await.is_ok());
+    house.close().await;
+}
+
+/// Who made an account for somebody knows its first password: until that is changed, no payee is bound and no money leaves.
+#[tokio::test]
+async fn under_a_password_that_somebody_else_was_told_no_money_leaves() {
+    let house = House::with_money(1_000).await;
+    let payee = house.payee().await;
+    *house.folk.given.lock().unwrap() = true;
+    assert!(matches!(house.bind(RAHIM, "87654321").await, Err(Error::GivenPassword)));
+    assert!(matches!(house.cashier.withdraw(RAHIM, ask(payee, 200)).await, Err(Error::GivenPassword)));
+    *house.folk.given.lock().unwrap() = false;
+    assert!(house.cashier.withdraw(RAHIM, ask(payee, 200)).await.is_ok());
     house.close().await;
 }
 

@@ -8,10 +8,13 @@ mod http;
 mod reader;
 pub(crate) mod sql;
 
-use kernel::Money;
+use kernel::{Amount, Asset, Money, Rate, id::MemberId};
 use serde::Serialize;
+use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
+
+use crate::{Cashier, Error};
 
 pub(crate) use http::routes;
 
@@ -55,6 +58,34 @@ impl Meter {
         let (required, done) = (sum(|item| item.required), sum(|item| item.done));
         let outstanding = required.checked_sub(done).unwrap_or(required);
         Self { required, done, outstanding, items, unplayed }
+    }
+}
+
+impl Cashier {
+    /// Opens what must be bet of money that an operator gives, once per cause and before it is given: a share of it, or as
+    /// much as of a deposit. Who calls holds the member's accounts.
+    ///
+    /// # Errors
+    /// When the books or the database refuse; then the transaction must not be committed.
+    pub async fn require_bets_in(
+        &self,
+        tx: &mut Tx,
+        (member, asset): (MemberId, Asset),
+        cause: &str,
+        (amount, share): (Amount, Option<Rate>),
+    ) -> Result<(), Error> {
+        let now = self.store.now();
+        // What is left of earlier deposits is judged before this is added to it.
+        if self.played_away(tx, member, asset).await? {
+            sql::close_spent(tx, member, asset, now).await?;
+        }
+        let share = share.unwrap_or(self.settings.withdrawal.turnover.share);
+        match share.share(amount.money(), 0) {
+            Some((required, _)) if required > Money::ZERO => {
+                sql::open(tx, (member, asset), cause, required, now).await
+            }
+            _ => Ok(()),
+        }
     }
 }
 

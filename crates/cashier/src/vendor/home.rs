@@ -13,7 +13,7 @@ use store::{
 };
 use time::{Duration, OffsetDateTime};
 
-use super::{Move, Purse, State, VendorTransfer, service::user, sql, wallet::Stand};
+use super::{Move, Purse, State, VendorTransfer, sql, wallet::Stand};
 use crate::{Cashier, Error};
 
 /// Brings a member's money home from a vendor once it lies still, or at once when he has left.
@@ -57,12 +57,8 @@ impl Job for Homecoming {
             cashier.bring(stand, self.member, has).await?;
             return Ok(());
         }
-        let now = cashier.store.now();
-        let mut tx = cashier.store.begin().await?;
-        let next = now.saturating_add(Duration::minutes(stand.idle_minutes.into()));
-        job::enqueue(&mut tx, &Self { seen: Some(has), ..self }, next, now).await?;
-        tx.commit().await?;
-        Ok(())
+        let next = cashier.store.now().saturating_add(Duration::minutes(stand.idle_minutes.into()));
+        Err(Ended::again(&Self { seen: Some(has), ..self }, next))
     }
 }
 
@@ -104,7 +100,7 @@ pub struct Funds {
 
 impl Cashier {
     pub(super) async fn ask_balance(&self, stand: &Stand, member: MemberId) -> Result<Money, Error> {
-        stand.wallet.balance(&user(member), self.asset()).await
+        stand.wallet.balance(&stand.users.of(member), self.asset()).await
     }
 
     /// Asks a vendor for a purse, and keeps what it says.

@@ -1,7 +1,8 @@
 //! Vendors with a wallet of their own (domain.md 1.9): money goes there before play and comes back afterwards.
 //!
 //! `REQUESTED` (our books moved, inward) → `SENT` → `CONFIRMED`, or `REVERSED` where the vendor definitely refused. A call
-//! that times out is `UNKNOWN`: it is asked about by its name until the vendor is definite, and never reversed before.
+//! that times out is `UNKNOWN`: it is asked about by its name until the vendor is definite, and never reversed before. So is what
+//! comes home beyond the highest gain at a vendor's word: two operators decide about it.
 //! Money on its way lies in the house's account of that vendor; what comes back is credited when it is confirmed.
 //!
 //! `home` decides when money goes and comes: a game of such a vendor takes all along, leaving it brings all home.
@@ -81,7 +82,7 @@ pub struct VendorTransfer {
     pub amount: Amount,
     /// Where it stands.
     pub state: State,
-    /// Why the vendor refused.
+    /// Why the vendor refused, or why its word alone does not count.
     pub reason: Option<String>,
     /// When it was asked for.
     #[serde(with = "time::serde::rfc3339")]

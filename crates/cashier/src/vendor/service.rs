@@ -15,9 +15,14 @@ use uuid::Uuid;
 
 use super::{
     Homecoming, Move, State, VendorTransfer, desk, sql,
-    wallet::{Order, Stand, VendorWallet, Word},
+    wallet::{Order, Stand, Word},
 };
 use crate::{Cashier, Error};
+
+/// Why money that a vendor sent home is in doubt: the member would gain more there than its word alone is good for.
+pub(super) const BEYOND: &str = "beyond_highest_gain";
+/// Over what time a member's gains at a vendor are summed up.
+const GAINED_WITHIN: Duration = Duration::hours(24);
 
 /// Seconds after which a transfer that nobody finished is looked at by a job.
 const LOOK_AFTER: i64 = 15;
@@ -143,7 +148,8 @@ impl Cashier {
         let held = desk::sql::held_at(&mut tx, id).await?.is_some();
         sql::save(&mut tx, &transfer, self.store.now()).await?;
         tx.commit().await?;
-        let wallet = &self.stand(&transfer.vendor)?.wallet;
+        let stand = self.stand(&transfer.vendor)?;
+        let wallet = &stand.wallet;
         // What may have been told already is asked about first; an order is only repeated where it was never heard.
         let mut said = Vec::new();
         let mut word = Ok(Word::Unheard);
@@ -153,7 +159,7 @@ impl Cashier {
         }
         // Whose order is held back is told nothing any more: somebody decides by the vendor's own record.
         if matches!(word, Ok(Word::Unheard)) && !held {
-            word = tell(wallet.as_ref(), &transfer).await;
+            word = tell(stand, &transfer).await;
             said.push(("order", desk::answered(&word)));
             // Told twice, a refusal may be of the second telling only, while the first is still on its way: then the
             // vendor's own record decides.
@@ -187,6 +193,9 @@ impl Cashier {
             word = Ok(Word::Unclear);
         }
         match (word, transfer.inward) {
+            (Ok(Word::Done), false) if self.is_beyond(&mut tx, &transfer).await? => {
+                doubt(&mut transfer);
+            }
             (Ok(Word::Done), inward) => {
                 self.book(&mut tx, &transfer, if inward { Step::Arrive } else { Step::Back }).await?;
                 sql::touch(&mut tx, &transfer, gain(&transfer)).await?;
@@ -210,6 +219,20 @@ impl Cashier {
         sql::save(&mut tx, &transfer, self.store.now()).await?;
         tx.commit().await?;
         Ok(transfer)
+    }
+
+    /// Whether a transfer home waits for two operators, because it makes the member's gain too large for the vendor's word;
+    /// what was found so once stays so.
+    async fn is_beyond(&self, tx: &mut Tx, transfer: &VendorTransfer) -> Result<bool, Error> {
+        if transfer.reason.as_deref() == Some(BEYOND) {
+            return Ok(true);
+        }
+        let since = self.store.now().saturating_sub(GAINED_WITHIN);
+        let gained = sql::gained(tx, transfer.member, &transfer.vendor, since).await?;
+        let gain = gained.checked_add(transfer.amount.money());
+        Ok(gain.is_none_or(|gain| {
+            gain > self.stand(&transfer.vendor).map_or(Money::ZERO, |stand| stand.highest_gain)
+        }))
     }
 
     pub(super) async fn book(&self, tx: &mut Tx, transfer: &VendorTransfer, step: Step) -> Result<(), Error> {
@@ -239,14 +262,21 @@ impl Cashier {
     }
 }
 
-/// The member's name at vendors: the same in launches (`play::vendor::user_of`), which a test in `app` holds together.
-pub(super) fn user(member: MemberId) -> String {
-    format!("p{member}")
+/// The vendor's word for money that it sends home does not count: two operators decide.
+fn doubt(transfer: &mut VendorTransfer) {
+    if transfer.reason.is_none() {
+        let VendorTransfer { id, vendor, .. } = &*transfer;
+        tracing::error!(transfer = %id, vendor, "a vendor sends home more than its word is good for");
+    }
+    transfer.state = State::Unknown;
+    transfer.reason = Some(BEYOND.into());
 }
 
-async fn tell(wallet: &dyn VendorWallet, transfer: &VendorTransfer) -> Result<Word, Error> {
+async fn tell(stand: &Stand, transfer: &VendorTransfer) -> Result<Word, Error> {
+    let wallet = &stand.wallet;
     let VendorTransfer { id, currency, amount, .. } = *transfer;
-    let order = Order { user: user(transfer.member), transaction_uuid: id, asset: currency, amount };
+    let order =
+        Order { user: stand.users.of(transfer.member), transaction_uuid: id, asset: currency, amount };
     if transfer.inward { wallet.deposit(&order).await } else { wallet.withdraw(&order).await }
 }
 

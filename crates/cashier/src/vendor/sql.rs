@@ -145,6 +145,24 @@ pub(super) async fn entered_since(
     .await?)
 }
 
+/// By how much what came home from a vendor since a moment exceeds what went there.
+pub(super) async fn gained(
+    tx: &mut Tx,
+    member: MemberId,
+    vendor: &str,
+    since: OffsetDateTime,
+) -> Result<Money, Error> {
+    let sum = sqlx::query_scalar!(
+        r#"select bounded(coalesce(sum(case when inward then -amount else amount end), 0)) as "sum!"
+           from cashier_vendor_transfer
+           where member = $1 and vendor = $2 and state = 'confirmed' and created_at >= $3"#,
+        member.0,
+        vendor,
+        since
+    );
+    Ok(Money::from_units(sum.fetch_one(tx.conn()).await?))
+}
+
 /// What is on its way into vendors' wallets.
 pub(super) async fn in_transit(store: &Store, asset: Asset) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(

@@ -8,7 +8,7 @@ use reqwest::Client;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
-use web::{answer, signature::Signer};
+use web::{UserIds, answer, signature::Signer};
 
 use crate::{Error, Secret, Text};
 
@@ -37,6 +37,13 @@ pub struct VendorSettings {
     /// Minutes without a movement after which money there is brought home.
     #[serde(default = "idle")]
     pub idle_minutes: u32,
+    /// The most, in major units of the site's currency, that a member brings home at its word alone within 24 hours beyond
+    /// what he took there; the transfer that goes beyond it waits for two operators.
+    #[serde(default = "million")]
+    pub highest_gain: u32,
+    /// How it knows members: no setting, but the same as in its games.
+    #[serde(skip)]
+    pub users: UserIds,
 }
 
 fn header() -> String {
@@ -49,6 +56,10 @@ const fn patience() -> u64 {
 
 const fn idle() -> u32 {
     60
+}
+
+const fn million() -> u32 {
+    1_000_000
 }
 
 /// What a vendor says of a transfer.
@@ -118,6 +129,10 @@ pub struct Stand {
     pub idle_minutes: u32,
     /// How long it has for an answer; beyond it the outcome is open.
     pub patience: time::Duration,
+    /// The most that a member brings home at its word alone within 24 hours beyond what he took there.
+    pub highest_gain: Money,
+    /// How it knows members.
+    pub users: UserIds,
     /// Its wallet.
     pub wallet: Arc<dyn VendorWallet>,
 }
@@ -129,9 +144,12 @@ impl Stand {
     /// When the key cannot be read or the HTTP client cannot be made.
     pub fn over_http(settings: &VendorSettings) -> Result<Self, Error> {
         let wallet = Arc::new(HttpWallet::new(settings)?);
-        let VendorSettings { id, partner, name, idle_minutes, patience_ms, .. } = settings.clone();
+        let VendorSettings { id, partner, name, idle_minutes, patience_ms, highest_gain, users, .. } =
+            settings.clone();
         let patience = time::Duration::milliseconds(i64::try_from(patience_ms).unwrap_or(i64::MAX));
-        Ok(Self { id, partner, name, idle_minutes, patience, wallet })
+        // Beyond what can be counted nothing is credited unseen.
+        let highest_gain = Money::from_major(i64::from(highest_gain)).unwrap_or_default();
+        Ok(Self { id, partner, name, idle_minutes, patience, highest_gain, users, wallet })
     }
 }
 

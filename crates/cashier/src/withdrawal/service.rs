@@ -135,6 +135,20 @@ impl Cashier {
         Ok(has < self.settings.withdrawal.turnover.floor)
     }
 
+    /// The sums of these members' withdrawals that were approved without an operator since a moment; members without one are
+    /// left out.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn approved_by_itself(
+        &self,
+        tx: &mut Tx,
+        members: &[MemberId],
+        since: OffsetDateTime,
+    ) -> Result<Vec<(MemberId, Money)>, Error> {
+        sql::approved_by_itself(tx, members, since).await
+    }
+
     /// A withdrawal of this member's.
     ///
     /// # Errors

@@ -295,6 +295,26 @@ pub(super) async fn claim(tx: &mut Tx, id: WithdrawalId, claim: Option<Claim>) -
     Ok(())
 }
 
+/// The sums of these members' withdrawals that were approved without an operator since a moment.
+pub(super) async fn approved_by_itself(
+    tx: &mut Tx,
+    members: &[MemberId],
+    since: OffsetDateTime,
+) -> Result<Vec<(MemberId, Money)>, Error> {
+    let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query!(
+        r#"select w.member, bounded(sum(w.amount)) as "sum!" from cashier_withdrawal w
+           where w.member = any($1) and w.created_at >= $2
+             and exists (select from cashier_withdrawal_step s
+                         where s.withdrawal = w.id and s.state = 'approved' and s.actor ->> 'kind' = 'house')
+           group by w.member"#,
+        &members,
+        since
+    );
+    let rows = rows.fetch_all(tx.conn()).await?;
+    Ok(rows.into_iter().map(|row| (MemberId(row.member), Money::from_units(row.sum))).collect())
+}
+
 /// What waits for an operator.
 pub(super) async fn waiting(store: &Store) -> Result<Waiting, Error> {
     let row = sqlx::query!(

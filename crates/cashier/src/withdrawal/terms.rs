@@ -85,7 +85,7 @@ impl Cashier {
             fee_fixed: rules.fee.fixed,
             fee_share: rules.fee.share.millionths(),
             early_fee_share: (early > 0).then_some(early),
-            open: rules.hours.open_at(now, self.offset),
+            open: rules.hours.open_at(self.store.zone().local(now)),
             open_from,
             open_until,
             payment_password_needed: rules.payment_password || person.has_payment_password,
@@ -106,6 +106,6 @@ impl Cashier {
 
     /// When the site's day began.
     pub(crate) fn day_start(&self, now: time::OffsetDateTime) -> time::OffsetDateTime {
-        now.to_offset(self.offset).replace_time(time::Time::MIDNIGHT)
+        self.store.zone().day_start(now)
     }
 }

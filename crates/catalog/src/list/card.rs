@@ -1,6 +1,7 @@
 //! A title as a card (spec.md 3, Game).
 
 use serde::Serialize;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use web::Lang;
 
@@ -29,12 +30,17 @@ pub(crate) struct GameCard {
     /// 1 when the operator marked it.
     is_hot: u8,
     is_new: bool,
-    /// Always true: containers of games are vendors, not cards.
+    /// False for a vendor's container: a card that opens the list of the vendor's games.
     is_game: bool,
     /// Whether it can be tried without money.
     demo: bool,
     /// Whether it can be played now.
     enabled: bool,
+    /// Whether it pauses for maintenance; then it is not enabled.
+    maintenance: bool,
+    /// When the maintenance is over, as far as that is known.
+    #[serde(skip_serializing_if = "Option::is_none", with = "time::serde::rfc3339::option")]
+    maintenance_until: Option<OffsetDateTime>,
     /// Return to player as published, a decimal fraction.
     #[serde(skip_serializing_if = "Option::is_none")]
     rtp: Option<String>,
@@ -62,9 +68,11 @@ impl GameCard {
             game_type: listed.game_type,
             is_hot: u8::from(title.hot),
             is_new: snapshot.is_new(title.node),
-            is_game: true,
+            is_game: !listed.container,
             demo: listed.demo,
             enabled: title.is_open(),
+            maintenance: title.maintenance.is_some(),
+            maintenance_until: title.maintenance.and_then(|pause| pause.until),
             rtp: listed.rtp.clone(),
             volatility: listed.volatility,
         }

@@ -26,12 +26,31 @@ pub struct Word {
     pub countries: Vec<String>,
 }
 
+/// A pause of a title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Maintenance {
+    /// When it is over; none is until further notice.
+    pub until: Option<OffsetDateTime>,
+}
+
+impl Maintenance {
+    /// This pause and another one: over when both are.
+    fn and(self, other: Self) -> Self {
+        Self { until: self.until.zip(other.until).map(|(one, other)| one.max(other)) }
+    }
+}
+
 impl Word {
     /// Whether it is closed at a moment.
     #[must_use]
     pub fn is_shut(&self, now: OffsetDateTime) -> bool {
         let begun = self.closed_from.is_some_and(|from| from <= now);
         begun && self.closed_until.is_none_or(|until| until > now)
+    }
+
+    /// The pause at a moment.
+    fn maintenance(&self, now: OffsetDateTime) -> Option<Maintenance> {
+        self.is_shut(now).then_some(Maintenance { until: self.closed_until })
     }
 
     /// The next moment after `now` at which it opens or shuts by itself.
@@ -73,7 +92,10 @@ impl Words {
         let words = [self.titles.get(&title.node), self.vendors.get(&title.listed.vassalage)];
         for word in words.into_iter().flatten() {
             title.hidden |= word.hidden;
-            title.shut |= word.is_shut(now);
+            title.maintenance = match (title.maintenance, word.maintenance(now)) {
+                (Some(one), Some(other)) => Some(one.and(other)),
+                (one, other) => one.or(other),
+            };
             title.blocked.extend(word.countries.iter().cloned());
         }
         title.place = self.titles.get(&title.node).and_then(|word| word.place);
@@ -207,6 +229,15 @@ mod tests {
         assert_eq!((word.turns(before), word.turns(noon), word.turns(one)), (Some(noon), Some(one), None));
         let open_end = Word { closed_from: Some(noon), ..Word::default() };
         assert!(open_end.is_shut(one + time::Duration::days(400)));
+        assert_eq!(word.maintenance(noon), Some(Maintenance { until: Some(one) }));
+        assert_eq!(word.maintenance(one), None);
+        // Of the two that concern a title, the longer one counts.
+        let (short, long, open) = (
+            Maintenance { until: Some(noon) },
+            Maintenance { until: Some(one) },
+            Maintenance { until: None },
+        );
+        assert_eq!((short.and(long), long.and(short), short.and(open)), (long, long, open));
         let no_start = Word { closed_until: Some(one), ..Word::default() };
         assert!(!no_start.is_shut(noon));
         assert_eq!(no_start.turns(noon), None);

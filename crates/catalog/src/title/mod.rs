@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use time::Date;
 use utoipa::ToSchema;
 
+use crate::shelf::Maintenance;
+
 /// The families of games, in the order of menus and of the home page (spec.md 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
@@ -108,6 +110,16 @@ pub struct Listed {
     pub released_on: Option<Date>,
     /// Whether it can be played.
     pub enabled: bool,
+    /// Whether it is no game but stands for all games of its vendor in its family.
+    pub container: bool,
+}
+
+impl Listed {
+    /// Whether its vendor offers it as a game.
+    #[must_use]
+    pub const fn is_playable(&self) -> bool {
+        self.enabled && !self.container
+    }
 }
 
 /// As the database reads a date.
@@ -128,8 +140,8 @@ pub struct Title {
     pub hot: bool,
     /// The operator's word that it is not offered, itself or with its vendor.
     pub hidden: bool,
-    /// In maintenance now.
-    pub shut: bool,
+    /// In maintenance now, itself or with its vendor.
+    pub maintenance: Option<Maintenance>,
     /// Where the operator put it.
     pub place: Option<i32>,
     /// Where the house does not offer it, besides its vendor's list.
@@ -140,12 +152,27 @@ impl Title {
     /// A title of which no operator has said anything yet.
     #[must_use]
     pub const fn listed(node: NodeId, partner: VendorId, listed: Listed, hot: bool) -> Self {
-        Self { node, partner, listed, hot, hidden: false, shut: false, place: None, blocked: Vec::new() }
+        Self {
+            node,
+            partner,
+            listed,
+            hot,
+            hidden: false,
+            maintenance: None,
+            place: None,
+            blocked: Vec::new(),
+        }
+    }
+
+    /// Whether it stands in lists: its vendor offers it, and so does the house. Maintenance takes it from no list.
+    #[must_use]
+    pub const fn is_offered(&self) -> bool {
+        self.listed.enabled && !self.hidden
     }
 
     /// Whether it can be played now: its vendor offers it, the house does, and it is not in maintenance.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        self.listed.enabled && !self.hidden && !self.shut
+        self.is_offered() && self.maintenance.is_none()
     }
 }

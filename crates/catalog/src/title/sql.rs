@@ -19,7 +19,7 @@ pub(crate) async fn raise_version(tx: &mut Tx) -> Result<(), Error> {
 pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
     let rows = sqlx::query!(
         "select node, partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo, rtp, hit_ratio,
-                max_win, volatility, features, blocked_countries, released_on, enabled, hot
+                max_win, volatility, features, blocked_countries, released_on, enabled, container, hot
          from title order by node"
     )
     .fetch_all(store.pool())
@@ -45,6 +45,7 @@ pub(crate) async fn all(store: &Store) -> Result<Vec<Title>, Error> {
                 blocked_countries: row.blocked_countries,
                 released_on: row.released_on,
                 enabled: row.enabled,
+                container: row.container,
             };
             Ok(Title::listed(NodeId(row.node), VendorId(row.partner), listed, row.hot))
         })
@@ -56,27 +57,27 @@ pub(crate) async fn upsert(tx: &mut Tx, partner: VendorId, listed: &[Listed]) ->
     let listed = serde_json::to_value(listed).map_err(store::Error::from)?;
     let written = sqlx::query!(
         "insert into title (partner, code, vassalage, game_type, name_en, name_bn, icon, large_icon, demo, rtp,
-                            hit_ratio, max_win, volatility, features, blocked_countries, released_on, enabled)
+                            hit_ratio, max_win, volatility, features, blocked_countries, released_on, enabled, container)
          select $1, x.code, x.vassalage, x.game_type, x.name_en, x.name_bn, x.icon, x.large_icon, x.demo, x.rtp,
-                x.hit_ratio, x.max_win, x.volatility, x.features, x.blocked_countries, x.released_on, x.enabled
+                x.hit_ratio, x.max_win, x.volatility, x.features, x.blocked_countries, x.released_on, x.enabled, x.container
          from jsonb_to_recordset($2) as x (code text, vassalage text, game_type text, name_en text, name_bn text,
               icon text, large_icon text, demo boolean, rtp text, hit_ratio text, max_win text, volatility smallint,
-              features text, blocked_countries text, released_on date, enabled boolean)
+              features text, blocked_countries text, released_on date, enabled boolean, container boolean)
          on conflict (partner, code) do update set
              vassalage = excluded.vassalage, game_type = excluded.game_type, name_en = excluded.name_en,
              name_bn = excluded.name_bn, icon = excluded.icon, large_icon = excluded.large_icon,
              demo = excluded.demo, rtp = excluded.rtp, hit_ratio = excluded.hit_ratio, max_win = excluded.max_win,
              volatility = excluded.volatility, features = excluded.features,
              blocked_countries = excluded.blocked_countries, released_on = excluded.released_on,
-             enabled = excluded.enabled
+             enabled = excluded.enabled, container = excluded.container
          where (title.vassalage, title.game_type, title.name_en, title.name_bn, title.icon, title.large_icon,
                 title.demo, title.rtp, title.hit_ratio, title.max_win, title.volatility, title.features,
-                title.blocked_countries, title.released_on, title.enabled)
+                title.blocked_countries, title.released_on, title.enabled, title.container)
             is distinct from
                (excluded.vassalage, excluded.game_type, excluded.name_en, excluded.name_bn, excluded.icon,
                 excluded.large_icon, excluded.demo, excluded.rtp, excluded.hit_ratio, excluded.max_win,
                 excluded.volatility, excluded.features, excluded.blocked_countries, excluded.released_on,
-                excluded.enabled)",
+                excluded.enabled, excluded.container)",
         partner.0,
         listed
     )

@@ -79,6 +79,7 @@ impl Views {
                 }
             }
             let gone = places.iter().filter(|place| **place < offered).filter_map(|place| titles.get(*place));
+            let gone = gone.filter(|title| !title.listed.container);
             (code, View { barred: bits, vendors: without(vendors, gone) })
         });
         Self(views.collect())

@@ -6,8 +6,9 @@ use axum::{
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
-use web::{ClientIp, Empty, Envelope, Failure, Json, Member, OpenApiRouter, Reply, Signed, routes};
+use web::{
+    CaptchaId, ClientIp, Empty, Envelope, Failure, Json, Member, OpenApiRouter, Reply, Signed, routes,
+};
 
 use super::{AT_LOGIN, LETTERS, service::Message};
 use crate::Content;
@@ -38,7 +39,6 @@ pub(crate) struct Feedback {
     /// 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else.
     r#type: Topic,
     captcha: String,
-    captcha_id: Uuid,
     /// Where it was written: `login`, beside the login form, for who cannot get in: 1 to 140 letters.
     area: Option<Area>,
 }
@@ -73,10 +73,12 @@ pub(crate) fn routes(content: Content) -> OpenApiRouter {
 
 /// Send a message to the site; visitors may too.
 #[utoipa::path(method(post, put), path = "/wps/feedback", tag = "content", request_body = Feedback,
+    params(("captcha-id" = Uuid, Header, description = "Which captcha is answered")),
     responses((status = 200, description = "It will be read", body = Envelope<Empty>)))]
 async fn send(
     State(content): State<Content>,
     ClientIp(address): ClientIp,
+    CaptchaId(captcha): CaptchaId,
     Caller(caller): Caller,
     Json(feedback): Json<Feedback>,
 ) -> Reply<Empty> {
@@ -87,6 +89,6 @@ async fn send(
         address,
         bounds: if feedback.area.is_some() { AT_LOGIN } else { LETTERS },
     };
-    content.receive(message, (feedback.captcha_id, &feedback.captcha)).await?;
+    content.receive(message, (captcha, &feedback.captcha)).await?;
     Ok(Envelope::of(Empty {}))
 }

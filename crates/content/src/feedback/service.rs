@@ -25,7 +25,7 @@ impl Content {
     pub(super) async fn receive(
         &self,
         mut message: Message,
-        (captcha, answer): (Uuid, &str),
+        (captcha, answer): (Option<Uuid>, &str),
     ) -> Result<(), Error> {
         message.content = message.content.trim().to_owned();
         let (min, max) = message.bounds;

@@ -95,7 +95,7 @@ async fn put(tx: &mut Tx, content: &Content, letter: &Letter, members: &[MemberI
     reader::tell(tx, content, arrived).await
 }
 
-/// Puts a letter into the next inboxes of its group, and queues itself for those behind them: no transaction is long.
+/// Puts a letter into the next inboxes of its group, and goes on with those behind them: no transaction is long.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DeliverLetter {
     /// Which.
@@ -107,15 +107,18 @@ impl Job for DeliverLetter {
     type Context = Content;
 
     async fn run(self, content: Content) -> Result<(), Ended> {
-        Ok(self.step(&content).await?)
+        if self.step(&content).await? { Ok(()) } else { Err(Ended::again(&self, content.store.now())) }
     }
 }
 
 impl DeliverLetter {
-    async fn step(self, content: &Content) -> Result<(), Error> {
+    /// Fills the next inboxes; whether they were the last.
+    async fn step(&self, content: &Content) -> Result<bool, Error> {
         let mut tx = content.store.begin().await?;
         // A second run at the same time waits here, and goes on where the first one ended.
-        let Some((group, reached, at)) = sql::lock_letter(&mut tx, self.letter).await? else { return Ok(()) };
+        let Some((group, reached, at)) = sql::lock_letter(&mut tx, self.letter).await? else {
+            return Ok(true);
+        };
         let members = content.asked.informant.members(&mut tx, group, reached, CHUNK).await?;
         let now = content.store.now();
         let arrived = sql::deliver(&mut tx, (self.letter, at), &members).await?;
@@ -124,9 +127,7 @@ impl DeliverLetter {
         let is_last = members.len() < usize::from(CHUNK);
         let last = members.last().copied().unwrap_or(reached);
         sql::reach(&mut tx, self.letter, (last, more), is_last.then_some(now)).await?;
-        if !is_last {
-            job::enqueue(&mut tx, &self, now, now).await?;
-        }
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        Ok(is_last)
     }
 }

@@ -54,7 +54,7 @@ pub(crate) async fn read(content: &Content) -> Result<bool, Error> {
             if *amount == Money::ZERO {
                 continue;
             }
-            let day = fact.at.to_offset(content.asked.offset).date();
+            let day = content.store.zone().day(fact.at);
             let sum: &mut (Money, i64, OffsetDateTime) =
                 salaries.entry((*member, day.to_string())).or_insert((Money::ZERO, 0, fact.at));
             *sum = (sum.0.checked_add(*amount).unwrap_or(sum.0), sum.1 + 1, fact.at);

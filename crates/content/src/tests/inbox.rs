@@ -209,6 +209,7 @@ async fn the_salary_of_a_day_is_one_message_that_grows() {
     desk.db.close().await;
 }
 
+/// Shows: call:unread, attack:A5.
 #[tokio::test]
 async fn a_member_reads_and_deletes_his_own_and_nobody_elses() {
     let desk = Desk::open().await;
@@ -277,7 +278,8 @@ async fn a_letter_to_one_member_is_there_at_once() {
     desk.db.close().await;
 }
 
-/// A group of 1,080 is reached in three steps; a step that is run twice puts nothing in twice.
+/// A group of 1,080 is reached in three steps; a node that dies between two of them puts nothing in twice, and leaves one
+/// job. Seen to fail with the next step queued in the transaction of the one before it.
 #[tokio::test]
 async fn a_letter_to_a_group_reaches_each_member_once() {
     let desk = Desk::open().await;
@@ -285,10 +287,11 @@ async fn a_letter_to_a_group_reaches_each_member_once() {
     assert_eq!((letter.delivered, letter.done_at), (0, None));
     assert_eq!(desk.unread(7).await, 0, "a group gets it by and by");
     let worker = desk.content.jobs(Worker::default());
-    // As if a node had died after its step was committed and before its job was: the same step again.
-    assert!(worker.run_one(&desk.content.store).await.unwrap());
-    sqlx::query("update job set state = 'queued'").execute(desk.content.store.pool()).await.unwrap();
+    desk.db.run_and_die(&worker, &desk.content.store).await;
     while worker.run_one(&desk.content.store).await.unwrap() {}
+    let jobs: i64 =
+        sqlx::query_scalar("select count(*) from job").fetch_one(desk.content.store.pool()).await.unwrap();
+    assert_eq!(jobs, 1);
     let sent = desk.content.letters().list(None, 9).await.unwrap();
     assert_eq!((sent[0].delivered, sent[0].done_at.is_some()), (1_080, true));
     for (member, count) in [(1, 1), (7, 1), (1_199, 1), (10, 0), (1_200, 0)] {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::piece::Standard;
 
+/// Shows: entity:announcement, entity:banner.
 #[tokio::test]
 async fn the_demo_says_everything_in_both_languages_and_once() {
     let desk = Desk::open().await;
@@ -47,6 +48,7 @@ fn the_demos_pictures_are_there_and_light() {
     }
 }
 
+/// Shows: call:announcements.
 #[tokio::test]
 async fn only_the_kinds_asked_for_come_and_unknown_ones_are_refused() {
     let desk = Desk::open().await;
@@ -204,6 +206,7 @@ async fn a_piece_is_shown_between_its_times_and_to_its_audience() {
     desk.db.close().await;
 }
 
+/// Shows: attack:A22.
 #[tokio::test]
 async fn what_is_stored_is_clean() {
     let desk = Desk::open().await;
@@ -230,6 +233,7 @@ async fn what_is_stored_is_clean() {
     desk.db.close().await;
 }
 
+/// Shows: entity:banner.
 #[tokio::test]
 async fn what_does_not_fit_is_refused_by_name() {
     let desk = Desk::open().await;
@@ -257,8 +261,10 @@ async fn what_does_not_fit_is_refused_by_name() {
         let wrong = Document { group: Some(group.to_owned()), ..document("a", "") };
         assert!(matches!(desk.draft(Kind::Banner, &wrong).await, Err(Error::Field("group"))), "{group}");
     }
-    let named = Document { group: Some("w_rng_BN".to_owned()), ..document("a", "") };
-    assert!(desk.draft(Kind::Banner, &named).await.is_ok());
+    for group in ["w_reg", "w_home", "w_promotion", "w_leftmenu", "w_forget", "w_rng_BN", "w_live_EN"] {
+        let named = Document { group: Some(group.to_owned()), ..document("a", "") };
+        assert!(desk.draft(Kind::Banner, &named).await.is_ok(), "{group}");
+    }
     let first = Document { audience: Audience::FirstTime, ..document("a", "") };
     assert!(matches!(desk.draft(Kind::Notice, &first).await, Err(Error::Field("audience"))));
     assert!(desk.draft(Kind::Popup, &first).await.is_ok());

@@ -13,14 +13,14 @@ use std::{
 };
 
 use kernel::{
-    Amount,
+    Amount, Zone,
     id::{MemberId, VendorId},
 };
 use store::{
     Store,
     tasks::{self, CancellationToken},
 };
-use time::{Duration, UtcOffset};
+use time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
@@ -60,21 +60,15 @@ pub(crate) struct Desk {
 
 struct Clerk {
     store: Store,
-    offset: UtcOffset,
     house: Arc<dyn House>,
     done: Arc<Mutex<Vec<(MemberId, StakeKey)>>>,
 }
 
 impl Desk {
-    pub(crate) fn start(
-        store: &Store,
-        offset: UtcOffset,
-        house: Arc<dyn House>,
-        stop: &CancellationToken,
-    ) -> Self {
+    pub(crate) fn start(store: &Store, house: Arc<dyn House>, stop: &CancellationToken) -> Self {
         let (waiting, receiver) = mpsc::channel(QUEUE);
         let done = Arc::<Mutex<Vec<_>>>::default();
-        let clerk = Clerk { store: store.clone(), offset, house, done: done.clone() };
+        let clerk = Clerk { store: store.clone(), house, done: done.clone() };
         tasks::spawn("guard desk", clerk.run(receiver, stop.clone()));
         Self { waiting, done }
     }
@@ -211,22 +205,22 @@ impl Clerk {
         members: &[i64],
         pending: &HashMap<MemberId, i64>,
     ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-        used(tx, (&*self.house, self.offset), self.store.now(), (members, pending)).await
+        used(tx, (&*self.house, self.store.zone()), self.store.now(), (members, pending)).await
     }
 }
 
 /// What members used up of each span, as the books have it now, with what is on its way.
 pub(crate) async fn used(
     tx: &mut store::Tx,
-    (house, offset): (&dyn House, UtcOffset),
+    (house, zone): (&dyn House, Zone),
     now: time::OffsetDateTime,
     (members, pending): (&[i64], &HashMap<MemberId, i64>),
 ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-    let starts = Span::ALL.map(|span| span.start(now, offset));
+    let starts = Span::ALL.map(|span| span.start(now, zone));
     let wanted: Vec<_> =
         members.iter().flat_map(|member| starts.map(|start| (MemberId(*member), start))).collect();
     let played = house.played(tx, &wanted).await?;
-    let days = starts.map(|start| start.to_offset(offset).date());
+    let days = starts.map(|start| zone.day(start));
     let minutes = limit::sql::minutes(tx, members, &days).await?;
     let mut all: HashMap<MemberId, BTreeMap<Span, Used>> = HashMap::new();
     let each = members.iter().flat_map(|member| Span::ALL.into_iter().zip(days).map(move |at| (*member, at)));

@@ -19,7 +19,8 @@ use kernel::id::MemberId;
 
 pub(crate) use http::routes;
 pub use seal::{DocumentKey, Sealing};
-pub use service::{Standing, papers};
+pub use service::{Standing, papers, papers_in};
+pub(crate) use sql::KEY;
 
 use crate::Error;
 

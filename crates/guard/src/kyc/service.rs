@@ -290,11 +290,23 @@ impl Document {
 /// # Errors
 /// When the database refuses.
 pub async fn papers(store: &Store, member: MemberId) -> Result<Papers, store::Error> {
-    Ok(match sql::papers(store, member).await? {
+    Ok(read_as(sql::papers(store.pool(), member).await?))
+}
+
+/// [`papers`] as `tx` sees them.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn papers_in(tx: &mut Tx, member: MemberId) -> Result<Papers, store::Error> {
+    Ok(read_as(sql::papers(tx.conn(), member).await?))
+}
+
+fn read_as(found: Option<Option<String>>) -> Papers {
+    match found {
         None => Papers::None,
         Some(None) => Papers::Unnamed,
         Some(Some(name)) => Papers::Named(name),
-    })
+    }
 }
 
 #[cfg(test)]

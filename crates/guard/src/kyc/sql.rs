@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::id::MemberId;
-use store::{Error, Store, Tx};
+use store::{Error, Store, Tx, secrets::Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -218,12 +218,15 @@ pub(super) async fn rename(
 
 /// The name on the paper of identity of a member's that was approved: not there without one, absent when nobody wrote it
 /// down.
-pub(super) async fn papers(store: &Store, member: MemberId) -> Result<Option<Option<String>>, Error> {
+pub(super) async fn papers(
+    asked: impl sqlx::PgExecutor<'_>,
+    member: MemberId,
+) -> Result<Option<Option<String>>, Error> {
     let name = sqlx::query_scalar!(
         "select name from guard_document where member = $1 and kind = 'identity' and state = 'approved'",
         member.0
     );
-    Ok(name.fetch_optional(store.pool()).await?)
+    Ok(name.fetch_optional(asked).await?)
 }
 
 /// Proofs looked at in one go.
@@ -259,14 +262,21 @@ pub(super) async fn sealed(store: &Store, id: Uuid, key_id: &str) -> Result<(), 
     Ok(())
 }
 
+/// The key of documents that the house makes for itself, for play money.
+pub(crate) const KEY: Place =
+    Place { table: "guard_key", column: "key", key: &[("id", "text")], is_text: true };
+
 /// The key that the house made for itself; `fresh` becomes it where there is none.
 pub(super) async fn house_key(store: &Store, fresh: &str, now: OffsetDateTime) -> Result<String, Error> {
+    let sealed = store.secrets().seal(&KEY, "house", fresh.as_bytes())?;
     sqlx::query!(
         "insert into guard_key (id, key, at) values ('house', $1, $2) on conflict do nothing",
-        fresh,
+        sealed,
         now
     )
     .execute(store.pool())
     .await?;
-    Ok(sqlx::query_scalar!("select key from guard_key where id = 'house'").fetch_one(store.pool()).await?)
+    let kept =
+        sqlx::query_scalar!("select key from guard_key where id = 'house'").fetch_one(store.pool()).await?;
+    Ok(store.secrets().open_text(&KEY, "house", &kept)?)
 }

@@ -8,8 +8,9 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use kernel::Zone;
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime, Time, UtcOffset};
+use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 pub(crate) use http::routes;
@@ -94,14 +95,14 @@ impl Span {
 
     /// When the span that holds `now` began, by the site's clock.
     #[must_use]
-    pub fn start(self, now: OffsetDateTime, offset: UtcOffset) -> OffsetDateTime {
-        let today = now.to_offset(offset).date();
+    pub fn start(self, now: OffsetDateTime, zone: Zone) -> OffsetDateTime {
+        let today = zone.day(now);
         let first = match self {
             Self::Day => today,
             Self::Week => today - Duration::days(i64::from(today.weekday().number_days_from_monday())),
             Self::Month => today.replace_day(1).unwrap_or(today),
         };
-        first.with_time(Time::MIDNIGHT).assume_offset(offset).to_offset(UtcOffset::UTC)
+        zone.midnight(first)
     }
 }
 

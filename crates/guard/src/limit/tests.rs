@@ -1,7 +1,7 @@
 //! The rules of limits, on their own.
 
 use proptest::prelude::*;
-use time::macros::{datetime, offset};
+use time::macros::datetime;
 
 use super::*;
 
@@ -10,12 +10,17 @@ const DELAY: Duration = Duration::hours(24);
 
 #[test]
 fn spans_begin_by_the_sites_clock() {
-    let dhaka = offset!(+6);
+    let zone = |name| Zone::named(name).unwrap();
+    let dhaka = zone("Asia/Dhaka");
     // 19:30 UTC is half past one of the next day in Dhaka, a Thursday.
     assert_eq!(Span::Day.start(NOW, dhaka), datetime!(2026-03-11 18:00 UTC));
     assert_eq!(Span::Week.start(NOW, dhaka), datetime!(2026-03-08 18:00 UTC));
     assert_eq!(Span::Month.start(NOW, dhaka), datetime!(2026-02-28 18:00 UTC));
-    assert_eq!(Span::Day.start(NOW, UtcOffset::UTC), datetime!(2026-03-11 0:00 UTC));
+    assert_eq!(Span::Day.start(NOW, zone("UTC")), datetime!(2026-03-11 0:00 UTC));
+    // The month began before the clocks of London were put forward, and the week after.
+    let april = datetime!(2027-03-31 12:00 UTC);
+    assert_eq!(Span::Month.start(april, zone("Europe/London")), datetime!(2027-03-01 0:00 UTC));
+    assert_eq!(Span::Week.start(april, zone("Europe/London")), datetime!(2027-03-28 23:00 UTC));
 }
 
 #[test]

@@ -13,10 +13,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use kernel::{Money, id::MemberId};
+use kernel::{Money, Zone, id::MemberId};
 use serde_json::json;
 use store::{Store, tasks::CancellationToken};
-use time::{Date, Duration, OffsetDateTime, UtcOffset};
+use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
 pub(crate) use http::routes;
@@ -34,7 +34,7 @@ type Minute = (Date, i32);
 /// Minutes of this node that are not yet written.
 #[derive(Debug)]
 pub(crate) struct Presence {
-    offset: UtcOffset,
+    zone: Zone,
     seen: Mutex<Seen>,
 }
 
@@ -46,13 +46,12 @@ struct Seen {
 }
 
 impl Presence {
-    pub(crate) fn new(offset: UtcOffset) -> Self {
-        Self { offset, seen: Mutex::default() }
+    pub(crate) fn new(zone: Zone) -> Self {
+        Self { zone, seen: Mutex::default() }
     }
 
     fn note(&self, member: MemberId, now: OffsetDateTime) {
-        let here = now.to_offset(self.offset);
-        let minute = (here.date(), i32::from(here.hour()) * 60 + i32::from(here.minute()));
+        let minute = (self.zone.day(now), self.zone.minute_of_day(now));
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.last.insert(member, minute) != Some(minute) {
             seen.fresh.insert((member, minute));
@@ -62,7 +61,7 @@ impl Presence {
     async fn flush(&self, store: &Store) -> Result<(), store::Error> {
         let fresh: Vec<(MemberId, Minute)> = {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            let day = store.now().to_offset(self.offset).date();
+            let day = store.today();
             seen.last.retain(|_, (last, _)| *last == day);
             seen.fresh.drain().collect()
         };
@@ -186,7 +185,7 @@ impl Guard {
     /// # Errors
     /// When the database refuses.
     pub async fn position(&self, member: MemberId, days: u16) -> Result<Vec<Day>, Error> {
-        let today = self.store.now().to_offset(self.offset).date();
+        let today = self.store.today();
         let from = today - Duration::days(i64::from(days.clamp(1, 366)) - 1);
         let played = self.house.days(member, from).await?;
         let played: HashMap<Date, Played> = played.into_iter().map(|day| (day.day, day.played)).collect();

@@ -15,7 +15,7 @@ pub(super) async fn write(store: &Store, minutes: &[(MemberId, Minute)]) -> Resu
     let places: Vec<i32> = minutes.iter().map(|(_, (_, minute))| *minute).collect();
     sqlx::query!(
         "insert into guard_presence (member, day, minutes)
-         select s.member, s.day, bit_or(set_bit(repeat('0', 1440)::bit(1440), s.minute, 1))
+         select s.member, s.day, bit_or(set_bit(repeat('0', 1560)::bit(1560), s.minute, 1))
          from unnest($1::bigint[], $2::date[], $3::int[]) as s (member, day, minute)
          group by s.member, s.day order by s.member, s.day
          on conflict (member, day) do update set minutes = guard_presence.minutes | excluded.minutes",

@@ -7,14 +7,20 @@ use kernel::{
     id::{MemberId, VendorId},
 };
 use store::{Tx, testing::TestDb};
-use time::{Month, macros::datetime};
+use time::{
+    Month,
+    macros::{date, datetime},
+};
 
 use super::*;
 use crate::{House, PlayedDay, Settings, licence};
 
 const MEMBER: MemberId = MemberId(7);
-/// Minutes of each day, counted from its midnight: at its beginning, around noon, and its last one.
-const MINUTES: [i64; 4] = [0, 1, 12 * 60, 24 * 60 - 1];
+/// Minutes of each day, counted from its midnight: at its beginning, around noon, the two that a clock that is put back
+/// calls half past one, and the last one.
+fn minutes(length: Duration) -> [i64; 6] {
+    [0, 1, 90, 150, 12 * 60, length.whole_minutes() - 1]
+}
 
 /// A house in which nobody plays.
 struct Quiet;
@@ -79,17 +85,29 @@ fn settings() -> Settings {
 /// Monday: its minutes were joined once for the day and once for the week.
 #[tokio::test]
 async fn every_day_of_two_years_counts_its_minutes_once() {
-    let dhaka = UtcOffset::from_hms(6, 0, 0).unwrap();
-    let first = datetime!(2027-01-01 0:00 +6);
+    two_years("Asia/Dhaka").await;
+}
+
+/// The same where two nights of a year are an hour longer or shorter. Fails while minutes were those of the clock on
+/// the wall: both hours that were called from one to two counted as one.
+#[tokio::test]
+async fn so_does_every_day_where_clocks_are_put_back() {
+    two_years("Europe/London").await;
+}
+
+async fn two_years(zone: &str) {
     let db = TestDb::fresh().await;
-    let clock = Arc::new(ManualClock::at(first));
-    let store = db.store_with(clock.clone()).await;
+    let clock = Arc::new(ManualClock::at(datetime!(2027-01-01 0:00 UTC)));
+    let store = db.store_with(clock.clone()).await.in_zone(zone);
+    let zone = store.zone();
     let stop = CancellationToken::new();
-    let guard = Guard::start(&store, settings(), (dhaka, Arc::new(Quiet)), &stop).unwrap();
+    let guard = Guard::start(&store, settings(), Arc::new(Quiet), &stop).unwrap();
+    let mut date = date!(2027 - 01 - 01);
     let mut mondays_on_the_first = 0;
     for day in 0..731 {
-        let midnight = first + Duration::days(day);
-        for minute in MINUTES {
+        let midnight = zone.midnight(date);
+        let length = zone.day_end(midnight) - midnight;
+        for minute in minutes(length) {
             clock.advance(midnight + Duration::minutes(minute) - store.now());
             guard.seen(MEMBER);
             // The same minute again is the same minute.
@@ -97,8 +115,7 @@ async fn every_day_of_two_years_counts_its_minutes_once() {
         }
         guard.presence.flush(&store).await.unwrap();
         let used = guard.used(MEMBER).await.unwrap();
-        let each = i64::try_from(MINUTES.len()).unwrap();
-        let date = midnight.date();
+        let each = i64::try_from(minutes(length).len()).unwrap();
         let days = |span| match span {
             Span::Day => 1,
             // The weeks of the first days began before the first of them.
@@ -111,9 +128,10 @@ async fn every_day_of_two_years_counts_its_minutes_once() {
         if date.day() == 1 && date.weekday() == time::Weekday::Monday {
             mondays_on_the_first += 1;
         }
+        date = date.next_day().unwrap();
     }
     assert_eq!(mondays_on_the_first, 4);
-    assert_eq!(store.now().to_offset(dhaka).month(), Month::December);
+    assert_eq!(store.today().month(), Month::December);
     stop.cancel();
     drop(guard);
     db.close().await;

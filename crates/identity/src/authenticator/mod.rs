@@ -6,3 +6,4 @@ mod service;
 mod sql;
 
 pub(crate) use http::routes;
+pub(crate) use sql::{PENDING, SECRET};

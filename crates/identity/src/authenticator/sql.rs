@@ -1,29 +1,48 @@
 //! Where secrets, steps and recovery codes are kept.
 
 use kernel::id::MemberId;
-use store::{Error, Store, Tx};
+use store::{Error, Store, Tx, secrets::Place};
+
+/// The secret in use.
+pub(crate) const SECRET: Place =
+    Place { table: "member", column: "totp_secret", key: &[("id", "bigint")], is_text: false };
+/// The one that was shown and not yet confirmed.
+pub(crate) const PENDING: Place = Place { column: "totp_pending", ..SECRET };
 
 pub(super) async fn set_pending(store: &Store, member: MemberId, secret: &[u8]) -> Result<(), Error> {
-    sqlx::query!("update member set totp_pending = $2 where id = $1", member.0, secret)
+    let sealed = store.secrets().seal(&PENDING, member, secret)?;
+    sqlx::query!("update member set totp_pending = $2 where id = $1", member.0, sealed.as_bytes())
         .execute(store.pool())
         .await?;
     Ok(())
 }
 
-/// Takes the pending secret into use; `false` when it is no longer the pending one.
+/// Takes the pending secret into use; `false` when it is no longer the pending one, or one is in use.
 pub(super) async fn confirm(
     tx: &mut Tx,
     member: MemberId,
     (secret, step): (&[u8], i64),
 ) -> Result<bool, Error> {
-    let confirmed = sqlx::query!(
-        "update member set totp_secret = totp_pending, totp_pending = null, totp_step = $3
-         where id = $1 and totp_pending = $2 and totp_secret is null",
-        member.0,
-        secret,
-        step
+    let pending = sqlx::query_scalar!(
+        r#"select totp_pending as "pending!" from member
+         where id = $1 and totp_pending is not null and totp_secret is null for update"#,
+        member.0
     );
-    Ok(confirmed.execute(tx.conn()).await?.rows_affected() == 1)
+    let Some(pending) = pending.fetch_optional(tx.conn()).await? else { return Ok(false) };
+    let secrets = tx.secrets();
+    if secrets.open(&PENDING, member, &pending)? != secret {
+        return Ok(false);
+    }
+    let sealed = secrets.seal(&SECRET, member, secret)?;
+    sqlx::query!(
+        "update member set totp_secret = $2, totp_pending = null, totp_step = $3 where id = $1",
+        member.0,
+        sealed.as_bytes(),
+        step
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(true)
 }
 
 pub(super) async fn keep_recovery(tx: &mut Tx, member: MemberId, hashes: &[Vec<u8>]) -> Result<(), Error> {

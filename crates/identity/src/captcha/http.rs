@@ -1,30 +1,23 @@
 //! The call for a picture.
 
-use axum::extract::State;
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde::Serialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
-use web::{ClientIp, Envelope, OpenApiRouter, Reply, routes};
+use web::{CAPTCHA_ID, ClientIp, Envelope, Failure, OpenApiRouter, routes};
 
 use crate::Identity;
 
-/// A captcha.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Picture {
-    /// Sent with the answer as `captchaId`.
-    id: Uuid,
-    /// A PNG in base64.
-    image: String,
-}
-
 /// A new captcha.
 #[utoipa::path(get, path = "/wps/captcha", tag = "identity",
-    responses((status = 200, description = "A picture to read", body = Envelope<Picture>)))]
-async fn captcha(State(identity): State<Identity>, ClientIp(ip): ClientIp) -> Reply<Picture> {
+    responses((status = 200, description = "A picture to read, a PNG in base64", body = Envelope<String>,
+        headers(("captcha-id" = String, description = "Sent back in the header of the same name with the answer")))))]
+async fn captcha(State(identity): State<Identity>, ClientIp(ip): ClientIp) -> Result<Response, Failure> {
     identity.throttles.captcha(ip)?;
     let drawn = identity.draw_captcha().await?;
-    Ok(Envelope::of(Picture { id: drawn.id, image: STANDARD.encode(drawn.png) }))
+    let picture = Envelope::of(STANDARD.encode(drawn.png));
+    Ok(([(CAPTCHA_ID, drawn.id.to_string())], picture).into_response())
 }
 
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {

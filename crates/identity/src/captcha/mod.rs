@@ -14,14 +14,20 @@ pub(crate) use http::routes;
 /// How long an answer is taken.
 const LIFE: Duration = Duration::minutes(10);
 
-/// A picture and the id under which its answer is sent.
-pub(crate) struct Drawn {
-    pub(crate) id: Uuid,
-    pub(crate) png: Vec<u8>,
+/// A picture to read.
+pub struct Drawn {
+    /// Under what its answer is sent.
+    pub id: Uuid,
+    /// The picture.
+    pub png: Vec<u8>,
 }
 
 impl Identity {
-    pub(crate) async fn draw_captcha(&self) -> Result<Drawn, Error> {
+    /// Draws a captcha.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn draw_captcha(&self) -> Result<Drawn, Error> {
         let drawn = tokio::task::spawn_blocking(|| {
             use captcha::filters::{Noise, Wave};
             captcha::Captcha::new()
@@ -41,14 +47,15 @@ impl Identity {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn is_captcha_answered(&self, id: Uuid, answer: &str) -> Result<bool, store::Error> {
+    pub async fn is_captcha_answered(&self, id: Option<Uuid>, answer: &str) -> Result<bool, store::Error> {
+        let Some(id) = id else { return Ok(false) };
         let since = self.store().now() - LIFE;
         let kept = sql::take(self.store(), id, since).await?;
         Ok(kept.is_some_and(|kept| kept == answer.trim().to_lowercase()))
     }
 
     /// Takes an answer; right or wrong, the captcha is used up.
-    pub(crate) async fn check_captcha(&self, id: Uuid, answer: &str) -> Result<(), Error> {
+    pub(crate) async fn check_captcha(&self, id: Option<Uuid>, answer: &str) -> Result<(), Error> {
         if self.is_captcha_answered(id, answer).await? { Ok(()) } else { Err(Error::CaptchaWrong) }
     }
 }

@@ -118,7 +118,10 @@ impl Identity {
         if !self.offers(&security).iter().any(|offer| offer.method == factor) {
             return Err(Error::ProofWrong);
         }
-        self.judge(&security, factor, answer).await?;
+        let judged = self.judge(&security, factor, answer).await;
+        judged.inspect_err(|_| {
+            web::security::login_failed(origin.visitor(Some(held.member)), "further proof")
+        })?;
         if !sql::take(&self.store, &hash).await? {
             return Err(Error::ProofWrong);
         }

@@ -46,6 +46,28 @@ pub struct Census {
     pub online: i64,
 }
 
+/// Whether a link brings anybody in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkState {
+    /// It does.
+    Active,
+    /// The agent has switched it off.
+    Disabled,
+    /// The agent has put it away for good; only its figures are left.
+    Deleted,
+}
+
+/// What an agent may change of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkEdit<'a> {
+    /// What the agent calls it.
+    pub label: &'a str,
+    /// What the account of whoever comes by it will be.
+    pub kind: AccountType,
+    /// Whether it brings anybody in.
+    pub enabled: bool,
+}
+
 /// An agent's link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -59,6 +81,8 @@ pub struct Link {
     pub visits: i64,
     /// How many registered with it.
     pub registrations: i64,
+    /// Whether it brings anybody in.
+    pub state: LinkState,
     /// When it was made.
     pub created_at: OffsetDateTime,
 }
@@ -176,6 +200,23 @@ impl Identity {
         (label, kind): (&str, AccountType),
     ) -> Result<bool, Error> {
         sql::add_link(&self.store, agent, code, (label, kind)).await
+    }
+
+    /// Changes a link of this agent's; `false` when they have no such link, or have deleted it. Who came by it stays who
+    /// they are.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn edit_link(&self, agent: MemberId, code: &str, edit: LinkEdit<'_>) -> Result<bool, Error> {
+        sql::edit_link(&self.store, agent, code, edit).await
+    }
+
+    /// Deletes a link of this agent's; `false` when they have no such link. Its figures stay, and nobody gets its code.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn delete_link(&self, agent: MemberId, code: &str) -> Result<bool, Error> {
+        sql::delete_link(&self.store, agent, code).await
     }
 
     /// Members whose login name begins with `text`, in any case of letters, or whose id it is, newest first.

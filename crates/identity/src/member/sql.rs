@@ -7,7 +7,7 @@ use sqlx::PgExecutor;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
-use super::{Census, Link, Profile};
+use super::{Census, Link, LinkEdit, LinkState, Profile};
 
 pub(crate) struct Row {
     id: i64,
@@ -216,8 +216,8 @@ pub(crate) async fn numbered(
 
 pub(crate) async fn links(store: &Store, agent: MemberId) -> Result<Vec<Link>, Error> {
     let rows = sqlx::query!(
-        "select code, label, kind, visits, registrations, created_at from agent_link
-         where agent = $1 order by created_at",
+        "select code, label, kind, visits, registrations, enabled, deleted_at, created_at from agent_link
+         where agent = $1 order by created_at, code",
         agent.0
     );
     let links = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
@@ -227,6 +227,11 @@ pub(crate) async fn links(store: &Store, agent: MemberId) -> Result<Vec<Link>, E
             kind: type_of(row.kind)?,
             visits: row.visits,
             registrations: row.registrations,
+            state: match (row.deleted_at, row.enabled) {
+                (Some(_), _) => LinkState::Deleted,
+                (None, true) => LinkState::Active,
+                (None, false) => LinkState::Disabled,
+            },
             created_at: row.created_at,
         })
     });
@@ -257,19 +262,51 @@ pub(crate) async fn add_link(
     Ok(made.rows_affected() == 1)
 }
 
-/// The name of the agent whose code it is, and the type of account that it makes.
+pub(super) async fn edit_link(
+    store: &Store,
+    agent: MemberId,
+    code: &str,
+    edit: LinkEdit<'_>,
+) -> Result<bool, Error> {
+    let changed = sqlx::query!(
+        "update agent_link set label = $3, kind = $4, enabled = $5
+         where code = upper($1) and agent = $2 and deleted_at is null",
+        code,
+        agent.0,
+        edit.label,
+        edit.kind.number(),
+        edit.enabled
+    );
+    Ok(changed.execute(store.pool()).await?.rows_affected() == 1)
+}
+
+/// The first deletion stands.
+pub(super) async fn delete_link(store: &Store, agent: MemberId, code: &str) -> Result<bool, Error> {
+    let gone = sqlx::query!(
+        "update agent_link set deleted_at = coalesce(deleted_at, $3) where code = upper($1) and agent = $2",
+        code,
+        agent.0,
+        store.now()
+    );
+    Ok(gone.execute(store.pool()).await?.rows_affected() == 1)
+}
+
+/// The name of the agent whose code it is, and the type of account that it makes; none of a link that brings nobody in.
 pub(crate) async fn owner_of_code(store: &Store, code: &str) -> Result<Option<(String, AccountType)>, Error> {
     let row = sqlx::query!(
         "select m.nickname, l.kind from agent_link l join member m on m.id = l.agent
-         where l.code = upper($1) and m.enabled",
+         where l.code = upper($1) and m.enabled and l.enabled and l.deleted_at is null",
         code
     );
     row.fetch_optional(store.pool()).await?.map(|row| Ok((row.nickname, type_of(row.kind)?))).transpose()
 }
 
-/// Counts a visit by a link, if there is such a link.
+/// Counts a visit by a link, if there is one that brings people in.
 pub(crate) async fn visit(store: &Store, code: &str) -> Result<(), Error> {
-    let counted = sqlx::query!("update agent_link set visits = visits + 1 where code = upper($1)", code);
+    let counted = sqlx::query!(
+        "update agent_link set visits = visits + 1 where code = upper($1) and enabled and deleted_at is null",
+        code
+    );
     counted.execute(store.pool()).await?;
     Ok(())
 }
@@ -278,7 +315,8 @@ pub(crate) async fn visit(store: &Store, code: &str) -> Result<(), Error> {
 pub(crate) async fn claim(tx: &mut Tx, code: &str) -> Result<Option<(MemberId, AccountType)>, Error> {
     let row = sqlx::query!(
         "update agent_link l set registrations = registrations + 1 from member m
-         where l.code = upper($1) and m.id = l.agent and m.enabled returning m.id, l.kind",
+         where l.code = upper($1) and l.enabled and l.deleted_at is null and m.id = l.agent and m.enabled
+         returning m.id, l.kind",
         code
     );
     row.fetch_optional(tx.conn()).await?.map(|row| Ok((MemberId(row.id), type_of(row.kind)?))).transpose()
@@ -301,6 +339,14 @@ pub(crate) async fn signed_in(store: &Store, member: MemberId) -> Result<(), Err
 pub(crate) async fn password(store: &Store, member: MemberId) -> Result<Option<String>, Error> {
     let hash = sqlx::query_scalar!("select password_hash from member where id = $1", member.0)
         .fetch_optional(store.pool())
+        .await?;
+    Ok(hash.flatten())
+}
+
+/// The hash of a member's password, which stays as it is until `tx` ends.
+pub(crate) async fn password_held(tx: &mut Tx, member: MemberId) -> Result<Option<String>, Error> {
+    let hash = sqlx::query_scalar!("select password_hash from member where id = $1 for update", member.0)
+        .fetch_optional(tx.conn())
         .await?;
     Ok(hash.flatten())
 }

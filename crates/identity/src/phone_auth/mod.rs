@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
+use web::security;
 
 use crate::{
     Error, Identity,
@@ -103,8 +104,9 @@ impl Identity {
         (room, remember): (Room, bool),
         origin: &Origin,
     ) -> Result<Opened, Error> {
-        self.throttles.sign_in("phone-auth", origin.ip)?;
-        let mobile = self.proved_number(token).await?;
+        self.throttles.code_tried("phone-auth", origin.ip)?;
+        let proved = self.proved_number(token).await;
+        let mobile = proved.inspect_err(|_| security::login_failed(origin.visitor(None), "phone token"))?;
         let profile = profile::sql::by_mobile(&self.store, &mobile).await?.ok_or(Error::UnknownUser)?;
         self.may_enter(&profile, room)?;
         self.authenticator_first(profile.id, (room.way(Way::PhoneAuth), remember), origin).await?;

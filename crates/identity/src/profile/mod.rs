@@ -36,6 +36,8 @@ pub struct Client {
     pub name: Option<String>,
     /// Whether he has a payment password.
     pub has_payment_password: bool,
+    /// Whether his password is still the one that who made his account for him was told.
+    pub has_given_password: bool,
     /// ISO 3166 code of the country of his account.
     pub country: String,
 }

@@ -2,6 +2,7 @@
 //! again (ASVS 7.5.1).
 
 use kernel::{event::Event, id::MemberId};
+use store::Tx;
 use time::{Date, Month};
 use web::Member;
 
@@ -11,6 +12,7 @@ use crate::{
     fields::{Mobile, check_plain},
     guess::Secret,
     member,
+    password::is_plain_pin,
     rules::{Field, check_shown},
     verification::Purpose,
 };
@@ -20,9 +22,14 @@ impl Identity {
         Ok(sql::security(&self.store, member).await?)
     }
 
-    /// Whether the member knows his password, before a change that matters. Who has none proved himself elsewhere.
+    /// Whether the member knows his password, before a change that matters. Who has none proved himself elsewhere. A password
+    /// that somebody else was told is changed first: else what that other sets now, a PIN, a name, an authenticator, would
+    /// outlast the change.
     pub(crate) async fn prove(&self, member: MemberId, password: Option<&str>) -> Result<(), Error> {
         self.throttles.sensitive(member)?;
+        if self.security(member).await?.must_change_password {
+            return Err(Error::GivenPassword);
+        }
         let Some(hash) = member::sql::password(&self.store, member).await? else { return Ok(()) };
         let password = password.unwrap_or_default().to_owned();
         if self.passwords.verify(password, Some(hash)).await? { Ok(()) } else { Err(Error::PasswordWrong) }
@@ -135,6 +142,9 @@ impl Identity {
         password: Option<&str>,
     ) -> Result<(), Error> {
         self.rules().check(Field::PaymentPassword, &new)?;
+        if is_plain_pin(&new, &self.words_of(member.id).await?) {
+            return Err(Error::PlainPin);
+        }
         self.prove(member.id, password).await?;
         let hash = self.passwords.hash(new).await?;
         let mut tx = self.store.begin().await?;
@@ -154,8 +164,17 @@ impl Identity {
         Ok(Client {
             name: security.payee_name,
             has_payment_password: security.payment_hash.is_some(),
+            has_given_password: security.must_change_password,
             country: security.country,
         })
+    }
+
+    /// In which name the member's bank account is, if it was given; as `tx` sees it.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn payee_name(&self, tx: &mut Tx, member: MemberId) -> Result<Option<String>, Error> {
+        Ok(sql::payee_name(tx, member).await?)
     }
 
     /// Whether this is the member's payment password; who has set none has none to give. Wrong ones are counted, so that

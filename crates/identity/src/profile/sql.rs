@@ -6,6 +6,7 @@ use time::OffsetDateTime;
 
 use super::Security;
 use crate::{
+    authenticator::{PENDING, SECRET},
     fields::Mobile,
     member::{self, Profile},
 };
@@ -21,8 +22,13 @@ pub(crate) async fn security(store: &Store, member: MemberId) -> Result<Security
     .fetch_optional(store.pool())
     .await?
     .ok_or(Error::Inconsistent("a member who is not there"))?;
+    let open = |place, sealed: Option<Vec<u8>>| {
+        sealed.map(|sealed| store.secrets().open(place, member, &sealed)).transpose()
+    };
     Ok(Security {
         member,
+        totp_secret: open(&SECRET, row.totp_secret)?,
+        totp_pending: open(&PENDING, row.totp_pending)?,
         mobile: row.mobile_key,
         mobile_verified: row.mobile_verified_at.is_some(),
         email: row.email,
@@ -34,8 +40,6 @@ pub(crate) async fn security(store: &Store, member: MemberId) -> Result<Security
         payment_hash: row.payment_hash,
         country: row.country,
         avatar: row.avatar,
-        totp_secret: row.totp_secret,
-        totp_pending: row.totp_pending,
     })
 }
 
@@ -113,6 +117,12 @@ pub(super) async fn set_nickname(tx: &mut Tx, member: MemberId, nickname: &str) 
         .execute(tx.conn())
         .await?;
     Ok(())
+}
+
+/// The bank account's name, as `tx` sees it.
+pub(super) async fn payee_name(tx: &mut Tx, member: MemberId) -> Result<Option<String>, Error> {
+    let name = sqlx::query_scalar!("select payee_name from member where id = $1", member.0);
+    Ok(name.fetch_optional(tx.conn()).await?.flatten())
 }
 
 /// Sets the bank account's name once: it is what withdrawals are paid to, and a proof at sign-in.

@@ -8,9 +8,9 @@ use axum::{
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 use web::{
-    ClientIp, Empty, Envelope, EvenPaused, Failure, Lang, Member, OpenApiRouter, Reply, Signed, routes,
+    CaptchaId, ClientIp, Empty, Envelope, EvenPaused, Failure, Lang, Member, OpenApiRouter, Reply, Signed,
+    routes,
 };
 
 use super::service::Change;
@@ -75,16 +75,16 @@ pub(crate) struct ForgottenPassword {
     email: String,
     /// With a captcha the answer says whether there is such an account; without one it is always the same.
     captcha: Option<String>,
-    captcha_id: Option<Uuid>,
 }
 
 /// Have a reset link sent.
 #[utoipa::path(post, path = "/wps/member/password/email", tag = "identity",
     request_body(content = ForgottenPassword, content_type = "application/x-www-form-urlencoded"),
+    params(("captcha-id" = Option<Uuid>, Header, description = "Which captcha is answered")),
     responses((status = 200, description = "Sent, if there is such an account", body = Envelope<Empty>)))]
 async fn by_email(
     State(identity): State<Identity>,
-    ip: ClientIp,
+    (ip, captcha): (ClientIp, CaptchaId),
     lang: Lang,
     headers: HeaderMap,
     form: Result<Form<ForgottenPassword>, FormRejection>,
@@ -100,8 +100,8 @@ async fn by_email(
         return Err(Error::Form.into());
     }
     identity.rules().check(crate::rules::Field::Email, email)?;
-    if let (Some(id), Some(answer)) = (asked.captcha_id, &asked.captcha) {
-        identity.check_captcha(id, answer).await?;
+    if let Some(answer) = &asked.captcha {
+        identity.check_captcha(captcha.0, answer).await?;
         if !identity.knows(account, email).await? {
             return Err(Error::UnknownUser.into());
         }

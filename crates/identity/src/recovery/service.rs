@@ -13,7 +13,9 @@ use crate::{
     Error, Identity,
     courier::{Channel, Language},
     fields::{Mobile, check_password},
-    member, profile,
+    member,
+    password::is_guessable,
+    profile,
     session::{self, Opened, Origin, Way, secret_hash},
     site::Switch,
     verification::Purpose,
@@ -35,10 +37,10 @@ impl Identity {
     /// Sets a new password; every other session of the member ends.
     pub(crate) async fn change_password(&self, member: &Member, change: Change) -> Result<(), Error> {
         let Change { old, new, code } = change;
-        self.check_new_password("newPassword", &new)?;
+        self.check_new_password("newPassword", &new, &self.words_of(member.id).await?)?;
         self.throttles.sensitive(member.id)?;
         let held = member::sql::password(&self.store, member.id).await?;
-        match (old.filter(|old| !old.is_empty()), held) {
+        match (old.filter(|old| !old.is_empty()), held.clone()) {
             (_, None) => {}
             (Some(old), held) => {
                 if !self.passwords.verify(old, held).await? {
@@ -48,9 +50,17 @@ impl Identity {
             (None, Some(_)) if self.has_just_given_password(member).await? => {}
             (None, Some(_)) => return Err(Error::missing("oldPassword")),
         }
+        // Who made the account for him knows the old one.
+        if held.is_some() && self.passwords.verify(new.clone(), held.clone()).await? {
+            return Err(Error::SamePassword);
+        }
         let proof = self.prove_by_code(member.id, code.as_deref()).await?;
         let hash = self.passwords.hash(new).await?;
         let mut tx = self.store.begin().await?;
+        // Of two who change it at once the second did not know the password any more.
+        if member::sql::password_held(&mut tx, member.id).await? != held {
+            return Err(Error::WrongOldPassword);
+        }
         if let Some(proof) = proof {
             self.spend(&mut tx, proof).await?;
         }
@@ -117,12 +127,10 @@ impl Identity {
 
     /// Sets a new password with a reset link; it is used up and every session ends.
     pub(crate) async fn reset_by_link(&self, code: &str, new: String) -> Result<(), Error> {
-        self.check_new_password("newPassword", &new)?;
         let hash = secret_hash(code);
-        // Looked at before the costly hash, taken after it.
-        if !sql::is_good(&self.store, &hash).await? {
-            return Err(Error::ResetWrong);
-        }
+        // Looked at before the costly hash, taken after it: the link stays good for a better password.
+        let holder = sql::holder(&self.store, &hash).await?.ok_or(Error::ResetWrong)?;
+        self.check_new_password("newPassword", &new, &self.words_of(holder).await?)?;
         let password = self.passwords.hash(new).await?;
         let mut tx = self.store.begin().await?;
         let now = self.store.now();
@@ -141,7 +149,7 @@ impl Identity {
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.require(Switch::ResetByMobile)?;
-        self.check_new_password("newPassword", &new)?;
+        self.check_new_password("newPassword", &new, std::slice::from_ref(&mobile.0))?;
         let proof = self.check_code(Purpose::Password, (&mobile.0, None), code).await?;
         let profile = profile::sql::by_mobile(&self.store, mobile).await?.ok_or(Error::CodeWrong)?;
         if !profile.enabled {
@@ -170,10 +178,37 @@ impl Identity {
         self.end_sessions(tx, member, kept).await
     }
 
-    /// Whether a new password keeps its rule and is not the one that everybody is given.
-    pub(crate) fn check_new_password(&self, field: &'static str, new: &str) -> Result<(), Error> {
+    /// Whether a new password keeps its rule, is not the one that everybody is given, and is not guessed soon by who knows
+    /// these words of its owner's.
+    pub(crate) fn check_new_password(
+        &self,
+        field: &'static str,
+        new: &str,
+        words: &[String],
+    ) -> Result<(), Error> {
         check_password(&self.rules(), field, new)?;
-        if self.is_default_password(new) { Err(Error::DefaultPassword) } else { Ok(()) }
+        if self.is_default_password(new) {
+            return Err(Error::DefaultPassword);
+        }
+        if self.settings.printed_password.as_deref() == Some(new) {
+            return Ok(());
+        }
+        let site = [&self.settings.merchant, &self.settings.issuer, &self.settings.site_url];
+        let parts = |word: &String| word.split(['@', '.', '/', ':']).map(str::to_owned).collect::<Vec<_>>();
+        let mut known: Vec<String> = site.into_iter().chain(words).flat_map(parts).collect();
+        known.extend(words.iter().cloned());
+        let known: Vec<&str> = known.iter().map(String::as_str).filter(|word| word.len() > 2).collect();
+        if is_guessable(new, &known) { Err(Error::Guessable) } else { Ok(()) }
+    }
+
+    /// What whoever knows a member would try first.
+    pub(crate) async fn words_of(&self, member: MemberId) -> Result<Vec<String>, Error> {
+        let profile = self.profile(member).await?;
+        let security = self.security(member).await?;
+        let names = profile.map(|profile| [profile.account, profile.nickname]);
+        let bound =
+            [security.proved_mobile(), security.proved_email()].into_iter().flatten().map(str::to_owned);
+        Ok(names.into_iter().flatten().chain(bound).collect())
     }
 
     /// Whether this is the password that accounts made by others begin with.

@@ -39,13 +39,13 @@ pub(super) async fn keep(
     Ok(())
 }
 
-pub(super) async fn is_good(store: &Store, hash: &[u8]) -> Result<bool, Error> {
-    let good = sqlx::query_scalar!(
-        r#"select exists (select from password_reset where hash = $1 and expires_at > $2) as "good!""#,
+pub(super) async fn holder(store: &Store, hash: &[u8]) -> Result<Option<MemberId>, Error> {
+    let member = sqlx::query_scalar!(
+        "select member from password_reset where hash = $1 and expires_at > $2",
         hash,
         store.now()
     );
-    Ok(good.fetch_one(store.pool()).await?)
+    Ok(member.fetch_optional(store.pool()).await?.map(MemberId))
 }
 
 /// Whose link it is, once.

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
-use web::{ClientIp, Empty, Envelope, Failure, Json, OpenApiRouter, Query, Reply, routes};
+use web::{CaptchaId, ClientIp, Empty, Envelope, Failure, Json, OpenApiRouter, Query, Reply, routes};
 
 use super::{Grounds, NewMember, Proved};
 use crate::{
     Error, Identity,
     fields::{check_plain, filled},
     member::{masked, sql},
+    password::is_plain_pin,
     rules::Field,
     sealed::Sealed,
     session::{SignedIn, Way, entered, origin},
@@ -37,7 +37,6 @@ pub(crate) struct Registration {
     country_dialing_code: Option<String>,
     recommender_id: Option<String>,
     captcha: Option<String>,
-    captcha_id: Option<Uuid>,
     /// The code sent to the number, while REGMOBVERF3 is on.
     verification_code: Option<String>,
     /// `sms`, with `firebaseIdToken`: a phone-auth provider sent the code and says that it came back.
@@ -133,7 +132,7 @@ impl Registration {
 /// What both variants ask for. `left_out` are fields of the form that this variant does not have.
 async fn judge(
     identity: &Identity,
-    ip: ClientIp,
+    (ip, CaptchaId(captcha)): (ClientIp, CaptchaId),
     form: &Registration,
     left_out: &[Field],
 ) -> Result<Option<Proved>, Error> {
@@ -157,16 +156,18 @@ async fn judge(
     if form.password.as_deref().unwrap_or_default() != form.confirm_password.as_deref().unwrap_or_default() {
         return Err(Error::different("confirmPassword"));
     }
+    let own = [&form.username, &form.mobile_num, &form.email, &form.payee_name].map(Option::as_deref);
+    let own: Vec<String> = own.into_iter().flatten().map(|word| word.trim().to_owned()).collect();
     if let Some(password) = filled(form.password.as_deref()) {
-        identity.check_new_password("password", password)?;
+        identity.check_new_password("password", password, &own)?;
+    }
+    if filled(form.payment_password.as_deref()).is_some_and(|pin| is_plain_pin(pin, &own)) {
+        return Err(Error::PlainPin);
     }
     identity.throttles.register(ip.0)?;
     identity.check_human(form.human_check.as_deref(), ip.0).await?;
-    if rules.is_enabled(Field::Captcha) && form.captcha.is_some() {
-        let (Some(id), Some(answer)) = (form.captcha_id, &form.captcha) else {
-            return Err(Error::CaptchaWrong);
-        };
-        identity.check_captcha(id, answer).await?;
+    if let Some(answer) = form.captcha.as_deref().filter(|_| rules.is_enabled(Field::Captcha)) {
+        identity.check_captcha(captcha, answer).await?;
     }
     if !identity.is_on(Switch::RegisterVerification) {
         return Ok(None);
@@ -187,15 +188,16 @@ async fn judge(
 
 /// Register, and be signed in.
 #[utoipa::path(put, path = "/wps/member/register", tag = "identity", request_body = Registration,
+    params(("captcha-id" = Option<Uuid>, Header, description = "Which captcha is answered")),
     responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
 async fn register(
     State(identity): State<Identity>,
-    ip: ClientIp,
+    (ip, captcha): (ClientIp, CaptchaId),
     headers: HeaderMap,
     Sealed(form): Sealed<Registration>,
 ) -> Result<Response, Failure> {
     identity.require(Switch::RegisterByName)?;
-    let number = judge(&identity, ip, &form, &[]).await?;
+    let number = judge(&identity, (ip, captcha), &form, &[]).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
     let origin = origin(&identity, ip, &headers);
     let profile = identity
@@ -207,10 +209,11 @@ async fn register(
 
 /// Register by mobile number, which becomes the account's name, and be signed in.
 #[utoipa::path(put, path = "/wps/member/register/mobile", tag = "identity", request_body = Registration,
+    params(("captcha-id" = Option<Uuid>, Header, description = "Which captcha is answered")),
     responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
 async fn register_mobile(
     State(identity): State<Identity>,
-    ip: ClientIp,
+    (ip, captcha): (ClientIp, CaptchaId),
     headers: HeaderMap,
     Sealed(form): Sealed<Registration>,
 ) -> Result<Response, Failure> {
@@ -226,7 +229,7 @@ async fn register_mobile(
     if !has_password && form.password.is_none() {
         left_out.extend([Field::Password, Field::ConfirmPassword]);
     }
-    let proved = judge(&identity, ip, &form, &left_out).await?;
+    let proved = judge(&identity, (ip, captcha), &form, &left_out).await?;
     let origin = origin(&identity, ip, &headers);
     let profile = identity
         .make(
@@ -241,10 +244,11 @@ async fn register_mobile(
 /// Register with an account elsewhere, whose ticket `registration_required` told, and be signed in. A password may be
 /// left out: the account elsewhere is the way in.
 #[utoipa::path(put, path = "/wps/member/register/social", tag = "identity", request_body = Registration,
+    params(("captcha-id" = Option<Uuid>, Header, description = "Which captcha is answered")),
     responses((status = 200, description = "A session of the new member", body = Envelope<SignedIn>)))]
 async fn register_social(
     State(identity): State<Identity>,
-    ip: ClientIp,
+    (ip, captcha): (ClientIp, CaptchaId),
     headers: HeaderMap,
     Sealed(form): Sealed<Registration>,
 ) -> Result<Response, Failure> {
@@ -253,7 +257,7 @@ async fn register_social(
     let ticket = Some(filled(form.ticket.as_deref()).ok_or(Error::missing("ticket"))?.to_owned());
     let bare = form.password.as_deref().unwrap_or_default().is_empty();
     let left_out: &[Field] = if bare { &[Field::Password, Field::ConfirmPassword] } else { &[] };
-    let number = judge(&identity, ip, &form, left_out).await?;
+    let number = judge(&identity, (ip, captcha), &form, left_out).await?;
     let account = form.username.as_deref().unwrap_or_default().trim().to_owned();
     let origin = origin(&identity, ip, &headers);
     let profile = identity

@@ -10,7 +10,7 @@ use axum::{
 use kernel::id;
 use time::Duration;
 use uuid::Uuid;
-use web::{ClientIp, Envelope, Failure, OpenApiRouter, routes};
+use web::{ClientIp, Envelope, Failure, OpenApiRouter, routes, security};
 
 use super::LIFE;
 use crate::{
@@ -117,8 +117,12 @@ async fn resume(
     ip: ClientIp,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    let origin = origin(&identity, ip, &headers);
     let opened = match kept(&identity, &headers) {
-        Some(kept) => identity.sign_in_remembered(&kept, &origin(&identity, ip, &headers)).await,
+        Some(kept) => {
+            let opened = identity.sign_in_remembered(&kept, &origin).await;
+            opened.inspect_err(|_| security::login_failed(origin.visitor(None), "remembered browser"))
+        }
         None => Err(Error::NotRemembered),
     };
     match opened {

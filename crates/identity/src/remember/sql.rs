@@ -37,10 +37,11 @@ pub(super) async fn take(store: &Store, selector: Uuid) -> Result<Option<Kept>, 
     Ok(row.map(|row| Kept { hash: row.hash, member: MemberId(row.member), ends_at: row.ends_at }))
 }
 
-/// Forgets every browser of a member's, and what it gave.
+/// Forgets every browser of a member's, and what it gave: none is known any more.
 pub(crate) async fn forget_all(tx: &mut Tx, member: MemberId) -> Result<(), Error> {
     sqlx::query!("delete from remembered where member = $1", member.0).execute(tx.conn()).await?;
     sqlx::query!("delete from proved_browser where member = $1", member.0).execute(tx.conn()).await?;
+    sqlx::query!("delete from known_browser where member = $1", member.0).execute(tx.conn()).await?;
     Ok(())
 }
 

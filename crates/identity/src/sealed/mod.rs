@@ -19,6 +19,7 @@ use crate::{Error, Identity, session::secret_hash};
 
 pub(crate) use http::{Sealed, routes};
 pub(crate) use jwe::SealingKey;
+pub(crate) use sql::KEY;
 
 /// How far a caller's clock may be off.
 const DRIFT: Duration = Duration::minutes(5);

@@ -1,16 +1,22 @@
 //! Where the key and the nonces are kept.
 
-use store::{Error, Store};
+use store::{Error, Store, secrets::Place};
 use time::OffsetDateTime;
+
+/// The key that the house made for itself.
+pub(crate) const KEY: Place =
+    Place { table: "sealing_key", column: "pem", key: &[("id", "int")], is_text: true };
 
 pub(super) async fn key(store: &Store) -> Result<Option<String>, Error> {
     let pem = sqlx::query_scalar!("select pem from sealing_key where id = 1");
-    Ok(pem.fetch_optional(store.pool()).await?)
+    let pem = pem.fetch_optional(store.pool()).await?;
+    Ok(pem.map(|pem| store.secrets().open_text(&KEY, 1, &pem)).transpose()?)
 }
 
 /// Keeps a key unless there is one.
 pub(super) async fn keep_key(store: &Store, pem: &str) -> Result<(), Error> {
-    sqlx::query!("insert into sealing_key (id, pem) values (1, $1) on conflict do nothing", pem)
+    let sealed = store.secrets().seal(&KEY, 1, pem.as_bytes())?;
+    sqlx::query!("insert into sealing_key (id, pem) values (1, $1) on conflict do nothing", sealed)
         .execute(store.pool())
         .await?;
     Ok(())

@@ -11,8 +11,8 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{
-    ClientIp, Empty, Envelope, EvenPaused, Failure, Json, Member, OpenApiRouter, Page, Path, Query, Reply,
-    Signed, routes,
+    CaptchaId, ClientIp, Empty, Envelope, EvenPaused, Failure, Json, Member, OpenApiRouter, Page, Path,
+    Query, Reply, Signed, routes,
 };
 
 use super::{Opened, Origin, Room, Way, sign_in::Attempt};
@@ -21,6 +21,9 @@ use crate::{
     member::Profile,
     remember::{forgotten, mark, proved, set_cookie, set_mark, set_proved},
     sealed::Sealed,
+    site::Switch,
+    tries::Paid,
+    work::Worked,
 };
 
 /// The part of the site that is entered.
@@ -70,7 +73,6 @@ pub(crate) struct Credentials {
     verification_code: Option<String>,
     firebase_id_token: Option<String>,
     captcha: Option<String>,
-    captcha_id: Option<Uuid>,
     /// What the answer of the human check was, when the site asks for one; not for `sms`.
     human_check: Option<String>,
     #[serde(default)]
@@ -95,6 +97,18 @@ impl From<Asset> for Currency {
     }
 }
 
+/// Whether the house ranks the member, and as what (spec.md 3, "VIP flags").
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct VipFlags {
+    /// Whether ranks are switched on and the account is one that can have one.
+    has_vip: bool,
+    /// What the rank is called; `null` as long as the house gives none.
+    label_name: Option<String>,
+    /// Which rank, from 1; `null` as long as the house gives none.
+    rank_level: Option<u8>,
+}
+
 /// What a member is told of himself (spec.md 3).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -109,6 +123,7 @@ pub(crate) struct MemberInfo {
     unread: i64,
     /// Promotions that wait for something that he may do.
     available_promotions: i64,
+    vip: VipFlags,
     balance: Money,
     currency: Currency,
     language: String,
@@ -134,6 +149,11 @@ impl MemberInfo {
             available_promotions: match profile.kind.is_trial() {
                 true => 0,
                 false => identity.welcome.promotions(profile.id).await?,
+            },
+            vip: VipFlags {
+                has_vip: identity.site.on(Switch::Vip) && !profile.kind.is_trial(),
+                label_name: None,
+                rank_level: None,
             },
             balance: identity.welcome.cash(profile.id).await?,
             currency: profile.asset.into(),
@@ -195,10 +215,13 @@ pub(crate) fn origin(identity: &Identity, ip: ClientIp, headers: &HeaderMap) -> 
 
 /// Sign in with name and password, or with a mobile number and the code sent to it.
 #[utoipa::path(post, path = "/wps/session/login", tag = "identity", request_body = Credentials,
+    params(("captcha-id" = Option<Uuid>, Header, description = "Which captcha is answered"),
+        ("proof-of-work" = Option<String>, Header, description = "Work that was done: its id, a dot, and the number")),
     responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
 async fn login(
     State(identity): State<Identity>,
     ip: ClientIp,
+    (captcha, work): (CaptchaId, Worked),
     headers: HeaderMap,
     Sealed(given): Sealed<Credentials>,
 ) -> Result<Response, Failure> {
@@ -209,11 +232,14 @@ async fn login(
     };
     let opened = match given.r#type {
         Method::Username => {
-            identity.check_human(given.human_check.as_deref(), ip.0).await?;
             let attempt = Attempt {
                 account: demand("username", given.username)?,
                 password: demand("password", given.password)?,
-                captcha: given.captcha_id.zip(given.captcha),
+                paid: Paid {
+                    human: given.human_check,
+                    captcha: given.captcha.map(|answer| (captcha.0, answer)),
+                    work: work.0,
+                },
                 room,
                 remember: given.remember,
             };
@@ -236,9 +262,10 @@ async fn login(
 /// What a free-play client says of itself.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "the specification's fields; the house makes nothing of two of them")]
 pub(crate) struct FreePlay {
+    /// The system that the browser runs on, such as `Android`.
     os: Option<String>,
+    /// `W`: the web.
     platform: Option<String>,
     /// At least sixteen random bytes, encrypted to the site's key with RSA-OAEP-256, in base64.
     random: Option<String>,
@@ -246,6 +273,20 @@ pub(crate) struct FreePlay {
 
 /// The version of the free-play call, which its header `version` names.
 const FREE_PLAY: &str = "3";
+
+impl FreePlay {
+    /// Whether the client says what the call asks for (spec.md 7). A site for development takes a call that says nothing.
+    fn check(&self, strict: bool) -> Result<(), Error> {
+        let os = self.os.as_deref().map(str::trim);
+        match (os, self.platform.as_deref()) {
+            (Some(""), _) => Err(Error::missing("os")),
+            (None, _) if strict => Err(Error::missing("os")),
+            (_, Some("W")) => Ok(()),
+            (_, None) if !strict => Ok(()),
+            _ => Err(Error::missing("platform")),
+        }
+    }
+}
 
 /// Sign in with a trial account made on the spot.
 #[utoipa::path(post, path = "/wps/session/login/freeplay", tag = "identity", request_body = FreePlay,
@@ -262,6 +303,7 @@ async fn free_play(
     if version.is_some_and(|version| version != FREE_PLAY.as_bytes()) || (strict && version.is_none()) {
         return Err(Error::SealedBody.into());
     }
+    client.check(strict)?;
     match client.random {
         Some(random) => identity.check_random(&random).await?,
         None if strict => return Err(Error::PlainBody.into()),

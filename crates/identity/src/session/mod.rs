@@ -31,7 +31,7 @@ pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64
 /// # Errors
 /// When the database refuses.
 pub async fn sweep_failures(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
-    sql::sweep_failures(tx, before, most).await
+    crate::tries::sweep(tx, before, most).await
 }
 
 /// How a session was opened.
@@ -105,6 +105,16 @@ impl Origin {
     pub(crate) fn device(&self) -> String {
         self.agent.chars().take(200).collect()
     }
+
+    /// Who came, as the security log tells it.
+    pub(crate) fn visitor(&self, member: Option<kernel::id::MemberId>) -> web::security::Visitor<'_> {
+        web::security::Visitor {
+            door: web::security::Door::Site,
+            id: member.map(|member| member.0),
+            ip: self.ip,
+            agent: &self.agent,
+        }
+    }
 }
 
 /// Counts what one address or account does.
@@ -131,10 +141,9 @@ impl Throttles {
         }
     }
 
-    /// Attempts on one account from one address. Neither alone is counted here: a stranger's attempts lock out neither
-    /// the account's owner, who comes from elsewhere, nor his neighbours behind one address (quality.md A1). What an
-    /// address guesses in breadth is slowed by the captcha.
-    pub(crate) fn sign_in(&self, account: &str, ip: IpAddr) -> Result<(), TooMany> {
+    /// Codes that are tried for one number from one address. Neither alone is counted here: a stranger's attempts lock out
+    /// neither the number's owner, who comes from elsewhere, nor his neighbours behind one address (quality.md A1).
+    pub(crate) fn code_tried(&self, account: &str, ip: IpAddr) -> Result<(), TooMany> {
         self.by_account.pass(format!("{}@{}", account.to_lowercase(), customer(ip)))
     }
 

@@ -6,7 +6,7 @@ use kernel::{Entropy, event::Event, id::MemberId};
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
-use web::limit::customer;
+use web::security;
 
 use super::{Origin, Way, sql};
 use crate::{
@@ -15,11 +15,9 @@ use crate::{
     member::{self, Profile},
     profile::{self, Security},
     site::Switch,
+    tries::{Paid, note_browser},
     verification::Purpose,
 };
-
-/// Wrong passwords are forgotten after this time.
-const MEMORY: Duration = Duration::minutes(30);
 
 /// The part of the site that is entered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,7 +45,7 @@ impl Room {
 pub(crate) struct Attempt {
     pub(crate) account: String,
     pub(crate) password: String,
-    pub(crate) captcha: Option<(Uuid, String)>,
+    pub(crate) paid: Paid,
     pub(crate) room: Room,
     pub(crate) remember: bool,
 }
@@ -72,37 +70,31 @@ impl Identity {
     /// Checks a password and opens a session. Nothing in the answer or its time tells whether the account exists.
     pub(crate) async fn sign_in(&self, attempt: Attempt, origin: &Origin) -> Result<Opened, Error> {
         self.require(Switch::SignInByName)?;
-        let Attempt { account, password, captcha, room, remember } = attempt;
+        let Attempt { account, password, paid, room, remember } = attempt;
         let account = account.trim().to_owned();
         if member::is_nobodys(&account) {
             return Err(Error::SignInFailed { captcha: false });
         }
-        self.throttles.sign_in(&account, origin.ip)?;
-        let since = self.store.now() - MEMORY;
-        let counts = sql::Counts {
-            account: format!("account:{}", account.to_lowercase()),
-            address: format!("address:{}", customer(origin.ip)),
-            per_account: self.settings.captcha_after,
-            per_address: self.settings.captcha_after_address,
-        };
-        if sql::demands_captcha(&self.store, &counts, since).await? {
-            let Some((id, answer)) = captcha else { return Err(Error::CaptchaRequired) };
-            self.check_captcha(id, &answer).await?;
-        }
         let found = member::sql::by_account(&self.store, &account).await?;
+        let visitor = origin.visitor(found.as_ref().map(|(profile, _)| profile.id));
+        let tries = self.tries(&account, origin).await?;
+        let due = self.due(&tries).await.inspect_err(|error| {
+            if matches!(error, Error::TooMany(_)) {
+                security::login_locked(visitor, "too many wrong passwords from here");
+            }
+        })?;
+        self.pay(&tries, due, paid, origin.ip).await?;
         let hash = found.as_ref().and_then(|(_, hash)| hash.clone());
         let is_default = self.is_default_password(&password);
         if !self.passwords.verify(password, hash).await? {
             if let Some((profile, _)) = &found {
                 self.note_failure(profile.id, origin).await?;
             }
-            sql::fail(&self.store, &counts, since).await?;
-            let captcha = sql::demands_captcha(&self.store, &counts, since).await?;
-            return Err(Error::SignInFailed { captcha });
+            security::login_failed(visitor, "password");
+            return Err(Error::SignInFailed { captcha: self.failed(&tries).await? });
         }
         let Some((profile, _)) = found else { return Err(Error::SignInFailed { captcha: false }) };
-        // The address is not forgiven: a guesser would clear it with an account of his own.
-        sql::forgive(&self.store, &counts.account, since).await?;
+        self.forgive(&tries).await?;
         self.may_enter(&profile, room)?;
         if is_default {
             profile::sql::demand_change(&self.store, profile.id).await?;
@@ -123,8 +115,9 @@ impl Identity {
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.require(Switch::SignInByCode)?;
-        self.throttles.sign_in(&mobile.0, origin.ip)?;
-        let proof = self.check_code(Purpose::SignIn, (&mobile.0, None), code).await?;
+        self.throttles.code_tried(&mobile.0, origin.ip)?;
+        let proof = self.check_code(Purpose::SignIn, (&mobile.0, None), code).await;
+        let proof = proof.inspect_err(|_| security::login_failed(origin.visitor(None), "code"))?;
         let profile = profile::sql::by_mobile(&self.store, mobile).await?.ok_or(Error::CodeWrong)?;
         self.may_enter(&profile, room)?;
         let mut tx = self.store.begin().await?;
@@ -163,6 +156,7 @@ impl Identity {
             return Err(Error::Barred(face));
         }
         let token = self.open_session(profile.id, way, origin).await?;
+        security::login_succeeded(origin.visitor(Some(profile.id)), way.name());
         member::sql::signed_in(&self.store, profile.id).await?;
         let security = profile::sql::security(&self.store, profile.id).await?;
         let remember = remember && way != Way::Withdrawal && self.is_on(Switch::RememberMe);
@@ -204,6 +198,9 @@ impl Identity {
         if way != Way::Trial {
             let (device, address) = (Some(origin.mark.simple().to_string()), Some(origin.ip));
             self.welcome.shown(&mut tx, member, Signs { device, address, ..Signs::default() }).await?;
+        }
+        if way != Way::Trial {
+            note_browser(&mut tx, member, origin.mark, self.store.now()).await?;
         }
         if sql::is_new_device(&mut tx, member, &device).await? {
             let fact = Event::NewDevice { member, device: device.clone() };

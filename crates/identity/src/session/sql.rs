@@ -230,64 +230,6 @@ pub(super) async fn devices(
     Ok(rows.fetch_all(store.pool()).await?)
 }
 
-/// Under what wrong passwords are counted, and from how many on a captcha is demanded.
-pub(super) struct Counts {
-    pub(super) account: String,
-    pub(super) address: String,
-    pub(super) per_account: i32,
-    pub(super) per_address: i32,
-}
-
-/// Whether too many wrong passwords were given for the account, or from the address, since a moment.
-pub(super) async fn demands_captcha(
-    store: &Store,
-    counts: &Counts,
-    since: OffsetDateTime,
-) -> Result<bool, Error> {
-    let demanded = sqlx::query_scalar!(
-        r#"select exists (select from sign_in_failure
-                          where since >= $5 and (subject = $1 and count >= $3 or subject = $2 and count >= $4))
-               as "demanded!""#,
-        counts.account,
-        counts.address,
-        counts.per_account,
-        counts.per_address,
-        since
-    );
-    Ok(demanded.fetch_one(store.pool()).await?)
-}
-
-pub(super) async fn fail(store: &Store, counts: &Counts, since: OffsetDateTime) -> Result<(), Error> {
-    let subjects = [counts.account.clone(), counts.address.clone()];
-    sqlx::query!(
-        "insert into sign_in_failure as f (subject, count, since) select subject, 1, $2 from unnest($1::text[]) subject
-         order by subject
-         on conflict (subject) do update
-             set count = case when f.since < $3 then 1 else f.count + 1 end,
-                 since = case when f.since < $3 then $2 else f.since end",
-        &subjects,
-        store.now(),
-        since
-    )
-    .execute(store.pool())
-    .await?;
-    Ok(())
-}
-
-/// Forgets what was counted for an account; what is older than `since` goes with it, but for rows that are written just
-/// now: nobody waits here.
-pub(super) async fn forgive(store: &Store, account: &str, since: OffsetDateTime) -> Result<(), Error> {
-    sqlx::query!(
-        "delete from sign_in_failure where subject = $1 or subject in
-             (select subject from sign_in_failure where since < $2 limit 1000 for update skip locked)",
-        account,
-        since
-    )
-    .execute(store.pool())
-    .await?;
-    Ok(())
-}
-
 pub(super) async fn keep_ticket(
     store: &Store,
     hash: &[u8],
@@ -331,17 +273,6 @@ pub(super) async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Res
              union
              (select hash from session where ended and seen_at < $1 order by seen_at limit $2)
              limit $2))",
-        before,
-        most
-    );
-    Ok(done.execute(tx.conn()).await?.rows_affected())
-}
-
-/// Forgets some counts of wrong passwords that began before a moment; how many.
-pub(super) async fn sweep_failures(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "delete from sign_in_failure where subject = any(array(
-             select subject from sign_in_failure where since < $1 order by since limit $2))",
         before,
         most
     );

@@ -96,7 +96,8 @@ pub(crate) struct SiteInfo {
     default_language: Language,
     /// The look before a visitor chooses.
     theme: Theme,
-    time_zone_offset: String,
+    /// The zone that decides days and displayed clocks, such as `Asia/Dhaka`.
+    time_zone: &'static str,
     /// `play`: no real money without a licence record.
     mode: &'static str,
     maintenance: bool,
@@ -124,8 +125,6 @@ pub(crate) struct Rules {
     minimum_age: u8,
     /// Years that the birthday of a member must show.
     birthday_age: u8,
-    /// Digits of mobile numbers by region; the first is the site's own.
-    phones: Vec<Phone>,
 }
 
 impl Rules {
@@ -135,7 +134,6 @@ impl Rules {
             terms_required: snapshot.registration.terms_required,
             minimum_age: snapshot.registration.minimum_age,
             birthday_age: snapshot.registration.birthday_age,
-            phones: snapshot.registration.phones.clone(),
         }
     }
 }
@@ -182,7 +180,7 @@ async fn site(State(identity): State<Identity>, ClientIp(ip): ClientIp, lang: La
         languages: snapshot.general.languages.clone(),
         default_language: snapshot.general.default_language,
         theme: snapshot.general.theme,
-        time_zone_offset: settings.time_zone.clone(),
+        time_zone: settings.time_zone.name(),
         mode: identity.welcome.mode(),
         maintenance: matches!(status, Status::Maintenance { .. }),
         region_restriction: matches!(status, Status::Restricted { .. }),
@@ -245,6 +243,14 @@ async fn rules(State(identity): State<Identity>) -> Reply<Rules> {
     Ok(Envelope::of(Rules::of(&identity.site.snapshot())))
 }
 
+/// The countries whose mobile numbers the site takes, each with its dialling code and its count of digits; the first is
+/// the site's own.
+#[utoipa::path(get, path = "/wps/system/countryCodes", tag = "identity",
+    responses((status = 200, description = "Countries", body = Envelope<Vec<Phone>>)))]
+async fn country_codes(State(identity): State<Identity>) -> Reply<Vec<Phone>> {
+    Ok(Envelope::of(identity.site.snapshot().registration.phones.clone()))
+}
+
 pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(site))
@@ -252,5 +258,6 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
         .routes(routes!(status))
         .routes(routes!(domain_route))
         .routes(routes!(rules))
+        .routes(routes!(country_codes))
         .with_state(identity)
 }

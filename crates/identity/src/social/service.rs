@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use store::Tx;
 use subtle::ConstantTimeEq;
 use time::{Duration, OffsetDateTime};
-use web::Member;
+use web::{Member, security};
 
 use super::{
     Offered, Provider, Slot,
@@ -144,7 +144,9 @@ impl Identity {
 
     /// Signs in whoever has bound the account elsewhere; somebody unknown gets a ticket to register with.
     pub(super) async fn arrive(&self, back: &Return, origin: &Origin) -> Result<Arrival, Error> {
-        let claims = self.returned(back, None).await?;
+        let returned = self.returned(back, None).await;
+        let claims =
+            returned.inspect_err(|_| security::login_failed(origin.visitor(None), "another site's word"))?;
         let provider = &self.provider(back.slot).0.issuer;
         let Some(member) = sql::holder(&self.store, (provider, &claims.sub)).await? else {
             return self.greet_stranger(provider, &claims).await.map(Arrival::Stranger);

@@ -92,10 +92,14 @@ async fn an_authenticator_cannot_be_guessed() {
     let telephone = desk.authenticator(&session).await;
     desk.clock.advance(Duration::minutes(6));
     let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
-    let guesses = (0..40).map(async |at| {
+    let mut tickets = Vec::new();
+    for at in 0..40 {
         let from = format!("203.0.113.{at}");
         let (ticket, methods) = desk.challenged(&from).await;
         assert_eq!(methods, ["authenticator"]);
+        tickets.push((from, ticket));
+    }
+    let guesses = tickets.into_iter().map(async |(from, ticket)| {
         code(&desk.verify(&from, &ticket, "authenticator", "000000").await.1).to_owned()
     });
     let said = futures::future::join_all(guesses).await;

@@ -35,7 +35,7 @@ impl Desk {
     }
 }
 
-/// Shows: switch:MOBILEVERCODELOGIN3, error:code-wrong, error:disabled
+/// Shows: switch:MOBILEVERCODELOGIN3, error:code-wrong, error:disabled, call:sms-login.
 #[tokio::test]
 async fn a_code_signs_its_owner_in_once() {
     let desk = Desk::open().await;
@@ -88,7 +88,7 @@ async fn asking_for_a_code_does_not_tell_whose_number_it_is() {
 
 /// Attack A18 of quality.md 3.
 ///
-/// Shows: error:code-expired
+/// Shows: error:code-expired, attack:A18.
 #[tokio::test]
 async fn a_code_is_guessed_five_times_and_lives_three_minutes() {
     let desk = Desk::open().await;
@@ -123,7 +123,7 @@ async fn a_code_is_bound_to_its_purpose() {
     desk.bound().await;
     desk.ask_code(NUMBER).await;
     let sent = desk.code_to(KEY).await.unwrap();
-    let form = json!({ "newPassword": "New-password-1", "mobileNum": NUMBER, "verificationCode": sent });
+    let form = json!({ "newPassword": "Kalo-Nouka-31", "mobileNum": NUMBER, "verificationCode": sent });
     let (_, answer) = desk.post("/wps/member/password/verification", "", form).await;
     assert_eq!(code(&answer), "verification_code_wrong");
     assert_eq!(desk.login_by_code(NUMBER, &sent).await.0, StatusCode::OK);
@@ -134,7 +134,7 @@ async fn a_code_is_bound_to_its_purpose() {
 ///
 /// Seen to fail without the budgets: the seventh message went out.
 ///
-/// Shows: error:too-many, error:quota
+/// Shows: error:too-many, error:quota, attack:A18, constant:retry-wait, constant:throttle-sms.
 #[tokio::test]
 async fn messages_have_budgets_for_number_prefix_address_and_house() {
     let desk = Desk::open_with(&|settings| {

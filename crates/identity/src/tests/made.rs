@@ -22,6 +22,7 @@ impl Desk {
 }
 
 /// An account made for somebody begins with a password that must be changed, and is not asked for it again.
+/// Shows: constant:default-password, entity:login-state.
 #[tokio::test]
 async fn an_account_made_by_an_agent_stands_under_him_and_changes_its_password_first() {
     let desk = Desk::open_with(&|settings| settings.default_password = Hidden("Welcome-1".to_owned())).await;
@@ -37,13 +38,30 @@ async fn an_account_made_by_an_agent_stands_under_him_and_changes_its_password_f
     assert_eq!(answer["value"]["passwordExpired"], true);
     let session = token(&answer);
     assert_eq!(desk.get("/wps/member/info", &session).await["passwordExpired"], true, "after a reload, too");
+    let pin = json!({ "password": "Welcome-1", "newPaymentPassword": "593827",
+        "confirmNewPaymentPassword": "593827" });
+    let (_, answer) = desk.post("/wps/member/password/payment", &session, pin).await;
+    assert_eq!(code(&answer), "given_password", "the agent could have set it");
+    assert!(desk.identity.payee(id).await.unwrap().has_given_password);
+    // Nor anything else that would outlast the change: a thief kept the owner out by an authenticator of his own.
+    let known = json!({ "password": "Welcome-1" });
+    let (_, answer) = desk.post("/wps/member/authenticator", &session, known).await;
+    assert_eq!(code(&answer), "given_password");
+    let name = json!({ "payeeName": "Karim Uddin", "password": "Welcome-1" });
+    let (_, answer) = desk.post("/wps/member/info/payee", &session, name).await;
+    assert_eq!(code(&answer), "given_password");
     let change = |new: &str| json!({ "newPassword": new, "confirmNewPassword": new });
     let (_, answer) = desk.post("/wps/member/password", &session, change("Welcome-1")).await;
     assert_eq!(code(&answer), "default_password");
-    let (status, answer) = desk.post("/wps/member/password", &session, change("My-own-2026")).await;
+    let (status, answer) = desk.post("/wps/member/password", &session, change("Kalo-Nouka-26")).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
     assert_eq!(desk.get("/wps/member/info", &session).await["passwordExpired"], false);
-    let (_, answer) = desk.post("/wps/member/password", &session, change("Another-2026")).await;
+    assert!(!desk.identity.payee(id).await.unwrap().has_given_password);
+    let same = json!({ "oldPassword": "Kalo-Nouka-26", "newPassword": "Kalo-Nouka-26",
+        "confirmNewPassword": "Kalo-Nouka-26" });
+    let (_, answer) = desk.post("/wps/member/password", &session, same).await;
+    assert_eq!(code(&answer), "same_password", "whoever made the account may know it");
+    let (_, answer) = desk.post("/wps/member/password", &session, change("Kalo-Nouka-27")).await;
     assert_eq!(answer["value"]["details"]["field"], "oldPassword", "from now on it is asked for");
     desk.db.close().await;
 }

@@ -80,7 +80,7 @@ impl Desk {
     }
 }
 
-/// Shows: switch:PHONEAUTH3
+/// Shows: switch:PHONEAUTH3, entity:registration-sent
 #[tokio::test]
 async fn a_providers_word_registers_and_signs_in_once() {
     let provider = Signer::new();

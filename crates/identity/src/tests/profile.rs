@@ -41,7 +41,7 @@ async fn a_number_is_bound_by_its_code_and_the_password() {
     desk.db.close().await;
 }
 
-/// Shows: rule:age-21
+/// Shows: rule:age-21, constant:ages
 #[tokio::test]
 async fn details_are_plain_text_of_known_fields() {
     let desk = Desk::open().await;
@@ -57,6 +57,8 @@ async fn details_are_plain_text_of_known_fields() {
         (json!({ "details": { "address": "x".repeat(201) } }), "field_invalid"),
         (json!({ "details": { "address": "a\u{0}b" } }), "field_invalid"),
         (json!({ "details": { "birthday": "2010-01-01" } }), "too_young"),
+        // It is the first of March 2026: whoever turns 21 tomorrow is too young today.
+        (json!({ "details": { "birthday": "2005-03-02" } }), "too_young"),
         (json!({ "details": { "birthday": "1990-02-30" } }), "field_invalid"),
         (json!({ "nickname": "<script>" }), "field_invalid"),
         (json!({ "nickname": "x".repeat(21) }), "field_invalid"),
@@ -67,6 +69,10 @@ async fn details_are_plain_text_of_known_fields() {
         let (_, answer) = desk.post(path, &session, details.clone()).await;
         assert_eq!(code(&answer), expected, "{details}");
     }
+    let rules = desk.get("/wps/system/setting/register", "").await;
+    assert_eq!((&rules["minimumAge"], &rules["birthdayAge"]), (&json!(18), &json!(21)));
+    let grown = json!({ "details": { "birthday": "2005-03-01" } });
+    assert_eq!(desk.post(path, &session, grown).await.0, StatusCode::OK);
     // A trial account has no security centre to write in.
     let (_, trial) = desk.post("/wps/session/login/freeplay", "", json!({})).await;
     let (_, answer) = desk.post(path, &token(&trial), json!({ "nickname": "me" })).await;
@@ -74,6 +80,43 @@ async fn details_are_plain_text_of_known_fields() {
     desk.db.close().await;
 }
 
+/// Shows: entity:profile.
+#[tokio::test]
+async fn every_detail_that_the_specification_names_is_kept() {
+    let desk = Desk::open().await;
+    let session = token(&desk.register(&|_| {}).await.1);
+    let path = "/wps/member/info/profile";
+    let details = json!({ "realName": "Rahim Uddin", "fullName": "Rahim Uddin", "referrer": "Karim",
+        "qqNum": "12345678", "wechat": "rahim_wx", "whatsapp": "8801712345678", "facebook": "rahim.fb",
+        "telegram": "@rahim", "zalo": "rahim.zalo", "line": "rahim.line", "idNumber": "AB1234567",
+        "birthday": "1990-02-28", "address": "12 Mirpur Road, Dhaka", "nationality": "Bangladesh",
+        "placeOfBirth": "Khulna", "occupation": "Teacher", "sourceOfIncome": "Salary" });
+    let (status, answer) =
+        desk.post(path, &session, json!({ "nickname": "Rahim", "details": details })).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    let profile = desk.get(path, &session).await;
+    assert_eq!(profile["nickname"], "Rahim");
+    for (field, value) in details.as_object().unwrap() {
+        assert_eq!(&profile["details"][field], value, "{field}");
+    }
+    desk.db.close().await;
+}
+
+/// There are no ranks yet: the flags say whether the operator switched them on, and name none.
+#[tokio::test]
+async fn vip_flags_follow_the_operators_switch_and_name_no_rank() {
+    let desk = Desk::open().await;
+    let session = token(&desk.register(&|_| {}).await.1);
+    let flags = |on: bool| json!({ "hasVip": on, "labelName": null, "rankLevel": null });
+    assert_eq!(desk.get("/wps/member/info", &session).await["vip"], flags(false));
+    desk.switch("VIP3", true).await;
+    assert_eq!(desk.get("/wps/member/info", &session).await["vip"], flags(true));
+    let (_, trial) = desk.post("/wps/session/login/freeplay", "", json!({})).await;
+    assert_eq!(trial["value"]["member"]["vip"], flags(false), "a trial account has no rank");
+    desk.db.close().await;
+}
+
+/// Shows: call:member-icon.
 #[tokio::test]
 async fn picture_payee_and_payment_password_are_chosen() {
     let desk = Desk::open().await;
@@ -96,23 +139,23 @@ async fn picture_payee_and_payment_password_are_chosen() {
     assert_eq!(status, StatusCode::FORBIDDEN, "to whom money goes is changed by customer service");
     let form = |password: &str, new: &str| json!({ "password": password, "newPaymentPassword": new, "confirmNewPaymentPassword": new });
     let path = "/wps/member/password/payment";
-    assert_eq!(code(&desk.post(path, &session, form("wrong", "246802")).await.1), "password_wrong");
+    assert_eq!(code(&desk.post(path, &session, form("wrong", "593827")).await.1), "password_wrong");
     assert_eq!(code(&desk.post(path, &session, form("Mela-2026", "24")).await.1), "field_invalid");
-    assert_eq!(desk.post(path, &session, form("Mela-2026", "246802")).await.0, StatusCode::OK);
+    assert_eq!(desk.post(path, &session, form("Mela-2026", "593827")).await.0, StatusCode::OK);
     let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
-    assert!(desk.identity.is_payment_password(rahim.id, "246802").await.unwrap());
+    assert!(desk.identity.is_payment_password(rahim.id, "593827").await.unwrap());
     assert!(!desk.identity.is_payment_password(rahim.id, "").await.unwrap());
     // Who knows it may use it as often as he likes; wrong ones are counted, together with those sent at once.
     // Seen to fail while right ones counted too.
     for _ in 0..30 {
-        assert!(desk.identity.is_payment_password(rahim.id, "246802").await.unwrap());
+        assert!(desk.identity.is_payment_password(rahim.id, "593827").await.unwrap());
     }
     let guesses = (0..60).map(|_| desk.identity.is_payment_password(rahim.id, "000000"));
     let guesses = futures::future::join_all(guesses).await;
     let looked_at = guesses.iter().filter(|guess| matches!(guess, Ok(false))).count();
     assert_eq!(looked_at, 10, "{guesses:?}");
     assert!(matches!(
-        desk.identity.is_payment_password(rahim.id, "246802").await,
+        desk.identity.is_payment_password(rahim.id, "593827").await,
         Err(crate::Error::Wait { left }) if left == Duration::seconds(30)
     ));
     // Each wrong one behind a wait doubles it; a right one behind it ends the count. Another node knows the same count.
@@ -120,12 +163,12 @@ async fn picture_payee_and_payment_password_are_chosen() {
     for seconds in [30, 60, 120] {
         desk.clock.advance(Duration::seconds(seconds));
         assert!(!other.is_payment_password(rahim.id, "000000").await.unwrap());
-        assert!(other.is_payment_password(rahim.id, "246802").await.is_err(), "behind {seconds} s");
+        assert!(other.is_payment_password(rahim.id, "593827").await.is_err(), "behind {seconds} s");
     }
     desk.clock.advance(Duration::seconds(240));
-    assert!(other.is_payment_password(rahim.id, "246802").await.unwrap());
+    assert!(other.is_payment_password(rahim.id, "593827").await.unwrap());
     assert!(!other.is_payment_password(rahim.id, "000000").await.unwrap());
-    assert!(desk.identity.is_payment_password(rahim.id, "246802").await.unwrap());
+    assert!(desk.identity.is_payment_password(rahim.id, "593827").await.unwrap());
     let told: Vec<String> = sqlx::query_scalar(
         "select e ->> 'matter' from outbox, json_array_elements(events) e where kind = 'security_told' order by 1",
     )

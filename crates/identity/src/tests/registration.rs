@@ -18,7 +18,7 @@ impl Desk {
     }
 }
 
-/// Shows: switch:MOBILENUMREG3, rule:register-mobile
+/// Shows: switch:MOBILENUMREG3, rule:register-mobile, call:register-mobile, call:sms-register.
 #[tokio::test]
 async fn a_number_registers_as_its_own_name() {
     let desk = Desk::open().await;
@@ -145,11 +145,12 @@ async fn parallel_registrations_of_one_number_make_one_account() {
 }
 
 /// Every field of the registration user object (spec.md 3) is taken when the operator shows it, and kept.
+/// Shows: entity:registration.
 #[tokio::test]
 async fn all_fields_of_the_object_are_kept() {
     let desk = Desk::open().await;
     let fields = json!({ "payeeName": "Rahim Uddin", "email": "rahim@example.com", "qqNum": "12345678",
-        "mobileNum": "01712345678", "recommenderId": "10001", "affiliateCode": null, "paymentPassword": "246802",
+        "mobileNum": "01712345678", "recommenderId": "10001", "affiliateCode": null, "paymentPassword": "593827",
         "line": "rahim.line", "whatsapp": "8801712345678", "facebook": "rahim.fb", "wechat": "rahim_wx",
         "idNumber": "AB1234567", "referralCode": "FRIEND1", "domain": "mela.example",
         "registerUrl": "https://mela.example/register", "countryDialingCode": "880", "adult": true });
@@ -199,7 +200,7 @@ async fn all_fields_of_the_object_are_kept() {
         (&profile["payeeName"], &profile["hasPaymentPassword"]),
         (&json!("Rahim Uddin"), &json!(true))
     );
-    assert!(desk.identity.is_payment_password(rahim, "246802").await.unwrap());
+    assert!(desk.identity.is_payment_password(rahim, "593827").await.unwrap());
     assert!(!desk.identity.is_payment_password(rahim, "000000").await.unwrap());
     let (_, answer) = desk
         .register(&|form| {
@@ -225,6 +226,31 @@ async fn nobody_is_younger_than_the_licence_allows() {
     assert_eq!((site.snapshot().minimum_age(), site.birthday_age()), (23, 23), "operators changed theirs");
     let lower = desk.identity.site().clone().with_least_age(18);
     assert_eq!((lower.snapshot().minimum_age(), lower.birthday_age()), (19, 22), "the site's own are higher");
+    desk.db.close().await;
+}
+
+/// The countries of mobile numbers have a call of their own, which says what the operator set and no other list repeats.
+#[tokio::test]
+async fn country_codes_are_the_operators() {
+    let desk = Desk::open().await;
+    let standard = desk.get("/wps/system/countryCodes", "").await;
+    assert_eq!((&standard[0]["country"], &standard[0]["dialingCode"]), (&json!("BD"), &json!("880")));
+    let thai = json!({ "country": "TH", "dialingCode": "66", "minDigits": 9, "maxDigits": 9 });
+    let asked =
+        json!({ "termsRequired": true, "minimumAge": 18, "birthdayAge": 21, "phones": [thai.clone()] });
+    desk.set("registration", asked).await;
+    assert_eq!(desk.get("/wps/system/countryCodes", "").await, json!([thai]));
+    assert!(desk.get("/wps/system/setting/register", "").await.get("phones").is_none());
+    // What the call says is what a registration is held to.
+    let (_, answer) = desk.register(&|form| form["mobileNum"] = json!("01712345678")).await;
+    assert_eq!(answer["value"]["details"]["field"], "mobileNum");
+    let (status, _) = desk
+        .register(&|form| {
+            form["mobileNum"] = json!("812345678");
+            form["countryDialingCode"] = json!("66");
+        })
+        .await;
+    assert_eq!(status, StatusCode::OK);
     desk.db.close().await;
 }
 

@@ -67,6 +67,7 @@ impl Desk {
     }
 }
 
+/// Shows: call:login.
 #[tokio::test]
 async fn an_encrypted_sign_in_is_opened_once() {
     let desk = Desk::open_with(&|settings| settings.accept_plain_bodies = false).await;
@@ -146,6 +147,7 @@ async fn old_altered_and_foreign_letters_are_refused_alike() {
     desk.db.close().await;
 }
 
+/// Shows: call:freeplay.
 #[tokio::test]
 async fn free_play_shows_that_it_read_the_key() {
     let desk = Desk::open_with(&|settings| settings.accept_plain_bodies = false).await;
@@ -161,15 +163,22 @@ async fn free_play_shows_that_it_read_the_key() {
     };
     let form = json!({ "os": "Linux", "platform": "W", "random": random });
     assert_eq!(play("2", form.clone()).await, StatusCode::BAD_REQUEST);
-    assert_eq!(play("3", json!({ "platform": "W" })).await, StatusCode::BAD_REQUEST);
-    assert_eq!(
-        play("3", json!({ "random": STANDARD.encode(browser.wrap(&[7; 8])) })).await,
-        StatusCode::BAD_REQUEST
-    );
+    for odd in [
+        json!({ "os": "Linux", "platform": "W" }),
+        json!({ "os": "Linux", "platform": "W", "random": STANDARD.encode(browser.wrap(&[7; 8])) }),
+        // As spec.md 7 spells the call, it names the system and the platform.
+        json!({ "platform": "W", "random": random }),
+        json!({ "os": " ", "platform": "W", "random": random }),
+        json!({ "os": "Linux", "random": random }),
+        json!({ "os": "Linux", "platform": "X", "random": random }),
+    ] {
+        assert_eq!(play("3", odd.clone()).await, StatusCode::BAD_REQUEST, "{odd}");
+    }
     assert_eq!(play("3", form.clone()).await, StatusCode::OK);
     assert_eq!(play("3", form).await, StatusCode::BAD_REQUEST, "sent before");
     desk.switch("FREEPLAY3", false).await;
-    let form = json!({ "random": STANDARD.encode(browser.wrap(&[8; 32])) });
+    let random = STANDARD.encode(browser.wrap(&[8; 32]));
+    let form = json!({ "os": "Linux", "platform": "W", "random": random });
     assert_eq!(play("3", form).await, StatusCode::FORBIDDEN);
     desk.db.close().await;
 }

@@ -40,6 +40,7 @@ async fn the_end_of_a_session_is_the_end_of_its_sockets() {
     db.close().await;
 }
 
+/// Shows: attack:A37.
 #[tokio::test]
 async fn sockets_have_their_limits() {
     let db = TestDb::fresh().await;
@@ -70,6 +71,7 @@ async fn sockets_have_their_limits() {
     db.close().await;
 }
 
+/// Shows: attack:A37.
 #[tokio::test]
 async fn a_client_that_speaks_or_shouts_is_sent_away() {
     let db = TestDb::fresh().await;

@@ -140,7 +140,8 @@ impl Reader {
             }
             for known in lines.iter().filter(|known| !listed.contains(&known.line.key)) {
                 let now = self.store.now();
-                reconcile::dropped::file(&mut tx, vendor, (known, heard.window), now).await?;
+                reconcile::dropped::file(&mut tx, (vendor, &partner.users), (known, heard.window), now)
+                    .await?;
                 tracing::warn!(%vendor, key = known.line.key, "a line is listed no more");
             }
             tx.commit().await?;

@@ -365,7 +365,7 @@ impl Reader {
         let now = self.store.now();
         let (mut lines, mut odd) = (Vec::with_capacity(rows.len()), Vec::new());
         for row in rows {
-            match page::line(row, partner.units_per_major, (window, now)) {
+            match page::line(row, partner, (window, now)) {
                 Ok(line) => lines.push(line),
                 Err(why) => odd.push(why),
             }

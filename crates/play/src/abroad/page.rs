@@ -8,7 +8,7 @@ use wager::{SeenKind, abroad::Line};
 
 use crate::{
     reconcile::{Row, Theirs},
-    vendor::member_of,
+    vendor::Partner,
 };
 
 /// Most lines that are taken from one page.
@@ -51,20 +51,20 @@ pub(super) fn key(row: &Value) -> String {
 /// A line of the list, or why it cannot be taken.
 pub(super) fn line(
     row: Value,
-    units_per_major: i64,
+    partner: &Partner,
     ((from, _), now): ((OffsetDateTime, OffsetDateTime), OffsetDateTime),
 ) -> Result<Line, Odd> {
     let said: String = row.to_string().chars().take(SAID).collect();
     let key = key(&row);
     let odd = |why| Odd { key: key.clone(), why, said: said.clone() };
     let theirs: Theirs = match serde_json::from_value::<Row>(row) {
-        Ok(row) => row.theirs(units_per_major),
+        Ok(row) => row.theirs(partner.units_per_major),
         Err(_) => return Err(odd("shape")),
     };
     if theirs.key.is_empty() || theirs.round.is_empty() {
         return Err(odd("shape"));
     }
-    let Some(member) = member_of(&theirs.user) else { return Err(odd("user")) };
+    let Some(member) = theirs.member(&partner.users) else { return Err(odd("user")) };
     let Some(asset) = theirs.asset() else { return Err(odd("currency")) };
     if theirs.amount == Money::from_units(i64::MAX) {
         return Err(odd("amount"));

@@ -25,14 +25,16 @@ use time::macros::datetime;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::{
-    Called, Look, Player, Players, Shelf, Shelved,
-    vendor::{hub::ListedGame, user_of},
-};
+use crate::{Called, Look, Player, Players, Shelf, Shelved, vendor::hub::ListedGame};
 
 const NOON: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 const WHEEL: VendorId = VendorId(3);
 const RAHIM: MemberId = MemberId(10_001);
+
+/// As the vendor knows members.
+fn users() -> web::UserIds {
+    web::UserIds::sealed(&[7; 32]).unwrap()
+}
 
 /// What the vendor says.
 #[derive(Default)]
@@ -172,6 +174,10 @@ impl Desk {
             operator_id: "mela".into(),
             highest_payout: 1_000_000,
             highest_payouts: HashMap::new(),
+            games_path: "/operator/generic/v2".to_owned(),
+            vendors: Vec::new(),
+            user_numbers: false,
+            users: users(),
         };
         let hub = Hub::new(std::slice::from_ref(&partner), &private).unwrap();
         let reader = Reader {
@@ -255,7 +261,7 @@ impl Desk {
 fn row(key: &str, kind: &str, amount: i64, at: OffsetDateTime) -> Value {
     let round = key.rsplit_once('-').map_or(key, |(round, _)| round);
     let reference = (!kind.ends_with("BET")).then(|| format!("{round}-b"));
-    json!({ "transaction_uuid": key, "kind": kind, "status": "TS_SUCCESS", "amount": amount, "user": user_of(RAHIM),
+    json!({ "transaction_uuid": key, "kind": kind, "status": "TS_SUCCESS", "amount": amount, "user": users().of(RAHIM),
         "game_code": "g", "currency": "BDT", "round": round, "reference_transaction_uuid": reference,
         "created_at": at.format(&Rfc3339).unwrap() })
 }
@@ -344,7 +350,7 @@ async fn a_vendor_that_answers_rubbish_hides_nothing_and_stops_nothing() {
     assert_eq!(desk.odd().await, expected.map(named));
     // A time that cannot be is no reason to put a round fifty years back.
     let window = (NOON - Duration::hours(1), NOON);
-    assert_eq!(page::line(ages_ago, 100_000, (window, NOON)).unwrap_err().why, "time");
+    assert_eq!(page::line(ages_ago, &desk.reader.partners[&WHEEL], (window, NOON)).unwrap_err().why, "time");
 
     // Answers that are no list at all: nothing is taken, the place stays, and he is left alone for a while.
     let reach = async || desk.reader.standings().await.unwrap()[0].clone();

@@ -13,6 +13,8 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use kernel::{Amount, Asset, Money, id::MemberId, id::VendorId};
 use serde::Deserialize;
 use store::{Store, job::Worker};
@@ -22,9 +24,12 @@ use web::Player;
 use crate::{Bets, Look, Seats, SharedShelf};
 use sql::Why;
 
+pub(crate) use sql::SEED;
+
 pub use error::Error;
 pub use http::routes;
 pub use mines::Settle;
+pub use record::{Notary, SignedRound};
 
 /// The house's number among partners.
 pub const HOUSE: VendorId = VendorId(1);
@@ -52,6 +57,7 @@ pub struct House {
     limits: Limits,
     shelf: SharedShelf,
     seats: Seats,
+    notary: Option<Arc<dyn Notary>>,
 }
 
 impl House {
@@ -64,7 +70,13 @@ impl House {
         asset: Asset,
         limits: Limits,
     ) -> Self {
-        Self { store, bets: bets.into(), asset, limits, shelf, seats }
+        Self { store, bets: bets.into(), asset, limits, shelf, seats, notary: None }
+    }
+
+    /// The same with records that the house signs.
+    #[must_use]
+    pub fn with_notary(self, notary: Arc<dyn Notary>) -> Self {
+        Self { notary: Some(notary), ..self }
     }
 
     /// What keeps a member from beginning a round: the licence does not cover the family or his country, the title or

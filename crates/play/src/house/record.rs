@@ -37,6 +37,53 @@ pub(crate) struct Record {
     payout: Money,
     /// `open`, `settled` or `refused`.
     state: &'static str,
+    /// The same under the house's signature: the seeds prove what was drawn, this proves what was staked on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    signed: Option<SignedRound>,
+}
+
+/// A document of the house about a round, as a file that anybody can check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedRound {
+    /// The document, byte for byte as it was signed.
+    pub document: String,
+    /// Ed25519 over the document, in hex.
+    pub signature: String,
+    /// The house's key, in hex; whose it is stands at `/.well-known/mela-keys.json`.
+    pub public_key: String,
+}
+
+/// Signs for the house; implemented over its keys in `app`.
+pub trait Notary: Send + Sync + 'static {
+    /// A document with the house's signature.
+    fn sign(&self, document: String) -> SignedRound;
+    /// The member's name in documents: it does not tell who he is.
+    fn player(&self, member: MemberId) -> String;
+}
+
+/// The form of the document; one with other fields has another number.
+const FORM: &str = "mela-round/1";
+
+/// What is signed. The result is not in it: it follows from the seeds.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Document<'a> {
+    form: &'static str,
+    round: Uuid,
+    game: &'a str,
+    version: &'a str,
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    player: String,
+    commitment: &'a str,
+    client_seed: &'a str,
+    nonce: i64,
+    input: &'a Value,
+    stake: Amount,
+    payout: Money,
+    state: &'static str,
 }
 
 impl House {
@@ -51,7 +98,7 @@ impl House {
         } else {
             (None, round.outcome.clone())
         };
-        Ok(Record {
+        let mut record = Record {
             id: round.id,
             game: round.game,
             version: round.version,
@@ -70,7 +117,32 @@ impl House {
                 State::Refused(_) => "refused",
                 State::Drawn | State::Open => "open",
             },
-        })
+            signed: None,
+        };
+        record.signed = self.signed(owner, &record)?;
+        Ok(record)
+    }
+
+    /// The record under the house's signature, made whenever it is asked for: who asks right after his bet holds the stake
+    /// in his hands, whatever the house may say later.
+    fn signed(&self, owner: MemberId, record: &Record) -> Result<Option<SignedRound>, Error> {
+        let Some(notary) = &self.notary else { return Ok(None) };
+        let document = Document {
+            form: FORM,
+            round: record.id,
+            game: &record.game,
+            version: &record.version,
+            at: record.at,
+            player: notary.player(owner),
+            commitment: &record.commitment,
+            client_seed: &record.client_seed,
+            nonce: record.nonce,
+            input: &record.input,
+            stake: record.stake,
+            payout: record.payout,
+            state: record.state,
+        };
+        Ok(Some(notary.sign(serde_json::to_string(&document).map_err(store::Error::from)?)))
     }
 
     /// The words of a round and what they decide.

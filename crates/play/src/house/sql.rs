@@ -5,7 +5,10 @@ use kernel::{
     id::{MemberId, RequestId},
 };
 use serde_json::Value;
-use store::{Store, Tx};
+use store::{
+    Store, Tx,
+    secrets::{Place, Secrets},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -161,17 +164,38 @@ fn hex(bytes: [u8; 8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The seeds from which rounds are drawn, before and after they are revealed.
+pub(crate) const SEED: Place = Place {
+    table: "play_seed",
+    column: "server_seed",
+    key: &[("owner", "bigint"), ("number", "bigint")],
+    is_text: true,
+};
+
+/// How a seed's row is named.
+fn row(owner: MemberId, number: i64) -> String {
+    format!("{owner}/{number}")
+}
+
+/// A seed as it was before it was sealed.
+fn opened(secrets: &Secrets, owner: MemberId, seed: Seed) -> Result<Seed, Error> {
+    let server =
+        secrets.open_text(&SEED, row(owner, seed.number), &seed.server).map_err(store::Error::from)?;
+    Ok(Seed { server, ..seed })
+}
+
 /// The seed in a state: 0 next, 1 in use. Locked.
 pub(crate) async fn seed_in(tx: &mut Tx, owner: MemberId, state: i16) -> Result<Option<Seed>, Error> {
-    Ok(sqlx::query_as!(
+    let seed = sqlx::query_as!(
         Seed,
         "select number, server_seed as server, client_seed as client, nonce from play_seed
          where owner = $1 and state = $2 for update",
         owner.0,
         state
-    )
-    .fetch_optional(tx.conn())
-    .await?)
+    );
+    let seed = seed.fetch_optional(tx.conn()).await?;
+    let secrets = tx.secrets();
+    seed.map(|seed| opened(&secrets, owner, seed)).transpose()
 }
 
 pub(crate) async fn insert_seed(
@@ -181,12 +205,13 @@ pub(crate) async fn insert_seed(
     (server, client): (&str, &str),
     now: OffsetDateTime,
 ) -> Result<(), Error> {
+    let sealed = tx.secrets().seal(&SEED, row(owner, number), server.as_bytes());
     sqlx::query!(
         "insert into play_seed (owner, number, server_seed, client_seed, state, at)
          values ($1, $2, $3, $4, $5, $6) on conflict do nothing",
         owner.0,
         number,
-        server,
+        sealed.map_err(store::Error::from)?,
         client,
         state,
         now
@@ -223,7 +248,7 @@ pub(crate) async fn set_seed_state(
 
 /// A seed and whether it has been revealed.
 pub(crate) async fn seed(store: &Store, owner: MemberId, number: i64) -> Result<Option<(Seed, bool)>, Error> {
-    one_seed(store.pool(), owner, number).await
+    one_seed(store.pool(), store.secrets(), (owner, number)).await
 }
 
 /// [`seed`] as a transaction sees it.
@@ -232,13 +257,14 @@ pub(crate) async fn seed_of(
     owner: MemberId,
     number: i64,
 ) -> Result<Option<(Seed, bool)>, Error> {
-    one_seed(tx.conn(), owner, number).await
+    let secrets = tx.secrets();
+    one_seed(tx.conn(), &secrets, (owner, number)).await
 }
 
 async fn one_seed(
     database: impl sqlx::PgExecutor<'_>,
-    owner: MemberId,
-    number: i64,
+    secrets: &Secrets,
+    (owner, number): (MemberId, i64),
 ) -> Result<Option<(Seed, bool)>, Error> {
     let row = sqlx::query!(
         "select number, server_seed, client_seed, nonce, state from play_seed where owner = $1 and number = $2",
@@ -247,11 +273,10 @@ async fn one_seed(
     )
     .fetch_optional(database)
     .await?;
-    Ok(row.map(|row| {
-        let seed =
-            Seed { number: row.number, server: row.server_seed, client: row.client_seed, nonce: row.nonce };
-        (seed, row.state == 2)
-    }))
+    let Some(row) = row else { return Ok(None) };
+    let seed =
+        Seed { number: row.number, server: row.server_seed, client: row.client_seed, nonce: row.nonce };
+    Ok(Some((opened(secrets, owner, seed)?, row.state == 2)))
 }
 
 pub(crate) async fn insert(tx: &mut Tx, round: &Round, request: RequestId) -> Result<(), Error> {

@@ -230,6 +230,7 @@ async fn a_roll_moves_money_once_however_often_it_is_asked_for() {
     table.close().await;
 }
 
+/// Shows: attack:A33, family:INHOUSE.
 #[tokio::test]
 async fn every_roll_can_be_replayed_when_its_seed_is_revealed() {
     let table = Table::open().await;

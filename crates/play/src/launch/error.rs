@@ -1,6 +1,8 @@
 //! Why a game does not open.
 
 use kernel::{Face, Fault, Kind};
+use serde_json::json;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use crate::{token, vendor::hub::HubError};
 
@@ -10,9 +12,15 @@ pub enum Error {
     /// No such title.
     #[error("no such title")]
     UnknownGame,
-    /// The title is announced and cannot be played yet, or is switched off.
+    /// The title is switched off.
     #[error("the title is not open")]
     NotOpen,
+    /// The title pauses for maintenance.
+    #[error("the title is under maintenance")]
+    Maintenance {
+        /// When it is over, as far as that is known.
+        until: Option<OffsetDateTime>,
+    },
     /// It cannot be tried without money.
     #[error("the title has no demo")]
     NoDemo,
@@ -31,6 +39,9 @@ pub enum Error {
     /// The page to come back to is not one of ours.
     #[error("a page that is not ours")]
     ForeignPage,
+    /// We sign no calls.
+    #[error("there is no key for calls to vendors")]
+    NoKey,
     /// The vendor.
     #[error("the vendor")]
     Hub(#[from] HubError),
@@ -46,7 +57,12 @@ impl Fault for Error {
     fn face(&self) -> Face {
         match self {
             Self::UnknownGame => Face::new(Kind::NotFound, "game_unknown"),
+            Self::NoKey => Face::new(Kind::NotFound, "not_found"),
             Self::NotOpen => Face::new(Kind::Conflict, "game_not_open"),
+            Self::Maintenance { until } => {
+                let end_time = until.and_then(|until| until.format(&Rfc3339).ok());
+                Face::new(Kind::Unavailable, "game_maintenance").with(json!({ "endTime": end_time }))
+            }
             Self::NoDemo => Face::new(Kind::Conflict, "game_without_demo"),
             Self::NotSignedIn => Face::new(Kind::Unauthenticated, "not_logged_in"),
             Self::NeedsTrueAccount => Face::new(Kind::Forbidden, "in_need_true_account"),

@@ -4,13 +4,21 @@ use axum::extract::State;
 use kernel::{Amount, id::NodeId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{Envelope, Json, Lang, Maybe, Member, OpenApiRouter, Reply, routes};
+use web::{Envelope, Failure, Json, Lang, Maybe, Member, OpenApiRouter, Reply, routes, signature::PublicKey};
 
 use super::{Error, Launch, Launcher};
 
-/// The launch call.
+/// The launch call, and the key that vendors verify ours with.
 pub fn routes(launcher: Launcher) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(launch)).with_state(launcher)
+    OpenApiRouter::new().routes(routes!(launch)).routes(routes!(key)).with_state(launcher)
+}
+
+/// The public key by which vendors tell calls of ours to their Games API.
+#[utoipa::path(get, path = "/.well-known/mela-vendor-key.json", tag = "partner",
+    responses((status = 200, description = "The key in the forms that vendors ask for", body = inline(PublicKey)),
+              (status = 404, description = "not_found")))]
+async fn key(State(launcher): State<Launcher>) -> Result<axum::Json<PublicKey>, Failure> {
+    Ok(axum::Json(launcher.hub.key().map_err(Error::Hub)?.ok_or(Error::NoKey)?))
 }
 
 /// For money or without.
@@ -50,7 +58,7 @@ struct Opened {
     responses((status = 200, description = "Where it opens", body = Envelope<Opened>),
               (status = 401, description = "not_logged_in"), (status = 403, description = "in_need_true_account"),
               (status = 404, description = "game_unknown"), (status = 409, description = "game_not_open"),
-              (status = 503, description = "vendor_unreachable")))]
+              (status = 503, description = "game_maintenance, vendor_unreachable")))]
 async fn launch(
     State(launcher): State<Launcher>,
     Maybe(member): Maybe<Member>,

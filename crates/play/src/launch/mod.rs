@@ -20,13 +20,10 @@ pub use error::Error;
 pub use http::routes;
 
 use crate::{
-    Settings, SharedPlayers, SharedShelf, Shelved,
+    Opening, Settings, SharedPlayers, SharedShelf, Shelved,
     house::HOUSE,
     token::{self, GameToken},
-    vendor::{
-        hub::{Hub, HubError, UrlAsk},
-        user_of,
-    },
+    vendor::hub::{Hub, HubError, UrlAsk},
 };
 
 /// A demo's currency (domain.md 1.7).
@@ -166,8 +163,10 @@ impl Launcher {
     /// See [`Error`].
     pub async fn open(&self, who: Option<&Member>, launch: Launch<'_>) -> Result<Opened, Error> {
         let title = self.shelf.title(launch.node).ok_or(Error::UnknownGame)?;
-        if !title.enabled {
-            return Err(Error::NotOpen);
+        match title.opening {
+            Opening::Open => {}
+            Opening::Maintenance { until } => return Err(Error::Maintenance { until }),
+            Opening::Closed => return Err(Error::NotOpen),
         }
         if launch.demo {
             return Ok(Opened { url: self.open_demo(&title, launch).await?, on_the_way: None });
@@ -189,7 +188,7 @@ impl Launcher {
         } else {
             let token = self.token(member, &title, player.asset).await?;
             let ask = UrlAsk {
-                user: Some(user_of(member.id)),
+                user: Some(self.hub.users(title.partner)?.of(member.id)),
                 token: Some(token),
                 game_code: &title.code,
                 platform: platform(launch.mobile),

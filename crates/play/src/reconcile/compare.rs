@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use wager::{SeenKind, Standing};
+use web::UserIds;
 
 use super::Kind;
-use crate::vendor::{member_of, user_of};
 
 /// A vendor's side of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,13 +146,14 @@ impl Theirs {
     }
 
     /// Whom the vendor means, where that can be read.
-    pub(super) fn member(&self) -> Option<kernel::id::MemberId> {
-        member_of(&self.user)
+    pub(crate) fn member(&self, users: &UserIds) -> Option<kernel::id::MemberId> {
+        users.member(&self.user)
     }
 }
 
-impl From<&Standing> for Ours {
-    fn from(standing: &Standing) -> Self {
+impl Ours {
+    /// What is on record, with the member as the vendor knows him.
+    pub(super) fn of(standing: &Standing, users: &UserIds) -> Self {
         let kind = match standing.kind {
             SeenKind::Bet => "bet",
             SeenKind::Win => "win",
@@ -165,7 +166,7 @@ impl From<&Standing> for Ours {
         Self {
             kind: kind.to_owned(),
             amount: standing.amount,
-            user: user_of(standing.member),
+            user: users.of(standing.member),
             game: standing.game.clone(),
             currency: standing.asset,
             round: standing.round.clone(),
@@ -203,7 +204,7 @@ pub(super) fn stands_for(standing: &Standing) -> (Money, Money) {
 
 /// In which way a line of the vendor's list and our record of the same transaction differ. For a rollback `ours` is the
 /// transaction that it takes back.
-pub(super) fn judge(theirs: &Theirs, ours: Option<&Standing>) -> Option<Kind> {
+pub(super) fn judge(theirs: &Theirs, ours: Option<&Standing>, users: &UserIds) -> Option<Kind> {
     let standing = ours.filter(|ours| stands(ours));
     if theirs.is_rollback() {
         let undoes = theirs.status == "TS_SUCCESS" || theirs.status == "TS_RETRY_ATTEMPTS_LIMIT_EXCEEDED";
@@ -220,7 +221,7 @@ pub(super) fn judge(theirs: &Theirs, ours: Option<&Standing>) -> Option<Kind> {
             let same_kind =
                 matches!((meaning, ours.kind), (Meaning::Bet, SeenKind::Bet) | (Meaning::Win, SeenKind::Win));
             let same = same_kind
-                && theirs.user == user_of(ours.member)
+                && theirs.member(users) == Some(ours.member)
                 && theirs.game == ours.game
                 && theirs.round == ours.round
                 && theirs.asset() == Some(ours.asset);
@@ -268,7 +269,7 @@ mod tests {
             kind: kind.into(),
             status: status.into(),
             amount: Money::from_units(amount),
-            user: user_of(RAHIM),
+            user: UserIds::numbers().of(RAHIM),
             game: "g".into(),
             currency: "BDT".into(),
             round: "r".into(),
@@ -324,7 +325,7 @@ mod tests {
             (theirs("TK_WIN", "TS_SUCCESS", 7), Some(ours(Rollback, 0, false)), Some(Kind::ContentDiffers)),
         ];
         for (theirs, ours, kind) in cases {
-            assert_eq!(judge(&theirs, ours.as_ref()), kind, "{theirs:?} {ours:?}");
+            assert_eq!(judge(&theirs, ours.as_ref(), &UserIds::numbers()), kind, "{theirs:?} {ours:?}");
         }
         for change in [
             |theirs: &mut Theirs| theirs.user = "p10002".into(),
@@ -334,24 +335,28 @@ mod tests {
         ] {
             let mut said = theirs("TK_BET", "TS_SUCCESS", 7);
             change(&mut said);
-            assert_eq!(judge(&said, Some(&ours(Bet, 7, false))), Some(Kind::ContentDiffers), "{said:?}");
+            assert_eq!(
+                judge(&said, Some(&ours(Bet, 7, false)), &UserIds::numbers()),
+                Some(Kind::ContentDiffers),
+                "{said:?}"
+            );
         }
     }
 
     #[test]
     fn amounts_of_the_same_kind_fall_short_or_are_too_much() {
-        let win = Ours::from(&ours(SeenKind::Win, 5, false));
+        let win = Ours::of(&ours(SeenKind::Win, 5, false), &UserIds::numbers());
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 8), &win), Amount::from_units(3));
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 5), &win), None);
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 4), &win), None);
         assert_eq!(excess(&theirs("TK_WIN", "TS_SUCCESS", 4), &win), Amount::from_units(1));
         assert_eq!(excess(&theirs("TK_WIN", "TS_SUCCESS", 5), &win), None);
-        let bet = Ours::from(&ours(SeenKind::Bet, 5, false));
+        let bet = Ours::of(&ours(SeenKind::Bet, 5, false), &UserIds::numbers());
         assert_eq!(excess(&theirs("TK_BET", "TS_SUCCESS", 3), &bet), Amount::from_units(2));
         assert_eq!(shortfall(&theirs("TK_BET", "TS_SUCCESS", 8), &bet), Amount::from_units(3));
         assert_eq!(shortfall(&theirs("TK_BET", "TS_DECLINED", 8), &bet), None);
         assert_eq!(excess(&theirs("TK_WIN", "TS_SUCCESS", 3), &bet), None, "a stake and a payout");
-        let undone = Ours::from(&ours(SeenKind::Win, 5, true));
+        let undone = Ours::of(&ours(SeenKind::Win, 5, true), &UserIds::numbers());
         assert_eq!(shortfall(&theirs("TK_WIN", "TS_SUCCESS", 8), &undone), None);
     }
 }

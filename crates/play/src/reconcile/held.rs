@@ -30,7 +30,13 @@ impl Reconciler {
                 let mut tx = self.store.begin().await?;
                 for win in wager::standing(&self.store, partner, keys).await? {
                     tracing::warn!(%partner, key = win.key, amount = %win.amount, "a win beyond the highest payout is held");
-                    sql::file(&mut tx, partner, &run::seen_here(&win, Kind::HeldWin), now).await?;
+                    sql::file(
+                        &mut tx,
+                        partner,
+                        &run::seen_here(&win, Kind::HeldWin, &self.users(partner)),
+                        now,
+                    )
+                    .await?;
                 }
                 tx.commit().await?;
             }

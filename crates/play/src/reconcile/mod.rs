@@ -8,6 +8,7 @@
 //! A vendor who cannot be asked has said nothing: such a run judges nothing, and the next one begins where the last
 //! whole one ended.
 
+mod booked;
 mod compare;
 pub(crate) mod dropped;
 mod error;
@@ -34,6 +35,7 @@ use store::{
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use wager::Wager;
+use web::UserIds;
 
 use crate::vendor::{Partner, health::Health, hub::Hub};
 
@@ -46,6 +48,9 @@ pub use repair::{Repair, Step};
 const LEASE: &str = "reconcile";
 /// How long a node is believed to live that said so.
 const LEASED: Duration = Duration::minutes(2);
+/// What a run says of a vendor that answers 404 where its list should be, and how long it is left alone then.
+pub(crate) const NO_LIST: &str = "no_list";
+const LISTLESS: Duration = Duration::days(1);
 /// How often it is looked whether something is due.
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(30);
 
@@ -322,6 +327,8 @@ pub struct Reconciler {
     hub: Hub,
     wager: Wager,
     partners: HashMap<VendorId, Partner>,
+    /// How vendors know members, those without a list too.
+    users: HashMap<VendorId, UserIds>,
     settings: Settings,
 }
 
@@ -331,7 +338,9 @@ impl Reconciler {
     pub fn new(store: Store, wager: Wager, hub: Hub, settings: &crate::Settings) -> Self {
         let listed = settings.partners.iter().filter(|partner| !partner.games_url.is_empty());
         let partners = listed.map(|partner| (partner.vendor(), partner.clone())).collect();
-        Self { store, hub, wager, partners, settings: settings.reconcile }
+        let users =
+            settings.partners.iter().map(|partner| (partner.vendor(), partner.users.clone())).collect();
+        Self { store, hub, wager, partners, users, settings: settings.reconcile }
     }
 
     /// Compares whatever is due, again and again until `stop` is cancelled; one node at a time.
@@ -388,7 +397,10 @@ impl Reconciler {
         let last = sql::last(&self.store, partner).await?;
         let patience = Duration::minutes(i64::from(self.settings.retry_minutes));
         let failed = last.filter(|run| run.error.is_some() && !run.by_hand);
-        let waits = failed.is_some_and(|run| run.ended_at + patience > now);
+        let waits = failed.is_some_and(|run| {
+            let has_no_list = run.error.as_deref() == Some(NO_LIST);
+            run.ended_at + if has_no_list { LISTLESS } else { patience } > now
+        });
         Ok((!waits).then_some((from, from + length)))
     }
 
@@ -449,6 +461,11 @@ impl Reconciler {
     #[must_use]
     pub fn named(&self, name: &str) -> Option<VendorId> {
         self.partners.iter().find(|(_, partner)| partner.name == name).map(|(id, _)| *id)
+    }
+
+    /// How a vendor knows members; one who is no partner any more is told nothing.
+    fn users(&self, partner: VendorId) -> UserIds {
+        self.users.get(&partner).cloned().unwrap_or_default()
     }
 
     fn partner(&self, partner: VendorId) -> Result<&Partner, Error> {

@@ -5,14 +5,18 @@ use store::Store;
 use wager::{Act, Command};
 
 use super::{Booked, Error, Kind, Ours, Theirs, run::Seen, sql};
-use crate::vendor::user_of;
+use web::UserIds;
 
 /// Files what a vendor said of a win, beside what stands here: of a win that was refused, the bet that it names; of one
 /// that was paid, the payout.
 ///
 /// # Errors
 /// When the database refuses; then nothing is filed.
-pub(crate) async fn file(store: &Store, win: &Command, is_paid: bool) -> Result<(), Error> {
+pub(crate) async fn file(
+    store: &Store,
+    users: &UserIds,
+    (win, is_paid): (&Command, bool),
+) -> Result<(), Error> {
     let Act::Win { amount, reference, free, .. } = &win.act else { return Ok(()) };
     let named = if is_paid { Some(&win.key) } else { reference.as_ref() };
     let here = match named {
@@ -24,7 +28,7 @@ pub(crate) async fn file(store: &Store, win: &Command, is_paid: bool) -> Result<
         kind: if *free { "TK_FREE_WIN" } else { "TK_WIN" }.to_owned(),
         status: if is_paid { "TS_SUCCESS" } else { "TS_DECLINED" }.to_owned(),
         amount: *amount,
-        user: user_of(win.member),
+        user: users.of(win.member),
         game: win.game.clone(),
         currency: win.asset.code().to_owned(),
         round: win.round.clone(),
@@ -45,7 +49,7 @@ pub(crate) async fn file(store: &Store, win: &Command, is_paid: bool) -> Result<
         game: win.game.clone(),
         round: win.round.clone(),
         theirs: Some(theirs),
-        ours: here.as_ref().map(Ours::from),
+        ours: here.as_ref().map(|here| Ours::of(here, users)),
         booked: here.as_ref().map(Booked::from),
     };
     let mut tx = store.begin().await?;

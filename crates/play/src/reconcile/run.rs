@@ -8,12 +8,14 @@ use kernel::{
 };
 use store::lease::Lease;
 use time::{Duration, OffsetDateTime};
+use web::UserIds;
 
 use super::{
     Booked, Difference, Error, Kind, Ours, Reconciler, Run, State, Sum, Theirs, compare,
     list::{Asked, Walk},
     sql,
 };
+use crate::vendor::hub::HubError;
 
 /// Rounds of ours that are read at once.
 const ROUNDS: u16 = 500;
@@ -110,6 +112,12 @@ impl Reconciler {
         let outcome = self.compare(partner, window, &mut found).await;
         let error = match outcome {
             Ok(()) => None,
+            Err(Error::Vendor(HubError::Refused(404))) => {
+                tracing::info!(%partner, "the vendor keeps no list of transactions: nothing of it is compared");
+                found = Found::default();
+                self.alarm(partner, &mut found).await?;
+                Some(super::NO_LIST.to_owned())
+            }
             Err(error @ (Error::Vendor(_) | Error::TooLong)) => {
                 tracing::warn!(%partner, error = &error as &dyn std::error::Error, "a window was not compared");
                 found = Found::default();
@@ -132,7 +140,7 @@ impl Reconciler {
             sums: found.sums.values().copied().collect(),
         };
         let run = self.file(run, found, lease).await?;
-        if run.error.is_none() {
+        if run.error.as_deref().is_none_or(|error| error == super::NO_LIST) {
             self.look_again(partner, started_at).await?;
         }
         metrics(&run);
@@ -180,6 +188,7 @@ impl Reconciler {
             Some(reference) if theirs.is_rollback() => reference.clone(),
             _ => theirs.key.clone(),
         };
+        let users = self.users(partner);
         let page: Vec<Theirs> =
             page.into_iter().filter(|theirs| found.heard.insert(theirs.key.clone())).collect();
         let keys: Vec<String> = page.iter().map(named).collect();
@@ -192,14 +201,14 @@ impl Reconciler {
             if !theirs.is_rollback() {
                 found.count(Some(&theirs), standing);
             }
-            if let Some(kind) = compare::judge(&theirs, standing) {
+            if let Some(kind) = compare::judge(&theirs, standing, &users) {
                 found.file(Seen {
                     key,
                     kind,
-                    member: standing.map(|ours| ours.member).or_else(|| theirs.member()),
+                    member: standing.map(|ours| ours.member).or_else(|| theirs.member(&users)),
                     game: theirs.game.clone(),
                     round: theirs.round.clone(),
-                    ours: standing.map(Ours::from),
+                    ours: standing.map(|ours| Ours::of(ours, &users)),
                     booked: standing.map(Booked::from),
                     theirs: Some(theirs),
                 });
@@ -259,7 +268,7 @@ impl Reconciler {
             }
             found.unjudged += i64::try_from(unjudged.len()).unwrap_or(i64::MAX);
             let was_asked = |one: &wager::Standing| judged.binary_search(&one.round).is_ok();
-            missing_there(unheard.into_iter().filter(was_asked), found);
+            missing_there(unheard.into_iter().filter(was_asked), found, &self.users(partner));
         }
     }
 
@@ -272,10 +281,11 @@ impl Reconciler {
     ) -> Result<Vec<wager::Standing>, Error> {
         let keys = wager::keys_of(&self.store, partner, rounds).await?;
         let repairs = sql::repairs(&self.store, &keys).await?;
+        let users = self.users(partner);
         let mut unheard = Vec::new();
         for standing in wager::standing(&self.store, partner, &keys).await? {
             if standing.expected() != Some(standing.moved) {
-                found.file(seen_here(&standing, Kind::LedgerDiffers));
+                found.file(seen_here(&standing, Kind::LedgerDiffers, &users));
             }
             // What we posted ourselves under a name of ours cannot stand in the vendor's list.
             let is_own = repairs.contains(&standing.key);
@@ -297,8 +307,9 @@ impl Reconciler {
     /// Rounds that are open for too long.
     async fn alarm(&self, partner: VendorId, found: &mut Found) -> Result<(), Error> {
         let before = self.store.now() - Duration::hours(i64::from(self.settings.open_hours));
+        let users = self.users(partner);
         for round in wager::open_before(&self.store, partner, before, OPEN).await? {
-            found.file(open_round(round));
+            found.file(open_round(round, &users));
         }
         Ok(())
     }
@@ -333,7 +344,7 @@ impl Reconciler {
             if let Some(member) = difference.member {
                 let unheard =
                     self.unheard(partner, &[(member, difference.round.clone())], &mut found).await?;
-                missing_there(unheard, &mut found);
+                missing_there(unheard, &mut found, &self.users(partner));
             }
         }
         let now = self.store.now();
@@ -354,16 +365,16 @@ impl Reconciler {
 }
 
 /// What stands here and was not heard of, even when it was asked for.
-fn missing_there(unheard: impl IntoIterator<Item = wager::Standing>, found: &mut Found) {
+fn missing_there(unheard: impl IntoIterator<Item = wager::Standing>, found: &mut Found, users: &UserIds) {
     for standing in unheard {
         if !found.heard.contains(&standing.key) {
             found.count(None, Some(&standing));
-            found.file(seen_here(&standing, Kind::MissingThere));
+            found.file(seen_here(&standing, Kind::MissingThere, users));
         }
     }
 }
 
-pub(super) fn seen_here(standing: &wager::Standing, kind: Kind) -> Seen {
+pub(super) fn seen_here(standing: &wager::Standing, kind: Kind, users: &UserIds) -> Seen {
     Seen {
         key: standing.key.clone(),
         kind,
@@ -371,16 +382,16 @@ pub(super) fn seen_here(standing: &wager::Standing, kind: Kind) -> Seen {
         game: standing.game.clone(),
         round: standing.round.clone(),
         theirs: None,
-        ours: Some(standing.into()),
+        ours: Some(Ours::of(standing, users)),
         booked: Some(standing.into()),
     }
 }
 
-fn open_round(round: wager::Walked) -> Seen {
+fn open_round(round: wager::Walked, users: &UserIds) -> Seen {
     let ours = Ours {
         kind: "round".to_owned(),
         amount: round.stake,
-        user: crate::vendor::user_of(round.member),
+        user: users.of(round.member),
         game: round.game.clone(),
         currency: round.asset,
         round: round.name.clone(),

@@ -287,6 +287,25 @@ pub(super) async fn held(store: &Store) -> Result<Vec<Difference>, Error> {
     rows.fetch_all(store.pool()).await?.into_iter().map(TryInto::try_into).collect()
 }
 
+/// Which of these transactions were ever filed as this kind.
+pub(super) async fn filed(
+    store: &Store,
+    kind: Kind,
+    keys: &[(VendorId, String)],
+) -> Result<HashSet<(VendorId, String)>, Error> {
+    let partners: Vec<i64> = keys.iter().map(|(partner, _)| partner.0).collect();
+    let names: Vec<String> = keys.iter().map(|(_, key)| key.clone()).collect();
+    let rows = sqlx::query!(
+        "select partner, key from reconcile_difference
+         where kind = $1 and (partner, key) in (select * from unnest($2::bigint[], $3::text[]))",
+        kind.name(),
+        &partners,
+        &names
+    );
+    let rows = rows.fetch_all(store.pool()).await?.into_iter();
+    Ok(rows.map(|row| (VendorId(row.partner), row.key)).collect())
+}
+
 /// Repairs that are decided and not made.
 pub(super) async fn repairing(store: &Store) -> Result<Vec<Uuid>, Error> {
     let ids = sqlx::query_scalar!(

@@ -15,11 +15,16 @@ use time::{Duration, OffsetDateTime, macros::datetime};
 use wager::{Act, Command, Wager};
 
 use super::{Error, Kind, Reconciler, Repair, Settings, State, Step, Wanted};
-use crate::vendor::{Partner, hub::Hub, user_of};
+use crate::vendor::{Partner, hub::Hub};
 
 const NOON: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 const VENDOR: VendorId = VendorId(7);
 const RAHIM: MemberId = MemberId(10_001);
+
+/// As the vendor knows members.
+fn users() -> web::UserIds {
+    web::UserIds::sealed(&[7; 32]).unwrap()
+}
 
 /// What the vendor says.
 #[derive(Default)]
@@ -28,6 +33,8 @@ struct Say {
     /// Rows that he tells only when he is asked about their round.
     by_round: Mutex<Vec<Value>>,
     silent: Mutex<bool>,
+    /// There is nothing where the list should be.
+    listless: Mutex<bool>,
     endless: Mutex<bool>,
     asked: AtomicUsize,
 }
@@ -36,6 +43,9 @@ async fn list(Held(say): Held<Arc<Say>>, Json(ask): Json<Value>) -> axum::respon
     let asked = say.asked.fetch_add(1, Ordering::SeqCst);
     if *say.silent.lock().unwrap() {
         return StatusCode::BAD_GATEWAY.into_response();
+    }
+    if *say.listless.lock().unwrap() {
+        return StatusCode::NOT_FOUND.into_response();
     }
     let next = say.endless.lock().unwrap().then(|| format!("c{asked}"));
     let rows = match ask["round"].as_str() {
@@ -82,6 +92,10 @@ impl Desk {
             operator_id: "mela".into(),
             highest_payout: 1_000_000,
             highest_payouts: std::collections::HashMap::new(),
+            games_path: "/operator/generic/v2".to_owned(),
+            vendors: Vec::new(),
+            user_numbers: false,
+            users: users(),
         };
         let wager = Wager::start(&store, &wager::Settings::default(), &stop).unwrap();
         let hub = Hub::new(std::slice::from_ref(&partner), &private).unwrap();
@@ -89,6 +103,7 @@ impl Desk {
             store: store.clone(),
             hub,
             wager: wager.clone(),
+            users: [(VENDOR, partner.users.clone())].into(),
             partners: [(VENDOR, partner)].into(),
             settings: Settings::default(),
         };
@@ -139,7 +154,7 @@ fn row(round: &str, kind: &str, status: &str) -> Value {
     let (suffix, reference) =
         if kind.ends_with("BET") { ("b", None) } else { ("w", Some(format!("{round}-b"))) };
     json!({ "transaction_uuid": format!("{round}-{suffix}"), "kind": kind, "status": status, "amount": 700_000,
-        "user": user_of(RAHIM), "game_code": "g", "currency": "BDT", "round": round,
+        "user": users().of(RAHIM), "game_code": "g", "currency": "BDT", "round": round,
         "reference_transaction_uuid": reference, "created_at": "2026-03-01T12:00:00Z" })
 }
 
@@ -172,6 +187,28 @@ async fn each_hour_is_compared_once_by_one_node_and_a_silent_vendor_is_asked_aga
     let failed: Vec<bool> = runs.iter().map(|run| run.error.is_some()).collect();
     assert_eq!(failed, [false, true, false]);
     assert!(desk.waiting().await.is_empty());
+    desk.close().await;
+}
+
+/// Fails while he counted as silent: he was asked every five minutes for ever, and his open rounds were no alarm.
+#[tokio::test]
+async fn a_vendor_without_a_list_is_said_to_be_one_and_his_open_rounds_are_told_all_the_same() {
+    let desk = Desk::open().await;
+    let node = kernel::id::fresh();
+    *desk.say.listless.lock().unwrap() = true;
+    desk.place("r", "b", Act::Bet { amount: Money::ZERO, free: false, closes: false }).await;
+    desk.clock.advance(Duration::hours(25));
+    assert_eq!(desk.reconciler.tick(node).await.unwrap(), 1);
+    let last = desk.reconciler.standings().await.unwrap()[0].last.clone().unwrap();
+    assert_eq!((last.error.as_deref(), last.found), (Some("no_list"), 1));
+    assert_eq!(desk.waiting().await, [(Kind::OpenRound, "r".to_owned())]);
+    desk.clock.advance(Duration::hours(23));
+    assert_eq!(desk.reconciler.tick(node).await.unwrap(), 0, "he is left alone for a day");
+    // He has one after all.
+    *desk.say.listless.lock().unwrap() = false;
+    desk.clock.advance(Duration::hours(2));
+    assert_eq!(desk.reconciler.tick(node).await.unwrap(), 1);
+    assert!(desk.reconciler.standings().await.unwrap()[0].last.clone().unwrap().error.is_none());
     desk.close().await;
 }
 
@@ -449,7 +486,7 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
         said: None,
     };
     assert!(desk.wager.apply(win.clone()).await.unwrap().odd);
-    super::odd::file(&desk.store, &win, false).await.unwrap();
+    super::odd::file(&desk.store, &users(), (&win, false)).await.unwrap();
     let waits = [(Kind::OddWin, "w".to_owned())];
     assert_eq!(desk.waiting().await, waits);
     desk.say.rows.lock().unwrap().extend(both("one"));

@@ -32,9 +32,8 @@ pub(super) async fn file(
     }
     let mut filter = ask.filter(&records, CHUNK)?;
     (filter.from, filter.until, filter.after) = (Some(from), Some(until), None);
-    let offset = records.offset;
-    let (first, last) =
-        (from.to_offset(offset).date(), (until - time::Duration::SECOND).to_offset(offset).date());
+    let zone = records.store.zone();
+    let (first, last) = (zone.day(from), zone.day(until - time::Duration::SECOND));
     let table = Table { name: format!("bets-{first}-{last}"), header: header(lang) };
     export::answer(ask.format.unwrap_or_default(), table, rows(records, member, lang, filter)).await
 }
@@ -102,8 +101,8 @@ fn cells(records: &Records, row: BetRow, settled: Option<time::OffsetDateTime>, 
         (_, Lang::En) => "Settled",
     };
     vec![
-        Cell::moment(row.at, records.offset),
-        settled.map_or(Cell::Empty, |at| Cell::moment(at, records.offset)),
+        Cell::moment(row.at, records.store.zone()),
+        settled.map_or(Cell::Empty, |at| Cell::moment(at, records.store.zone())),
         Cell::text(row.family.unwrap_or_default()),
         Cell::text(row.vendor),
         Cell::text(row.game_name),

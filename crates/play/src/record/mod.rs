@@ -10,7 +10,6 @@ mod round;
 
 use kernel::Asset;
 use store::Store;
-use time::UtcOffset;
 use web::OpenApiRouter;
 
 use crate::SharedShelf;
@@ -21,14 +20,13 @@ pub struct Records {
     pub(crate) store: Store,
     pub(crate) shelf: SharedShelf,
     asset: Asset,
-    offset: UtcOffset,
 }
 
 impl Records {
-    /// Records over the house's rounds in the site's currency; its offset decides when a day begins.
+    /// Records over the house's rounds in the site's currency.
     #[must_use]
-    pub fn new(store: Store, shelf: SharedShelf, (asset, offset): (Asset, UtcOffset)) -> Self {
-        Self { store, shelf, asset, offset }
+    pub fn new(store: Store, shelf: SharedShelf, asset: Asset) -> Self {
+        Self { store, shelf, asset }
     }
 }
 

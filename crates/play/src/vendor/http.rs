@@ -8,6 +8,8 @@ use axum::{
     extract::{State, rejection::BytesRejection},
     http::HeaderMap,
 };
+use serde::Deserialize;
+use utoipa::ToSchema;
 use web::{ClientIp, OpenApiRouter, Path, routes};
 
 use super::{Answer, Gateway, Status, service::Call};
@@ -20,6 +22,7 @@ pub fn routes(gateway: Gateway) -> OpenApiRouter {
         .routes(routes!(bet))
         .routes(routes!(win))
         .routes(routes!(rollback))
+        .routes(routes!(wallet))
         .with_state(Arc::new(gateway))
 }
 
@@ -55,6 +58,40 @@ impl Arrived {
         };
         Json(answer)
     }
+}
+
+/// Which call of Caleta's paths.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum WalletCall {
+    Balance,
+    Bet,
+    Win,
+    Rollback,
+}
+
+/// The same calls by the paths of Caleta (domain.md 1.2). It has a fifth, which changes the token: that one is left out, and
+/// is optional there.
+#[utoipa::path(post, path = "/partner/{vendor}/wallet/{call}", tag = "partner",
+    params(("vendor" = String, Path,), ("call" = WalletCall, Path,)), request_body = Object,
+    responses((status = 200, description = "Status and balance", body = Object)))]
+async fn wallet(
+    State(gateway): State<Arc<Gateway>>,
+    Path((partner, call)): Path<(String, WalletCall)>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    body: Body,
+) -> Json<Answer> {
+    let arrived = Arrived { partner, ip, headers, body };
+    let answer = arrived.answer(&gateway, |gateway, arrived| async move {
+        match call {
+            WalletCall::Balance => gateway.balance(arrived).await,
+            WalletCall::Bet => gateway.bet(arrived).await,
+            WalletCall::Win => gateway.win(arrived).await,
+            WalletCall::Rollback => gateway.rollback(arrived).await,
+        }
+    });
+    answer.await
 }
 
 /// Who a member is (domain.md 1.3).

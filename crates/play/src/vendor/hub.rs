@@ -10,7 +10,10 @@ use kernel::id::VendorId;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use time::Date;
-use web::signature::{BadKey, Signer};
+use web::{
+    UserIds,
+    signature::{BadKey, PublicKey, Signer},
+};
 
 use super::{
     Partner,
@@ -70,6 +73,9 @@ pub struct ListedGame {
     pub category: String,
     /// Whether it can be played.
     pub enabled: bool,
+    /// False for a row that is no game but stands for all of the vendor's in its category: a container.
+    #[serde(default = "game")]
+    pub is_game: bool,
     /// ISO 3166 codes of countries it must not be offered in.
     #[serde(default)]
     pub blocked_countries: Vec<String>,
@@ -100,6 +106,11 @@ pub struct ListedGame {
     /// Its features.
     #[serde(default)]
     pub features: Vec<String>,
+}
+
+/// The convention's rows are games.
+const fn game() -> bool {
+    true
 }
 
 /// `2026-11-21`; anything else is no date, and no reason to refuse a list.
@@ -183,6 +194,19 @@ impl Hub {
         self.partners.get(&partner).ok_or(HubError::NoApi)
     }
 
+    /// Our public key, where we have one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn key(&self) -> Result<Option<PublicKey>, HubError> {
+        Ok(self.signer.as_deref().map(Signer::public).transpose()?)
+    }
+
+    /// How a partner knows members.
+    pub(crate) fn users(&self, partner: VendorId) -> Result<&UserIds, HubError> {
+        Ok(&self.partner(partner)?.users)
+    }
+
     /// How a partner has answered this node of late.
     pub(crate) fn health(&self, partner: VendorId) -> Health {
         self.lately.health(partner)
@@ -217,8 +241,7 @@ impl Hub {
         let signer = self.signer.as_ref().ok_or(HubError::NoApi)?;
         let bytes = serde_json::to_vec(body)?;
         let signature = signer.sign(&bytes)?;
-        let url = format!("{}/operator/generic/v2/{path}", partner.games_url.trim_end_matches('/'));
-        let request = self.http.post(url).header(&partner.header, signature);
+        let request = self.http.post(partner.address(path)).header(&partner.header, signature);
         let answer = request.header("content-type", "application/json").body(bytes).send().await?;
         if !answer.status().is_success() {
             return Err(HubError::Refused(answer.status().as_u16()));

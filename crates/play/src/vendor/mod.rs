@@ -10,19 +10,22 @@ mod message;
 mod service;
 #[cfg(test)]
 mod tests;
+mod users;
 
 use std::{collections::HashMap, net::IpAddr};
 
 use kernel::{Money, id::VendorId};
 use serde::Deserialize;
 use wager::Ceiling;
+use web::UserIds;
 
 pub use http::routes;
 pub use message::{Answer, Status};
-pub use service::{BadPartner, Gateway, user_of};
+pub use service::{BadPartner, Gateway};
+pub(crate) use users::KEY as USER_KEY;
+pub use users::{name_users, own_names};
 
 pub(crate) use message::money as money_of;
-pub(crate) use service::member_of;
 
 /// A vendor or aggregator that speaks the convention: nothing but configuration (keys, address, name).
 #[derive(Clone, Debug, Deserialize)]
@@ -53,6 +56,36 @@ pub struct Partner {
     /// The same of single titles, by their codes.
     #[serde(default)]
     pub highest_payouts: HashMap<String, u32>,
+    /// What stands between `games_url` and `game/list` in its addresses.
+    #[serde(default = "hub88")]
+    pub games_path: String,
+    /// What players read for the vendors that its titles are listed under; before what `catalog.vendors` says.
+    #[serde(default)]
+    pub vendors: Vec<VendorName>,
+    /// Whether it is told members by their numbers, which tell how many there are, instead of by names of its own. It counts
+    /// when the house first meets it, and never again.
+    #[serde(default)]
+    pub user_numbers: bool,
+    /// How it knows members: no setting, but what [`name_users`] found.
+    #[serde(skip)]
+    pub users: UserIds,
+}
+
+/// A vendor's name for people.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VendorName {
+    /// What its titles name as their `product`.
+    pub code: String,
+    /// In Bengali.
+    pub bn: String,
+    /// In English.
+    pub en: String,
+}
+
+/// Where Hub88 and its like have their Games API.
+fn hub88() -> String {
+    "/operator/generic/v2".to_owned()
 }
 
 /// What a vendor's round pays at most where nothing else is set.
@@ -65,6 +98,12 @@ impl Partner {
     #[must_use]
     pub const fn vendor(&self) -> VendorId {
         VendorId(self.id)
+    }
+
+    /// The address of a call of its Games API.
+    fn address(&self, call: &str) -> String {
+        let parts = [self.games_url.as_str(), &self.games_path, call].map(|part| part.trim_matches('/'));
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/")
     }
 
     /// The most that a round pays at its word alone.

@@ -134,13 +134,14 @@ impl Gateway {
         };
         let (member, player) = match &ask.token {
             Some(secret) => {
-                let (member, Seat { player, token }) = self.seat(&user, secret).await.map_err(fail)?;
+                let (member, Seat { player, token }) =
+                    self.seat(partner, (&user, secret)).await.map_err(fail)?;
                 if let Some(refusal) = self.token_refusal((partner, member), token.as_ref(), None) {
                     return Err(fail(refusal.into()));
                 }
                 (member, player)
             }
-            None => self.player(&user).await.map_err(fail)?,
+            None => self.player(partner, &user).await.map_err(fail)?,
         };
         let balance = if info {
             None
@@ -168,7 +169,7 @@ impl Gateway {
             Err(NoMoney::Beyond) if !free => Money::from_units(i64::MAX),
             Err(_) => return Err(reply.bare(Status::WrongTypes)),
         };
-        let seat = self.seat(&bet.user, &bet.token).await.map_err(|status| reply.bare(status))?;
+        let seat = self.seat(partner, (&bet.user, &bet.token)).await.map_err(|status| reply.bare(status))?;
         let (member, Seat { player, token }) = seat;
         let foreign = bet.currency.0 != player.asset.code();
         let gate = self
@@ -203,7 +204,7 @@ impl Gateway {
         if amount == Err(NoMoney::TooFine) {
             return Err(reply.bare(Status::WrongTypes));
         }
-        let (member, player) = self.player(&win.user).await.map_err(|status| reply.bare(status))?;
+        let (member, player) = self.player(partner, &win.user).await.map_err(|status| reply.bare(status))?;
         let (gate, foreign) = (None, win.currency.0 != player.asset.code());
         let act = Act::Win {
             amount: amount.unwrap_or(Money::from_units(i64::MAX)),
@@ -228,15 +229,15 @@ impl Gateway {
         };
         if amount.is_err() {
             // What no account can hold is not paid in part.
-            let told = self.tell(&command, false).await;
+            let told = self.tell(partner, &command, false).await;
             return Err(reply.bare(told.err().unwrap_or(Status::WrongTypes)));
         }
         Ok(self.apply(command, Look::Free, &reply).await)
     }
 
     /// Puts a win before the operators. One that is refused comes again as long as that did not succeed.
-    async fn tell(&self, win: &Command, is_paid: bool) -> Result<(), Status> {
-        odd::file(&self.store, win, is_paid).await.map_err(|error| uncertain(&error))
+    async fn tell(&self, partner: &Partner, win: &Command, is_paid: bool) -> Result<(), Status> {
+        odd::file(&self.store, &partner.users, (win, is_paid)).await.map_err(|error| uncertain(&error))
     }
 
     pub(crate) async fn rollback(&self, call: Call<'_>) -> Answer {
@@ -246,7 +247,8 @@ impl Gateway {
     async fn take_back(&self, call: Call<'_>) -> Result<Answer, Answer> {
         let Opened { partner, message: rollback, request_uuid, said, .. } = self.open::<Rollback>(&call)?;
         let reply = Reply { partner, user: rollback.user.clone(), request_uuid };
-        let (member, player) = self.player(&rollback.user).await.map_err(|status| reply.bare(status))?;
+        let (member, player) =
+            self.player(partner, &rollback.user).await.map_err(|status| reply.bare(status))?;
         let act = Act::Rollback {
             reference: rollback.reference_transaction_uuid.0,
             closes: rollback.round_closed.unwrap_or(false),
@@ -274,7 +276,7 @@ impl Gateway {
             Ok(outcome) => {
                 let is_done = matches!(outcome.verdict, Verdict::Done | Verdict::Replayed);
                 if let Some(win) = win.as_ref().filter(|_| outcome.odd)
-                    && let Err(unknown) = self.tell(win, is_done).await
+                    && let Err(unknown) = self.tell(reply.partner, win, is_done).await
                     && !is_done
                 {
                     return reply.bare(unknown);
@@ -293,16 +295,20 @@ impl Gateway {
         }
     }
 
-    /// The member whom the vendor names, by the opaque id that [`user_of`] made.
-    async fn player(&self, user: &Text) -> Result<(MemberId, Player), Status> {
-        let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
+    /// The member whom the vendor names, as we named him to it.
+    async fn player(&self, partner: &Partner, user: &Text) -> Result<(MemberId, Player), Status> {
+        let member = partner.users.member(&user.0).ok_or(Status::UserDisabled)?;
         let player = self.seats.player(member).await.map_err(|error| uncertain(&error))?;
         player.map(|player| (member, player)).ok_or(Status::UserDisabled)
     }
 
     /// The same, with what the token stands for that he names.
-    async fn seat(&self, user: &Text, secret: &Text) -> Result<(MemberId, Seat), Status> {
-        let member = member_of(&user.0).ok_or(Status::UserDisabled)?;
+    async fn seat(
+        &self,
+        partner: &Partner,
+        (user, secret): (&Text, &Text),
+    ) -> Result<(MemberId, Seat), Status> {
+        let member = partner.users.member(&user.0).ok_or(Status::UserDisabled)?;
         let seat =
             self.seats.seat(member, (&secret.0, self.life)).await.map_err(|error| uncertain(&error))?;
         seat.map(|seat| (member, seat)).ok_or(Status::UserDisabled)
@@ -334,20 +340,6 @@ impl Gateway {
             None => Some(Refusal::TokenInvalid),
         }
     }
-}
-
-/// Our opaque id of a member for vendors: no personal data, at least four characters.
-#[must_use]
-pub fn user_of(member: MemberId) -> String {
-    format!("p{member}")
-}
-
-/// The member of an opaque id.
-pub(crate) fn member_of(user: &str) -> Option<MemberId> {
-    let digits = user.strip_prefix('p')?;
-    let member = digits.parse().ok()?;
-    // A name of ours in another spelling is not one that we gave.
-    (user_of(member) == user).then_some(member)
 }
 
 /// What vendors say besides, and we keep without reading it (domain.md 1.3).

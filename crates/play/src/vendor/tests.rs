@@ -1,6 +1,7 @@
 //! The convention through HTTP with real signatures: scenarios S1–S12 of domain.md 1.6, bad input, and ten thousand
 //! callbacks of a vendor that repeats, reorders, alters and delays (quality.md P7).
 
+mod addresses;
 mod odd;
 
 use std::{collections::HashMap, sync::Arc};
@@ -23,9 +24,12 @@ use time::Duration;
 use tower::ServiceExt;
 use uuid::Uuid;
 use wager::Wager;
-use web::signature::{Signer, generate};
+use web::{
+    UserIds,
+    signature::{Signer, generate},
+};
 
-use super::{Gateway, Partner, routes, service::user_of};
+use super::{Gateway, Partner, routes};
 use crate::{
     Called, Look, Player, Players, Seats, Settings, Shelf, Shelved,
     house::Limits,
@@ -35,6 +39,11 @@ use crate::{
 
 const MEMBER: MemberId = MemberId(10_001);
 const OTHER: MemberId = MemberId(10_002);
+
+/// As the vendor knows members.
+fn users() -> UserIds {
+    UserIds::sealed(&[7; 32]).unwrap()
+}
 
 struct TwoPlayers;
 
@@ -100,6 +109,26 @@ fn settings(partners: Vec<Partner>) -> Settings {
     }
 }
 
+/// The vendor of these tests, with this key.
+fn partner(public_key: &str) -> Partner {
+    Partner {
+        id: 2,
+        name: "studio".to_owned(),
+        header: "X-Hub88-Signature".to_owned(),
+        public_key: public_key.to_owned(),
+        units_per_major: 100_000,
+        addresses: Vec::new(),
+        games_url: "http://127.0.0.1:1".to_owned(),
+        operator_id: "mela".to_owned(),
+        highest_payout: 1_000_000,
+        highest_payouts: HashMap::from([("small".to_owned(), 500), ("grand".to_owned(), 5_000_000)]),
+        games_path: "/operator/generic/v2".to_owned(),
+        vendors: Vec::new(),
+        user_numbers: false,
+        users: users(),
+    }
+}
+
 struct Desk {
     db: TestDb,
     store: Store,
@@ -119,18 +148,7 @@ impl Desk {
         let stop = CancellationToken::new();
         let wager = Wager::start(&store, &wager::Settings::default(), &stop).unwrap();
         let (private, public) = generate().unwrap();
-        let partner = Partner {
-            id: 2,
-            name: "studio".to_owned(),
-            header: "X-Hub88-Signature".to_owned(),
-            public_key: public,
-            units_per_major: 100_000,
-            addresses: Vec::new(),
-            games_url: "http://127.0.0.1:1".to_owned(),
-            operator_id: "mela".to_owned(),
-            highest_payout: 1_000_000,
-            highest_payouts: HashMap::from([("small".to_owned(), 500), ("grand".to_owned(), 5_000_000)]),
-        };
+        let partner = partner(&public);
         let settings = settings(vec![partner]);
         let seats = Seats::start(&store, Arc::new(TwoPlayers)).unwrap();
         let gateway = Gateway::new(store.clone(), wager, seats, Arc::new(OneTitle), &settings).unwrap();
@@ -169,19 +187,19 @@ impl Desk {
     }
 
     fn bet(&self, key: &str, round: &str, taka: f64) -> Value {
-        json!({ "user": user_of(MEMBER), "token": self.token, "request_uuid": key, "transaction_uuid": key,
+        json!({ "user": users().of(MEMBER), "token": self.token, "request_uuid": key, "transaction_uuid": key,
             "supplier_transaction_id": "s", "round": round, "round_closed": false, "game_code": "inh_ref10l",
             "currency": "BDT", "amount": units(taka), "is_free": false, "reward_uuid": null, "bet": "zone", "meta": {} })
     }
 
     fn win(&self, key: &str, round: &str, taka: f64, reference: &str) -> Value {
-        json!({ "user": user_of(MEMBER), "token": self.token, "request_uuid": key, "transaction_uuid": key,
+        json!({ "user": users().of(MEMBER), "token": self.token, "request_uuid": key, "transaction_uuid": key,
             "reference_transaction_uuid": reference, "round": round, "round_closed": false,
             "game_code": "inh_ref10l", "currency": "BDT", "amount": units(taka) })
     }
 
     fn rollback(&self, key: &str, round: &str, reference: &str) -> Value {
-        json!({ "user": user_of(MEMBER), "token": self.token, "request_uuid": key, "transaction_uuid": key,
+        json!({ "user": users().of(MEMBER), "token": self.token, "request_uuid": key, "transaction_uuid": key,
             "reference_transaction_uuid": reference, "round": round, "game_code": "inh_ref10l" })
     }
 
@@ -241,6 +259,7 @@ const BET: &str = "transaction/bet";
 const WIN: &str = "transaction/win";
 const ROLLBACK: &str = "transaction/rollback";
 
+/// Shows: scenario:S1, scenario:S2, scenario:S3, attack:A13.
 #[tokio::test]
 async fn s1_to_s3_a_round_its_retry_and_its_altered_retry() {
     let desk = Desk::open().await;
@@ -264,7 +283,7 @@ async fn a_key_stands_for_one_member() {
     for round in 0..20 {
         let first = desk.bet(&format!("b{round}"), "r1", 1.0);
         let mut second = first.clone();
-        second["user"] = json!(user_of(OTHER));
+        second["user"] = json!(users().of(OTHER));
         second["token"] = json!(token);
         let (first, second) = tokio::join!(desk.said(BET, &first), desk.said(BET, &second));
         let mut said = [first.0, second.0];
@@ -274,6 +293,7 @@ async fn a_key_stands_for_one_member() {
     desk.close().await;
 }
 
+/// Shows: scenario:S4, scenario:S5, scenario:S6, scenario:S7, attack:A15.
 #[tokio::test]
 async fn s4_to_s7_funds_tombstones_and_unknown_bets() {
     let desk = Desk::open().await;
@@ -295,6 +315,7 @@ async fn s4_to_s7_funds_tombstones_and_unknown_bets() {
     desk.close().await;
 }
 
+/// Shows: scenario:S8.
 #[tokio::test]
 async fn s8_an_ended_token_stops_new_bets_and_nothing_else() {
     let desk = Desk::open().await;
@@ -307,6 +328,7 @@ async fn s8_an_ended_token_stops_new_bets_and_nothing_else() {
     desk.close().await;
 }
 
+/// Shows: scenario:S9, scenario:S10, scenario:S11, scenario:S12.
 #[tokio::test]
 async fn s9_to_s12_closed_rounds_free_rounds_debts_and_currencies() {
     let desk = Desk::open().await;
@@ -336,6 +358,7 @@ async fn s9_to_s12_closed_rounds_free_rounds_debts_and_currencies() {
     desk.close().await;
 }
 
+/// Shows: attack:A14.
 #[tokio::test]
 async fn who_signs_what_is_checked_before_it_is_read() {
     let desk = Desk::open().await;
@@ -379,11 +402,13 @@ async fn bad_input_is_named_and_moves_nothing() {
     };
     for (message, status) in [
         (change("token", json!("not a token")), "INVALID_TOKEN"),
-        (change("user", json!("p10002")), "INVALID_TOKEN"),
-        (change("user", json!("p99999")), "USER_DISABLED"),
+        (change("user", json!(users().of(OTHER))), "INVALID_TOKEN"),
+        (change("user", json!(users().of(MemberId(99_999)))), "USER_DISABLED"),
         (change("user", json!("p1' or '1'='1")), "USER_DISABLED"),
-        (change("user", json!("p+10001")), "USER_DISABLED"),
-        (change("user", json!("p010001")), "USER_DISABLED"),
+        (change("user", json!(users().of(MEMBER).to_uppercase())), "USER_DISABLED"),
+        (change("user", json!(format!("0{}", users().of(MEMBER)))), "USER_DISABLED"),
+        (change("user", json!(UserIds::sealed(&[8; 32]).unwrap().of(MEMBER))), "USER_DISABLED"),
+        (change("user", json!("p10001")), "USER_DISABLED"),
         (change("round", json!("")), "WRONG_TYPES"),
         (change("round", json!("r".repeat(256))), "WRONG_TYPES"),
         (change("game_code", json!(7)), "WRONG_TYPES"),

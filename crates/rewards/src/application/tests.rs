@@ -17,7 +17,7 @@ use tower::ServiceExt;
 use uuid::Uuid;
 use web::{Lang, MemberDoor};
 
-use super::{Application, LIMIT, Mine, Queue, State, Verdict};
+use super::{Application, Mine, Queue, State, Verdict};
 use crate::{
     Error, bonus,
     promotion::{Kind, Promotion, Status},
@@ -133,6 +133,7 @@ async fn decide(fair: &Fair, id: Uuid, amount: Option<&str>, reason: &str) -> Re
 }
 
 /// What is kept are pixels of ours, whatever stood beside them; nobody else's eyes see them.
+/// Shows: entity:application.
 #[tokio::test]
 async fn an_application_arrives_with_pictures_drawn_anew() {
     let fair = Fair::open().await;
@@ -172,6 +173,7 @@ async fn an_application_arrives_with_pictures_drawn_anew() {
 
 /// The size is held to where the form is read and where the picture is; the number where the form is read and by the
 /// terms. Seen to fail with both limits of the size taken away, and with a WebP let through.
+/// Shows: constant:images.
 #[tokio::test]
 async fn what_is_no_picture_or_too_much_is_refused_and_nothing_is_kept() {
     let fair = Fair::open().await;
@@ -182,7 +184,7 @@ async fn what_is_no_picture_or_too_much_is_refused_and_nothing_is_kept() {
         file
     };
     let good = png(320, 240);
-    let large = with(jpeg(), &vec![0; LIMIT]);
+    let large = with(jpeg(), &vec![0; 5 * 1024 * 1024]);
     let image = |file: &[u8]| form(&[("comment", None, b"look"), ("image", Some("a.png"), file)]);
     let many = vec![("image", Some("a.png"), &good[..]); 4];
     let long = "ক".repeat(501);

@@ -1,6 +1,7 @@
 //! A bonus: money that lies locked until enough is bet (domain.md 6.1, 6.2).
 
 mod http;
+mod late;
 mod reader;
 mod service;
 pub(crate) mod sql;
@@ -19,6 +20,7 @@ use crate::{
 };
 
 pub(crate) use http::routes;
+pub use late::Late;
 pub use reader::READER;
 pub(crate) use service::lock_accounts;
 pub use service::{Ending, Grant, Granted};

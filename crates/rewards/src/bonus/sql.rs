@@ -289,7 +289,7 @@ pub(super) async fn count(
     .await?;
     if new.rows_affected() == 1 {
         sqlx::query!(
-            "update bonus set done = done + $3 where member = $1 and id = $2 and state = 'active'",
+            "update bonus set done = bounded(done::numeric + $3::bigint) where member = $1 and id = $2 and state = 'active'",
             member.0,
             bonus,
             counted.counted

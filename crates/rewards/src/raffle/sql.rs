@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kernel::{Amount, Asset, Money, event::Settlement, id::MemberId};
-use store::{Store, Tx};
+use store::{Store, Tx, secrets::Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -85,6 +85,17 @@ impl TryFrom<PrizeRow> for Prize {
     }
 }
 
+/// The seed that decides a raffle: nobody's business before the draw.
+pub(crate) const SEED: Place =
+    Place { table: "raffle", column: "seed", key: &[("promotion", "uuid")], is_text: true };
+
+/// A raffle with its seed as it was before it was sealed.
+fn opened(tx: &Tx, raffle: Option<Raffle>) -> Result<Option<Raffle>, Error> {
+    let Some(raffle) = raffle else { return Ok(None) };
+    let seed = tx.secrets().open_text(&SEED, raffle.promotion, &raffle.seed).map_err(store::Error::from)?;
+    Ok(Some(Raffle { seed, ..raffle }))
+}
+
 /// Files a raffle's seed, once.
 pub(super) async fn file(
     tx: &mut Tx,
@@ -92,10 +103,11 @@ pub(super) async fn file(
     (seed, commitment): (&str, &str),
     now: OffsetDateTime,
 ) -> Result<(), Error> {
+    let sealed = tx.secrets().seal(&SEED, promotion, seed.as_bytes()).map_err(store::Error::from)?;
     sqlx::query!(
         "insert into raffle (promotion, seed, commitment, made_at) values ($1, $2, $3, $4)",
         promotion,
-        seed,
+        sealed,
         commitment,
         now
     )
@@ -123,7 +135,8 @@ pub(super) async fn find(tx: &mut Tx, promotion: Uuid) -> Result<Option<Raffle>,
         "select promotion, seed, commitment, ended_at, drawn_at, tickets from raffle where promotion = $1",
         promotion
     );
-    Ok(raffle.fetch_optional(tx.conn()).await?)
+    let raffle = raffle.fetch_optional(tx.conn()).await?;
+    opened(tx, raffle)
 }
 
 /// One whose tickets may still change, until the transaction ends.
@@ -133,7 +146,8 @@ pub(super) async fn share(tx: &mut Tx, promotion: Uuid) -> Result<Option<Raffle>
         "select promotion, seed, commitment, ended_at, drawn_at, tickets from raffle where promotion = $1 for share",
         promotion
     );
-    Ok(raffle.fetch_optional(tx.conn()).await?)
+    let raffle = raffle.fetch_optional(tx.conn()).await?;
+    opened(tx, raffle)
 }
 
 /// One whose tickets do not change until the transaction ends.
@@ -143,7 +157,8 @@ pub(super) async fn lock(tx: &mut Tx, promotion: Uuid) -> Result<Option<Raffle>,
         "select promotion, seed, commitment, ended_at, drawn_at, tickets from raffle where promotion = $1 for update",
         promotion
     );
-    Ok(raffle.fetch_optional(tx.conn()).await?)
+    let raffle = raffle.fetch_optional(tx.conn()).await?;
+    opened(tx, raffle)
 }
 
 /// Takes part; `false` when he does already.
@@ -437,7 +452,7 @@ pub(super) async fn count(
         "with new as (
              insert into raffle_count (member, settlement, promotion, round, counted, at)
              values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning counted)
-         update raffle_entry e set counted = e.counted + new.counted from new
+         update raffle_entry e set counted = bounded(e.counted::numeric + new.counted) from new
          where e.member = $1 and e.promotion = $3",
         part.member.0,
         settled.id,

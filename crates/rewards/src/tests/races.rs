@@ -46,6 +46,7 @@ fn given(outcomes: &[Result<Granted, Error>]) -> usize {
     outcomes.iter().filter(|outcome| matches!(outcome, Ok(Granted::Now(_)))).count()
 }
 
+/// Shows: attack:A9, attack:A39.
 #[tokio::test]
 async fn one_occasion_is_granted_once() {
     let house = House::open().await;

@@ -105,6 +105,7 @@ async fn a_first_deposit_is_asked_of_the_cashier() {
 }
 
 /// Asked again when it is given: both had filed their deposits before either was credited.
+/// Shows: attack:A31.
 #[tokio::test]
 async fn one_person_takes_a_promotion_once() {
     let house = House::open().await;

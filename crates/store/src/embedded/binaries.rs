@@ -10,26 +10,24 @@ use std::{
 use serde::Deserialize;
 
 use super::{Config, Error, user::Account};
-
-/// The oldest major version that knows all we use.
-const OLDEST: u32 = 15;
+use crate::version::Version;
 
 #[derive(Clone, Debug)]
 pub(super) struct Binaries {
     pub(super) postgres: PathBuf,
     pub(super) initdb: PathBuf,
-    pub(super) major: String,
+    pub(super) version: Version,
 }
 
 /// In this order: the configured folder, the npm package, the system's PostgreSQL.
 pub(super) fn find(config: &Config, data_dir: &Path, account: &Account) -> Result<Binaries, Error> {
     if let Some(folder) = &config.bin_dir {
-        return probe(folder).ok_or(Error::NoBinaries);
+        return probe(folder)?.ok_or(Error::NoBinaries);
     }
     if let Some(native) = config.npm_dir.as_deref().and_then(npm_package) {
         return from_package(&native, data_dir, account);
     }
-    system().ok_or(Error::NoBinaries)
+    system()?.ok_or(Error::NoBinaries)
 }
 
 fn npm_package(node_modules: &Path) -> Option<PathBuf> {
@@ -66,7 +64,7 @@ fn from_package(native: &Path, data_dir: &Path, account: &Account) -> Result<Bin
         fs::rename(&draft, &copy).map_err(Error::folder(&copy))?;
     }
     account.own(&copy)?;
-    probe(&copy.join("bin")).ok_or_else(|| Error::Program {
+    probe(&copy.join("bin"))?.ok_or_else(|| Error::Program {
         program: "postgres",
         said: format!("the binaries in {} do not run on this machine", copy.display()),
     })
@@ -120,26 +118,46 @@ fn restore_links(native: &Path, copy: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-fn system() -> Option<Binaries> {
+/// The newest on the system. One that is refused is told only where there is no other.
+fn system() -> Result<Option<Binaries>, Error> {
     let mut folders: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
         .into_iter()
         .flatten()
         .filter_map(|entry| entry.ok().map(|entry| entry.path().join("bin")))
         .collect();
     folders.extend(["/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"].map(PathBuf::from));
-    let newest = |binaries: &Binaries| binaries.major.parse::<u32>().unwrap_or(0);
-    folders.iter().filter_map(|folder| probe(folder)).max_by_key(newest)
+    let (mut newest, mut refused): (Option<Binaries>, Option<Error>) = (None, None);
+    for folder in &folders {
+        match probe(folder) {
+            Ok(Some(found))
+                if newest.as_ref().is_none_or(|best| best.version.major < found.version.major) =>
+            {
+                newest = Some(found);
+            }
+            Ok(_) => {}
+            Err(error) => refused = Some(error),
+        }
+    }
+    match (newest, refused) {
+        (None, Some(error)) => Err(error),
+        (newest, _) => Ok(newest),
+    }
 }
 
-/// The binaries of a folder, if they run and are new enough.
-fn probe(folder: &Path) -> Option<Binaries> {
+/// The binaries of a folder, if they are there and run.
+fn probe(folder: &Path) -> Result<Option<Binaries>, Error> {
     let (postgres, initdb) = (folder.join("postgres"), folder.join("initdb"));
     if !initdb.exists() {
-        return None;
+        return Ok(None);
     }
     // PostgreSQL refuses root even for its version in some builds; the answer is on standard output all the same.
-    let said = Command::new(&postgres).arg("--version").env("LC_ALL", "C").output().ok()?;
-    let said = String::from_utf8(said.stdout).ok()?;
-    let major: String = said.split_whitespace().nth(2)?.chars().take_while(char::is_ascii_digit).collect();
-    (major.parse::<u32>().ok()? >= OLDEST).then_some(Binaries { postgres, initdb, major })
+    let Ok(said) = Command::new(&postgres).arg("--version").env("LC_ALL", "C").output() else {
+        return Ok(None);
+    };
+    // "postgres (PostgreSQL) 15.14 (Debian 15.14-0+deb12u1)"
+    let said = String::from_utf8_lossy(&said.stdout).trim().to_owned();
+    let Some((_, text)) = said.split_once(") ") else { return Ok(None) };
+    let version =
+        Version::parse(text).map_err(|refused| Error::Unsupported { folder: folder.to_owned(), refused })?;
+    Ok(Some(Binaries { postgres, initdb, version }))
 }

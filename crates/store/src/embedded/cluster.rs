@@ -20,7 +20,7 @@ pub(super) fn ensure(binaries: &Binaries, cluster: &Path, account: &Account) -> 
         .arg("--pgdata")
         .arg(&draft)
         .args(["--username", SUPERUSER, "--encoding=UTF8", "--locale=C", "--data-checksums"])
-        .args(["--auth-local=trust", "--auth-host=reject"])
+        .args(["--auth-local=peer", "--auth-host=reject"])
         .output()
         .map_err(|error| not_run(error, &binaries.initdb, account))?;
     if !made.status.success() {
@@ -32,20 +32,29 @@ pub(super) fn ensure(binaries: &Binaries, cluster: &Path, account: &Account) -> 
     fs::rename(&draft, cluster).map_err(Error::folder(cluster))
 }
 
+/// Whether [`ensure`] could do its work: the account runs the programs, and data that is there is of their version.
+pub(super) fn look(binaries: &Binaries, cluster: &Path, account: &Account) -> Result<(), Error> {
+    let told = account.command(&binaries.initdb, false).arg("--version").output();
+    told.map_err(|error| not_run(error, &binaries.initdb, account))?;
+    if cluster.exists() { check(binaries, cluster) } else { Ok(()) }
+}
+
 fn not_run(error: std::io::Error, program: &Path, account: &Account) -> Error {
     let elses = *account != Account::Own && error.kind() == ErrorKind::PermissionDenied;
     if elses { Error::OutOfReach { path: program.to_owned() } } else { Error::folder(program)(error) }
 }
 
-fn check(binaries: &Binaries, cluster: &Path) -> Result<(), Error> {
+/// Refuses files that another major version made.
+pub(super) fn check(binaries: &Binaries, cluster: &Path) -> Result<(), Error> {
     let file = cluster.join("PG_VERSION");
     let made = fs::read_to_string(&file).map_err(|error| match error.kind() {
         ErrorKind::NotFound => Error::NotACluster { folder: cluster.to_owned() },
         _ => Error::folder(&file)(error),
     })?;
     let made = made.trim().to_owned();
-    if made == binaries.major {
+    let found = binaries.version.major.to_string();
+    if made == found {
         return Ok(());
     }
-    Err(Error::WrongMajor { folder: cluster.to_owned(), made, found: binaries.major.clone() })
+    Err(Error::WrongMajor { folder: cluster.to_owned(), made, found })
 }

@@ -1,8 +1,11 @@
 //! A private PostgreSQL server in a data folder: durable, on a Unix socket only, started and stopped with us,
 //! recovered after `kill -9` (storage.md, "The embedded server"), and started again when it dies alone.
 //!
-//! It is a default for one machine and for trying. Set `DATABASE_URL` for backups, upgrades and a standby.
+//! It is a default for one machine and for trying. With a folder of backups it keeps an archive of its log ([`backup`]); set
+//! `DATABASE_URL` for upgrades and a standby.
 
+mod access;
+pub mod backup;
 mod binaries;
 mod cluster;
 mod process;
@@ -23,8 +26,10 @@ use tokio::sync::watch;
 
 use self::{supervisor::Postmaster, user::Account};
 
-/// The superuser of the cluster; only reachable over the socket, whose folder only we can enter.
+/// The superuser of the cluster, who owns the schema. The program's own connections are not his.
 const SUPERUSER: &str = "mela";
+/// The program's role ([`crate::migrate`] makes it), which can become no other.
+const PROGRAM: &str = "mela_app";
 
 /// Where things are.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +40,8 @@ pub struct Config {
     pub npm_dir: Option<PathBuf>,
     /// Where the data lives; [`default_data_dir`] when absent.
     pub data_dir: Option<PathBuf>,
+    /// Where the log is archived; nowhere when absent.
+    pub archive: Option<backup::Archive>,
 }
 
 /// Why the server could not be started. Each text is one line that says what to do.
@@ -46,6 +53,15 @@ pub enum Error {
          or set DATABASE_URL"
     )]
     NoBinaries,
+    /// The binaries at hand are of a version that we refuse.
+    #[error("the binaries in {folder} cannot be used")]
+    Unsupported {
+        /// Where they are.
+        folder: PathBuf,
+        /// Why.
+        #[source]
+        refused: crate::version::Unsupported,
+    },
     /// The data was made by another major version.
     #[error("the data in {folder} was made by PostgreSQL {made}, and {found} cannot open it")]
     WrongMajor {
@@ -81,6 +97,9 @@ pub enum Error {
         /// What was to be run or kept there.
         path: PathBuf,
     },
+    /// The log cannot be archived.
+    #[error("the folder of backups cannot be used")]
+    Archive(#[source] Box<backup::Error>),
     /// A program of PostgreSQL failed.
     #[error("{program} failed: {said}")]
     Program {
@@ -108,6 +127,7 @@ impl Error {
 /// A running server. Dropped or [stopped](Self::stop), it ends, unless another program on the same folder owns it.
 #[derive(Debug)]
 pub struct EmbeddedServer {
+    cluster: PathBuf,
     socket_dir: PathBuf,
     postmaster: Option<Postmaster>,
     // Held as long as we own the server, so that a second program uses it and does not stop it.
@@ -123,35 +143,66 @@ impl EmbeddedServer {
     /// See [`Error`]; each is one line for a person.
     pub fn start(config: &Config) -> Result<Self, Error> {
         let account = Account::to_run_as();
-        let data_dir = config.data_dir.clone().unwrap_or_else(default_data_dir);
-        let data_dir = absolute(&data_dir)?;
-        make_folder(&data_dir, 0o755)?;
-        let socket_dir = socket_dir(&data_dir);
+        let place = Place::of(config, &account)?;
+        let Place { data_dir, socket_dir, cluster } = place;
         let Some(owner) = own_or_join(&data_dir, &socket_dir)? else {
-            return Ok(Self { socket_dir, postmaster: None, _owner: None });
+            return Ok(Self { cluster, socket_dir, postmaster: None, _owner: None });
         };
         let binaries = binaries::find(config, &data_dir, &account)?;
         make_folder(&socket_dir, 0o700)?;
         account.own(&socket_dir)?;
-        let cluster_dir = data_dir.join("pg");
-        cluster::ensure(&binaries, &cluster_dir, &account)?;
+        cluster::ensure(&binaries, &cluster, &account)?;
+        access::write(&cluster, &account)?;
         let postmaster = supervisor::run(process::Launch {
             postgres: binaries.postgres,
-            cluster: cluster_dir,
+            settings: archiving(config.archive.as_ref(), &cluster, &account)?,
+            cluster: cluster.clone(),
             socket_dir: socket_dir.clone(),
             log: data_dir.join("postgres.log"),
             account,
+            patience: process::READY,
         })?;
-        Ok(Self { socket_dir, postmaster: Some(postmaster), _owner: Some(owner) })
+        Ok(Self { cluster, socket_dir, postmaster: Some(postmaster), _owner: Some(owner) })
     }
 
-    /// How to reach `database` as the cluster's superuser.
+    /// What a backup is taken of.
     #[must_use]
-    pub fn connect(&self, database: &str) -> PgConnectOptions {
+    pub fn source(&self) -> backup::Source {
+        backup::Source { connect: self.owner("postgres"), cluster: self.cluster.clone() }
+    }
+
+    /// Whether this program runs the server, and did not join another's.
+    #[must_use]
+    pub const fn is_ours(&self) -> bool {
+        self.postmaster.is_some()
+    }
+
+    /// Looks whether a server could be started, without starting one: the folder can be written and reached, the binaries
+    /// run, and the data that is there was made by their version. A server that runs in the folder already is joined later.
+    ///
+    /// # Errors
+    /// What [`start`](Self::start) would fail with.
+    pub fn check(config: &Config) -> Result<(), Error> {
+        let account = Account::to_run_as();
+        let place = Place::of(config, &account)?;
+        let Some(_owner) = own_or_join(&place.data_dir, &place.socket_dir)? else { return Ok(()) };
+        let binaries = binaries::find(config, &place.data_dir, &account)?;
+        cluster::look(&binaries, &place.cluster, &account)
+    }
+
+    /// How to reach `database` as the cluster's superuser: for migrations and whatever else is the owner's.
+    #[must_use]
+    pub fn owner(&self, database: &str) -> PgConnectOptions {
         PgConnectOptions::new_without_pgpass().socket(&self.socket_dir).username(SUPERUSER).database(database)
     }
 
-    /// The address of `database` as a URL.
+    /// How to reach `database` as the program, once a migration has made its role and [`crate::rights::let_in`] opened it.
+    #[must_use]
+    pub fn program(&self, database: &str) -> PgConnectOptions {
+        self.owner(database).username(PROGRAM)
+    }
+
+    /// The address of `database` as a URL, for its owner.
     #[must_use]
     pub fn url(&self, database: &str) -> String {
         let folder = self.socket_dir.display().to_string().replace('/', "%2F");
@@ -180,6 +231,40 @@ impl EmbeddedServer {
 impl Drop for EmbeddedServer {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+/// The settings of a server that archives its log.
+fn archiving(
+    archive: Option<&backup::Archive>,
+    cluster: &Path,
+    account: &Account,
+) -> Result<Vec<String>, Error> {
+    let Some(archive) = archive else { return Ok(Vec::new()) };
+    let incarnation = backup::Incarnation::ensure(&archive.dir, cluster, account)
+        .map_err(|error| Error::Archive(Box::new(error)))?;
+    Ok(vec![
+        "archive_mode=on".to_owned(),
+        format!("archive_command={}", incarnation.archive_command()),
+        format!("archive_timeout={}", archive.timeout_seconds),
+    ])
+}
+
+/// Where a server keeps what it keeps.
+struct Place {
+    data_dir: PathBuf,
+    socket_dir: PathBuf,
+    cluster: PathBuf,
+}
+
+impl Place {
+    /// The places of a configuration, with the folder made.
+    fn of(config: &Config, account: &Account) -> Result<Self, Error> {
+        let data_dir = config.data_dir.clone().unwrap_or_else(default_data_dir);
+        let data_dir = absolute(&data_dir)?;
+        make_folder(&data_dir, account.folder_mode())?;
+        account.let_through(&data_dir)?;
+        Ok(Self { socket_dir: socket_dir(&data_dir), cluster: data_dir.join("pg"), data_dir })
     }
 }
 
@@ -253,5 +338,9 @@ fn socket_dir(data_dir: &Path) -> PathBuf {
 fn make_folder(path: &Path, mode: u32) -> Result<(), Error> {
     use std::os::unix::fs::PermissionsExt;
     fs::create_dir_all(path).map_err(Error::folder(path))?;
+    if path.is_symlink() && path.starts_with("/tmp") {
+        // Everyone may put a link there, and its end would be given away.
+        return Err(Error::folder(path)(std::io::Error::other("it is a link, not a folder")));
+    }
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(Error::folder(path))
 }

@@ -28,6 +28,10 @@ pub(super) struct Launch {
     pub(super) socket_dir: PathBuf,
     pub(super) log: PathBuf,
     pub(super) account: Account,
+    /// Settings beside those that every server of ours has.
+    pub(super) settings: Vec<String>,
+    /// How long it may take to become ready.
+    pub(super) patience: Duration,
 }
 
 /// The postmaster's process.
@@ -79,12 +83,16 @@ pub(super) fn is_alive(pid: Pid) -> bool {
 
 /// Adopts the server that a killed program left behind, or starts one, and waits until it is ready.
 pub(super) fn adopt_or_spawn(launch: &Launch) -> Result<Server, Error> {
-    let deadline = Instant::now() + READY;
+    let deadline = Instant::now() + launch.patience;
     if let Some(pid) = postmaster(&launch.cluster)
         && is_alive(pid)
         && is_postgres(pid)
         && becomes_ready(pid, launch)
     {
+        // It may have been started before it was written down who may sign in.
+        if let Err(error) = kill_process(pid, Signal::HUP) {
+            tracing::debug!(%error, "the server ended meanwhile");
+        }
         return Ok(Server::Adopted(pid));
     }
     loop {
@@ -98,7 +106,7 @@ pub(super) fn adopt_or_spawn(launch: &Launch) -> Result<Server, Error> {
             }
             if Instant::now() > deadline {
                 interrupt(Pid::from_child(&child));
-                return Err(Error::NotReady { seconds: READY.as_secs(), log: launch.log.clone() });
+                return Err(Error::NotReady { seconds: launch.patience.as_secs(), log: launch.log.clone() });
             }
             thread::sleep(PAUSE);
         }
@@ -137,6 +145,9 @@ fn spawn(launch: &Launch) -> Result<Child, Error> {
         "log_checkpoints=off",
     ] {
         command.args(["-c", setting]);
+    }
+    for setting in &launch.settings {
+        command.arg("-c").arg(setting);
     }
     if cfg!(target_os = "linux") {
         // A recovery first brings every file to the disk. One by one, the two thousand of an empty house took three to four

@@ -13,16 +13,16 @@ use sqlx::{Connection, Executor, PgConnection};
 
 use super::{Config, EmbeddedServer, Error};
 
-struct Folder(PathBuf);
+pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
-    fn fresh() -> Self {
+    pub(super) fn fresh() -> Self {
         Self(super::scratch_dir(&format!("t-{}", kernel::id::fresh().simple())))
     }
 
-    fn config(&self) -> Config {
+    pub(super) fn config(&self) -> Config {
         let npm = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules");
-        Config { bin_dir: None, npm_dir: Some(PathBuf::from(npm)), data_dir: Some(self.0.clone()) }
+        Config { npm_dir: Some(PathBuf::from(npm)), data_dir: Some(self.0.clone()), ..Config::default() }
     }
 
     fn postmaster(&self) -> Pid {
@@ -38,12 +38,12 @@ impl Drop for Folder {
 }
 
 async fn count(server: &EmbeddedServer) -> i64 {
-    let mut connection = PgConnection::connect_with(&server.connect("postgres")).await.unwrap();
+    let mut connection = PgConnection::connect_with(&server.owner("postgres")).await.unwrap();
     sqlx::query_scalar("select count(*) from kept").fetch_one(&mut connection).await.unwrap()
 }
 
 async fn keep(server: &EmbeddedServer) {
-    let mut connection = PgConnection::connect_with(&server.connect("postgres")).await.unwrap();
+    let mut connection = PgConnection::connect_with(&server.owner("postgres")).await.unwrap();
     connection.execute("create table if not exists kept (x int); insert into kept values (1)").await.unwrap();
 }
 
@@ -74,7 +74,7 @@ async fn a_server_that_dies_alone_is_started_again() {
     for _ in 0..2 {
         let (died, dead) = (Instant::now(), folder.postmaster());
         kill_process(dead, Signal::KILL).unwrap();
-        while PgConnection::connect_with(&server.connect("postgres")).await.is_err() {
+        while PgConnection::connect_with(&server.owner("postgres")).await.is_err() {
             assert!(died.elapsed() < Duration::from_secs(5), "the server stays away");
             tokio::time::sleep(super::process::PAUSE).await;
         }
@@ -98,6 +98,48 @@ async fn a_second_program_joins_and_does_not_stop_the_first_ones_server() {
     let url: sqlx::postgres::PgConnectOptions = first.url("postgres").parse().unwrap();
     PgConnection::connect_with(&url).await.unwrap();
     first.stop();
+}
+
+async fn methods(server: &EmbeddedServer) -> Vec<String> {
+    let mut connection = PgConnection::connect_with(&server.owner("postgres")).await.unwrap();
+    let methods = "select distinct auth_method from pg_hba_file_rules where error is null order by 1";
+    sqlx::query_scalar(methods).fetch_all(&mut connection).await.unwrap()
+}
+
+/// A folder of an earlier version, whose server believed whoever reached its socket, is closed at the start; and so is a
+/// server of it that runs on. Fails when the rules were written by initdb alone.
+#[tokio::test]
+async fn an_older_folder_is_closed_and_the_program_is_let_in_as_itself() {
+    let folder = Folder::fresh();
+    let server = serve(&folder);
+    crate::migrate::run(&server.owner("postgres")).await.unwrap();
+    for _ in 0..2 {
+        crate::rights::let_in(&server.owner("postgres")).await.unwrap();
+    }
+    let rights = crate::rights::of(&server.program("postgres")).await.unwrap();
+    assert_eq!((rights.role.as_str(), rights.beyond.as_slice()), ("mela_app", [].as_slice()));
+    server.stop();
+
+    let rules = folder.0.join("pg/pg_hba.conf");
+    let older = "local all all trust\nlocal replication all trust\n";
+    fs::write(&rules, older).unwrap();
+    let mut server = serve(&folder);
+    assert_eq!(methods(&server).await, ["peer"]);
+    fs::write(&rules, older).unwrap();
+    server.postmaster.take().unwrap().abandon();
+    drop(server);
+    let server = serve(&folder);
+    assert_eq!(methods(&server).await, ["peer"]);
+    assert_eq!(crate::rights::of(&server.program("postgres")).await.unwrap(), rights);
+    // Nobody else is known, whoever he says he is.
+    let strange = server.owner("postgres").username("postgres");
+    assert!(PgConnection::connect_with(&strange).await.is_err());
+    let private = |path: &str| {
+        use std::os::unix::fs::MetadataExt;
+        fs::metadata(folder.0.join(path)).unwrap().mode() & 0o007
+    };
+    assert_eq!(["", "pg", "run", "pg/pg_hba.conf"].map(private), [0; 4]);
+    server.stop();
 }
 
 fn serve(folder: &Folder) -> EmbeddedServer {
@@ -194,6 +236,26 @@ fn data_of_another_major_version_is_left_alone() {
     assert!(!error.to_string().contains('\n'));
 }
 
+/// A program in a folder of its own that says it is such a version. Once `19devel` was taken for 19, and an old one was "no
+/// PostgreSQL found".
+#[test]
+fn binaries_that_are_too_old_or_no_release_are_refused_by_name() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::fresh();
+    let bin = folder.0.join("bin");
+    fs::create_dir_all(&bin).unwrap();
+    fs::write(bin.join("initdb"), "").unwrap();
+    for version in ["14.19", "19beta2", "19devel"] {
+        fs::write(bin.join("postgres"), format!("#!/bin/sh\necho 'postgres (PostgreSQL) {version}'\n"))
+            .unwrap();
+        fs::set_permissions(bin.join("postgres"), fs::Permissions::from_mode(0o755)).unwrap();
+        let config = Config { bin_dir: Some(bin.clone()), ..folder.config() };
+        let error = EmbeddedServer::start(&config).unwrap_err();
+        let Error::Unsupported { refused, .. } = &error else { panic!("{error}") };
+        assert_eq!(refused.text, version);
+    }
+}
+
 #[test]
 fn a_broken_folder_and_missing_binaries_are_said_in_one_line() {
     let folder = Folder::fresh();
@@ -215,4 +277,28 @@ fn a_broken_folder_and_missing_binaries_are_said_in_one_line() {
 fn a_deep_data_folder_gets_a_short_socket() {
     let deep = PathBuf::from(format!("/{}", "deep/".repeat(40)));
     assert!(super::socket_dir(&deep).as_os_str().len() < 60);
+}
+
+/// What would end a start is told without one: before it, a build of minutes came first.
+#[test]
+fn a_look_beforehand_tells_what_a_start_would_fail_with_and_starts_nothing() {
+    let folder = Folder::fresh();
+    EmbeddedServer::check(&folder.config()).unwrap();
+    assert!(!folder.0.join("pg").exists(), "nothing was made");
+
+    let server = EmbeddedServer::start(&folder.config()).unwrap();
+    EmbeddedServer::check(&folder.config()).unwrap();
+    server.stop();
+    fs::write(folder.0.join("pg/PG_VERSION"), "9\n").unwrap();
+    let told = EmbeddedServer::check(&folder.config()).unwrap_err();
+    assert!(matches!(&told, Error::WrongMajor { made, .. } if made == "9"), "{told}");
+    fs::remove_file(folder.0.join("pg/PG_VERSION")).unwrap();
+    assert!(matches!(EmbeddedServer::check(&folder.config()), Err(Error::NotACluster { .. })));
+
+    let nowhere = Config { bin_dir: Some(folder.0.join("nothing")), ..folder.config() };
+    assert!(matches!(EmbeddedServer::check(&nowhere), Err(Error::NoBinaries)));
+    let file = folder.0.join("file");
+    fs::write(&file, "").unwrap();
+    let taken = Config { data_dir: Some(file), ..folder.config() };
+    assert!(matches!(EmbeddedServer::check(&taken), Err(Error::Folder { .. })));
 }

@@ -56,6 +56,22 @@ impl Account {
         command
     }
 
+    /// The mode of the data folder: nobody else enters it, but for the server's account, whose own folders lie in it.
+    pub(super) const fn folder_mode(&self) -> u32 {
+        match self {
+            Self::Own => 0o700,
+            Self::Other { .. } => 0o710,
+        }
+    }
+
+    /// Lets the account through the data folder, which stays ours.
+    pub(super) fn let_through(&self, path: &Path) -> Result<(), Error> {
+        match self {
+            Self::Own => Ok(()),
+            Self::Other { gid, .. } => chown(path, None, Some(*gid)).map_err(Error::folder(path)),
+        }
+    }
+
     /// Gives a folder to the account.
     pub(super) fn own(&self, path: &Path) -> Result<(), Error> {
         match self {

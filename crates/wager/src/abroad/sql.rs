@@ -7,7 +7,7 @@ use kernel::{
     id::{MemberId, RoundId, VendorId},
 };
 use store::{Store, Tx};
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
@@ -389,10 +389,9 @@ pub(crate) async fn profit(
     store: &Store,
     (member, played): (MemberId, Asset),
     (from, until): (OffsetDateTime, OffsetDateTime),
-    offset: UtcOffset,
 ) -> Result<Vec<DaySum>, Error> {
     let rows = sqlx::query!(
-        r#"select ((l.at at time zone 'UTC') + make_interval(secs => $5))::date as "day!", l.partner, l.game,
+        r#"select (l.at at time zone $5)::date as "day!", l.partner, l.game,
                   bounded(coalesce(sum(l.amount) filter (where l.kind = 1 and not l.free), 0)) as "staked!",
                   bounded(coalesce(sum(l.amount) filter (where l.kind = 2), 0)) as "paid!"
            from abroad_line l
@@ -405,7 +404,7 @@ pub(crate) async fn profit(
         played.number(),
         from,
         until,
-        f64::from(offset.whole_seconds())
+        store.zone().name()
     )
     .fetch_all(store.pool())
     .await?;

@@ -133,6 +133,7 @@ fn counted(mut known: Known) -> Known {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
+    /// Shows: attack:A12.
     #[test]
     fn what_is_refused_changes_nothing_and_no_money_is_made(commands in commands()) {
         let mut known = counted(opened());

@@ -1,6 +1,6 @@
 //! To which round a win belongs, and who pays it: what is on record of its bet tells, not what is said of the win.
 
-use kernel::Money;
+use kernel::{Asset, Money};
 
 use super::{Desk, VENDOR, bet, command, done, refused, replayed, rollback, stands, told, win};
 use crate::{Act, Command, Refusal, Verdict};
@@ -161,5 +161,19 @@ async fn whether_a_win_is_free_is_told_by_its_bet() {
     frees.sort_unstable();
     let taka = |taka| Money::from_major(taka).unwrap();
     assert_eq!(frees, [("w1", false, taka(250)), ("w2", false, taka(1)), ("w3", true, taka(30))]);
+    desk.end().await;
+}
+
+/// A round counts in one asset. Seen to fail: a win of another was paid, and added to the sums of the round.
+#[tokio::test]
+async fn a_round_is_of_one_asset() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    for act in [bet("1"), win("5", "b1", false), rollback("b1")] {
+        let other = Command { asset: Asset::Usd, ..command("x1", "r1", act) };
+        let outcome = desk.wager.apply(other).await.unwrap();
+        assert_eq!(outcome.verdict, Verdict::Refused(Refusal::WrongAsset), "{outcome:?}");
+    }
+    assert_eq!(desk.apply("w1", "r1", win("50", "b1", true)).await, done("950.00"));
     desk.end().await;
 }

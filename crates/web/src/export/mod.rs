@@ -9,6 +9,8 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 
+use std::sync::LazyLock;
+
 use axum::{
     body::Body,
     http::{HeaderValue, header},
@@ -18,11 +20,13 @@ use futures::{Stream, StreamExt, stream};
 use kernel::{Face, Fault, Kind, Money};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use time::{OffsetDateTime, UtcOffset};
-use tokio::sync::Semaphore;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::Failure;
+use crate::{
+    Failure,
+    queue::{Ended, Queue},
+};
 
 /// Most rows of one file. Callers that can count say so before; a sheet that grows beyond is refused.
 pub const MOST_ROWS: usize = 50_000;
@@ -30,8 +34,11 @@ pub const MOST_ROWS: usize = 50_000;
 /// Sheets gathered at once: each holds all its rows, and whoever may have one may ask for many.
 const SHEETS: usize = 2;
 
+/// Those who may wait for a sheet.
+const WAITING: usize = 8;
+
 /// Turns of those who want a sheet.
-static TURNS: Semaphore = Semaphore::const_new(SHEETS);
+static QUEUE: LazyLock<Queue> = LazyLock::new(|| Queue::new(SHEETS, WAITING));
 
 /// A file on its way to whoever asked for it.
 pub type File = Response;
@@ -79,8 +86,8 @@ impl Cell {
 
     /// A moment as the site's clock showed it: `2026-11-21 20:28:29`.
     #[must_use]
-    pub fn moment(at: OffsetDateTime, offset: UtcOffset) -> Self {
-        let at = at.to_offset(offset);
+    pub fn moment(at: OffsetDateTime, zone: kernel::Zone) -> Self {
+        let at = zone.local(at);
         let (date, time) = (at.date(), at.time());
         Self::Text(format!("{date} {:02}:{:02}:{:02}", time.hour(), time.minute(), time.second()))
     }
@@ -147,8 +154,8 @@ impl Fault for TooLarge {
 enum Unwritten {
     #[error("the sheet")]
     Sheet(#[from] rust_xlsxwriter::XlsxError),
-    #[error("the task that writes sheets ended")]
-    Ended,
+    #[error("the task that writes sheets")]
+    Ended(#[from] Ended),
 }
 
 impl Fault for Unwritten {
@@ -234,7 +241,7 @@ async fn book<S>(table: Table, rows: S) -> Result<Vec<u8>, Failure>
 where
     S: Stream<Item = Result<Vec<Cell>, Failure>> + Send + 'static,
 {
-    let turn = TURNS.acquire().await.map_err(|_| Unwritten::Ended)?;
+    let turn = QUEUE.turn().await?;
     let mut rows = Box::pin(rows);
     let mut gathered = Vec::new();
     while let Some(row) = rows.next().await.transpose()? {
@@ -244,7 +251,6 @@ where
         gathered.push(row);
     }
     // Compression is work for a processor, not for a task that others wait beside.
-    let written = tokio::task::spawn_blocking(move || sheet::write(&table.header, &gathered)).await;
-    drop(turn);
-    Ok(written.map_err(|_| Unwritten::Ended)?.map_err(Unwritten::Sheet)?)
+    let written = turn.work(move || sheet::write(&table.header, &gathered)).await;
+    Ok(written.map_err(Unwritten::Ended)?.map_err(Unwritten::Sheet)?)
 }

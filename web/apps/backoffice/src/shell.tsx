@@ -125,8 +125,12 @@ export function Shell() {
     // Keys belong to the new page, not to the link that led there.
     if (was.current !== pathname) main.current?.focus({ preventScroll: true });
     was.current = pathname;
-    // On a phone the sections are one row that scrolls: the one that is open must be seen.
-    void document.querySelector(".side .active")?.scrollIntoView({ block: "nearest", inline: "center" });
+    // The section that is open must be seen in the menu, which scrolls by itself: the page stays where it is.
+    const active = document.querySelector<HTMLElement>(".side .active");
+    const side = active?.closest(".side");
+    if (!active || !side) return;
+    side.scrollLeft = active.offsetLeft - (side.clientWidth - active.offsetWidth) / 2;
+    side.scrollTop = Math.min(active.offsetTop, Math.max(side.scrollTop, active.offsetTop + active.offsetHeight - side.clientHeight));
   }, [pathname, operator]);
   if (!ready) return <Skeleton />;
   if (!operator) return <Login />;

@@ -47,8 +47,12 @@ export type Adjustment = {
   "note"?: string | null;
   /** Why. */
   "reason": string;
+  /** What it corrects or books: a cause in the member's ledger, a round's id, or the bank's or provider's id. */
+  "reference"?: string | null;
   /** Where it stands. */
   "state": AdjustmentState;
+  /** What for. */
+  "type": AdjustmentType;
 };
 
 /** A decision, and what is to be said about it. */
@@ -57,8 +61,25 @@ export type AdjustmentNote = {
   "note": string;
 };
 
+/** What follows from a type. */
+export type AdjustmentRules = {
+  /** Where reports count it. */
+  "countedAs": CountedAs;
+  /** Which way money may go. */
+  "direction": Direction;
+  /** What must be bet. */
+  "mustBet": MustBet;
+  /** What it must name. */
+  "mustName": MustName;
+  /** Of which type. */
+  "type": AdjustmentType;
+};
+
 /** Where an adjustment stands. */
 export type AdjustmentState = "waiting" | "posted" | "refused";
+
+/** What an adjustment is for. */
+export type AdjustmentType = "goodwill" | "compensation" | "correction" | "chargeback" | "fee" | "write_off" | "forfeiture" | "manual_deposit" | "manual_withdrawal" | "unspecified";
 
 /** Who stands above a player and directly below him. */
 export type AgentLine = {
@@ -126,8 +147,12 @@ export type AskAdjustment = {
   "member": MemberId;
   /** 1 to 200 characters: why. The member does not read it. */
   "reason": string;
+  /** What it corrects or books, up to 100 characters, where its type asks for that. */
+  "reference"?: string | null;
   /** The operator's own name for it: a retry finds the first. */
   "requestId": RequestId;
+  /** What for; it decides which way money may go. */
+  "type": AdjustmentType;
 };
 
 /** A currency or points. The number is what the database stores; it never changes. */
@@ -152,6 +177,20 @@ export type Balance = {
   "bonus": Money;
   /** Held for withdrawals. */
   "held": Money;
+};
+
+/** A picture to read. */
+export type Captcha = {
+  /** Sent back with the answer. */
+  "id": string;
+  /** A PNG in base64. */
+  "picture": string;
+};
+
+/** What somebody read. */
+export type CaptchaAnswer = {
+  "answer": string;
+  "id": string;
 };
 
 /** A member in a list. */
@@ -200,13 +239,23 @@ export type ChargeBack = {
 export type Check = {
   /** Accounts whose balance is not the sum of their transfers; must be none. */
   "accountsOff": number;
+  /** Whether the archive of the database's log keeps up; nothing when there is none. While it does not, the disk fills. */
+  "archiveKeepsUp"?: boolean | null;
   /** How far the database's clock is from this node's, in milliseconds. */
   "clockSkewMs": number;
   /** Messages of payment providers that contradict our record and that nobody has looked at; to be looked at. */
   "contradictions": number;
+  /** The version of the database's server: `18.4`. */
+  "databaseVersion": string;
   "disk"?: (Disk | null);
   /** Facts that a reader could not read, and has not since; must be none. The reader went on: what they would have counted for is missing. */
   "factsUnreadable": number;
+  /** Wrong passwords of members within the last half hour, of all accounts together. */
+  "failedSignIns": number;
+  /** Whether they are so many that somebody guesses in breadth; must not be. */
+  "guessedAt": boolean;
+  /** From how many on they are. */
+  "guessedFrom": number;
   /** Jobs that failed for good; must be none. */
   "jobsFailed": number;
   /** Jobs that are due and wait. */
@@ -379,6 +428,9 @@ export type Contradictions = {
   "next"?: string | null;
 };
 
+/** Where reports count it. */
+export type CountedAs = "promotion" | "adjustment" | "deposit" | "withdrawal";
+
 /** The database by which regions are told apart. */
 export type Countries = {
   /** When it was made. */
@@ -389,6 +441,7 @@ export type Countries = {
 
 /** A name, a password, and the code of the moment. */
 export type Credentials = {
+  "captcha"?: (CaptchaAnswer | null);
   /** Six digits of the authenticator; each counts once. */
   "code": string;
   "password": string;
@@ -397,13 +450,13 @@ export type Credentials = {
 
 /** The figures of the day. */
 export type Dashboard = {
-  /** Seen today. */
+  /** Seen today, agents and trial accounts too. */
   "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
   /** Messages of providers that contradict our record and that nobody has looked at. */
   "contradictions": Unseen;
-  /** Deposits credited today. */
+  /** Deposits credited today; those that operators booked by hand count, less what was charged back of them. */
   "depositedToday": Money;
   /** Deposits that the provider has not decided. */
   "deposits": Queue;
@@ -413,13 +466,13 @@ export type Dashboard = {
   "health": Array<VendorStanding>;
   /** Wins beyond the highest payout of their vendor or title, which wait for two operators. */
   "heldWins": Queue;
-  /** GGR less what promotions gave, less commission, less the vendors' shares. */
+  /** GGR less what promotions gave, less operators' adjustments, less commission, less the vendors' shares. */
   "ngrToday": Money;
-  /** Seen within five minutes. */
+  /** Seen within five minutes, agents and trial accounts too. */
   "online": number;
   /** Members of the site, without agents and trial accounts. */
   "players": number;
-  /** Registered today. */
+  /** Accounts made today; those of agents and trial accounts count. */
   "registeredToday": number;
   /** Today by the hour, or the last three hours by five minutes; spans without a bet are zero. */
   "series": Array<Point>;
@@ -547,6 +600,9 @@ export type DifferenceState = {
   /** `consented` when another operator must say so too, else the difference's state. */
   "state": string;
 };
+
+/** Which way money may go. */
+export type Direction = "give" | "take" | "either";
 
 /** Room on a disk. */
 export type Disk = {
@@ -922,6 +978,8 @@ export type Mail = {
 
 /** An operator as he sees himself. */
 export type Me = {
+  /** The currency of the house: of sums that name no other. */
+  "currency": Asset;
   "id": OperatorId;
   /** Minutes without a call that end the session. */
   "idleMinutes": number;
@@ -936,7 +994,7 @@ export type Me = {
   "role": Role;
   /** From this amount a withdrawal needs two operators. */
   "secondApprovalFrom": Amount;
-  /** The offset that decides days and displayed clocks. */
+  /** The zone that decides days and displayed clocks, such as `Asia/Dhaka`. */
   "timeZone": string;
 };
 
@@ -964,6 +1022,12 @@ export type Message = {
 
 /** Signed decimal of the major unit, up to five places */
 export type Money = string;
+
+/** What must be bet before it may leave. */
+export type MustBet = "nothing" | "once" | "as_deposit";
+
+/** What an adjustment must name. */
+export type MustName = "nothing" | "cause" | "outside";
 
 /** Other rights for an operator. */
 export type NewDuties = {
@@ -1360,7 +1424,7 @@ export type PaymentDetail = (Payment & {
   /** Consents so far. */
   "consents": Array<ConsentGiven>;
   "left"?: (Amount | null);
-  /** From this amount on a decision needs two operators. */
+  /** From this amount on a decision needs two operators, counted with what was decided about the member today. */
   "secondFrom": Amount;
 });
 
@@ -1960,6 +2024,14 @@ export type Reset = {
   "reason": string;
 };
 
+/** A waiting line whose money went back to its payer. */
+export type ReturnedLine = {
+  "channel": string;
+  /** 1 to 100 characters; the member for whose deposit it seemed to be reads it. */
+  "reason": string;
+  "transaction": string;
+};
+
 /** A report. */
 export type Revenue = {
   /** Up to when facts were counted. */
@@ -1974,6 +2046,7 @@ export type Revenue = {
 
 /** A row of a report. */
 export type RevenueRow = {
+  "adjustment"?: (Money | null);
   "commission"?: (Money | null);
   "fee"?: (Money | null);
   /** Stakes less payouts. */
@@ -2604,7 +2677,7 @@ export type Way = {
   "inward": boolean;
   /** Whose money. */
   "member": string;
-  /** Of one that is over: `refused` by the vendor, or decided by `evidence`. */
+  /** Of one that is over: `refused` by the vendor, or decided by `evidence`. Of one in doubt: `beyond_highest_gain` where the vendor sends home more than its word alone is good for. */
   "reason"?: string | null;
   "said"?: (VendorSaid | null);
   /** `requested`, `sent`, `unknown`, `confirmed` or `reversed`. */
@@ -2725,8 +2798,12 @@ export interface Calls {
     "note"?: string | null;
     /** Why. */
     "reason": string;
+    /** What it corrects or books: a cause in the member's ledger, a round's id, or the bank's or provider's id. */
+    "reference"?: string | null;
     /** Where it stands. */
     "state": AdjustmentState;
+    /** What for. */
+    "type": AdjustmentType;
   }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
@@ -2756,9 +2833,25 @@ export interface Calls {
   "note"?: string | null;
   /** Why. */
   "reason": string;
+  /** What it corrects or books: a cause in the member's ledger, a round's id, or the bank's or provider's id. */
+  "reference"?: string | null;
   /** Where it stands. */
   "state": AdjustmentState;
+  /** What for. */
+  "type": AdjustmentType;
 } };
+  "GET /backoffice/adjustments/types": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** Where reports count it. */
+  "countedAs": CountedAs;
+  /** Which way money may go. */
+  "direction": Direction;
+  /** What must be bet. */
+  "mustBet": MustBet;
+  /** What it must name. */
+  "mustName": MustName;
+  /** Of which type. */
+  "type": AdjustmentType;
+}> };
   "POST /backoffice/adjustments/{id}/approve": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
   /** His login name. */
   "account": string;
@@ -2784,8 +2877,12 @@ export interface Calls {
   "note"?: string | null;
   /** Why. */
   "reason": string;
+  /** What it corrects or books: a cause in the member's ledger, a round's id, or the bank's or provider's id. */
+  "reference"?: string | null;
   /** Where it stands. */
   "state": AdjustmentState;
+  /** What for. */
+  "type": AdjustmentType;
 } };
   "POST /backoffice/adjustments/{id}/refuse": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
   /** His login name. */
@@ -2812,8 +2909,12 @@ export interface Calls {
   "note"?: string | null;
   /** Why. */
   "reason": string;
+  /** What it corrects or books: a cause in the member's ledger, a round's id, or the bank's or provider's id. */
+  "reference"?: string | null;
   /** Where it stands. */
   "state": AdjustmentState;
+  /** What for. */
+  "type": AdjustmentType;
 } };
   "GET /backoffice/alerts": { path: undefined; query: { "all"?: boolean }; body: undefined; answer: Array<{
   /** When the last of them was added. */
@@ -3085,13 +3186,13 @@ export interface Calls {
   "ours"?: (OurSide | null);
 }) };
   "GET /backoffice/dashboard": { path: undefined; query: { "span"?: "today" | "recent" }; body: undefined; answer: {
-  /** Seen today. */
+  /** Seen today, agents and trial accounts too. */
   "activeToday": number;
   /** Rounds with a stake settled today. */
   "betsToday": number;
   /** Messages of providers that contradict our record and that nobody has looked at. */
   "contradictions": Unseen;
-  /** Deposits credited today. */
+  /** Deposits credited today; those that operators booked by hand count, less what was charged back of them. */
   "depositedToday": Money;
   /** Deposits that the provider has not decided. */
   "deposits": Queue;
@@ -3101,13 +3202,13 @@ export interface Calls {
   "health": Array<VendorStanding>;
   /** Wins beyond the highest payout of their vendor or title, which wait for two operators. */
   "heldWins": Queue;
-  /** GGR less what promotions gave, less commission, less the vendors' shares. */
+  /** GGR less what promotions gave, less operators' adjustments, less commission, less the vendors' shares. */
   "ngrToday": Money;
-  /** Seen within five minutes. */
+  /** Seen within five minutes, agents and trial accounts too. */
   "online": number;
   /** Members of the site, without agents and trial accounts. */
   "players": number;
-  /** Registered today. */
+  /** Accounts made today; those of agents and trial accounts count. */
   "registeredToday": number;
   /** Today by the hour, or the last three hours by five minutes; spans without a bet are zero. */
   "series": Array<Point>;
@@ -3168,7 +3269,7 @@ export interface Calls {
   /** Consents so far. */
   "consents": Array<ConsentGiven>;
   "left"?: (Amount | null);
-  /** From this amount on a decision needs two operators. */
+  /** From this amount on a decision needs two operators, counted with what was decided about the member today. */
   "secondFrom": Amount;
 }) };
   "POST /backoffice/deposits/{id}/chargeback": { path: { "id": DepositId }; query: undefined; body: ChargeBack; answer: {
@@ -4047,7 +4148,7 @@ export interface Calls {
     "inward": boolean;
     /** Whose money. */
     "member": string;
-    /** Of one that is over: `refused` by the vendor, or decided by `evidence`. */
+    /** Of one that is over: `refused` by the vendor, or decided by `evidence`. Of one in doubt: `beyond_highest_gain` where the vendor sends home more than its word alone is good for. */
     "reason"?: string | null;
     "said"?: (VendorSaid | null);
     /** `requested`, `sent`, `unknown`, `confirmed` or `reversed`. */
@@ -4297,6 +4398,8 @@ export interface Calls {
   "messages": Array<Message>;
 }) };
   "GET /backoffice/session": { path: undefined; query: undefined; body: undefined; answer: {
+  /** The currency of the house: of sums that name no other. */
+  "currency": Asset;
   "id": OperatorId;
   /** Minutes without a call that end the session. */
   "idleMinutes": number;
@@ -4311,7 +4414,7 @@ export interface Calls {
   "role": Role;
   /** From this amount a withdrawal needs two operators. */
   "secondApprovalFrom": Amount;
-  /** The offset that decides days and displayed clocks. */
+  /** The zone that decides days and displayed clocks, such as `Asia/Dhaka`. */
   "timeZone": string;
 } };
   "GET /backoffice/session/all": { path: undefined; query: undefined; body: undefined; answer: Array<{
@@ -4328,6 +4431,12 @@ export interface Calls {
   /** When it was last used, within a minute. */
   "seenAt": string;
 }> };
+  "GET /backoffice/session/captcha": { path: undefined; query: undefined; body: undefined; answer: {
+  /** Sent back with the answer. */
+  "id": string;
+  /** A PNG in base64. */
+  "picture": string;
+} };
   "POST /backoffice/session/end": { path: undefined; query: undefined; body: OperatorSessionEnd; answer: { [name: string]: unknown } };
   "POST /backoffice/session/enrol": { path: undefined; query: undefined; body: FirstPassword; answer: {
   /** The line that applications read from a QR code. */
@@ -4419,6 +4528,10 @@ export interface Calls {
   "channels": Array<string>;
   /** Lines, oldest first. */
   "lines": Array<WaitingLine>;
+} };
+  "POST /backoffice/statements/return": { path: undefined; query: undefined; body: ReturnedLine; answer: {
+  /** It was consented to, and a second operator must decide the same. */
+  "waiting": boolean;
 } };
   "GET /backoffice/system/selfcheck": { path: undefined; query: undefined; body: undefined; answer: (Check & {
   /** The audit trail. */

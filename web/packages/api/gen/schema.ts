@@ -414,6 +414,16 @@ export type ChallengeProof = {
   "ticket": string;
 };
 
+/** A link as it is to be from now on. */
+export type ChangedLink = {
+  /** Whether it brings anybody in. */
+  "enabled": boolean;
+  /** What the agent calls it. */
+  "label": string;
+  /** What the account of whoever comes by it will be; who came before stays what they are. */
+  "type": LinkKind;
+};
+
 /** A way to bring money in. */
 export type ChannelCard = {
   "account"?: (BankAccount | null);
@@ -534,7 +544,6 @@ export type ContractStep = {
 export type Credentials = {
   "area"?: Area;
   "captcha"?: string | null;
-  "captchaId"?: string | null;
   "countryDialingCode"?: string | null;
   "firebaseIdToken"?: string | null;
   /** What the answer of the human check was, when the site asks for one; not for `sms`. */
@@ -790,7 +799,6 @@ export type Favourite = {
 export type Feedback = {
   "area"?: (FeedbackArea | null);
   "captcha": string;
-  "captchaId": string;
   /** 20 to 200 letters, spaces at the ends not counted; beside the login form 1 to 140. */
   "content": string;
   /** The login name, empty for visitors. Who is signed in is known without it, so it decides nothing. */
@@ -837,14 +845,15 @@ export type Footer = {
 export type ForgottenPassword = {
   /** With a captcha the answer says whether there is such an account; without one it is always the same. */
   "captcha"?: string | null;
-  "captchaId"?: string | null;
   "email": string;
   "username": string;
 };
 
 /** What a free-play client says of itself. */
 export type FreePlay = {
+  /** The system that the browser runs on, such as `Android`. */
   "os"?: string | null;
+  /** `W`: the web. */
   "platform"?: string | null;
   /** At least sixteen random bytes, encrypted to the site's key with RSA-OAEP-256, in base64. */
   "random"?: string | null;
@@ -867,12 +876,16 @@ export type GameCard = {
   "gameId": string;
   "gameType": GameType;
   "iconUrl": string;
-  /** Always true: containers of games are vendors, not cards. */
+  /** False for a vendor's container: a card that opens the list of the vendor's games. */
   "isGame": boolean;
   /** 1 when the operator marked it. */
   "isHot": number;
   "isNew": boolean;
   "lagerIcon": string;
+  /** Whether it pauses for maintenance; then it is not enabled. */
+  "maintenance": boolean;
+  /** When the maintenance is over, as far as that is known. */
+  "maintenanceUntil"?: string | null;
   "nodeId": string;
   /** The name in the other language, so that a search by either shows why it matched. */
   "nodeName": string;
@@ -1203,6 +1216,7 @@ export type LinkCard = {
   /** What the agent calls it. */
   "label": string;
   "registrations": number;
+  "state": LinkState;
   /** The type of account that it makes. */
   "type": number;
   "url": string;
@@ -1211,6 +1225,9 @@ export type LinkCard = {
 
 /** What a link makes. */
 export type LinkKind = "player" | "agent";
+
+/** Whether a link brings anybody in. */
+export type LinkState = "active" | "disabled" | "deleted";
 
 /** Where the caller is. */
 export type Location = {
@@ -1253,6 +1270,7 @@ export type MemberInfo = {
   /** Unread messages. */
   "unread": number;
   "userName": string;
+  "vip": VipFlags;
 };
 
 /** Money that went between two members, as one of them sees it. */
@@ -1649,14 +1667,6 @@ export type Phone = {
   "maxDigits": number;
   /** Fewest digits, the leading zero of the country included. */
   "minDigits": number;
-};
-
-/** A captcha. */
-export type Picture = {
-  /** Sent with the answer as `captchaId`. */
-  "id": string;
-  /** A PNG in base64. */
-  "image": string;
 };
 
 /** A picture of a promotion. */
@@ -2056,6 +2066,7 @@ export type Record = {
   "payout": Money;
   /** Sealed until the player turns to the next seed. */
   "serverSeed"?: string | null;
+  "signed"?: (SignedRound | null);
   "stake": Amount;
   /** `open`, `settled` or `refused`. */
   "state": string;
@@ -2076,7 +2087,6 @@ export type Registration = {
   "adult"?: boolean | null;
   "affiliateCode"?: string | null;
   "captcha"?: string | null;
-  "captchaId"?: string | null;
   "confirmPassword"?: string | null;
   "countryDialingCode"?: string | null;
   "domain"?: string | null;
@@ -2248,8 +2258,6 @@ export type Rules = {
   "fields": Array<Told>;
   /** Years that a member confirms to have. */
   "minimumAge": number;
-  /** Digits of mobile numbers by region; the first is the site's own. */
-  "phones": Array<Phone>;
   /** Whether the terms, and with them the age, must be agreed to. */
   "termsRequired": boolean;
 };
@@ -2322,6 +2330,16 @@ export type SignedIn = {
   "token": string;
 };
 
+/** A document of the house about a round, as a file that anybody can check. */
+export type SignedRound = {
+  /** The document, byte for byte as it was signed. */
+  "document": string;
+  /** The house's key, in hex; whose it is stands at `/.well-known/mela-keys.json`. */
+  "publicKey": string;
+  /** Ed25519 over the document, in hex. */
+  "signature": string;
+};
+
 /** The currency of the site. */
 export type SiteCurrency = {
   "code": Asset;
@@ -2347,7 +2365,8 @@ export type SiteInfo = {
   "signIn": Ways;
   /** The look before a visitor chooses. */
   "theme": Theme;
-  "timeZoneOffset": string;
+  /** The zone that decides days and displayed clocks, such as `Asia/Dhaka`. */
+  "timeZone": string;
   "whitelabel": Array<Node>;
 };
 
@@ -2651,7 +2670,7 @@ export type VendorTransfer = {
   "id": string;
   /** Into the vendor's wallet, else back from it. */
   "inward": boolean;
-  /** Why the vendor refused. */
+  /** Why the vendor refused, or why its word alone does not count. */
   "reason"?: string | null;
   /** Where it stands. */
   "state": VendorTransferState;
@@ -2670,6 +2689,16 @@ export type VendorWallets = {
   "transfers": Array<VendorTransfer>;
   /** Vendors. */
   "vendors": Array<VendorPurse>;
+};
+
+/** Whether the house ranks the member, and as what (spec.md 3, "VIP flags"). */
+export type VipFlags = {
+  /** Whether ranks are switched on and the account is one that can have one. */
+  "hasVip": boolean;
+  /** What the rank is called; `null` as long as the house gives none. */
+  "labelName"?: string | null;
+  /** Which rank, from 1; `null` as long as the house gives none. */
+  "rankLevel"?: number | null;
 };
 
 /** By which link somebody came. */
@@ -2786,6 +2815,25 @@ export type WithdrawalId = string;
 /** Where a withdrawal stands. */
 export type WithdrawalState = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed" | "disputed" | "partial";
 
+/** Under which name somebody will sign in. */
+export type WorkAsk = {
+  "username": string;
+};
+
+/** Work to be done. */
+export type WorkChallenge = {
+  /** Always `SHA-256`. */
+  "algorithm": string;
+  /** The hash of the salt followed by the number in decimal digits, in hexadecimal digits. */
+  "challenge": string;
+  /** Sent back, with a dot and the number that was found, in the header `proof-of-work`. */
+  "id": string;
+  /** The highest number that it can be. */
+  "maxnumber": number;
+  /** What stands before the number. */
+  "salt": string;
+};
+
 /** The document names it and does not say what it is. */
 export type ExportFormat = unknown;
 
@@ -2795,9 +2843,26 @@ export type Preset = unknown;
 /** The document names it and does not say what it is. */
 export type RoundState = unknown;
 
+/** The document names it and does not say what it is. */
+export type WalletCall = unknown;
+
 /** Every call: what it takes, and the value that it answers. */
 export interface Calls {
   "GET /.well-known/mela-keys.json": { path: undefined; query: undefined; body: undefined; answer: Keys };
+  "GET /.well-known/mela-vendor-key.json": { path: undefined; query: undefined; body: undefined; answer: {
+  /** How it is used: `RSASSA-PKCS1-v1_5-SHA256`, over the raw body, in base64. */
+  "algorithm": string;
+  /** Bits of its modulus. */
+  "bits": number;
+  /** The same bytes in base64, on one line. */
+  "der": string;
+  /** SHA-256 of the bytes of `der`, in hex: what people compare. */
+  "fingerprint": string;
+  /** PEM of type `PUBLIC KEY` (SubjectPublicKeyInfo, X.509): what most ask for. */
+  "pem": string;
+  /** PEM of type `RSA PUBLIC KEY` (PKCS#1), which some older programs want. */
+  "pkcs1Pem": string;
+} };
   "POST /cashier/provider/{channel}/webhook": { path: { "channel": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "GET /lgw/games": { path: undefined; query: { "clientType"?: number | null; "platform"?: string | null; "merchant"?: string | null; "merchantCode"?: string | null; "isPlatform"?: number | null; "gameType"?: (GameType | null); "pageNo"?: number | null; "pageSize"?: number | null; "language"?: string | null; "gameClassify"?: string | null; "vassalage"?: string | null; "search"?: string | null; "tab"?: string | null }; body: undefined; answer: {
   "content": Array<GameCard>;
@@ -2820,12 +2885,16 @@ export interface Calls {
   "gameId": string;
   "gameType": GameType;
   "iconUrl": string;
-  /** Always true: containers of games are vendors, not cards. */
+  /** False for a vendor's container: a card that opens the list of the vendor's games. */
   "isGame": boolean;
   /** 1 when the operator marked it. */
   "isHot": number;
   "isNew": boolean;
   "lagerIcon": string;
+  /** Whether it pauses for maintenance; then it is not enabled. */
+  "maintenance": boolean;
+  /** When the maintenance is over, as far as that is known. */
+  "maintenanceUntil"?: string | null;
   "nodeId": string;
   /** The name in the other language, so that a search by either shows why it matched. */
   "nodeName": string;
@@ -2853,6 +2922,7 @@ export interface Calls {
   "POST /partner/{vendor}/transaction/win": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "POST /partner/{vendor}/user/balance": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "POST /partner/{vendor}/user/info": { path: { "vendor": string }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
+  "POST /partner/{vendor}/wallet/{call}": { path: { "vendor": string; "call": WalletCall }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "GET /play/dice": { path: undefined; query: undefined; body: undefined; answer: {
   "balance": Money;
   /** The house's edge, a decimal fraction. */
@@ -2960,6 +3030,7 @@ export interface Calls {
   "payout": Money;
   /** Sealed until the player turns to the next seed. */
   "serverSeed"?: string | null;
+  "signed"?: (SignedRound | null);
   "stake": Amount;
   /** `open`, `settled` or `refused`. */
   "state": string;
@@ -3182,6 +3253,7 @@ export interface Calls {
   /** What the agent calls it. */
   "label": string;
   "registrations": number;
+  "state": LinkState;
   /** The type of account that it makes. */
   "type": number;
   "url": string;
@@ -3193,11 +3265,14 @@ export interface Calls {
   /** What the agent calls it. */
   "label": string;
   "registrations": number;
+  "state": LinkState;
   /** The type of account that it makes. */
   "type": number;
   "url": string;
   "visits": number;
 } };
+  "DELETE /wps/agent/links/{code}": { path: { "code": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
+  "PUT /wps/agent/links/{code}": { path: { "code": string }; query: undefined; body: ChangedLink; answer: { [name: string]: unknown } };
   "GET /wps/agent/overview": { path: undefined; query: { "preset"?: (Preset | null) }; body: undefined; answer: {
   /** Who bet. */
   "active": number;
@@ -3280,12 +3355,7 @@ export interface Calls {
   "popups": Array<Popup>;
   "promotions": Array<Promotion>;
 } };
-  "GET /wps/captcha": { path: undefined; query: undefined; body: undefined; answer: {
-  /** Sent with the answer as `captchaId`. */
-  "id": string;
-  /** A PNG in base64. */
-  "image": string;
-} };
+  "GET /wps/captcha": { path: undefined; query: undefined; body: undefined; answer: string };
   "GET /wps/cashier/channels": { path: undefined; query: undefined; body: undefined; answer: Array<{
   "account"?: (BankAccount | null);
   /** Blocks after which it counts. */
@@ -4044,6 +4114,7 @@ export interface Calls {
   /** Unread messages. */
   "unread": number;
   "userName": string;
+  "vip": VipFlags;
 } };
   "GET /wps/member/info/funds/consolidated": { path: undefined; query: undefined; body: undefined; answer: {
   /** At vendors, as far as they told. */
@@ -4351,10 +4422,32 @@ export interface Calls {
   /** Sent as header `token` from now on; told once. */
   "token": string;
 } };
+  "POST /wps/session/work": { path: undefined; query: undefined; body: WorkAsk; answer: {
+  /** Always `SHA-256`. */
+  "algorithm": string;
+  /** The hash of the salt followed by the number in decimal digits, in hexadecimal digits. */
+  "challenge": string;
+  /** Sent back, with a dot and the number that was found, in the header `proof-of-work`. */
+  "id": string;
+  /** The highest number that it can be. */
+  "maxnumber": number;
+  /** What stands before the number. */
+  "salt": string;
+} };
   "POST /wps/socket/ticket": { path: undefined; query: undefined; body: undefined; answer: {
   /** Good once, for thirty seconds. */
   "ticket": string;
 } };
+  "GET /wps/system/countryCodes": { path: undefined; query: undefined; body: undefined; answer: Array<{
+  /** The country, ISO 3166. */
+  "country": string;
+  /** What precedes its numbers from abroad, without `+`. */
+  "dialingCode": string;
+  /** Most digits. */
+  "maxDigits": number;
+  /** Fewest digits, the leading zero of the country included. */
+  "minDigits": number;
+}> };
   "GET /wps/system/domainRoute": { path: undefined; query: undefined; body: undefined; answer: Array<{
   /** The agent whose own host it is: who registers there stands under him. */
   "affiliateCode"?: string | null;
@@ -4397,8 +4490,6 @@ export interface Calls {
   "fields": Array<Told>;
   /** Years that a member confirms to have. */
   "minimumAge": number;
-  /** Digits of mobile numbers by region; the first is the site's own. */
-  "phones": Array<Phone>;
   /** Whether the terms, and with them the age, must be agreed to. */
   "termsRequired": boolean;
 } };
@@ -4420,7 +4511,8 @@ export interface Calls {
   "signIn": Ways;
   /** The look before a visitor chooses. */
   "theme": Theme;
-  "timeZoneOffset": string;
+  /** The zone that decides days and displayed clocks, such as `Asia/Dhaka`. */
+  "timeZone": string;
   "whitelabel": Array<Node>;
 } };
   "GET /wps/system/status": { path: undefined; query: undefined; body: undefined; answer: {
@@ -4465,7 +4557,7 @@ export interface Calls {
   "id": string;
   /** Into the vendor's wallet, else back from it. */
   "inward": boolean;
-  /** Why the vendor refused. */
+  /** Why the vendor refused, or why its word alone does not count. */
   "reason"?: string | null;
   /** Where it stands. */
   "state": VendorTransferState;
@@ -4483,7 +4575,7 @@ export interface Calls {
   "id": string;
   /** Into the vendor's wallet, else back from it. */
   "inward": boolean;
-  /** Why the vendor refused. */
+  /** Why the vendor refused, or why its word alone does not count. */
   "reason"?: string | null;
   /** Where it stands. */
   "state": VendorTransferState;

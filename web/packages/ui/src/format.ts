@@ -1,3 +1,5 @@
+import { wall } from "./zone";
+
 /** Money and times as people read them. Digits are Latin in both languages; grouping is the language's own. */
 export type Language = "BN" | "EN";
 
@@ -24,8 +26,31 @@ function formatOf(language: Language): Intl.NumberFormat {
   return format;
 }
 
-/** `yyyy-MM-dd hh:mm:ss` at the site's offset, +06:00. */
+/** A figure with the sign of its currency, given by its code, before it. A code that has no sign stands behind the figure. */
+export function inCurrency(figure: string, currency: string): string {
+  const sign = signOf(currency);
+  if (sign === currency) return `${figure} ${currency}`.trim();
+  return figure.startsWith("-") ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
+}
+
+/** Signs by code: to ask for one costs as much as to make a format. */
+const signs = new Map<string, string>();
+
+function signOf(currency: string): string {
+  const known = signs.get(currency);
+  if (known !== undefined) return known;
+  let sign = currency;
+  // What is no code of three letters, such as points, is no currency to Intl.
+  if (/^[A-Z]{3}$/.test(currency)) {
+    const parts = new Intl.NumberFormat("en-BD", { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(0);
+    sign = parts.find(({ type }) => type === "currency")?.value ?? currency;
+  }
+  signs.set(currency, sign);
+  return sign;
+}
+
+/** `yyyy-MM-dd hh:mm:ss` by the house's clock. */
 export function moment(time: string): string {
-  const shifted = new Date(new Date(time).getTime() + 6 * 3_600_000);
-  return shifted.toISOString().slice(0, 19).replace("T", " ");
+  const shown = wall(Date.parse(time));
+  return `${shown.day} ${shown.time}`;
 }

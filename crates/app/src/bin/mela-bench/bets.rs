@@ -3,10 +3,9 @@
 use std::{fs, path::PathBuf, process::Command, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail};
-use kernel::SystemClock;
 use sqlx::{Connection, PgConnection, postgres::PgConnectOptions};
 use store::{
-    Settings, Store,
+    Store,
     embedded::{Config, EmbeddedServer, scratch_dir},
     tasks::CancellationToken,
 };
@@ -15,7 +14,7 @@ use crate::{
     children::{Running, free_address, mela},
     load::{Load, Run, run},
     median, row,
-    vendor::{Vendor, listening},
+    vendor::{self, Vendor, listening},
 };
 
 /// Measurements of each kind; their medians count.
@@ -56,10 +55,8 @@ impl Ground {
         let npm_dir = Some(PathBuf::from("web/node_modules"));
         let server =
             EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
-        let connect = server.connect("postgres");
-        store::migrate::run(&connect).await?;
-        fill_log(&connect).await?;
-        let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
+        let store = vendor::store(&server).await?;
+        fill_log(&server.owner("postgres")).await?;
         store.verify_durability().await?;
         let mut vendor = Vendor::new()?;
         let config = folder.join("bench.toml");

@@ -20,7 +20,7 @@ pub async fn bench(address: SocketAddr, metrics: SocketAddr) -> Result<()> {
         "/lgw/games?gameType=RNG&pageNo=37&pageSize=20",
         "/lgw/games?pageNo=1&pageSize=100",
         "/lgw/games?search=dragn&pageSize=20",
-        "/lgw/games?gameType=FISH&tab=NEW&language=BN",
+        "/lgw/games?gameType=RNG&vassalage=PLK&tab=NEW&language=BN",
     ];
     let url = format!("http://{address}{}", asked[2]);
     let list: serde_json::Value = serde_json::from_slice(&reqwest::get(&url).await?.bytes().await?)?;

@@ -13,6 +13,7 @@ mod payments;
 mod records;
 mod rest;
 mod sign_in;
+mod silent;
 mod vendor;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ async fn main() -> ExitCode {
         (Some("bare"), Some(address)) => bare::serve(&address).await,
         (Some("bets"), _) => bets::bench().await,
         (Some("signin"), _) => sign_in::bench().await,
+        (Some("silent"), _) => silent::bench().await,
         (Some("payments"), number) => payments::bench(number, arguments.next()).await,
         (Some("records"), _) => records::bench().await,
         (Some("demo"), _) => rest::bench().await,
@@ -43,6 +45,7 @@ async fn main() -> ExitCode {
 async fn all() -> Result<()> {
     bets::bench().await?;
     sign_in::bench().await?;
+    silent::bench().await?;
     rest::bench().await
 }
 

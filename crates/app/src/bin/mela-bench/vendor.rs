@@ -6,18 +6,18 @@ use anyhow::{Context, Result};
 use app::{configuration::Configuration, house::House};
 use identity::NewMember;
 use kernel::{
-    Asset,
+    Asset, SystemClock,
     id::{MemberId, VendorId},
 };
-use play::{
-    token::{self, GameToken},
-    vendor::user_of,
-};
+use play::token::{self, GameToken};
 use serde_json::json;
-use store::{Store, tasks::CancellationToken};
+use store::{Settings, Store, embedded::EmbeddedServer, secrets::Secrets, tasks::CancellationToken};
 use time::Duration;
 use tokio::task::JoinSet;
-use web::signature::{Signer, generate};
+use web::{
+    UserIds,
+    signature::{Signer, generate},
+};
 
 use crate::load::post;
 
@@ -26,7 +26,7 @@ const VENDOR: VendorId = VendorId(2);
 /// Members who bet.
 const MEMBERS: usize = 512;
 /// What each of them signs in with.
-const PASSWORD: &str = "Mela-2026";
+const PASSWORD: &str = "Nodir-Ghat-73";
 
 /// The vendor, with a session of every member.
 pub struct Vendor {
@@ -45,7 +45,7 @@ impl Vendor {
              [cashier]\nprovider_key = \"bench-provider-key\"\n\
              webhook_secret = \"a-secret-of-the-bench-that-nobody-signs-with\"\n\
              [[play.partners]]\nid = {}\nname = \"bench\"\nheader = \"X-Hub88-Signature\"\n\
-             units_per_major = 100000\naddresses = []\npublic_key = '''{public}'''\n",
+             units_per_major = 100000\naddresses = []\nuser_numbers = true\npublic_key = '''{public}'''\n",
             VENDOR.0
         );
         Ok(Self { signer: Signer::from_pem(&private)?, config, sessions: Vec::new() })
@@ -105,7 +105,7 @@ impl Vendor {
         let (member, token) = self.sessions.get(number % MEMBERS).context("no such session")?;
         let key = kernel::id::fresh();
         let body = serde_json::to_vec(&json!({
-            "user": user_of(*member), "token": token, "request_uuid": key, "transaction_uuid": key, "round": key,
+            "user": UserIds::numbers().of(*member), "token": token, "request_uuid": key, "transaction_uuid": key, "round": key,
             "round_closed": true, "game_code": "ref10l", "currency": "BDT", "amount": 1_000,
         }))?;
         let signature = self.signer.sign(&body)?;
@@ -131,9 +131,27 @@ async fn seated(house: &House, store: &Store, number: usize) -> Result<(MemberId
     Ok((member, token::issue(store, token).await?))
 }
 
-/// Where a measured program listens, as its environment.
+/// What seals the secrets of worlds that are measured, which are none: programs beside each other open what each sealed.
+const KEY: &str = "bench:000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+/// The house's store on a database server of a bench's own, migrated.
+pub async fn store(server: &EmbeddedServer) -> Result<Store> {
+    let owner = server.owner("postgres");
+    store::migrate::run(&owner).await?;
+    store::rights::let_in(&owner).await?;
+    let settings = Settings {
+        connect: server.program("postgres"),
+        max_connections: 8,
+        zone: kernel::Zone::named("Asia/Dhaka")?,
+    };
+    let store = Store::connect(settings, Arc::new(SystemClock)).await?;
+    Ok(store.with_secrets(Secrets::parse(KEY)?))
+}
+
+/// Where a measured program listens, and its key, as its environment.
 pub fn listening(command: &mut std::process::Command, site: SocketAddr, office: SocketAddr) {
     command.env("MELA_SITE__LISTEN", site.to_string()).env("MELA_BACKOFFICE__LISTEN", office.to_string());
+    command.env("MELA_SECRETS__KEYS", KEY);
     // Any free port: what measuring costs is a part of what is measured.
     command.env("MELA_METRICS__LISTEN", "127.0.0.1:0");
 }

@@ -27,7 +27,7 @@ async fn upload(node: &Node, token: &str, file: Vec<u8>) -> (u16, Value) {
 
 /// quality.md A25: what is no plain picture is refused in words, and nothing of it is kept.
 ///
-/// Shows: rule:uploads
+/// Shows: rule:uploads, attack:A25, attack:A27.
 #[tokio::test]
 async fn uploads_are_judged_by_what_they_hold() {
     let world = World::open().await;
@@ -133,7 +133,8 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
     // A page that tells nothing of itself hides nothing: the browser is known by the mark that the house gave it.
     let browser = node.client("").in_browser(Uuid::from_u128(7));
     let enter = async |name: &str| {
-        let form = json!({ "type": "username", "username": name, "password": "Mela-2026", "area": "member" });
+        let form =
+            json!({ "type": "username", "username": name, "password": "Nodir-Ghat-73", "area": "member" });
         browser.post("/wps/session/login", form).await.1["value"]["token"].as_str().unwrap().to_owned()
     };
     enter("rahim").await;

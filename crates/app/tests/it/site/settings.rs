@@ -8,7 +8,8 @@ fn switch<'a>(tree: &'a Value, name: &str) -> Option<&'a str> {
     })
 }
 
-/// Shows: switch:FREEPLAY3, switch:REGISTER3, switch:USERNAMEREG3, rule:register-optional
+/// Shows: switch:FREEPLAY3, switch:REGISTER3, switch:USERNAMEREG3, rule:register-optional, call:register-rules, call:site,
+/// Shows: entity:whitelabel, entity:register-field.
 #[tokio::test]
 async fn switches_and_fields_change_what_is_shown_and_what_is_taken_on_every_node() {
     let (db, store) = fresh().await;
@@ -30,7 +31,7 @@ async fn switches_and_fields_change_what_is_shown_and_what_is_taken_on_every_nod
     // A switch takes those below it along.
     office.change("switch:REGISTER3", json!({ "enabled": false })).await;
     within_two_seconds(&there, tree, |_, answer| switch(&answer["value"], "USERNAMEREG3") == Some("0")).await;
-    let form = |name: &str| json!({ "username": name, "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true });
+    let form = |name: &str| json!({ "username": name, "password": "Nodir-Ghat-73", "confirmPassword": "Nodir-Ghat-73", "terms": true });
     let (status, answer) = there.put("/wps/member/register", form("salma")).await;
     assert_eq!((status, answer["value"]["code"].as_str()), (403, Some("function_disabled")));
     office.change("switch:REGISTER3", json!({ "enabled": true })).await;
@@ -89,6 +90,7 @@ async fn one_age_is_told_everywhere_and_it_is_the_one_that_holds() {
     db.close().await;
 }
 
+/// Shows: entity:site, entity:service, entity:resource.
 #[tokio::test]
 async fn what_operators_set_is_what_the_site_says() {
     let (db, store) = fresh().await;
@@ -140,9 +142,9 @@ async fn what_is_switched_off_is_refused_whoever_asks() {
         (status, answer["value"]["code"].as_str()) == (403, Some("function_disabled"))
     };
 
-    let message =
-        json!({ "content": "x".repeat(30), "type": 0, "captcha": "x", "captchaId": uuid::Uuid::nil() });
-    let login = json!({ "type": "username", "username": "rahim", "password": "Mela-2026", "area": "member" });
+    let message = json!({ "content": "x".repeat(30), "type": 0, "captcha": "x" });
+    let login =
+        json!({ "type": "username", "username": "rahim", "password": "Nodir-Ghat-73", "area": "member" });
     for (switch, path, body) in
         [("FEEDBACK3", "/wps/feedback", &message), ("USERNAMELOGIN3", "/wps/session/login", &login)]
     {
@@ -170,7 +172,7 @@ async fn what_is_switched_off_is_refused_whoever_asks() {
         json!([{ "resourceType": "TELEGRAM", "url": "https://t.me/mela" }])
     );
 
-    let form = |name: &str, domain: &str| json!({ "username": name, "password": "Mela-2026", "confirmPassword": "Mela-2026", "terms": true, "domain": domain });
+    let form = |name: &str, domain: &str| json!({ "username": name, "password": "Nodir-Ghat-73", "confirmPassword": "Nodir-Ghat-73", "terms": true, "domain": domain });
     // While the operator names no host, any may be the house's.
     let (status, answer) = nobody.put("/wps/member/register", form("salma", "anything.example")).await;
     assert_eq!(status, 200, "{answer}");

@@ -3,11 +3,12 @@
 use serde_json::json;
 use time::Duration;
 use uuid::Uuid;
+use web::security;
 
 use super::{
     super::{
         Profile, Secret, once,
-        service::{Found, verify_password, who},
+        service::{Found, code_of, verify_password, visitor, who},
         sql,
     },
     http::{FirstCode, FirstPassword, NewPassword},
@@ -31,7 +32,7 @@ impl Backoffice {
     ) -> Result<(Profile, Secret), Error> {
         let (profile, _) = self.newcomer((&first.username, first.password), &origin).await?;
         let secret = Secret::fresh()?;
-        if !sql::propose(&self.store, profile.id, secret.bytes()).await? {
+        if !sql::propose(&self.store, &profile.name.to_lowercase(), secret.bytes()).await? {
             return Err(Error::SignInFailed);
         }
         Ok((profile, secret))
@@ -39,7 +40,7 @@ impl Backoffice {
 
     /// Takes the first code and a password of the operator's own, and opens his first session.
     pub(super) async fn enrol(&self, first: FirstCode, origin: Origin) -> Result<(String, Profile), Error> {
-        verify_password(&first.new_password)?;
+        verify_password(&first.new_password, &[first.username.trim(), &self.settings.issuer])?;
         // What others were told is no password.
         let code = once::typed(&first.password);
         if !code.is_empty() && once::typed(&first.new_password) == code {
@@ -55,9 +56,10 @@ impl Backoffice {
         let mut tx = self.store.begin().await?;
         // Of two who hold the one-time code only one gets in: the secret that was shown must still be the one.
         let quarantine = self.store.now() + QUARANTINE;
-        if !sql::enrol(&mut tx, profile.id, (&proof.totp_secret, &hash), quarantine).await? {
+        if !sql::holds(&mut tx, &profile.name.to_lowercase(), &proof.totp_secret).await? {
             return Err(Error::SignInFailed);
         }
+        sql::enrol(&mut tx, profile.id, &hash, quarantine).await?;
         let act = Act {
             action: "operator.enrol",
             subject: format!("operator:{}", profile.id),
@@ -75,13 +77,14 @@ impl Backoffice {
         (username, password): (&str, String),
         origin: &Origin,
     ) -> Result<(Profile, sql::Proof), Error> {
-        let (name, found) = self.tried(username, password, origin).await?;
+        let (name, found) = self.tried((username, password), None, origin).await?;
         match found {
             Found::Right(profile, proof)
                 if profile.enabled
                     && !proof.enrolled
                     && proof.first_until.is_some_and(|until| until > self.store.now()) =>
             {
+                self.told_right(&name, origin).await?;
                 Ok((profile, proof))
             }
             Found::Right(profile, _) | Found::Wrong(profile) => {
@@ -93,12 +96,21 @@ impl Backoffice {
 
     /// A new password for oneself, with the old one and a code; every other session ends.
     pub(super) async fn change_password(&self, clerk: &Clerk, wish: NewPassword) -> Result<(), Error> {
-        verify_password(&wish.new_password)?;
+        verify_password(&wish.new_password, &[&clerk.operator.name, &self.settings.issuer])?;
         if wish.new_password == wish.password {
             return Err(Error::Field("newPassword"));
         }
-        let (name, found) = self.tried(&clerk.operator.name, wish.password, &clerk.origin).await?;
-        let Found::Right(profile, proof) = found else { return Err(Error::SignInFailed) };
+        let name = clerk.operator.name.to_lowercase();
+        // Counted beside sign-ins: strangers do not keep him from it, and a stolen session is no way to guess.
+        let own = format!("own:{name}");
+        self.locks(&own, clerk.operator.id, &clerk.origin).await?;
+        let found = self.proved(&name, wish.password).await?;
+        let Found::Right(profile, proof) = found else {
+            let visitor = visitor(Some(clerk.operator.id), &clerk.origin);
+            security::login_failed(visitor, "password, to change it");
+            return Err(Error::SignInFailed);
+        };
+        self.code_tried(&name, clerk.operator.id, &clerk.origin).await?;
         let step = Secret::from_bytes(proof.totp_secret)?.step(&wish.code, self.store.now())?;
         let step = step.ok_or(Error::SignInFailed)?;
         let hash = self.passwords.hash(wish.new_password).await?;
@@ -107,7 +119,7 @@ impl Backoffice {
             return Err(Error::SignInFailed);
         }
         sql::set_password(&mut tx, profile.id, &hash).await?;
-        sql::forgive(&mut tx, &name).await?;
+        sql::forgive(&mut tx, &[own, code_of(&name)]).await?;
         let ended = sql::end_others(&mut tx, profile.id, Some(clerk.operator.session)).await?;
         let act = Act {
             action: "operator.password",

@@ -238,7 +238,7 @@ impl Backoffice {
                 }
                 let (hash, secret) = (hash.ok_or(Error::Hashing)?, Secret::fresh()?);
                 sql::reset(&mut tx, was.id, (&hash, secret.bytes(), now + once::LASTS)).await?;
-                accounts::forgive(&mut tx, &was.name.to_lowercase()).await?;
+                accounts::forgive_everywhere(&mut tx, &was.name.to_lowercase()).await?;
                 after["enrolled"] = json!(false);
                 (was.id, "operator.reset", Some(json!({ "enrolled": was.enrolled })))
             }

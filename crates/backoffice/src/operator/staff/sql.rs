@@ -5,7 +5,10 @@ use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
 use super::{
-    super::{Reach, sql::reach_of},
+    super::{
+        Reach,
+        sql::{SECRET, reach_of},
+    },
     Staff,
 };
 use crate::door::Role;
@@ -165,13 +168,16 @@ pub(super) async fn reset(
     id: OperatorId,
     (hash, secret, until): (&str, &[u8], OffsetDateTime),
 ) -> Result<(), Error> {
+    let name = sqlx::query_scalar!("select name_key from office_operator where id = $1", id.0);
+    let name = name.fetch_one(tx.conn()).await?;
+    let sealed = tx.secrets().seal(&SECRET, name, secret)?;
     sqlx::query!(
         "update office_operator set password_hash = $2, totp_secret = $3, enrolled = false, first_until = $4,
              totp_step = 0, founder = false, version = version + 1
          where id = $1",
         id.0,
         hash,
-        secret,
+        sealed.as_bytes(),
         until
     )
     .execute(tx.conn())

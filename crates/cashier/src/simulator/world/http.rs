@@ -208,7 +208,7 @@ async fn transfer(State(world): State<World>, Form(transfer): Form<Transfer>) ->
         on: world.clock.now().date(),
         amount: transfer.amount,
         reference: transfer.reference,
-        payer: transfer.payer.unwrap_or_else(|| "Demo payer".to_owned()),
+        payer: transfer.payer.filter(|payer| !payer.is_empty()).unwrap_or_else(|| "Demo payer".to_owned()),
     };
     let name = booked.transaction.clone();
     world.with(|inner| {

@@ -13,7 +13,12 @@ use store::Tx;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{State, VendorTransfer, service::Step as Books, sql as transfers, wallet::Word};
+use super::{
+    State, VendorTransfer,
+    service::{BEYOND, Step as Books},
+    sql as transfers,
+    wallet::Word,
+};
 use crate::{Cashier, Error};
 
 pub use error::Refused;
@@ -32,7 +37,7 @@ pub(crate) const SHOWN: i64 = 100;
 pub enum Turn {
     /// The house asks the vendor by itself.
     House,
-    /// The vendor does not say: an operator.
+    /// The vendor does not say, or says more than its word is good for: an operator.
     Operator,
     /// One operator has consented: another one.
     Second,
@@ -238,7 +243,9 @@ fn turn(way: &Way, now: OffsetDateTime) -> Turn {
         Turn::Nobody
     } else if way.held_at.is_some() {
         Turn::Second
-    } else if way.transfer.created_at.saturating_add(BY_ITSELF) <= now {
+    } else if way.transfer.reason.as_deref() == Some(BEYOND)
+        || way.transfer.created_at.saturating_add(BY_ITSELF) <= now
+    {
         Turn::Operator
     } else {
         Turn::House

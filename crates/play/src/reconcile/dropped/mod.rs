@@ -16,9 +16,9 @@ use wager::{
     SeenKind,
     abroad::{Known, Line, Rule},
 };
+use web::UserIds;
 
 use super::{Difference, Error, Kind, Ours, Reconciler, State, repair::Made, run::Seen};
-use crate::vendor::user_of;
 
 pub(crate) use sql::{lately, open};
 
@@ -26,7 +26,7 @@ pub(crate) use sql::{lately, open};
 /// was read again without it.
 pub(crate) async fn file(
     tx: &mut Tx,
-    partner: VendorId,
+    (partner, users): (VendorId, &UserIds),
     (known, window): (&Known, (OffsetDateTime, OffsetDateTime)),
     now: OffsetDateTime,
 ) -> Result<(), Error> {
@@ -38,7 +38,7 @@ pub(crate) async fn file(
         game: line.game.clone(),
         round: line.round.clone(),
         theirs: None,
-        ours: Some(Ours::from(line)),
+        ours: Some(Ours::of_line(line, users)),
         booked: None,
     };
     super::sql::file(tx, partner, &seen, now).await?;
@@ -77,8 +77,9 @@ pub(crate) async fn listed_again(tx: &mut Tx, id: Uuid, now: OffsetDateTime) -> 
     Ok(())
 }
 
-impl From<&Line> for Ours {
-    fn from(line: &Line) -> Self {
+impl Ours {
+    /// A line that was read, with the member as the vendor knows him.
+    fn of_line(line: &Line, users: &UserIds) -> Self {
         let kind = match line.kind {
             SeenKind::Win => "win",
             SeenKind::Rollback => "rollback",
@@ -87,7 +88,7 @@ impl From<&Line> for Ours {
         Self {
             kind: kind.to_owned(),
             amount: line.amount,
-            user: user_of(line.member),
+            user: users.of(line.member),
             game: line.game.clone(),
             currency: line.asset,
             round: line.round.clone(),

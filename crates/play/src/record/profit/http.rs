@@ -94,7 +94,7 @@ async fn profit(
     Signed(player): Signed<EvenPaused<Player>>,
     Query(asked): Query<Days>,
 ) -> Reply<Profit> {
-    let today = records.store.now().to_offset(records.offset).date();
+    let today = records.store.today();
     let to = asked.to.unwrap_or(today);
     let from = asked.from.unwrap_or(to.saturating_sub(Duration::days(29)));
     if from > to {
@@ -104,7 +104,7 @@ async fn profit(
         return Err(Error::TooLong.into());
     }
     let span = (from, to.saturating_add(Duration::days(1)));
-    let sums = wager::profit(&records.store, (player.id, records.asset), span, records.offset).await?;
+    let sums = wager::profit(&records.store, (player.id, records.asset), span).await?;
     Ok(Envelope::of(add_up(&records, &asked, (from, to), &sums)))
 }
 

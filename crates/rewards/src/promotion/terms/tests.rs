@@ -75,6 +75,18 @@ fn a_games_weight_is_floored() {
     assert_eq!(weights.of_game(games(&[None])[0], false), 10);
 }
 
+/// Shows: constant:images, entity:application.
+#[test]
+fn an_activity_asks_for_three_pictures_at_most() {
+    let asks = |most: u8| {
+        let terms = json!({ "most": "500.00", "multiple": 3, "weights": { "RNG": 100 }, "maxStake": null, "days": 14,
+            "perMember": 1, "uploads": { "least": 1, "most": most } });
+        Terms::read(Kind::Activity, terms).and_then(|terms| terms.check())
+    };
+    assert!(asks(3).is_ok());
+    assert!(matches!(asks(4), Err(Error::BadField("uploads"))));
+}
+
 #[test]
 fn terms_that_make_no_sense_are_refused() {
     let good = terms("bonus", 15);

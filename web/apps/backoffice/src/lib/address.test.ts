@@ -1,6 +1,9 @@
+import { keepZone } from "ui/zone";
 import { expect, it } from "vitest";
 
 import { known, midnight, parse, stringify } from "./address";
+
+keepZone("Asia/Dhaka");
 
 it("keeps an id of digits as it is, beyond what a number can hold", () => {
   const search = parse("?member=9007199254740993&state=requested");

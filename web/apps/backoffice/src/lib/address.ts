@@ -1,3 +1,5 @@
+import { later, midnight as begin } from "ui/zone";
+
 /** The search part of an address: plain texts. An id of digits stays a text, or its last digits would be lost. */
 export type Search = Record<string, string | undefined>;
 
@@ -15,7 +17,7 @@ export function known<T extends object>(search: T): { [Key in keyof T]?: NonNull
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== "")) as never;
 }
 
-/** The first moment of a day at the site's offset, so many days later. */
-export function midnight(day: string, later = 0): string {
-  return new Date(Date.parse(`${day}T00:00:00+06:00`) + later * 86_400_000).toISOString();
+/** The first moment of a day of the house, so many days later. */
+export function midnight(day: string, days = 0): string {
+  return new Date(begin(later(day, days))).toISOString();
 }

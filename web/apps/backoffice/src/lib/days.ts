@@ -1,12 +1,8 @@
-/** Days of the site, which lies six hours east of UTC, and the spans that people ask for most. */
+/** The spans of days that people ask for most. */
+import { dayOf, later } from "ui/zone";
+
 export const PRESETS = ["today", "yesterday", "7", "30", "month"] as const;
 export type Preset = (typeof PRESETS)[number];
-
-const OFFSET = 6 * 3_600_000;
-const DAY = 86_400_000;
-
-/** The day of the site at a moment, as `YYYY-MM-DD`. */
-export const dayOf = (moment: number) => new Date(moment + OFFSET).toISOString().slice(0, 10);
 
 /** The first and last day of a preset. */
 export function spanOf(preset: Preset, now: number): { from: string; to: string } {
@@ -15,11 +11,11 @@ export function spanOf(preset: Preset, now: number): { from: string; to: string 
     case "today":
       return { from: today, to: today };
     case "yesterday":
-      return { from: dayOf(now - DAY), to: dayOf(now - DAY) };
+      return { from: later(today, -1), to: later(today, -1) };
     case "7":
-      return { from: dayOf(now - 6 * DAY), to: today };
+      return { from: later(today, -6), to: today };
     case "30":
-      return { from: dayOf(now - 29 * DAY), to: today };
+      return { from: later(today, -29), to: today };
     case "month":
       return { from: `${today.slice(0, 8)}01`, to: today };
   }

@@ -1,10 +1,23 @@
 /** Numbers as they stand in tables and charts. Money stays a decimal string, and no float touches it. */
-import type { Language } from "ui/format";
+import { money, type Language } from "ui/format";
 
 /** The sign of an amount: colour and words follow it. */
 export function sign(amount: string): -1 | 0 | 1 {
   if (/^-?0*(\.0*)?$/.test(amount)) return 0;
   return amount.startsWith("-") ? -1 : 1;
+}
+
+/** An amount as it is shown: with two decimals, and with all it has where two would make nothing of something. */
+export function shown(amount: string, language: Language): string {
+  const units = cents(amount);
+  return units !== 0n && units > -1_000n && units < 1_000n ? exactly(amount, language) : money(amount, language);
+}
+
+/** An amount with every decimal that it has: what somebody decides about is never rounded. */
+export function exactly(amount: string, language: Language): string {
+  const whole = money(amountOf((cents(amount) / 1_000n) * 1_000n), language);
+  const rest = amountOf(cents(amount)).split(".")[1] ?? "";
+  return rest.length > 2 ? `${cents(amount) < 0n && !whole.startsWith("-") ? "-" : ""}${whole}${rest.slice(2)}` : whole;
 }
 
 /** a − b, exactly, for amounts of at most five decimals. */
@@ -20,7 +33,7 @@ function amountOf(units: bigint): string {
   return `${units < 0n ? "-" : ""}${whole}.${part}`;
 }
 
-/** An amount in units of which there are 100 000 to a taka. */
+/** An amount in units of which there are 100 000 to one of the currency. */
 export function cents(amount: string): bigint {
   const [whole = "0", part = ""] = amount.replace("-", "").split(".");
   const units = BigInt(whole) * 100_000n + BigInt(part.padEnd(5, "0").slice(0, 5) || "0");

@@ -18,10 +18,10 @@ function Amount({ line, member }: { line: Line; member: string }) {
 }
 
 export function Lines({ rows, member }: { rows: Line[]; member: string }) {
-  const { t, called } = useOffice();
+  const { t, called, named } = useOffice();
   const columns: Column<Line>[] = [
     { head: "time", cell: (row) => <When at={row.at} /> },
-    { head: "why", cell: (row) => called(`reason_${row.reason}`) },
+    { head: "why", cell: (row) => named("reason", row.reason) },
     { head: "purse", cell: (row) => called(row.account) },
     { head: "amount", cell: (row) => <Amount line={row} member={member} />, figure: true },
     {

@@ -1,10 +1,12 @@
 /** What every page shares: language, theme, who is signed in and what he may do. */
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
-import type { Language } from "ui/format";
+import { inCurrency, type Language } from "ui/format";
+import { keepZone } from "ui/zone";
 
 import { call, Failure, token, whenSessionEnds, type Operator, type Right } from "./api";
-import { isTextId, texts, type TextId } from "./texts";
+import { shown } from "./figures";
+import { isTextId, nameOf, texts, type NameKind, type TextId } from "./texts";
 
 interface Office {
   language: Language;
@@ -13,6 +15,12 @@ interface Office {
   t: (id: TextId) => string;
   /** The text of a name that came from the house, or the name itself. */
   called: (name: string) => string;
+  /** The text of a name that came from the house, among those of its kind, or the name itself. */
+  named: (kind: NameKind, name: string) => string;
+  /** The code of the house's currency: of sums that name no other. */
+  currency: string;
+  /** An amount with the sign of its currency; the house's, where none is given. */
+  sum: (amount: string, currency?: string) => string;
   operator: Operator | null;
   /** Known only after the stored session was looked up. */
   ready: boolean;
@@ -35,6 +43,11 @@ export function useOffice(): Office {
 export function OfficeProvider({ children }: { children: ReactNode }) {
   const [language, remember] = useState<Language>(localStorage.getItem("language") === "EN" ? "EN" : "BN");
   const [operator, setOperator] = useState<Operator | null>(null);
+  // Before anything is shown to the operator: times are those of the house.
+  const enter = useCallback((signedIn: Operator) => {
+    keepZone(signedIn.timeZone);
+    setOperator(signedIn);
+  }, []);
   const [ready, setReady] = useState(token.read() === "");
   const queries = useQueryClient();
 
@@ -48,17 +61,21 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
     if (token.read() === "") return;
     // A session that has ended is dropped by the call itself.
     void call("GET /backoffice/session")
-      .then(setOperator, () => {})
+      .then(enter, () => {})
       .finally(() => setReady(true));
-  }, []);
+  }, [enter]);
 
   const office = useMemo<Office>(() => {
     const lang = language === "EN" ? "en" : "bn";
+    const currency = operator?.currency ?? "";
     const t = (id: TextId) => texts[id][lang];
     return {
       language,
       t,
       called: (name) => (isTextId(name) ? t(name) : name),
+      named: (kind, name) => nameOf(kind, name, lang),
+      currency,
+      sum: (amount, of = currency) => inCurrency(shown(amount, language), of),
       operator,
       ready,
       may: (right) => operator?.rights.includes(right) ?? false,
@@ -75,7 +92,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
       },
       signIn: (session) => {
         token.keep(session.token);
-        setOperator(session.operator);
+        enter(session.operator);
       },
       signOut: async () => {
         await call("DELETE /backoffice/session/logout").catch(() => {});
@@ -83,6 +100,6 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
       },
       say: (failure) => (failure instanceof Failure && failure.message ? failure.message : t("network")),
     };
-  }, [language, operator, ready, leave]);
+  }, [language, operator, ready, enter, leave]);
   return <Context value={office}>{children}</Context>;
 }

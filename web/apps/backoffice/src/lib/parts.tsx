@@ -1,13 +1,13 @@
 /** Small parts of every page. */
 import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { money, moment } from "ui/format";
+import { inCurrency, moment } from "ui/format";
 import { icons, type IconName } from "ui/icons";
 
 import type { Page, Round, State } from "./api";
-import { sign } from "./figures";
+import { exactly, shown, sign } from "./figures";
 import { useOffice } from "./office";
-import type { TextId } from "./texts";
+import type { NameKind, TextId } from "./texts";
 import { way, Way } from "./way";
 
 /** An outline icon. It says nothing by itself: a label or an accessible name stands beside it. */
@@ -19,15 +19,26 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   );
 }
 
-/** An amount; with `signed`, gains and losses have their colour and their sign. */
-export function Money({ amount, signed = false }: { amount: string; signed?: boolean }) {
+interface MoneyProps {
+  amount: string;
+  /** Gains and losses have their colour and their sign. */
+  signed?: boolean;
+  /** Every decimal is shown: somebody decides about it. */
+  exact?: boolean;
+  /** The code of a currency whose sign stands before it. */
+  currency?: string | undefined;
+}
+
+/** An amount. */
+export function Money({ amount, signed = false, exact = false, currency }: MoneyProps) {
   const { language } = useOffice();
   const side = sign(amount);
   const colour = signed && side !== 0 ? (side > 0 ? " gain" : " loss") : "";
+  const figure = exact ? exactly(amount, language) : shown(amount, language);
   return (
     <span className={`figure${colour}`}>
       {signed && side > 0 ? "+" : ""}
-      {money(amount, language)}
+      {currency === undefined ? figure : inCurrency(figure, currency)}
     </span>
   );
 }
@@ -257,6 +268,36 @@ export function useTitle(page: TextId, about = "") {
 export function PlayerLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Way to={way(["players", id])}>{children}</Way>
+  );
+}
+
+/** A name of the house's in words. As the house writes it, it stands in the title, and with `both` beside the words: logs have it so. */
+export function Named({ kind, name, both = false }: { kind: NameKind; name: string; both?: boolean }) {
+  const { named } = useOffice();
+  const words = named(kind, name);
+  return (
+    <span title={name}>
+      {words}
+      {both && words !== name && (
+        <>
+          {" "}
+          <code className="muted">{name}</code>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What somebody may do, each right in words. */
+export function Rights({ rights }: { rights: readonly string[] }) {
+  return (
+    <ul className="rights">
+      {rights.map((right) => (
+        <li key={right}>
+          <Named kind="right" name={right} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -4,6 +4,7 @@ import { contentTexts } from "./contentTexts";
 import { floorTexts } from "./floorTexts";
 import { guardTexts } from "./guardTexts";
 import { moneyTexts } from "./moneyTexts";
+import { nameTexts } from "./nameTexts";
 import { peopleTexts } from "./peopleTexts";
 import { promotionTexts } from "./promotionTexts";
 import { purseTexts } from "./purseTexts";
@@ -16,6 +17,7 @@ export const texts = {
   ...siteTexts,
   ...guardTexts,
   ...moneyTexts,
+  ...nameTexts,
   ...floorTexts,
   ...purseTexts,
   ...wayTexts,
@@ -56,7 +58,10 @@ export const texts = {
   // dashboard
   online: { bn: "এখন সাইটে", en: "Online now" },
   allPlayers: { bn: "মোট খেলোয়াড়", en: "Players in all" },
-  registeredToday: { bn: "আজ নতুন", en: "New today" },
+  registeredToday: { bn: "আজ নতুন অ্যাকাউন্ট", en: "New accounts today" },
+  // What stands on the dashboard side by side does not count the same accounts.
+  withAgents: { bn: "এজেন্ট ও ট্রায়াল অ্যাকাউন্টসহ", en: "agents and trial accounts too" },
+  withoutAgents: { bn: "এজেন্ট ও ট্রায়াল অ্যাকাউন্ট বাদে", en: "without agents and trial accounts" },
   ggrToday: { bn: "আজ মোট আয় (GGR)", en: "GGR today" },
   ggrWhy: { bn: "বাজি থেকে জয় বাদ", en: "stakes less payouts" },
   betsToday: { bn: "আজ বাজি", en: "Bets today" },
@@ -185,7 +190,7 @@ export const texts = {
   brokenWhat: { bn: "কোনো টাকা বা অ্যাকাউন্টে হাত পড়েনি। আবার লোড করলে সাধারণত ঠিক হয়।", en: "No money and no account was touched. Loading it again usually mends it." },
   loadAgain: { bn: "আবার লোড করুন", en: "Load again" },
   backHome: { bn: "আজকের পাতায় ফিরুন", en: "Back to today" },
-  twoFrom: { bn: "একজন খেলোয়াড়ের এক দিনে মোট ৳{amount} থেকে দুজন আলাদা কর্মীর সম্মতি লাগে।", en: "From ৳{amount} per player and day on, two different operators must agree." },
+  twoFrom: { bn: "একজন খেলোয়াড়ের এক দিনে মোট {amount} থেকে দুজন আলাদা কর্মীর সম্মতি লাগে।", en: "From {amount} per player and day on, two different operators must agree." },
   twoNone: { bn: "এখনো কেউ সম্মতি দেননি।", en: "Nobody has consented yet." },
   twoYours: { bn: "আপনার সম্মতি লেখা আছে। এখন অন্য একজনকে দেখতে হবে।", en: "Your consent is noted. Now somebody else has to look at it." },
   twoFirst: { bn: "আপনার সম্মতিতে টাকা যাবে।", en: "With your consent the money is sent." },
@@ -292,6 +297,15 @@ export const texts = {
   reason_vendor_withdrawal: { bn: "সরবরাহকারীর ওয়ালেট থেকে", en: "Out of a vendor's wallet" },
   reason_commission: { bn: "কমিশন", en: "Commission" },
   reason_adjustment: { bn: "সমন্বয়", en: "Adjustment" },
+  reason_goodwill: { bn: "শুভেচ্ছা", en: "Goodwill" },
+  reason_compensation: { bn: "খেলার ত্রুটির ক্ষতিপূরণ", en: "Compensation for a game's fault" },
+  reason_correction: { bn: "ভুল সংশোধন", en: "Correction" },
+  reason_chargeback: { bn: "চার্জব্যাক", en: "Chargeback" },
+  reason_manual_fee: { bn: "ধার্য করা ফি", en: "Fee charged" },
+  reason_write_off: { bn: "বকেয়া মাফ", en: "Written off" },
+  reason_forfeiture: { bn: "বাজেয়াপ্ত", en: "Forfeited" },
+  reason_manual_deposit: { bn: "হাতে লেখা জমা", en: "Deposit booked by hand" },
+  reason_manual_withdrawal: { bn: "হাতে লেখা উত্তোলন", en: "Withdrawal booked by hand" },
   // rounds
   ownGames: { bn: "নিজেদের খেলা", en: "Own games" },
   round: { bn: "রাউন্ড", en: "Round" },
@@ -351,6 +365,10 @@ export const texts = {
   act_withdrawal_approve: { bn: "উত্তোলন অনুমোদন", en: "Withdrawal approved" },
   act_withdrawal_consent: { bn: "উত্তোলনে সম্মতি", en: "Withdrawal consented to" },
   act_statement_import: { bn: "বিবরণী আনা", en: "Statement imported" },
+  act_statement_return: { bn: "লাইনের টাকা ফেরত লেখা", en: "Line returned to its payer" },
+  returnLine: { bn: "ফেরত", en: "Return" },
+  returnTitle: { bn: "টাকা প্রেরককে ফেরত গেছে?", en: "Was the money sent back to its payer?" },
+  returnMeans: { bn: "আগে ব্যাংকে টাকাটি ফেরত পাঠান; এখানে শুধু লেখা হয়। কারও ব্যালেন্সে জমা হবে না, আর সদস্য কারণটি পড়বেন।", en: "Send the money back at the bank first; here it is only written down. It is credited to nobody, and the member reads the reason." },
   act_deposit_assign: { bn: "জমা মেলানো", en: "Deposit matched" },
   act_deposit_reject: { bn: "জমা অগ্রাহ্য", en: "Deposit refused" },
   acts_deposit: { bn: "জমা", en: "Deposits" },
@@ -407,4 +425,13 @@ export type TextId = keyof typeof texts;
 
 export function isTextId(id: string): id is TextId {
   return Object.hasOwn(texts, id);
+}
+
+/** Kinds of names that the house sends, each with texts of its own. */
+export type NameKind = "act" | "fact" | "job" | "key" | "limit" | "pause" | "reader" | "reason" | "right" | "span" | "timer" | "topic";
+
+/** What a name is called: its text among those of its kind, or the name itself where there is none. */
+export function nameOf(kind: NameKind, name: string, lang: "bn" | "en"): string {
+  const id = `${kind}_${name.replaceAll(/\W/g, "_")}`;
+  return isTextId(id) ? texts[id][lang] : name;
 }

@@ -15,7 +15,7 @@ import { LONG } from "../lib/window";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
-const GROUPS = ["session", "withdrawal", "player", "adjustment", "contradiction", "tokens", "kyc", "alert", "operator", "site", "content", "feedback", "message", "promotion", "application", "bonus", "contract", "agent"] as const;
+const GROUPS = ["session", "withdrawal", "deposit", "statement", "player", "adjustment", "contradiction", "tokens", "purse", "reconcile", "report", "invoice", "kyc", "alert", "operator", "site", "title", "vendor", "content", "feedback", "message", "promotion", "application", "bonus", "contract", "agent", "job", "books"] as const;
 
 export function Audit() {
   const { t } = useOffice();
@@ -70,7 +70,7 @@ interface Wanted {
 
 /** The rows that are wanted, newest first. */
 export function Trail({ operator, action, subject, from, to, onOperator }: Wanted & { onOperator?: (name: string) => void }) {
-  const { t, called } = useOffice();
+  const { t, called, named } = useOffice();
   const trail = useInfiniteQuery({
     queryKey: ["audit", operator, action, subject, from, to],
     queryFn: async ({ pageParam }) => {
@@ -99,7 +99,7 @@ export function Trail({ operator, action, subject, from, to, onOperator }: Wante
         </span>
       ),
     },
-    { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`), wide: 1.2 },
+    { head: "action", cell: (row) => <span title={row.action}>{named("act", row.action)}</span>, wide: 1.2 },
     { head: "subject", cell: (row) => <Subject subject={row.subject} />, wide: 1.3 },
     { head: "change", cell: (row) => (long ? <ChangeLine entry={row} /> : <Change entry={row} />), wide: 2.6 },
     { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },

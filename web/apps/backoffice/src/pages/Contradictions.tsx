@@ -77,8 +77,8 @@ const COLUMNS = (t: ReturnType<typeof useOffice>["t"], seen: boolean): Column<Ro
 
 /** What the message tells. */
 export function Topic({ row }: { row: Pick<Row, "theirs"> }) {
-  const { t, called } = useOffice();
-  return row.theirs ? called(`topic_${row.theirs.topic.replace(".", "_")}`) : <span className="muted">{t("notKept")}</span>;
+  const { t, named } = useOffice();
+  return row.theirs ? named("topic", row.theirs.topic) : <span className="muted">{t("notKept")}</span>;
 }
 
 export function Why({ why }: { why: string }) {

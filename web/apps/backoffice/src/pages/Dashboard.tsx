@@ -96,11 +96,10 @@ function HeldWins({ value, aside }: { value: string; aside: string }) {
 }
 
 function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (value: number) => string }) {
-  const { t, language } = useOffice();
+  const { t, language, sum, currency } = useOffice();
   const navigate = useNavigate({ from: "/" });
   const { vendor } = useGame();
   const waited = (seconds: number | null | undefined) => (seconds === null || seconds === undefined ? t("none") : `${t("oldest")} ${age(seconds, language)}`);
-  const sum = (amount: string) => `৳${money(amount, language)}`;
   const bars = (value: (point: Point) => number) => day.series.map((point) => ({ label: moment(point.at).slice(11, 16), value: value(point) }));
   const late = (seconds: number | null | undefined) => (seconds !== null && seconds !== undefined && seconds > 1_800 ? "late" : undefined);
   return (
@@ -115,16 +114,20 @@ function Day({ day, recent, number }: { day: Figures; recent: boolean; number: (
         <Contradictions unseen={day.contradictions} value={number(day.contradictions.count)} aside={waited(day.contradictions.oldestSeconds)} />
         {day.heldWins.count > 0 && <HeldWins value={number(day.heldWins.count)} aside={`${sum(day.heldWins.sum)} · ${waited(day.heldWins.oldestSeconds)}`} />}
         <a href="#vendors" className="tile-link">
-          <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed />} aside={t("ggrWhy")} />
+          <Tile name={t("ggrToday")} value={<Money amount={day.ggrToday} signed currency={currency} />} aside={t("ggrWhy")} />
         </a>
         <Link to="/reports" className="tile-link">
-          <Tile name={t("ngrToday")} value={<Money amount={day.ngrToday} signed />} aside={t("ngrWhy")} />
+          <Tile name={t("ngrToday")} value={<Money amount={day.ngrToday} signed currency={currency} />} aside={t("ngrWhy")} />
         </Link>
         <Tile name={t("betsToday")} value={number(day.betsToday)} aside={`${t("stakeToday")} ${sum(day.stakeToday)}`} />
         <Tile name={t("depositedToday")} value={sum(day.depositedToday)} aside={`${t("withdrawnToday")} ${sum(day.withdrawnToday)}`} />
         <Link to="/players" className="tile-link">
-          <Tile name={t("online")} value={number(day.online)} aside={`${t("activeToday")} ${number(day.activeToday)} · ${t("allPlayers")} ${number(day.players)} · ${t("registeredToday")} ${number(day.registeredToday)}`} />
+          <Tile name={t("online")} value={number(day.online)} aside={`${t("activeToday")} ${number(day.activeToday)} · ${t("withAgents")}`} />
         </Link>
+        <Link to="/players" className="tile-link">
+          <Tile name={t("allPlayers")} value={number(day.players)} aside={t("withoutAgents")} />
+        </Link>
+        <Tile name={t("registeredToday")} value={number(day.registeredToday)} aside={t("withAgents")} />
       </div>
       <div className="bar-of-filters">
         <label htmlFor="span">{t("span")}</label>

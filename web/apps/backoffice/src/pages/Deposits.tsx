@@ -2,7 +2,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { money } from "ui/format";
 
 import { known } from "../lib/address";
 import { call, type Payment } from "../lib/api";
@@ -130,6 +129,8 @@ function reasons(t: ReturnType<typeof useOffice>["t"], reason: string): string {
       return t("otherAmount");
     case "large_amount":
       return t("largeAmount");
+    case "unknown_payer":
+      return t("unknownPayer");
     case "other_payer":
       return t("otherPayer");
     case "paid_after_rejection":
@@ -146,7 +147,7 @@ function reasons(t: ReturnType<typeof useOffice>["t"], reason: string): string {
 }
 
 function Refuse({ deposit, onClose }: { deposit: Payment; onClose: () => void }) {
-  const { t, language } = useOffice();
+  const { t, sum } = useOffice();
   const renew = useRenew();
   const act = async (reason: string) => {
     try {
@@ -158,7 +159,7 @@ function Refuse({ deposit, onClose }: { deposit: Payment; onClose: () => void })
   return (
     <Ask title={t("refuseTitle")} means={t("refuseMeans")} field="reason" most={100} act={t("reject")} danger onClose={onClose} onAct={act}>
       <p>
-        <b className="figure">৳{money(deposit.amount, language)}</b> · {deposit.account}
+        <b className="figure">{sum(deposit.amount, deposit.currency)}</b> · {deposit.account}
       </p>
     </Ask>
   );

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { call, type Answer as AnswerOf } from "../lib/api";
 import { age, count } from "../lib/figures";
 import { useOffice } from "../lib/office";
-import { Problem, Short, Skeleton, Table, useTitle, When, type Column } from "../lib/parts";
+import { Named, Problem, Short, Skeleton, Table, useTitle, When, type Column } from "../lib/parts";
 
 type View = AnswerOf<"GET /backoffice/jobs">;
 
@@ -51,7 +51,7 @@ function Failed({ rows }: { rows: View["failed"] }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ["jobs"] }),
   });
   const columns: Column<View["failed"][number]>[] = [
-    { head: "jobName", cell: (row) => row.name },
+    { head: "jobName", cell: (row) => <Named kind="job" name={row.name} both /> },
     { head: "jobEnded", cell: (row) => (row.endedAt ? <When at={row.endedAt} /> : "–"), figure: true },
     { head: "jobTries", cell: (row) => <span className="figure">{row.attempts}</span>, figure: true },
     { head: "jobError", cell: (row) => <span className="wrapping">{row.error ?? "–"}</span> },
@@ -78,19 +78,19 @@ function Running({ view }: { view: View }) {
   const { t, language } = useOffice();
   const number = (value: number) => <span className="figure">{count(value, language)}</span>;
   const readers: Column<View["readers"][number]>[] = [
-    { head: "jobReader", cell: (row) => row.name },
+    { head: "jobReader", cell: (row) => <Named kind="reader" name={row.name} both /> },
     { head: "jobBehind", cell: (row) => number(row.behind), figure: true },
     { head: "jobLag", cell: (row) => <span className={`figure ${(row.lagSeconds ?? 0) > 60 ? "loss" : ""}`}>{row.lagSeconds === null || row.lagSeconds === undefined ? "–" : age(row.lagSeconds, language)}</span>, figure: true },
   ];
   const queues: Column<View["queues"][number]>[] = [
-    { head: "jobName", cell: (row) => row.name },
+    { head: "jobName", cell: (row) => <Named kind="job" name={row.name} both /> },
     { head: "jobDue", cell: (row) => number(row.due), figure: true },
     { head: "jobLater", cell: (row) => number(row.later), figure: true },
     { head: "jobFailed", cell: (row) => number(row.failed), figure: true },
     { head: "jobNext", cell: (row) => (row.next ? <When at={row.next} /> : "–"), figure: true },
   ];
   const timers: Column<View["timers"][number]>[] = [
-    { head: "jobName", cell: (row) => row.name },
+    { head: "jobName", cell: (row) => <Named kind="timer" name={row.name} both /> },
     { head: "state", cell: (row) => <span className={row.held ? "badge good" : "badge"}>{t(row.held ? "jobHeld" : "jobFree")}</span> },
     { head: "jobHolder", cell: (row) => <Short text={row.holder} /> },
     { head: "jobUntil", cell: (row) => <When at={row.until} />, figure: true },
@@ -99,6 +99,7 @@ function Running({ view }: { view: View }) {
     <>
       <h2>{t("jobReaders")}</h2>
       <Table label={t("jobReaders")} columns={readers} rows={view.readers} rowKey={(row) => row.name} empty="jobNone" />
+      <p className="hint">{t("jobLagWhy")}</p>
       <h2>{t("jobQueues")}</h2>
       <Table label={t("jobQueues")} columns={queues} rows={view.queues} rowKey={(row) => row.name} empty="jobNone" />
       <h2>{t("jobTimers")}</h2>

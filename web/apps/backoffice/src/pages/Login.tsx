@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 
-import { call, Failure } from "../lib/api";
+import { call, Failure, type Answer } from "../lib/api";
 import { useOffice } from "../lib/office";
 import { useTitle } from "../lib/parts";
 import { Tools } from "../shell";
@@ -15,17 +15,31 @@ export function Login() {
   const [enrolling, setEnrolling] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [captcha, setCaptcha] = useState<Answer<"GET /backoffice/session/captcha"> | null>(null);
+  const [read, setRead] = useState("");
+  const draw = async () => {
+    setRead("");
+    try {
+      setCaptcha(await call("GET /backoffice/session/captcha"));
+    } catch (error) {
+      setCaptcha(null);
+      setFailure(error);
+    }
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
     try {
-      signIn(await call("POST /backoffice/session/login", { body: { username, password, code } }));
+      signIn(await call("POST /backoffice/session/login", { body: { username, password, code, ...(captcha && { captcha: { id: captcha.id, answer: read.trim() } }) } }));
     } catch (error) {
       if (error instanceof Failure && error.code === "enrolment_required") setEnrolling(true);
       else setFailure(error);
-      // A code works once; the next attempt needs another.
-      setCode("");
+      const unread = error instanceof Failure && error.code === "captcha_required";
+      // An answer works once, too.
+      if (captcha || unread) await draw();
+      // A code works once; the next attempt needs another, unless the house wanted the picture before it looked at this one.
+      if (!unread) setCode("");
       setBusy(false);
     }
   };
@@ -70,6 +84,16 @@ export function Login() {
             <p className="hint" id="code-hint">
               {t("codeHint")}
             </p>
+            {captcha && (
+              <div className="captcha">
+                <img src={`data:image/png;base64,${captcha.picture}`} alt={t("captchaPicture")} width={200} height={80} />
+                <button type="button" onClick={() => void draw()}>
+                  {t("anotherPicture")}
+                </button>
+                <label htmlFor="captcha">{t("captcha")}</label>
+                <input id="captcha" name="captcha" autoComplete="off" autoCapitalize="none" spellCheck={false} required maxLength={10} value={read} onChange={(event) => setRead(event.target.value)} />
+              </div>
+            )}
             {failure !== null && (
               <p className="error" role="alert">
                 {say(failure)}

@@ -6,7 +6,7 @@ import { call, type PlayerAsked as Asked, type PlayerHeld as Held, type PlayerLi
 import { detailOf, TERMS, type Term } from "../lib/guard";
 import { useOffice } from "../lib/office";
 import { Answer, Ask, Fact, Money, Table, When, type Column } from "../lib/parts";
-import { isTextId, type TextId } from "../lib/texts";
+import { isTextId, type NameKind, type TextId } from "../lib/texts";
 import { AlertTable } from "./Alerts";
 import { Picture, useProofColumns } from "./Kyc";
 
@@ -32,7 +32,7 @@ function Proofs({ held }: { held: Held }) {
 }
 
 function Shown({ id, held }: { id: string; held: Held }) {
-  const { t, called, may } = useOffice();
+  const { t, called, named, may } = useOffice();
   const [pausing, setPausing] = useState(false);
   const [open, setOpen] = useState<Proof | null>(null);
   const proofs = useProofColumns(setOpen).filter(({ head }) => head !== "player");
@@ -69,7 +69,7 @@ function Shown({ id, held }: { id: string; held: Held }) {
       <h2>{t("thirtyDays")}</h2>
       <Table label={t("thirtyDays")} columns={DAYS} rows={days} rowKey={(row) => row.day} empty="noDays" />
       <h2>{t("asked")}</h2>
-      <Table label={t("asked")} columns={ASKED(t)} rows={held.history} rowKey={(row) => `${row.at}${row.act}`} empty="noAsked" />
+      <Table label={t("asked")} columns={ASKED(t, named)} rows={held.history} rowKey={(row) => `${row.at}${row.act}`} empty="noAsked" />
       {open && <Picture proof={open} onClose={() => setOpen(null)} />}
       {pausing && <Pausing id={id} onClose={() => setPausing(false)} />}
     </>
@@ -150,9 +150,9 @@ const DAYS: Column<Held["days"][number]>[] = [
   { head: "minutesOf", cell: (row) => String(row.minutes), figure: true },
 ];
 
-const ASKED = (t: Say): Column<Asked>[] => [
+const ASKED = (t: Say, named: (kind: NameKind, name: string) => string): Column<Asked>[] => [
   { head: "time", cell: (row) => <When at={row.at} /> },
   { head: "askedWhat", cell: (row) => (isTextId(`asked_${row.act}`) ? t(`asked_${row.act}` as TextId) : row.act) },
-  { head: "change", cell: (row) => <code>{detailOf(row)}</code> },
+  { head: "change", cell: (row) => <span className="wrapping">{detailOf(row, named)}</span> },
   { head: "askedBy", cell: (row) => t(row.byOperator ? "byOperator" : "byPlayer") },
 ];

@@ -1,6 +1,6 @@
 /** Promotions: how each stands, what it gave and what it cost. */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { money, moment, type Language } from "ui/format";
+import { moment, type Language } from "ui/format";
 
 import { known } from "../lib/address";
 import { cents, count, total } from "../lib/figures";
@@ -81,7 +81,7 @@ function useColumns(now: number, whole: boolean): Column<Promotion>[] {
 }
 
 function Listed({ all }: { all: Promotion[] }) {
-  const { t, language } = useOffice();
+  const { t, language, sum } = useOffice();
   const { state, kind, order: asked } = useSearch({ from: "/main/promotions" });
   const navigate = useNavigate({ from: "/promotions" });
   const now = Date.now();
@@ -92,7 +92,7 @@ function Listed({ all }: { all: Promotion[] }) {
   const usual = wanted.toSorted((one, other) => RANKS[standing(one, now)] - RANKS[standing(other, now)] || other.startsAt.localeCompare(one.startsAt));
   const rows = sorted(usual, columns, order);
   const set = (change: { state?: Standing | undefined; kind?: Kind | undefined; order?: string | undefined }) => void navigate({ search: (old) => known({ ...old, ...change }), replace: true, resetScroll: false });
-  const sum = (of: "running" | "granted" | "released" | "cost") => `৳${money(total(wanted.map(({ figures }) => figures?.[of] ?? "0")), language)}`;
+  const altogether = (of: "running" | "granted" | "released" | "cost") => sum(total(wanted.map(({ figures }) => figures?.[of] ?? "0")));
   if (all.length === 0) return <p className="note">{t("noPromotions")}</p>;
   return (
     <>
@@ -125,10 +125,10 @@ function Listed({ all }: { all: Promotion[] }) {
         <Sum name={t("openNow")} value={count(wanted.filter((row) => standing(row, now) === "open").length, language)} />
         {whole && (
           <>
-            <Sum name={t("granted")} value={sum("granted")} />
-            <Sum name={t("runningSum")} value={sum("running")} />
-            <Sum name={t("released")} value={sum("released")} />
-            <Sum name={t("cost")} value={sum("cost")} why={t("costWhat")} />
+            <Sum name={t("granted")} value={altogether("granted")} />
+            <Sum name={t("runningSum")} value={altogether("running")} />
+            <Sum name={t("released")} value={altogether("released")} />
+            <Sum name={t("cost")} value={altogether("cost")} why={t("costWhat")} />
           </>
         )}
       </dl>

@@ -106,6 +106,7 @@ function Standings({ rows }: { rows: Vendor[] }) {
 function Last({ run }: { run: Vendor["last"] | null }) {
   const { t, language } = useOffice();
   if (!run) return <>{t("none")}</>;
+  if (run.error === "no_list") return <span className="badge">{t("keepsNoList")}</span>;
   if (run.error) return <span className="badge bad">{t("runFailed").replace("{why}", run.error)}</span>;
   const said = t("comparedSo").replace("{compared}", count(run.compared, language)).replace("{found}", count(run.found, language));
   // One piece: on a phone a cell is a line of two columns.

@@ -133,7 +133,7 @@ function Span({ from, to }: { from: string; to: string }) {
 function Found({ report, by }: { report: Report; by: View }) {
   const { t, language } = useOffice();
   const none = (amount: string | null | undefined) => amount === null || amount === undefined || amount === "0.00";
-  const played = report.rows.filter((row) => row.rounds !== 0 || !none(row.ggr) || !none(row.promotion) || !none(row.commission));
+  const played = report.rows.filter((row) => row.rounds !== 0 || !none(row.ggr) || !none(row.promotion) || !none(row.adjustment) || !none(row.commission));
   if (played.length === 0) return <p className="note">{t("noRevenue")}</p>;
   const called = (row: Row) => row.name || (by === "agent" ? t("withoutLine") : t("theRest"));
   const bars = (by === "day" ? report.rows : played).slice(0, 31).map((row, place) => ({ label: by === "day" ? row.key.slice(5) : `${place + 1}. ${called(row)}`, value: Number(row.ggr) }));
@@ -153,6 +153,7 @@ function Found({ report, by }: { report: Report; by: View }) {
     { head: "payouts", cell: (row) => <Money amount={row.payout} />, figure: true },
     { head: "ggr", cell: (row) => <Money amount={row.ggr} signed />, figure: true },
     { head: "promotionCost", cell: (row) => known(row.promotion), figure: true },
+    { head: "adjustmentCost", cell: (row) => known(row.adjustment), figure: true },
     { head: "commissionCost", cell: (row) => known(row.commission), figure: true },
     { head: "vendorFee", cell: (row) => known(row.fee), figure: true },
     { head: "ngr", cell: (row) => (row.ngr === null || row.ngr === undefined ? "–" : <Money amount={row.ngr} signed />), figure: true },
@@ -168,7 +169,7 @@ function Found({ report, by }: { report: Report; by: View }) {
 }
 
 function Owed() {
-  const { t, language } = useOffice();
+  const { t, language, sum } = useOffice();
   const owed = useQuery({ queryKey: ["reports", "liabilities"], queryFn: () => call("GET /backoffice/reports/liabilities"), refetchInterval: 60_000 });
   return (
     <>
@@ -180,7 +181,7 @@ function Owed() {
           const rows: { what: TextId; amount: string; aside?: string }[] = [
             { what: "owedCash", amount: found.cash },
             { what: "owedBonus", amount: found.bonus },
-            { what: "owedHeld", amount: found.held, aside: `${t("owedWaiting")}: ${count(found.withdrawals.count, language)} · ৳${money(found.withdrawals.sum, language)}` },
+            { what: "owedHeld", amount: found.held, aside: `${t("owedWaiting")}: ${count(found.withdrawals.count, language)} · ${sum(found.withdrawals.sum, found.currency)}` },
             { what: "owedIncome", amount: found.income },
             { what: "owedOpen", amount: found.openStakes, aside: count(found.openRounds, language) },
             { what: "owedTotal", amount: found.total },

@@ -6,7 +6,7 @@ import type { Answer as AnswerOf } from "../lib/api";
 import { useSelfCheck } from "../lib/check";
 import { count, sign } from "../lib/figures";
 import { useOffice } from "../lib/office";
-import { Money, Problem, Skeleton, useTitle, When } from "../lib/parts";
+import { Money, Named, Problem, Skeleton, useTitle, When } from "../lib/parts";
 
 type SelfCheck = AnswerOf<"GET /backoffice/system/selfcheck">;
 
@@ -33,7 +33,9 @@ export function System() {
 type Mark = "good" | "bad" | "look";
 
 function Found({ found, at }: { found: SelfCheck; at: number }) {
-  const { t, language, may } = useOffice();
+  const { t, language, may, named } = useOffice();
+  // A partner's key is named after him, ours after its setting.
+  const keyed = (name: string) => (name.startsWith("partner ") ? t("keyOfPartner").replace("{name}", name.slice("partner ".length)) : named("key", name));
   const number = (value: number) => <span className="figure">{count(value, language)}</span>;
   const none = (value: number): Mark => (value === 0 ? "good" : "bad");
   const whole = found.audit.brokenAt === null || found.audit.brokenAt === undefined;
@@ -77,15 +79,20 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
         <h2>{t("jobs")}</h2>
         <ul className="checks">
           <Check mark={none(found.jobsFailed)} name={t("jobsFailed")} aside={t("mustBeNone")}>{number(found.jobsFailed)}</Check>
+          <Check mark={found.guessedAt ? "bad" : "good"} name={t("failedSignIns")} aside={t("failedSignInsWhy").replace("{limit}", count(found.guessedFrom, language))}>
+            <span className="figure">
+              {count(found.failedSignIns, language)} / {count(found.guessedFrom, language)}
+            </span>
+          </Check>
           <Check mark="good" name={t("jobsWaiting")} aside={t("jobsWaitingWhy")}>{number(found.jobsWaiting)}</Check>
           {Object.entries(found.readers).map(([reader, caughtUp]) => (
-            <Check key={reader} mark={caughtUp ? "good" : "bad"} name={`${t("reader")}: ${reader}`} aside={t("readerWhy")}>
+            <Check key={reader} mark={caughtUp ? "good" : "bad"} name={<>{t("reader")}: <Named kind="reader" name={reader} /></>} aside={t("readerWhy")}>
               {t(caughtUp ? "yes" : "no")}
             </Check>
           ))}
           <Check mark={none(found.factsUnreadable)} name={t("factsUnreadable")} aside={t("factsUnreadableWhy")}>{number(found.factsUnreadable)}</Check>
           {found.unreadable.map((fact) => (
-            <Check key={`${fact.reader} ${fact.row} ${fact.place}`} mark="bad" name={`${fact.reader} · ${fact.kind}`} aside={<Unread at={fact.at} why={fact.why} />}>
+            <Check key={`${fact.reader} ${fact.row} ${fact.place}`} mark="bad" name={<><Named kind="reader" name={fact.reader} /> · <Named kind="fact" name={fact.kind} /></>} aside={<Unread at={fact.at} why={fact.why} />}>
               {t("factRow")} {fact.row}
             </Check>
           ))}
@@ -100,6 +107,12 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
           <Check mark={found.notDurable ? "bad" : "good"} name={t("durability")} aside={t("durabilityWhy")}>
             {found.notDurable ?? t("yes")}
           </Check>
+          <Check mark="good" name={t("databaseVersion")} aside={t("databaseVersionWhy")}>
+            PostgreSQL {found.databaseVersion}
+          </Check>
+          <Check mark={archive(found.archiveKeepsUp)} name={t("archive")} aside={t("archiveWhy")}>
+            {found.archiveKeepsUp === null || found.archiveKeepsUp === undefined ? t("archiveNone") : t(found.archiveKeepsUp ? "yes" : "no")}
+          </Check>
           {found.disk && (
             <Check mark={room(found.disk) ? "good" : "bad"} name={t("diskFree")} aside={t("diskWhy")}>
               <span className="figure">
@@ -108,7 +121,7 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
             </Check>
           )}
           {Object.entries(found.keys).map(([name, usable]) => (
-            <Check key={name} mark={usable ? "good" : "bad"} name={`${t("keyUsable")}: ${name}`} aside={t("keyWhy")}>
+            <Check key={name} mark={usable ? "good" : "bad"} name={<span title={name}>{t("keyUsable")}: {keyed(name)}</span>} aside={t("keyWhy")}>
               {t(usable ? "yes" : "no")}
             </Check>
           ))}
@@ -136,6 +149,8 @@ function Found({ found, at }: { found: SelfCheck; at: number }) {
   );
 }
 
+/** Without an archive somebody should know so; one that fails fills the disk. */
+const archive = (keepsUp: boolean | null | undefined): Mark => (keepsUp === null || keepsUp === undefined ? "look" : keepsUp ? "good" : "bad");
 const gigabytes = (bytes: string) => (Number(bytes) / 1e9).toFixed(1);
 const room = (disk: { free: string; total: string }) => Number(disk.free) >= Math.max(1e9, Number(disk.total) / 20);
 
@@ -147,7 +162,7 @@ const Unread = ({ at, why }: { at: string; why: string }) => (
   </>
 );
 
-function Check({ mark, name, aside, children }: { mark: Mark; name: string; aside: ReactNode; children: ReactNode }) {
+function Check({ mark, name, aside, children }: { mark: Mark; name: ReactNode; aside: ReactNode; children: ReactNode }) {
   const { t } = useOffice();
   return (
     <li className={mark}>

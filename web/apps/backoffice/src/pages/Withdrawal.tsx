@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { money } from "ui/format";
 
 import { call, type WithdrawalDetail } from "../lib/api";
 import { age } from "../lib/figures";
@@ -39,20 +38,20 @@ export function Detail({ id, onClose, onDecide }: { id: string; onClose: () => v
 }
 
 function Found({ withdrawal, onDecide }: { withdrawal: WithdrawalDetail; onDecide: (decision: Decision) => void }) {
-  const { t, called, language, may, operator } = useOffice();
+  const { t, called, language, may, operator, sum } = useOffice();
   const consents = standing(withdrawal);
   const consented = consents.some((consent) => consent.operator === operator?.id);
   const open = isOpen(withdrawal.state);
   return (
     <>
       <h2 className="amount">
-        <span className="figure">৳{money(withdrawal.amount, language)}</span> <Badge state={withdrawal.state} />
+        <span className="figure">{sum(withdrawal.amount, withdrawal.currency)}</span> <Badge state={withdrawal.state} />
       </h2>
       {withdrawal.reason && <p className="muted">{withdrawal.reason}</p>}
       {open && withdrawal.needsTwo && (
         <div className="two-note">
           <b>{t("twoNeeded")}</b>
-          <p>{t("twoFrom").replace("{amount}", money(operator?.secondApprovalFrom ?? "0", language))}</p>
+          <p>{t("twoFrom").replace("{amount}", sum(operator?.secondApprovalFrom ?? "0"))}</p>
           <Consents consents={consents} />
           {may("withdrawals.decide") && consents.length > 0 && <p>{t(consented ? "twoYours" : "twoFirst")}</p>}
         </div>
@@ -165,7 +164,7 @@ interface DecideProps {
 
 export function Decide({ decision, ask: Asking, onClose, onDone }: DecideProps) {
   const { withdrawal, act } = decision;
-  const { t, language } = useOffice();
+  const { t, sum } = useOffice();
   const [parts, setParts] = useState("");
   const judged = act === "arrived" || act === "missing";
   const approve = act === "approve";
@@ -192,7 +191,7 @@ export function Decide({ decision, ask: Asking, onClose, onDone }: DecideProps) 
     <Asking title={t(TITLES[act])} means={t(means)} field={act === "reject" ? "reason" : "note"} most={100} act={t(ACTS[act])} danger={act === "reject" || act === "missing"} onClose={onClose} onAct={decide}>
       <dl className="facts">
         <Fact name={t("amount")}>
-          <b className="figure">৳{money(withdrawal.amount, language)}</b>
+          <b className="figure">{sum(withdrawal.amount, withdrawal.currency)}</b>
         </Fact>
         <Fact name={t("player")}>{withdrawal.account}</Fact>
         <Fact name={t("payee")}>

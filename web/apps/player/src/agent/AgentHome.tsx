@@ -63,7 +63,7 @@ function Who() {
         <div>
           <dt>{w("clock")}</dt>
           <dd>
-            <time className="figure">{reading(now, "+06:00")}</time>
+            <time className="figure">{reading(now)}</time>
           </dd>
         </div>
         <div>

@@ -1,13 +1,15 @@
 /** The sign-in of agents. Who is no agent is refused by the server, in its words (spec.md 8). */
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 
 import { Challenge, demanded, type Demand } from "../auth/Challenge";
 import { followUp } from "../auth/enter";
-import { call, Failure, type SignedIn } from "../lib/api";
+import { Captcha, useCaptcha, Working } from "../auth/parts";
+import { authTexts } from "../auth/texts";
+import { signInByName } from "../auth/work";
+import { Failure, type SignedIn } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { Field } from "../lib/modal";
-import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Hung } from "../notices/Hung";
@@ -15,26 +17,18 @@ import { AgentFrame } from "./AgentFrame";
 import { isAgent } from "./calls";
 import { agentTexts } from "./texts";
 
-interface Picture {
-  id: string;
-  image: string;
-}
-
 function Form() {
   const { t, signIn, say } = useSite();
   const w = useWords(agentTexts);
+  const auth = useWords(authTexts);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [captcha, setCaptcha] = useState("");
-  const [picture, setPicture] = useState<Picture | null>(null);
+  const captcha = useCaptcha();
   const [problem, setProblem] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [works, setWorks] = useState(false);
   const [demand, setDemand] = useState<Demand | null>(null);
-  const draw = useCallback(async () => {
-    setCaptcha("");
-    setPicture(await call("GET /wps/captcha").catch(() => null));
-  }, []);
   const welcome = (session: SignedIn) => {
     signIn(session);
     followUp(session, "username");
@@ -42,19 +36,17 @@ function Form() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!username.trim() || !password || (picture && !captcha.trim())) return;
+    if (captcha.lacks() || !username.trim() || !password) return;
     setBusy(true);
     setProblem("");
-    const proof = picture ? { captcha: captcha.trim(), captchaId: picture.id } : {};
     try {
-      welcome(await sealedCall("POST /wps/session/login", { body: { username: username.trim(), password, type: "username", area: "agent", ...proof } }));
+      welcome(await signInByName({ username: username.trim(), password, type: "username", area: "agent", ...captcha.proof }, captcha.headers, setWorks));
     } catch (failure) {
       const proof = demanded(failure);
       if (proof) setDemand(proof);
       else setProblem(say(failure));
       setBusy(false);
-      if (failure instanceof Failure && failure.details["captcha"] === true) await draw();
-      else if (picture) await draw();
+      if (captcha.picture || (failure instanceof Failure && failure.details["captcha"] === true)) captcha.draw();
     }
   };
   if (demand) return <Challenge demand={demand} onDone={welcome} onBack={() => setDemand(null)} />;
@@ -64,15 +56,8 @@ function Form() {
       <fieldset disabled={busy}>
         <Field label={t("username")} name="username" autoComplete="username" value={username} onChange={setUsername} error={empty(username)} />
         <Field label={t("password")} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} error={empty(password)} />
-        {picture && (
-          <div className="captcha">
-            <img src={`data:image/png;base64,${picture.image}`} alt={t("captcha")} width={200} height={80} />
-            <button type="button" className="quiet" onClick={() => void draw()}>
-              {t("newPicture")}
-            </button>
-            <Field label={t("captcha")} name="captcha" value={captcha} onChange={setCaptcha} error={empty(captcha)} />
-          </div>
-        )}
+        <Captcha captcha={captcha} why={auth("captchaWhy")} error={captcha.unread ? auth("captchaWanted") : undefined} />
+        <Working works={works} />
         {problem && (
           <p className="error" role="alert">
             {problem}

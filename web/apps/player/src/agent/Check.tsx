@@ -7,7 +7,7 @@ import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Cell, right, Table } from "./parts";
-import { check, exact, same, percent, type Checked, type Keys, type Outcome } from "./recompute";
+import { check, exact, same, percent, published, type Checked, type Outcome } from "./recompute";
 import { agentTexts, type AgentText } from "./texts";
 
 const FIGURES = [
@@ -16,13 +16,6 @@ const FIGURES = [
   ["paid", "paid"],
   ["debt", "debtAfter"],
 ] as const;
-
-/** The keys of the house, as it publishes them; without them nothing tells whose a signature is. */
-async function published(): Promise<Keys> {
-  const answer = await fetch("/.well-known/mela-keys.json");
-  if (!answer.ok) throw new TypeError(`keys: ${answer.status}`);
-  return (await answer.json()) as Keys;
-}
 
 function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
   const w = useWords(agentTexts);
@@ -44,6 +37,7 @@ function Found({ checked, shown }: { checked: Checked; shown: Outcome }) {
         {w(known ? "knownKey" : "unknownKey")} <code className="ag-print">{fingerprint}</code>
       </p>
       <p className={signed === false ? "error" : signed ? "good" : "aside"}>{w(signed === null ? "cannotSign" : signed ? "signed" : "notSigned")}</p>
+      {signed && known && <p className="aside">{w("signedProtects")}</p>}
       <Table caption={w("here")} heads={[w("figure"), right(w("stated")), right(w("computed")), w("comparison")]}>
         {rows.map(([label, said, found]) => (
           <tr key={label}>

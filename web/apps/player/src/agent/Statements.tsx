@@ -1,5 +1,6 @@
 /** Statements as rows; each can be opened, and checked with one press. */
 import { money } from "ui/format";
+import { dayOf, later, midnight } from "ui/zone";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
@@ -12,8 +13,10 @@ import { Way } from "./Way";
 
 /** `11-21 14:05–14:10`, by the site's clock; of a whole day `11-21`. */
 export function span(window: { from: string; to: string }): string {
-  const day = new Date(Date.parse(window.from) + 6 * 3_600_000).toISOString().slice(5, 10);
-  return Date.parse(window.to) - Date.parse(window.from) >= 24 * 3_600_000 ? day : `${day} ${hours(window.from)}–${hours(window.to)}`;
+  const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
+  const day = dayOf(from);
+  const whole = from === midnight(day) && to === midnight(later(day, 1));
+  return whole ? day.slice(5) : `${day.slice(5)} ${hours(from)}–${hours(to)}`;
 }
 
 /** Why nothing was paid. */

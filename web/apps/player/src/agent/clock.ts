@@ -2,29 +2,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** Minutes that an offset such as `+06:00` is ahead of UTC. */
-export function minutes(offset: string): number {
-  const parts = /^([+-])(\d{2}):(\d{2})$/.exec(offset);
-  if (!parts) return 0;
-  const size = Number(parts[2]) * 60 + Number(parts[3]);
-  return parts[1] === "-" ? -size : size;
-}
+import { dayOf, later, midnight, offset, wall } from "ui/zone";
 
 /** `2026-03-01 18:00:05 (GMT+06:00)`. */
-export function reading(now: number, offset: string): string {
-  const local = new Date(now + minutes(offset) * 60_000).toISOString();
-  return `${local.slice(0, 10)} ${local.slice(11, 19)} (GMT${offset})`;
+export function reading(now: number): string {
+  const { day, time } = wall(now);
+  return `${day} ${time} (GMT${offset(now)})`;
 }
 
 /** The time of day only, `18:05`: a window lies within one day. */
-export function hours(time: string | number, offset = "+06:00"): string {
-  return new Date(new Date(time).getTime() + minutes(offset) * 60_000).toISOString().slice(11, 16);
-}
+export const hours = (at: number): string => wall(at).time.slice(0, 5);
 
-/** Milliseconds until the window that holds `now` is over; windows begin at every multiple of their length by the site's clock. */
-export function left(now: number, windowMinutes: number, offset = "+06:00"): number {
+const DAY_MINUTES = 1_440;
+
+/** Milliseconds until the window that holds `now` is over: windows are counted from the house's midnight, and a day ends at the next. */
+export function left(now: number, windowMinutes: number): number {
+  const day = dayOf(now);
+  const next = midnight(later(day, 1));
+  if (windowMinutes >= DAY_MINUTES) return next - now;
   const size = Math.max(1, windowMinutes) * 60_000;
-  return size - ((now + minutes(offset) * 60_000) % size);
+  return Math.min(size - ((now - midnight(day)) % size), next - now);
 }
 
 const two = (part: number) => String(part).padStart(2, "0");

@@ -181,6 +181,13 @@ export interface Keys {
   keys: { publicKey: string }[];
 }
 
+/** The keys of the house, as it publishes them; without them nothing tells whose a signature is. */
+export async function published(): Promise<Keys> {
+  const answer = await fetch("/.well-known/mela-keys.json");
+  if (!answer.ok) throw new TypeError(`keys: ${answer.status}`);
+  return (await answer.json()) as Keys;
+}
+
 export interface Checked {
   document: Document;
   computed: Outcome;

@@ -1,4 +1,6 @@
 /** The bars of a chart: every hour or day of the span, also those in which nothing happened. */
+import { dayOf, later, midnight, wall } from "ui/zone";
+
 import type { Point, Preset, StatementRow } from "./calls";
 import { hours } from "./clock";
 
@@ -12,25 +14,23 @@ export interface Bar {
 }
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** The site's clock is six hours ahead of UTC (design: days are the site's). */
-const OFFSET = 6 * HOUR;
 
 /** Whether a span is shown by the hour. */
 export const hourly = (preset: Preset) => preset === "today" || preset === "yesterday";
 
-/** Midnight of the site's day that holds a moment. */
-export const midnight = (moment: number) => Math.floor((moment + OFFSET) / DAY) * DAY - OFFSET;
-
 const DAYS_BACK: Record<Preset, number> = { today: 0, yesterday: 1, week: 6, month: 29 };
 
+/** The hours of a day: 24 of them, but where a clock is put forward or back. */
+function hoursOf(day: string): number[] {
+  const [from, until] = [midnight(day), midnight(later(day, 1))];
+  return Array.from({ length: Math.ceil((until - from) / HOUR) }, (_, place) => from + place * HOUR);
+}
+
 export function bars(series: Point[], what: "validBet" | "income", preset: Preset, now: number): Bar[] {
-  const start = midnight(now) - DAYS_BACK[preset] * DAY;
-  const step = hourly(preset) ? HOUR : DAY;
-  const count = hourly(preset) ? 24 : DAYS_BACK[preset] + 1;
+  const first = later(dayOf(now), -DAYS_BACK[preset]);
+  const starts = hourly(preset) ? hoursOf(first) : Array.from({ length: DAYS_BACK[preset] + 1 }, (_, place) => midnight(later(first, place)));
   const known = new Map(series.map((point) => [Date.parse(point.at), point[what]]));
-  return Array.from({ length: count }, (_, place) => {
-    const at = start + place * step;
+  return starts.map((at) => {
     const value = known.get(at) ?? "0.00";
     return { at, value, size: Math.max(0, Number(value)) };
   });
@@ -38,8 +38,8 @@ export function bars(series: Point[], what: "validBet" | "income", preset: Prese
 
 /** Names below the bars, few enough to be read: `06`, or `11-21`. */
 export function label(at: number, preset: Preset): string {
-  const local = new Date(at + OFFSET).toISOString();
-  return hourly(preset) ? local.slice(11, 13) : local.slice(5, 10);
+  const { day, time } = wall(at);
+  return hourly(preset) ? time.slice(0, 2) : day.slice(5);
 }
 
 /** How bars are named: below the axis, and in full; `room` is the width in pixels that a name below the axis needs. */

@@ -10,8 +10,8 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { Hung } from "../notices/Hung";
 import { Challenge, demanded, type Demand } from "./Challenge";
-import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
-import { useNewPassword } from "./PasswordForm";
+import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useForm, WriteToUs, type Mobile } from "./parts";
+import { placeOf, useNewPassword } from "./PasswordForm";
 import { keeps, message, mobileRule } from "./rules";
 import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
@@ -47,7 +47,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const body = new URLSearchParams({ username: username.trim(), email: email.trim(), ...captcha.proof });
-      await send("POST", "/wps/member/password/email", body.toString(), "application/x-www-form-urlencoded");
+      await send("POST", "/wps/member/password/email", body.toString(), "application/x-www-form-urlencoded", captcha.headers);
       toast(w("linkSent"));
       onClose();
     } catch (failure) {
@@ -66,6 +66,7 @@ function ByMail({ onClose }: { onClose: () => void }) {
         <button type="submit" className="call wide">
           {w("sendLink")}
         </button>
+        <WriteToUs why={w("noMail")} />
       </fieldset>
     </form>
   );
@@ -108,7 +109,7 @@ function ByMobile({ onClose }: { onClose: () => void }) {
       const proof = demanded(failure);
       // The new password stands; whoever has an authenticator gives a code of it before he is in.
       if (proof) setDemand(proof);
-      else setProblems({ form: say(failure) });
+      else setProblems({ [placeOf(failure)]: say(failure) });
       setBusy(false);
     }
   };

@@ -15,12 +15,13 @@ import { Hung } from "../notices/Hung";
 import { Challenge, demanded, type Demand } from "./Challenge";
 import { followUp, outWay, remembered } from "./enter";
 import { Human, useHuman } from "./human";
-import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useForm, type Mobile } from "./parts";
+import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useForm, Working, WriteToUs, type Mobile } from "./parts";
 import { usePhoneAuth } from "./phoneAuth";
 import { keeps, mobileRule } from "./rules";
 import { SocialWays } from "./Social";
 import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
+import { signInByName } from "./work";
 
 type Way = "username" | "sms";
 type Enter = (session: Promise<SignedIn>, way: Way) => Promise<void>;
@@ -42,12 +43,13 @@ function ByName({ busy, problem, enter, captcha, human, remember, area, children
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
+  const [works, setWorks] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!username.trim() || !password || (captcha.picture && !captcha.answer.trim()) || human.missing) return;
+    if (captcha.lacks() || !username.trim() || !password || human.missing) return;
     const body = { username: username.trim(), password, type: "username" as const, area, ...(remember && { remember }), ...captcha.proof, ...human.proof };
-    void enter(sealedCall("POST /wps/session/login", { body }), "username");
+    void enter(signInByName(body, captcha.headers, setWorks), "username");
   };
   const empty = (value: string) => (tried && !value.trim() ? t("inputEmpty") : undefined);
   return (
@@ -55,9 +57,10 @@ function ByName({ busy, problem, enter, captcha, human, remember, area, children
       <fieldset disabled={busy}>
         <Field label={t("username")} name="username" autoComplete="username" value={username} onChange={setUsername} error={empty(username)} />
         <Field label={t("password")} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} error={empty(password)} />
-        <Captcha captcha={captcha} error={tried && !captcha.answer.trim() ? w("captchaWanted") : undefined} />
+        <Captcha captcha={captcha} why={w("captchaWhy")} error={captcha.unread ? w("captchaWanted") : undefined} />
         <Human human={human} error={tried && human.missing ? w("humanWanted") : undefined} />
         {children}
+        <Working works={works} />
         <Problem text={problem} />
         <button type="submit" className="call wide">
           {t("login")}
@@ -223,13 +226,7 @@ export function LoginDialog({ notice, onClose, onDone }: { notice?: string | und
           {t("signUp")}
         </Link>
       </p>
-      {on("FEEDBACK3") && (
-        <p className="aside">
-          <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "feedback", atLogin: true })}>
-            {w("cannotEnter")}
-          </button>
-        </p>
-      )}
+      <WriteToUs />
     </Modal>
   );
 }

@@ -17,6 +17,9 @@ import { authTexts } from "./texts";
 const BLANK = { oldPassword: "", newPassword: "", confirmNewPassword: "", verificationCode: "" };
 type Name = keyof typeof BLANK;
 
+/** Where a refusal of a new password belongs: under its field, or else under the form. */
+export const placeOf = (failure: unknown) => (failure instanceof Failure && ["password_guessable", "default_password"].includes(failure.code) ? "newPassword" : "form");
+
 /** What is wrong with a new password and its repetition. */
 export function useNewPassword() {
   const { t, language } = useSite();
@@ -60,7 +63,7 @@ export function PasswordForm({ held = false, onDone }: { held?: boolean; onDone:
     } catch (failure) {
       const field = failure instanceof Failure ? failure.details["field"] : undefined;
       if (!asks && failure instanceof Failure && (failure.code === "password_wrong" || field === "oldPassword")) setAsks(true);
-      setProblems({ [typeof field === "string" && field in BLANK ? field : "form"]: say(failure) });
+      setProblems({ [typeof field === "string" && field in BLANK ? field : placeOf(failure)]: say(failure) });
     } finally {
       setBusy(false);
     }

@@ -16,7 +16,7 @@ import { Captcha, CodeField, MobileField, Tabs, useCaptcha, useForm, Warning } f
 import { Human, useHuman } from "./human";
 import { usePhoneAuth } from "./phoneAuth";
 import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
-import { problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
+import { accompanied, problems as wrong, sent, shownFields, type Filled, type Variant } from "./registration";
 import { SocialWays } from "./Social";
 import type { Newcomer } from "./social";
 import { useSwitches } from "./switches";
@@ -41,6 +41,7 @@ const PLACES: Partial<Record<string, string>> = {
   mobile_taken: "mobileNum",
   affiliate_unknown: "affiliateCode",
   default_password: "password",
+  password_guessable: "password",
   captcha_wrong: "captcha",
   captcha_required: "captcha",
   verification_code_wrong: "verificationCode",
@@ -160,8 +161,8 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
           return setProblems({ affiliateCode: w("invitationWrong") });
         }
       }
-      const whole = { ...proof, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, ...human.proof, ...(stranger && { ticket: stranger.ticket }), registerMethod: "WEB", login: true, terms, registerUrl: location.href, domain: location.hostname };
-      signIn(await sealedCall(CALLS[variant], { body: whole }));
+      const whole = { ...proof, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, ...human.proof, ...(stranger && { ticket: stranger.ticket }), terms, ...accompanied(location) };
+      signIn(await sealedCall(CALLS[variant], { body: whole, headers: captcha.headers }));
       onClose();
     } catch (failure) {
       refuse(failure);

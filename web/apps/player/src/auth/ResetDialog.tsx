@@ -8,7 +8,7 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { useNewPassword } from "./PasswordForm";
+import { placeOf, useNewPassword } from "./PasswordForm";
 import { authTexts } from "./texts";
 
 /** The code of the link, kept while the page is open only: the address is wiped, so that it stays in no history. */
@@ -45,7 +45,7 @@ export function ResetDialog() {
       toast(w("passwordSet"));
       await navigate({ to: "/login", replace: true });
     } catch (failure) {
-      setProblems({ form: say(failure) });
+      setProblems({ [placeOf(failure)]: say(failure) });
       setBusy(false);
     }
   };

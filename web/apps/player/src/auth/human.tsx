@@ -5,6 +5,7 @@ import { beside } from "../lib/beside";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
+import { script } from "../shell/script";
 import { authTexts } from "./texts";
 
 /** What both providers' scripts offer. */
@@ -16,27 +17,6 @@ const SCRIPTS = {
   turnstile: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit",
   hcaptcha: "https://js.hcaptcha.com/1/api.js?render=explicit",
 } as const;
-
-const loading = new Map<string, Promise<void>>();
-
-/** A third party's script, once. One that does not come may be asked for again. */
-export function script(address: string): Promise<void> {
-  const known = loading.get(address);
-  if (known) return known;
-  const coming = new Promise<void>((resolve, reject) => {
-    const element = document.createElement("script");
-    element.src = address;
-    element.onload = () => resolve();
-    element.onerror = () => {
-      element.remove();
-      loading.delete(address);
-      reject(new TypeError("a script did not come"));
-    };
-    document.head.append(element);
-  });
-  loading.set(address, coming);
-  return coming;
-}
 
 async function widgets(kind: keyof typeof SCRIPTS): Promise<Widgets> {
   await script(SCRIPTS[kind]);

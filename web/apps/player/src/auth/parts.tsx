@@ -2,19 +2,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from "react";
 
-import { call } from "../lib/api";
+import { call, draw as drawn, type Picture } from "../lib/api";
+import { dialogs } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
-import { throttle } from "../lib/throttle";
+import { perSecond, SECOND } from "../lib/throttle";
 import { useWords } from "../lib/words";
 import { ends, useCountdown } from "./countdown";
 import type { Form, Phone, Rule } from "./rules";
+import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
 import "./auth.css";
 
-/** The rules of registration, asked for once in a session. */
+/** The rules of registration with the countries of its numbers, asked for once in a session. */
 export function useForm() {
-  return useQuery({ queryKey: ["register-rules"], staleTime: 300_000, queryFn: () => call("GET /wps/system/setting/register") });
+  return useQuery({
+    queryKey: ["register-rules"],
+    staleTime: 300_000,
+    queryFn: async (): Promise<Form> => {
+      const [rules, phones] = await Promise.all([call("GET /wps/system/setting/register"), call("GET /wps/system/countryCodes")]);
+      return { ...rules, phones };
+    },
+  });
 }
 
 /** The rule of one field, while it is known. */
@@ -41,29 +50,33 @@ export function Tabs<K extends string>({ label, tabs, chosen, onChoose }: { labe
   );
 }
 
-interface Picture {
-  id: string;
-  image: string;
-}
-
 /** The captcha: a picture, another one at most once a second, the answer (spec.md 9). */
 export function useCaptcha() {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [answer, setAnswer] = useState("");
+  const [unread, setUnread] = useState<Picture | null>(null);
   const draw = useCallback(() => {
     setAnswer("");
-    void call("GET /wps/captcha").then(setPicture, () => setPicture(null));
+    void drawn().then(setPicture, () => setPicture(null));
   }, []);
-  const another = useMemo(() => throttle(1_000, draw), [draw]);
-  const proof = picture ? { captcha: answer.trim(), captchaId: picture.id } : {};
-  return { picture, answer, setAnswer, draw, another, proof };
+  const another = useMemo(() => perSecond(draw), [draw]);
+  const proof = picture ? { captcha: answer.trim() } : {};
+  const empty = !answer.trim();
+  /** Told of every attempt: whether it lacks the answer. A picture that is drawn later was not there to be read. */
+  const lacks = () => {
+    setUnread(empty ? picture : null);
+    return picture !== null && empty;
+  };
+  return { picture, answer, setAnswer, draw, another, proof, headers: picture?.headers ?? {}, lacks, unread: empty && unread === picture };
 }
 
-export function Captcha({ captcha, error }: { captcha: ReturnType<typeof useCaptcha>; error?: string | undefined }) {
+/** `why`: a line on why it is asked for, where it appears unexpectedly. */
+export function Captcha({ captcha, error, why }: { captcha: ReturnType<typeof useCaptcha>; error?: string | undefined; why?: string }) {
   const { t } = useSite();
   if (!captcha.picture) return null;
   return (
     <div className="captcha">
+      {why && <p className="aside">{why}</p>}
       <img src={`data:image/png;base64,${captcha.picture.image}`} alt={t("captcha")} width={200} height={80} />
       <button type="button" className="quiet" onClick={() => captcha.another()}>
         {t("newPicture")}
@@ -102,6 +115,30 @@ export function MobileField(props: { label?: string; required?: boolean; phones:
   );
 }
 
+/** Says that the browser works before it may sign in, which takes seconds on a weak phone. */
+export function Working({ works }: { works: boolean }) {
+  const w = useWords(authTexts);
+  return works && (
+    <p className="aside" role="status">
+      {w("working")}
+    </p>
+  );
+}
+
+/** For who cannot get in by himself: a letter to customer service. */
+export function WriteToUs({ why }: { why?: string }) {
+  const w = useWords(authTexts);
+  if (!useSwitches()("FEEDBACK3")) return null;
+  return (
+    <p className="aside">
+      {why}{" "}
+      <button type="button" className="textlink" onClick={() => dialogs.show({ kind: "feedback", atLogin: true })}>
+        {w("cannotEnter")}
+      </button>
+    </p>
+  );
+}
+
 interface CodeProps {
   label?: string;
   required?: boolean;
@@ -125,7 +162,7 @@ export function CodeField({ label, required = false, value, onChange, ask, halve
   const press = async () => {
     const asked = Date.now();
     // Once per second (spec.md 5); what was not sent does not count.
-    if (asked - last.current < 1_000) return;
+    if (asked - last.current < SECOND) return;
     const answer = ask();
     if (!answer) return;
     last.current = asked;

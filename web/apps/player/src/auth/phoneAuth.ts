@@ -5,7 +5,7 @@ import { Failure } from "../lib/api";
 import { beside } from "../lib/beside";
 import { useWords } from "../lib/words";
 import { useHouse } from "../shell/house";
-import { script } from "./human";
+import { script } from "../shell/script";
 import type { Mobile } from "./parts";
 import type { Phone } from "./rules";
 import { authTexts } from "./texts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { on } from "./switches";
 import { left, ends } from "./countdown";
-import { problems, sent, shownFields, type Way } from "./registration";
+import { accompanied, problems, sent, shownFields, type Way } from "./registration";
 import { message, mobileRule, withLengths, type Form, type Rule } from "./rules";
 
 const rule = (field: string, more: Partial<Rule> = {}): Rule => ({ field, enabled: true, required: false, acceptedPattern: "*", patternId: "any", minLength: 1, maxLength: 20, message: { bn: "{min} - {max} অক্ষর লিখুন", en: "Enter {min} - {max} characters" }, ...more });
@@ -28,7 +28,7 @@ const way: Way = { variant: "username", proved: false, mobilePassword: false, sm
 const words = { empty: "EMPTY", mobile: "MOBILE", code: "CODE", captcha: "CAPTCHA", notSame: "NOT SAME" };
 const names = (more: Partial<Way>) => shownFields(form, { ...way, ...more }).map(({ field }) => field);
 
-// Shows: rule:register-optional, rule:register-mobile, rule:register-code
+// Shows: rule:register-optional, rule:register-mobile, rule:register-code, entity:register-field
 test("what is shown follows the server's configuration", () => {
   expect(names({})).toEqual(["username", "password", "confirmPassword", "email", "mobileNum", "affiliateCode", "paymentPassword"]);
   expect(names({ invited: true })).not.toContain("affiliateCode");
@@ -51,12 +51,18 @@ test("the first thing wrong with each field is told", () => {
   expect(wrong({})).toEqual({ username: "Account format is incorrect: 4–15 letters or digits, a letter first", password: "Please fill in your password with 8 - 64 characters, no spaces", confirmPassword: "EMPTY", mobileNum: "EMPTY", verificationCode: "EMPTY", paymentPassword: "EMPTY" });
   const good = { username: " rahim ", password: "Mela-2026", confirmPassword: "Mela-2026", mobileNum: "1712345678", verificationCode: "123456", paymentPassword: "112233" };
   expect(wrong(good)).toEqual({});
-  expect(wrong({ ...good, confirmPassword: "Mela-2027" })).toEqual({ confirmPassword: "NOT SAME" });
+  expect(wrong({ ...good, confirmPassword: "Kalo-Nouka-29" })).toEqual({ confirmPassword: "NOT SAME" });
   // A password is taken as it is typed: a space at its end is a space.
   expect(wrong({ ...good, password: "Mela-2026 ", confirmPassword: "Mela-2026 " })).toHaveProperty("password");
   expect(wrong({ ...good, countryDialingCode: "977" })).toEqual({ mobileNum: "MOBILE" });
   expect(wrong({ ...good, verificationCode: "12a4" })).toEqual({ verificationCode: "CODE" });
   expect(wrong({ ...good, paymentPassword: "1" })).toEqual({ paymentPassword: "Password format is incorrect: Enter 6 characters" });
+});
+
+// Shows: entity:registration-sent, entity:configuration
+test("every registration tells where it was made and by which means, and is signed in", () => {
+  const place = { href: "https://mela.example/register?code=KARIM1", hostname: "mela.example" };
+  expect(accompanied(place)).toEqual({ registerUrl: "https://mela.example/register?code=KARIM1", domain: "mela.example", registerMethod: "WEB", login: true });
 });
 
 test("only what is on show and filled is sent", () => {
@@ -87,13 +93,16 @@ test("a field that is not as it should be says first what is wrong", () => {
   expect(said("payeeName", "bn")).toBe("নামটি ঠিকভাবে লেখা হয়নি: এভাবে");
 });
 
+// Shows: entity:whitelabel
 test("a switch is found at any depth; an unknown one is off", () => {
   const tree = [{ modId: "REGISTER3", enabled: "1" as const, childrenNodes: [{ modId: "MOBILENUMREG3", enabled: "1" as const, childrenNodes: [{ modId: "MOBILENUMPASSREG3", enabled: "0" as const }] }] }];
   expect(["REGISTER3", "MOBILENUMREG3", "MOBILENUMPASSREG3", "VIP3"].map((id) => on(tree, id))).toEqual([true, true, false, false]);
   expect(on(undefined, "VIP3")).toBe(false);
+  // Not that there is a node, but that it says 1 means on.
+  expect(on([{ modId: "VIP3", enabled: "0" }], "VIP3")).toBe(false);
 });
 
-// Shows: rule:sms-countdown
+// Shows: rule:sms-countdown, constant:sms-countdown
 test("a countdown lasts as long as the code, less half the way there and back where that counts", () => {
   expect(ends({ asked: 1_000, answered: 3_000 }, 1, false)).toBe(63_000);
   expect(ends({ asked: 1_000, answered: 3_000 }, 1, true)).toBe(62_000);

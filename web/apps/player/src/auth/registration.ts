@@ -71,6 +71,9 @@ export function problems(form: Form, shown: Rule[], filled: Filled, lang: "bn" |
 /** Passwords are taken as they are typed. */
 export const trimmed = (field: string, text: string): string => (/password/i.test(field) ? text : text.trim());
 
+/** What goes with every registration, whatever its form shows (spec.md 3). */
+export const accompanied = ({ href, hostname }: Pick<Location, "href" | "hostname">) => ({ registerMethod: "WEB", login: true, registerUrl: href, domain: hostname });
+
 /** What is sent: the fields on show that are filled. */
 export function sent(shown: Rule[], filled: Filled): Filled {
   const told = shown.flatMap(({ field }) => {

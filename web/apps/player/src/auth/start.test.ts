@@ -27,11 +27,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
+// Shows: constant:session-token
 test("a code in the address is wiped before it is spent, and the rest of the address stays", async () => {
   location.href = "http://mela/member?page=withdraw&token=abc#x";
   await start();
   expect(asked).toEqual([{ path: "/wps/session/exchange", body: { code: "abc" }, address: "http://mela/member?page=withdraw#x" }]);
   expect(sessionStorage.getItem("token")).toBe("t1");
+  // For this visit alone: nothing of it stays in the browser.
+  expect(localStorage.getItem("token")).toBeNull();
 });
 
 test("a spent code leaves an ordinary visitor", async () => {
@@ -41,7 +44,11 @@ test("a spent code leaves an ordinary visitor", async () => {
   expect(sessionStorage.getItem("token")).toBeNull();
 });
 
+// Shows: constant:remember-me
 test("a remembered login is asked for within 24 hours only, and forgotten once refused", async () => {
+  const begun = Date.now();
+  remembered.keep();
+  expect([remembered.holds(begun + 86_399_000), remembered.holds(Date.now() + 86_400_000)]).toEqual([true, false]);
   remembered.keep();
   await start();
   expect(asked.map(({ path }) => path)).toEqual(["/wps/session/resume"]);

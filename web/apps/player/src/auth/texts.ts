@@ -3,6 +3,9 @@ import type { Book } from "../lib/words";
 export const authTexts = {
   pausedUntil: { bn: "বিরতি শেষ হবে: {at}", en: "The break ends: {at}" },
   onlyMoney: { bn: "শুধু টাকা তুলতে ঢুকুন", en: "Only withdraw my balance" },
+  working: { bn: "নিরাপত্তার জন্য একটু যাচাই চলছে…", en: "A short security check is running…" },
+  captchaWhy: { bn: "ভুল পাসওয়ার্ডের পর ছবির অক্ষর লিখতে হয়, যাতে কোনো প্রোগ্রাম অনুমান করে ঢুকতে না পারে।", en: "After wrong passwords we ask for the letters in a picture, so that no program guesses its way in." },
+  noMail: { bn: "ই-মেইল দেননি? তাহলে লিংক পাঠানো যায় না।", en: "You gave no e-mail? Then no link can be sent." },
   cannotEnter: { bn: "ঢুকতে পারছেন না? আমাদের লিখুন", en: "Cannot get in? Write to us" },
   byName: { bn: "নাম দিয়ে", en: "By name" },
   byMobile: { bn: "মোবাইল দিয়ে", en: "By mobile" },

@@ -2,12 +2,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 
 import type { Vendor } from "../lib/api";
 import { Icon } from "../lib/icon";
-import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Hung } from "../notices/Hung";
 import { ComingSoon } from "./ComingSoon";
 import { Monogram } from "./GameCard";
-import { Results, useTypeBanner } from "./GamesPage";
+import { Results, useTypeBanner, Waits } from "./GamesPage";
 import { iconOf, vendorStep } from "./launch";
 import { makerName } from "./makers";
 import { usePlay } from "./play";
@@ -17,7 +16,6 @@ import { gameTexts, isGameText } from "./texts";
 /** /sports /esports /lott /elott /cockfight: the vendors of a type as tiles, then its games. */
 export function Centre({ gameType }: { gameType: string }) {
   const w = useWords(gameTexts);
-  const { t } = useSite();
   const menus = useMenus();
   const hung = useTypeBanner(gameType);
   const { take } = usePlay();
@@ -27,21 +25,7 @@ export function Centre({ gameType }: { gameType: string }) {
   const name = isGameText(gameType) ? w(gameType) : gameType;
   if (menus.data && vendors.length === 0) return <ComingSoon title={name} />;
   // The games wait for the tiles above them: they would be pushed down.
-  if ((!menus.data && !menus.error) || hung.pending) {
-    return (
-      <>
-        <header className="page-head">
-          <Icon name={iconOf(gameType)} size={28} />
-          <h1>{name}</h1>
-        </header>
-        <div className="skeletons waits" role="status" aria-label={t("loadingLabel")}>
-          <span className="skeleton" />
-          <span className="skeleton" />
-          <span className="skeleton" />
-        </div>
-      </>
-    );
-  }
+  if ((!menus.data && !menus.error) || hung.pending) return <Waits gameType={gameType} />;
   const lottery = gameType === "LOTT" || gameType === "ELOTT";
   const go = (search: { page?: number; vassalage?: string }) => void navigate({ to: ".", search } as never);
   // A lottery's vendor has a page of its own; elsewhere the tile narrows the list below to it, or widens it again.
@@ -66,7 +50,7 @@ export function Centre({ gameType }: { gameType: string }) {
           </li>
         ))}
       </ul>
-      <Results wanted={{ gameType, vassalage, tab: "ALL", search: "", page: page ?? 1 }} onPage={(next) => go({ ...(vassalage && { vassalage }), page: next })} />
+      <Results wanted={{ gameType, vassalage, tab: "ALL", search: "", page: page ?? 1 }} onPage={(next) => go({ ...(vassalage && { vassalage }), page: next })} onAll={vassalage !== "" || (page ?? 1) > 1 ? () => go({}) : undefined} />
     </>
   );
 }

@@ -1,13 +1,10 @@
-import { Link } from "@tanstack/react-router";
-
-import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { gameTexts } from "./texts";
+import { WayOn } from "./WayOn";
 
-/** A page that is to come says so, and leads back. */
+/** A page that is to come says so, and leads to games that can be played now. */
 export function ComingSoon({ title, art = "lanterns" }: { title: string; art?: "lanterns" | "wheel" | "boats" | "scales" }) {
   const w = useWords(gameTexts);
-  const { t } = useSite();
   return (
     <div className="note big pictured">
       <img src={`/banners/${art}.svg`} alt="" width={960} height={420} decoding="async" />
@@ -16,9 +13,7 @@ export function ComingSoon({ title, art = "lanterns" }: { title: string; art?: "
         <b>{w("soonPage")}</b>
       </p>
       <p>{w("soonPageText")}</p>
-      <Link to="/" className="call">
-        {t("backHome")}
-      </Link>
+      <WayOn />
     </div>
   );
 }

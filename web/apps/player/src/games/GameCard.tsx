@@ -1,9 +1,9 @@
 import { useState } from "react";
 
+import { moment } from "ui/format";
 import { monogram } from "ui/monogram";
 
 import type { GameCard as Card } from "../lib/api";
-import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
@@ -54,11 +54,25 @@ export function Heart({ card }: { card: Card }) {
   );
 }
 
-/** The two ways to start a game. A title that is not open has none. */
+/** Why a title cannot be played, with the end of its maintenance where that is known. */
+export function Closed({ card }: { card: Card }) {
+  const w = useWords(gameTexts);
+  if (!card.maintenance) return w("closedCard");
+  return card.maintenanceUntil ? w("maintenanceUntil", { time: moment(card.maintenanceUntil) }) : w("maintenanceCard");
+}
+
+/** The two ways to start a game. A title that is not open has none, a container the way to its games. */
 export function Starts({ card }: { card: Card }) {
   const { play } = usePlay();
   const w = useWords(gameTexts);
-  if (card.enabled === false) return <span className="closed">{w("soon")}</span>;
+  if (card.enabled === false) return <span className="closed">{w(card.maintenance ? "maintenance" : "closed")}</span>;
+  if (!card.isGame) {
+    return (
+      <button type="button" className="call" aria-label={`${w("openList")}: ${card.displayName}`} onClick={() => play(card, "real")}>
+        {w("openList")}
+      </button>
+    );
+  }
   return (
     <>
       <button type="button" className="call" aria-label={`${w("play")}: ${card.displayName}`} onClick={() => play(card, "real")}>
@@ -75,7 +89,7 @@ export function Starts({ card }: { card: Card }) {
 
 export function Flag({ card }: { card: Card }) {
   const w = useWords(gameTexts);
-  if (card.enabled === false) return <span className="flag later">{w("soonFlag")}</span>;
+  if (card.enabled === false) return <span className="flag later">{w(card.maintenance ? "maintenanceFlag" : "closed")}</span>;
   // On a small card the sign alone; its word is still read out.
   if (card.isHot !== 1 && !card.isNew) return null;
   return (
@@ -89,10 +103,11 @@ export function Flag({ card }: { card: Card }) {
 /** With a mouse the two buttons rise over a veil; a finger opens the sheet with both. */
 export function GameCard({ card, eager = false }: { card: Card; eager?: boolean }) {
   const vendorName = useVendorName();
+  const { look } = usePlay();
   return (
     <article className={card.enabled === false ? "game unopened" : "game"}>
       <div className="cover">
-        <button type="button" className="open" aria-label={card.displayName} onClick={() => dialogs.show({ kind: "sheet", card })}>
+        <button type="button" className="open" aria-label={card.displayName} onClick={() => look(card)}>
           <Art card={card} eager={eager} />
         </button>
         <div className="veil">

@@ -4,7 +4,7 @@ import { call, type GameCard } from "../lib/api";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { Art, Flag, Heart, Monogram, Starts } from "./GameCard";
+import { Art, Closed, Flag, Heart, Monogram, Starts } from "./GameCard";
 import { percent } from "./figures";
 import { useVendorName } from "./makers";
 import { gameTexts } from "./texts";
@@ -45,7 +45,9 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
         </div>
       </div>
       {card.enabled === false ? (
-        <p className="note">{w("soonCard")}</p>
+        <p className="note">
+          <Closed card={card} />
+        </p>
       ) : (
         <div className="starts">
           <Starts card={card} />

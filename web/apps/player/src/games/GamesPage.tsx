@@ -7,12 +7,14 @@ import { useInSight } from "../lib/insight";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Hung, useHung } from "../notices/Hung";
+import { ComingSoon } from "./ComingSoon";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
 import { iconOf } from "./launch";
 import { makerName } from "./makers";
 import { Pager } from "./Pager";
 import { PAGE_SIZE, TABS, useGames, useMenus, type Tab, type Wanted } from "./queries";
 import { gameTexts, isGameText, type GameText } from "./texts";
+import { WayOn } from "./WayOn";
 
 export interface ListSearch {
   vassalage?: string;
@@ -93,8 +95,15 @@ function Blanks() {
   );
 }
 
+interface ResultsProps {
+  wanted: Wanted;
+  onPage: (page: number) => void;
+  /** Takes the filters off, where there are any: the way on when nothing passes them. */
+  onAll?: (() => void) | undefined;
+}
+
 /** The games that were asked for, in pages of 20; what they are, and where they are not, is said. */
-export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: number) => void }) {
+export function Results({ wanted, onPage, onAll }: ResultsProps) {
   const w = useWords(gameTexts);
   const { t, say, member, ready } = useSite();
   const games = useGames(wanted);
@@ -120,7 +129,20 @@ export function Results({ wanted, onPage }: { wanted: Wanted; onPage: (page: num
     );
   }
   if (!games.data) return <Blanks />;
-  if (games.data.content.length === 0) return <p className="note empty">{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>;
+  if (games.data.content.length === 0) {
+    return (
+      <div className="note empty">
+        <p>{w(wanted.tab === "FAV" ? "noneFAV" : wanted.tab === "RECENT" ? "noneRECENT" : "none")}</p>
+        {onAll ? (
+          <button type="button" className="quiet" onClick={onAll}>
+            {w("seeAllGames")}
+          </button>
+        ) : (
+          <WayOn />
+        )}
+      </div>
+    );
+  }
   return (
     <>
       <h2 className="unseen">{w(TAB_TEXT[wanted.tab])}</h2>
@@ -141,12 +163,43 @@ export function useTypeBanner(gameType: string) {
   return { group, ...useHung(group) };
 }
 
-/** /rng /live /fish /pvp /bgs: the list of a type with its filters. */
+/** The head of a type's page over what comes. */
+export function Waits({ gameType }: { gameType: string }) {
+  const w = useWords(gameTexts);
+  const { t } = useSite();
+  return (
+    <>
+      <header className="page-head">
+        <Icon name={iconOf(gameType)} size={28} />
+        <h1>{isGameText(gameType) ? w(gameType) : gameType}</h1>
+      </header>
+      <div className="skeletons waits" role="status" aria-label={t("loadingLabel")}>
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    </>
+  );
+}
+
+/** /rng /live /fish /pvp /bgs: the list of a type with its filters; a type without games has one page that says so. */
 export function GamesPage({ gameType }: { gameType: string }) {
+  const w = useWords(gameTexts);
+  const menus = useMenus();
+  // Slots are always there: their page waits for nothing.
+  if (gameType !== "RNG" && !menus.error) {
+    if (!menus.data) return <Waits gameType={gameType} />;
+    if (!menus.data.some((entry) => entry.gameType === gameType)) return <ComingSoon title={isGameText(gameType) ? w(gameType) : gameType} />;
+  }
+  return <Stock gameType={gameType} />;
+}
+
+function Stock({ gameType }: { gameType: string }) {
   const w = useWords(gameTexts);
   const { search, change } = useFilters();
   const hung = useTypeBanner(gameType);
   const wanted: Wanted = { gameType, vassalage: search.vassalage ?? "", tab: search.tab ?? "ALL", search: search.search ?? "", page: search.page ?? 1 };
+  const narrowed = wanted.vassalage !== "" || wanted.tab !== "ALL" || wanted.search !== "" || wanted.page > 1;
   return (
     <>
       <header className="page-head">
@@ -164,7 +217,7 @@ export function GamesPage({ gameType }: { gameType: string }) {
       <Hung group={hung.group} />
       <Providers gameType={gameType} chosen={wanted.vassalage} onChoose={(vassalage) => change({ vassalage })} />
       {/* The games wait for what hangs above them: they would be pushed down. */}
-      {hung.pending ? <Blanks /> : <Results wanted={wanted} onPage={(page) => change({ page })} />}
+      {hung.pending ? <Blanks /> : <Results wanted={wanted} onPage={(page) => change({ page })} onAll={narrowed ? () => change({ vassalage: undefined, tab: undefined, search: undefined }) : undefined} />}
     </>
   );
 }

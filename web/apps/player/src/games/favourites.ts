@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { call, type GameCard } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { useSite } from "../lib/site";
-import { throttle } from "../lib/throttle";
+import { perSecond } from "../lib/throttle";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { gameTexts } from "./texts";
@@ -35,7 +35,7 @@ async function change(queries: QueryClient, card: GameCard, say: (failure: unkno
 }
 
 /** Once per second for the whole page (spec.md 9), whichever heart is pressed. */
-const once = throttle(1_000, (act: () => void) => act());
+export const once = perSecond((act: () => void) => act());
 
 export function useFavourites() {
   const { member, ready, say } = useSite();

@@ -1,14 +1,23 @@
-import { describe, expect, test, vi } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { GameCard, GameType, MenuEntry, Vendor } from "../lib/api";
-import { settle, throttle } from "../lib/throttle";
+import { perSecond, settle } from "../lib/throttle";
+import { once } from "./favourites";
 import { percent } from "./figures";
-import { admit, cardStep, heard, isGamePath, menuStep, vendorStep } from "./launch";
+import { admit, cardStep, heard, isGamePath, isLarge, menuStep, openType, vendorStep } from "./launch";
+import { marked } from "./makers";
 import { numbers } from "./pager";
+import { games, winners, type Wanted } from "./queries";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const vendor = (gameType: GameType, vassalage: string): Vendor => ({ gameType, vassalage, displayName: vassalage, count: 1 });
 const card = (rest: Partial<GameCard>): GameCard => ({
-  nodeId: "7", gameId: "g7", gameCode: "tiger", displayName: "Tiger", iconUrl: "", vassalage: "PADMA", gameType: "RNG", isHot: 0, isNew: false, isGame: true, demo: true, enabled: true, lagerIcon: "", nodeName: "", ...rest,
+  nodeId: "7", gameId: "g7", gameCode: "tiger", displayName: "Tiger", iconUrl: "", vassalage: "PADMA", gameType: "RNG", isHot: 0, isNew: false, isGame: true, demo: true, enabled: true, maintenance: false, lagerIcon: "", nodeName: "", ...rest,
 });
 const page = (to: string, search: Record<string, string> = {}) => ({ kind: "page", to, search });
 const entry = (gameType: MenuEntry["gameType"], ...vendors: Vendor[]): MenuEntry => ({ gameType, vendors });
@@ -45,6 +54,16 @@ describe("launch rules", () => {
     expect(menuStep(entry("ELOTT"))).toEqual(page("/elott"));
   });
 
+  // Seen to fail: pages without games led to the lobby alone, from where the same pages are one press away.
+  test("a page without games leads to the type that has most of them", () => {
+    const many = (gameType: GameType, count: number) => entry(gameType, { ...vendor(gameType, "ONE"), count });
+    expect(openType([entry("HOME"), many("FISH", 3), many("RNG", 40), entry("LIVE"), entry("PROMO")])).toBe("RNG");
+    expect(openType([entry("RNG", { ...vendor("RNG", "ONE"), count: 2 }), entry("PVP", vendor("PVP", "ONE"), { ...vendor("PVP", "TWO"), count: 4 })])).toBe("PVP");
+    // Slots are there before the menu has come; a house without a game has none to lead to.
+    expect(openType(undefined)).toBe("RNG");
+    expect(openType([entry("HOME"), entry("LIVE")])).toBeNull();
+  });
+
   test("who may start what", () => {
     const member = { type: 0 };
     expect(admit(card({}), "demo", null, true)).toBe("go");
@@ -53,8 +72,8 @@ describe("launch rules", () => {
     expect(admit(card({}), "real", { type: 4 }, true)).toBe("trueAccount");
     expect(admit(card({}), "demo", { type: 4 }, true)).toBe("go");
     expect(admit(card({}), "real", member, true)).toBe("go");
-    for (const mode of ["real", "demo"] as const) expect(admit(card({ enabled: false }), mode, member, true)).toBe("soon");
-    expect(admit(card({ demo: false }), "demo", member, true)).toBe("soon");
+    for (const mode of ["real", "demo"] as const) expect(admit(card({ enabled: false }), mode, member, true)).toBe("closed");
+    expect(admit(card({ demo: false }), "demo", member, true)).toBe("closed");
   });
 
   test("pages of games hide the balance", () => {
@@ -72,6 +91,45 @@ test("a game is heard only from its own origin and in the agreed shape", () => {
   for (const wrong of [null, "ready", { ...data, source: "other" }, { ...data, version: 2 }, { ...data, type: "navigate" }]) expect(heard({ origin, data: wrong }, origin)).toBeNull();
 });
 
+// Shows: constant:large-menu
+test("over ten makers take the large layout", () => {
+  const makers = (count: number) => entry("RNG", ...Array.from({ length: count }, (_, at) => vendor("RNG", `MAKER${at}`)));
+  expect([isLarge(makers(10)), isLarge(makers(11))]).toEqual([false, true]);
+});
+
+// Shows: constant:footer-marks
+test("the makers of the footer: the house's eight marks first, each maker once", () => {
+  const order = ["LALON", "BGS", "JL", "PADMA", "FC", "PG", "CQ9", "EG2", "JL", "PT", "LALON", "JDB"];
+  expect(marked(order.map((code) => vendor("RNG", code))).map(({ vassalage }) => vassalage)).toEqual(["PG", "EG2", "PT", "JDB", "CQ9", "FC", "JL", "BGS", "LALON", "PADMA"]);
+});
+
+// Shows: constant:page-sizes, constant:winner-board
+test("lists are asked for in pages of 20, favourites whole, recent games and winners by 20", async () => {
+  const asked: URL[] = [];
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  vi.stubGlobal("sessionStorage", { getItem: () => "t1" });
+  vi.stubGlobal("localStorage", { getItem: () => "fair" });
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(new URL(path, "https://mela.example"));
+    return Response.json({ success: true, value: { content: Array.from({ length: 45 }, (_, at) => card({ nodeId: String(at) })), pageNum: 1, totalPages: 1, total: 45, list: [] } });
+  });
+  const queries = new QueryClient();
+  const wanted = (tab: Wanted["tab"], page = 1): Wanted => ({ gameType: "RNG", vassalage: "", tab, search: "", page });
+  const told = () => asked.splice(0).map(({ pathname, searchParams }) => [pathname, searchParams.get("pageNo"), searchParams.get("pageSize") ?? searchParams.get("limitNum")]);
+  await queries.fetchQuery(games("EN", wanted("ALL", 3), null));
+  expect(asked[0]?.searchParams.get("merchant"), "the house's own code").toBe("fair");
+  expect(told()).toEqual([["/lgw/games", "3", "20"]]);
+  const last = await queries.fetchQuery(games("EN", wanted("FAV", 3), "7"));
+  expect(told()).toEqual([["/wps/games/favorites", "1", "999"]]);
+  // They come whole, and are shown in pages of 20 too.
+  expect([last.content.length, last.totalPages, last.content[0]?.nodeId]).toEqual([5, 3, "40"]);
+  await queries.fetchQuery(games("EN", wanted("RECENT"), "7"));
+  expect(told()).toEqual([["/wps/games/recent", "1", "20"]]);
+  await queries.fetchQuery(winners("EN"));
+  expect(told()).toEqual([["/wps/games/winners", null, "20"]]);
+});
+
+// Shows: constant:pager
 test("page numbers keep both ends and a window of five", () => {
   expect(numbers(1, 3)).toEqual([1, 2, 3]);
   expect(numbers(1, 20)).toEqual([1, 2, 3, 4, 5, null, 20]);
@@ -87,17 +145,29 @@ test("a share becomes per cent and is never rounded up", () => {
   expect(percent("96.5")).toBe("96.50%");
 });
 
-// Shows: rule:favourite-throttle
+// Shows: rule:favourite-throttle, constant:throttle-favourite
 test("hearts: one change in a second, whichever heart it is", () => {
-  let time = 0;
+  vi.useFakeTimers();
   const changed: string[] = [];
-  const toggle = throttle(1_000, (id: string) => changed.push(id), () => time);
+  const toggle = (id: string) => once(() => changed.push(id));
   expect(toggle("a")).toBe(true);
-  time = 999;
+  vi.advanceTimersByTime(999);
   expect(toggle("b")).toBe(false);
-  time = 1_000;
+  vi.advanceTimersByTime(1);
   expect(toggle("b")).toBe(true);
   expect(changed).toEqual(["a", "b"]);
+});
+
+// Shows: constant:throttle-captcha
+test("what is done once per second is done again after 1,000 ms, counted from the last time", () => {
+  vi.useFakeTimers();
+  let drawn = 0;
+  const another = perSecond(() => (drawn += 1));
+  for (const [after, sum] of [[0, 1], [500, 1], [499, 1], [1, 2], [999, 2], [1, 3]] as const) {
+    vi.advanceTimersByTime(after);
+    another();
+    expect(drawn).toBe(sum);
+  }
 });
 
 test("many words of a game ask for the balance at once and once more, not each time", () => {
@@ -114,5 +184,4 @@ test("many words of a game ask for the balance at once and once more, not each t
   expect(asked).toBe(2);
   renew();
   expect(asked).toBe(3);
-  vi.useRealTimers();
 });

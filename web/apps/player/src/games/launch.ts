@@ -8,8 +8,6 @@ export type Step =
   | { kind: "list"; card: GameCard }
   | { kind: "start"; card: GameCard };
 
-/** The types of the lobby in the order of its header. */
-export const TYPES = ["RNG", "LIVE", "FISH", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT"] as const;
 /** The sections of the home page, in order (spec.md 2). */
 export const SECTIONS = ["RNG", "LIVE", "FISH", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT"] as const;
 /** Types whose page is a list of games with filters; the others have a centre. */
@@ -49,6 +47,17 @@ export function cardStep(card: GameCard): Step {
   return draw ?? (card.isGame ? { kind: "start", card } : { kind: "list", card });
 }
 
+/** The type that a page without games leads to: the one with the most games that stand in the menu. Slots, until the menu is known. */
+export function openType(menus: readonly MenuEntry[] | undefined): string | null {
+  if (!menus) return "RNG";
+  const sizes = menus.map(({ gameType, vendors }) => ({ gameType, games: vendors.reduce((sum, { count }) => sum + count, 0) }));
+  const [most] = sizes.filter(({ games }) => games > 0).toSorted((one, other) => other.games - one.games);
+  return most?.gameType ?? null;
+}
+
+/** Whether the list of an entry's vendors has the large layout: over ten of them (spec.md 9). */
+export const isLarge = ({ vendors }: MenuEntry): boolean => vendors.length > 10;
+
 /** What an entry of the header's game menu does. */
 export function menuStep(entry: MenuEntry): Step {
   const [first, ...others] = entry.vendors;
@@ -60,11 +69,11 @@ export function menuStep(entry: MenuEntry): Step {
 }
 
 export type Mode = "real" | "demo";
-export type Admission = "go" | "soon" | "login" | "trueAccount";
+export type Admission = "go" | "closed" | "login" | "trueAccount";
 
 /** Whether a game may be started: a free trial needs no login, a bet needs an account that is no trial. */
 export function admit(card: Pick<GameCard, "enabled" | "demo">, mode: Mode, member: Pick<Member, "type"> | null, ready: boolean): Admission {
-  if (card.enabled === false || (mode === "demo" && !card.demo)) return "soon";
+  if (card.enabled === false || (mode === "demo" && !card.demo)) return "closed";
   if (mode === "demo") return "go";
   // Who he is comes late on a slow line: the house decides then, when the game is asked for.
   if (!member) return ready ? "login" : "go";

@@ -10,3 +10,13 @@ export function useVendorName() {
   const menus = useMenus();
   return (vassalage: string) => makerName(menus.data?.flatMap((entry) => entry.vendors).find((vendor) => vendor.vassalage === vassalage) ?? { vassalage, displayName: vassalage });
 }
+
+/** Makers whose marks stand first in the footer (spec.md 9). */
+const MARKS = ["PG", "EG2", "PT", "JDB", "CQ9", "FC", "JL", "BGS"];
+
+/** Each maker once, those first whose marks the house shows; the others stay in their order. */
+export function marked(vendors: readonly Vendor[]): Vendor[] {
+  const place = ({ vassalage }: Vendor) => (MARKS.includes(vassalage) ? MARKS.indexOf(vassalage) : MARKS.length);
+  const isFirst = ({ vassalage }: Vendor, at: number) => vendors.findIndex((other) => other.vassalage === vassalage) === at;
+  return vendors.filter(isFirst).toSorted((a, b) => place(a) - place(b));
+}

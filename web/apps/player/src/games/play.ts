@@ -33,7 +33,7 @@ export function usePlay() {
 
   const start = (card: GameCard, mode: Mode) => {
     const answer = admit(card, mode, member, ready);
-    if (answer === "soon") return dialogs.show({ kind: "soon", what: card.displayName });
+    if (answer === "closed") return dialogs.show({ kind: "sheet", card });
     if (answer === "login") return dialogs.show({ kind: "login", notice: w("notLoggedIn") });
     if (answer === "trueAccount") return dialogs.show({ kind: "trueAccount" });
     dialogs.close();
@@ -45,5 +45,7 @@ export function usePlay() {
     else if (step.kind === "list") dialogs.show({ kind: "container", card: step.card });
     else start(step.card, mode);
   };
-  return { take, play: (card: GameCard, mode: Mode) => take(cardStep(card), mode) };
+  /** What a card's picture opens: a container its games, a game what is to be known of it. */
+  const look = (card: GameCard) => dialogs.show(card.isGame ? { kind: "sheet", card } : { kind: "container", card });
+  return { take, look, play: (card: GameCard, mode: Mode) => take(cardStep(card), mode) };
 }

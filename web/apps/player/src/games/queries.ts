@@ -1,9 +1,9 @@
 /** The catalogue's calls. Texts of titles come in the chosen language, so the language is part of every key. */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 
-import { call, type GameCard, type GamePage, type GameType, type MenuEntry, type WinnerList } from "../lib/api";
+import { call, merchant, type GameCard, type GamePage, type GameType, type MenuEntry, type WinnerList } from "../lib/api";
 import { useLive } from "../lib/live";
-import { useSite } from "../lib/site";
+import { useSite, type Language } from "../lib/site";
 
 export const PAGE_SIZE = 20;
 const HOUR = 3_600_000;
@@ -27,24 +27,26 @@ export function useShelf(gameType: string, vassalage: string, wanted: boolean) {
     queryKey: ["shelf", language, gameType, vassalage],
     staleTime: HOUR,
     enabled: wanted,
-    queryFn: () => call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: "mela", gameType: typeOf(gameType), pageNo: 1, pageSize: PAGE_SIZE, language, tab: "ALL", vassalage } }),
+    queryFn: () => call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: merchant.read(), gameType: typeOf(gameType), pageNo: 1, pageSize: PAGE_SIZE, language, tab: "ALL", vassalage } }),
   });
 }
 
 export function useHot() {
   const { language } = useSite();
-  const query = { merchantCode: "mela", isPlatform: 2, platform: "html5-desktop", language };
-  return useQuery({ queryKey: ["hot", language], staleTime: HOUR, queryFn: () => call("GET /lgw/games/hot", { query }) });
+  return useQuery({ queryKey: ["hot", language], staleTime: HOUR, queryFn: () => call("GET /lgw/games/hot", { query: { merchantCode: merchant.read(), isPlatform: 2, platform: "html5-desktop", language } }) });
 }
+
+/** The board has 20 rows (spec.md 9). */
+export const winners = (language: Language) =>
+  queryOptions({
+    queryKey: ["winners", language],
+    queryFn: (): Promise<WinnerList> => call("GET /wps/games/winners", { query: { gameCategory: "ALL", language, limitNum: 20 } }),
+  });
 
 export function useWinners() {
   const { language } = useSite();
   const up = useLive();
-  return useQuery({
-    queryKey: ["winners", language],
-    queryFn: (): Promise<WinnerList> => call("GET /wps/games/winners", { query: { gameCategory: "ALL", language, limitNum: 20 } }),
-    refetchInterval: up ? false : 15_000,
-  });
+  return useQuery({ ...winners(language), refetchInterval: up ? false : 15_000 });
 }
 
 export function useJackpot() {
@@ -82,17 +84,20 @@ async function own(wanted: Wanted): Promise<GamePage> {
   return { content: all.slice(from, from + PAGE_SIZE), pageNum: wanted.page, totalPages: Math.ceil(all.length / PAGE_SIZE), total: all.length };
 }
 
-export function useGames(wanted: Wanted) {
-  const { language, member } = useSite();
-  const isOwn = wanted.tab === "FAV" || wanted.tab === "RECENT";
-  return useQuery({
-    queryKey: ["games", language, wanted, isOwn ? member?.id : null],
-    enabled: !isOwn || member !== null,
-    placeholderData: keepPreviousData,
+const isOwn = ({ tab }: Wanted) => tab === "FAV" || tab === "RECENT";
+
+/** A page of games, for one member where they are his own. */
+export const games = (language: Language, wanted: Wanted, member: string | null | undefined) =>
+  queryOptions({
+    queryKey: ["games", language, wanted, isOwn(wanted) ? member : null],
     queryFn: () => {
-      if (isOwn) return own(wanted);
+      if (isOwn(wanted)) return own(wanted);
       const { gameType, vassalage, search, tab, page } = wanted;
-      return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: "mela", gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, tab, vassalage, search } });
+      return call("GET /lgw/games", { query: { clientType: 3, platform: "flash,html5-desktop", merchant: merchant.read(), gameType: typeOf(gameType), pageNo: page, pageSize: PAGE_SIZE, language, tab, vassalage, search } });
     },
   });
+
+export function useGames(wanted: Wanted) {
+  const { language, member } = useSite();
+  return useQuery({ ...games(language, wanted, member?.id), enabled: !isOwn(wanted) || member !== null, placeholderData: keepPreviousData });
 }

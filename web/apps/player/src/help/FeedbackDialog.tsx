@@ -1,19 +1,14 @@
 import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
 
-import { call } from "../lib/api";
+import { call, draw as drawn, type Picture } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
-import { throttle } from "../lib/throttle";
+import { perSecond } from "../lib/throttle";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { bounds, cut, letters, missing, TYPES, type Draft } from "./feedback";
 import { helpTexts } from "./texts";
 import "./help.css";
-
-interface Picture {
-  id: string;
-  image: string;
-}
 
 const NAMES = { type: "question", content: "description", captcha: "captcha" } as const;
 
@@ -26,11 +21,11 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
   const [picture, setPicture] = useState<Picture | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const draw = () => void call("GET /wps/captcha").then(setPicture, (failure: unknown) => setProblem(say(failure)));
+  const draw = () => void drawn().then(setPicture, (failure: unknown) => setProblem(say(failure)));
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(draw, []);
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const another = useMemo(() => throttle(1_000, draw), []);
+  const another = useMemo(() => perSecond(draw), []);
   const { min, max } = bounds(atLogin);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -40,8 +35,8 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
     setBusy(true);
     setProblem("");
     try {
-      const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), captchaId: picture?.id ?? "", ...(atLogin ? { area: "login" as const } : {}) };
-      await call("POST /wps/feedback", { body });
+      const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), ...(atLogin ? { area: "login" as const } : {}) };
+      await call("POST /wps/feedback", { body, headers: picture?.headers ?? {} });
       toast(w("sent"));
       onClose();
     } catch (failure) {

@@ -13,10 +13,22 @@ export const token = {
   keep: (value: string) => sessionStorage.setItem(TOKEN, value),
   /** All of the session goes; the merchant's code is stored again (spec.md 4, logout). */
   drop: () => {
-    const merchant = localStorage.getItem("merchant");
+    const code = merchant.read();
     sessionStorage.clear();
-    if (merchant) sessionStorage.setItem("merchant", merchant);
+    if (code) merchant.keep(code);
   },
+};
+
+const MERCHANT = "merchant";
+
+/** The merchant's code, for the visit and beyond it (spec.md 9). */
+export const merchant = {
+  keep: (code: string) => {
+    localStorage.setItem(MERCHANT, code);
+    sessionStorage.setItem(MERCHANT, code);
+  },
+  /** As the house told it; null before it has. */
+  read: () => localStorage.getItem(MERCHANT),
 };
 
 /** Told when a call is answered that the site is closed: in maintenance, or to the visitor's region. */
@@ -32,9 +44,13 @@ export type { Method } from "api/call";
 
 /** A call by its name in the site's document; what it takes and answers is written there. */
 export function call<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>> {
-  const { method, path, body } = request(name, ...given);
-  return send(method, path, body === undefined ? undefined : JSON.stringify(body));
+  const { method, path, body, headers } = request(name, ...given);
+  return send(method, path, body === undefined ? undefined : JSON.stringify(body), "application/json", headers);
 }
+
+const heed = (code: string) => {
+  if (code === "maintenance" || code === "region_restricted") closed();
+};
 
 /** Sends a body as it is, with its content type and further headers. */
 export async function send<T>(method: Method, path: string, body?: string, type = "application/json", more: Record<string, string> = {}): Promise<T> {
@@ -43,11 +59,25 @@ export async function send<T>(method: Method, path: string, body?: string, type 
   if (body !== undefined) headers["content-type"] = type;
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = body;
-  const heed = (code: string) => {
-    if (code === "maintenance" || code === "region_restricted") closed();
-  };
   const known = method === "GET" ? await early(path, token.read(), document.documentElement.lang) : undefined;
   return (await opened(known ?? (await asked(path, request)), heed)) as T;
+}
+
+/** The header that tells which captcha was drawn, and which one is answered. */
+const CAPTCHA_ID = "captcha-id";
+
+export interface Picture {
+  /** A PNG in base64. */
+  image: string;
+  /** What an answer to it is sent with. */
+  headers: Record<string, string>;
+}
+
+/** Another captcha. */
+export async function draw(): Promise<Picture> {
+  const answer = await asked("/wps/captcha", { headers: { "accept-language": document.documentElement.lang } });
+  const image = (await opened(answer, heed)) as Answer<"GET /wps/captcha">;
+  return { image, headers: { [CAPTCHA_ID]: answer.headers.get(CAPTCHA_ID) ?? "" } };
 }
 
 export { Failure, type Page } from "api/envelope";

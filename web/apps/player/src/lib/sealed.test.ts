@@ -1,7 +1,7 @@
 /** What is sealed here is opened with the private key the way a server opens it: header as additional data, tag apart. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { freePlay, seal, sealedCall, type SiteKey } from "./sealed";
+import { freePlay, seal, sealedCall, system, type SiteKey } from "./sealed";
 
 const decode = (part: string) => Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 const OAEP = { name: "RSA-OAEP", hash: "SHA-256" };
@@ -53,6 +53,7 @@ beforeEach(() => {
   refusals = [];
   vi.stubGlobal("sessionStorage", { getItem: () => null });
   vi.stubGlobal("document", { documentElement: { lang: "bn" } });
+  vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0" });
   vi.stubGlobal("fetch", async (path: string, request: RequestInit) => {
     if (path === "/wps/system/key") return Response.json({ success: true, value: keys.length > 1 ? keys.shift() : keys[0] });
     const headers = request.headers as Record<string, string>;
@@ -85,12 +86,23 @@ test("another site gets a JWE, and a changed key is fetched once more, not for e
   expect(asked).toHaveLength(4);
 });
 
-test("free play sends an encrypted random and version 3", async () => {
+test("the system of a browser is the one it runs on, not one that it names besides", () => {
+  expect(system("Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36")).toBe("Android");
+  expect(system("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1")).toBe("iOS");
+  expect(system("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15")).toBe("macOS");
+  expect(system("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0")).toBe("Windows");
+  expect(system("Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0")).toBe("Linux");
+  expect(system("curl/8")).toBe("other");
+});
+
+// Fails while `os` was not sent.
+test("free play sends the system, an encrypted random and version 3", async () => {
   const { key, secret } = await pair();
   keys = [key];
   await (await fresh()).freePlay();
   expect(asked[0]?.version).toBe("3");
-  const { random, platform } = JSON.parse(asked[0]?.body ?? "{}") as { random: string; platform: string };
+  const { random, platform, os } = JSON.parse(asked[0]?.body ?? "{}") as { random: string; platform: string; os: string };
   expect(platform).toBe("W");
+  expect(os).toBe("Linux");
   expect((await crypto.subtle.decrypt(OAEP, secret, decode(random))).byteLength).toBeGreaterThanOrEqual(16);
 });

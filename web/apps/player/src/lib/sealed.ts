@@ -43,10 +43,10 @@ export function siteKey(): Promise<SiteKey> {
 
 /** An encrypted call; plain JSON where the site takes that. A key that was changed meanwhile is fetched anew, once. */
 export async function sealedCall<N extends Name>(name: N, ...given: Arguments<N>): Promise<Answer<N>> {
-  const { method, path, body } = request(name, ...given);
+  const { method, path, body, headers } = request(name, ...given);
   const once = async () => {
     const key = await siteKey();
-    return send<Answer<N>>(method, path, key.acceptPlainBodies ? JSON.stringify(body ?? {}) : await seal(key, body), key.acceptPlainBodies ? "application/json" : "application/jose");
+    return send<Answer<N>>(method, path, key.acceptPlainBodies ? JSON.stringify(body ?? {}) : await seal(key, body), key.acceptPlainBodies ? "application/json" : "application/jose", headers);
   };
   try {
     return await once();
@@ -57,10 +57,17 @@ export async function sealedCall<N extends Name>(name: N, ...given: Arguments<N>
   }
 }
 
-/** Free-play sign-in: a random string, encrypted to the site's key, and header version 3 (spec.md 7). */
+/** The system that the browser says it runs on. */
+export function system(agent: string): string {
+  // Phones first: Android names Linux too, and iPhones name Mac OS.
+  const known = [["Android", /Android/], ["iOS", /iPhone|iPad|iPod/], ["Windows", /Windows/], ["macOS", /Macintosh|Mac OS/], ["ChromeOS", /CrOS/], ["Linux", /Linux/]] as const;
+  return known.find(([, mark]) => mark.test(agent))?.[0] ?? "other";
+}
+
+/** Free-play sign-in: the system, a random string, encrypted to the site's key, and header version 3 (spec.md 7). */
 export async function freePlay(): Promise<Answer<"POST /wps/session/login/freeplay">> {
   const key = await siteKey();
-  const body: Record<string, string> = { platform: "W" };
+  const body: Record<string, string> = { os: system(navigator.userAgent), platform: "W" };
   // A page without TLS has no WebCrypto; a site that takes plain bodies wants no random string either.
   if (!key.acceptPlainBodies) body["random"] = base64(new Uint8Array(await crypto.subtle.encrypt(OAEP, await publicKey(key.spki), random(32))));
   return send("POST", "/wps/session/login/freeplay", JSON.stringify(body), "application/json", { version: "3" });

@@ -1,9 +1,10 @@
 /** What every part of the site shares: language, theme, who is signed in. */
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 
 import { call, Failure, token, type Member, type SignedIn } from "./api";
 import type { Language } from "ui/format";
+import { whenZoneChanges, zoneName } from "ui/zone";
 
 import { texts, type TextId } from "./texts";
 
@@ -18,8 +19,8 @@ export function linkedLanguage(): Language | null {
   return asked === "EN" || asked === "BN" ? asked : null;
 }
 
-/** That of the link, or the one chosen before. */
-const firstLanguage = (): Language => linkedLanguage() ?? (localStorage.getItem("language") === "EN" ? "EN" : "BN");
+/** That of the link, or the one chosen before; else the default (spec.md 9). */
+export const firstLanguage = (): Language => linkedLanguage() ?? (localStorage.getItem("language") === "EN" ? "EN" : "BN");
 
 /** Tells readers of screens, and the house with each call: before anything is asked for in this language. */
 function speaks(language: Language): Language {
@@ -31,6 +32,8 @@ interface Site {
   language: Language;
   setLanguage: (language: Language) => void;
   t: (id: TextId) => string;
+  /** By whose clock times are written: when the house tells another one, every page writes them anew. */
+  zone: string;
   member: Member | null;
   /** Whether the house has said who is signed in, if anybody: until then a page takes nobody for a visitor. */
   ready: boolean;
@@ -60,6 +63,7 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
   const [member, setMember] = useState<Member | null>(known);
   const [ready, setReady] = useState(known !== null || token.read() === "");
   const queries = useQueryClient();
+  const zone = useSyncExternalStore(whenZoneChanges, zoneName);
   /** How often the house told the balance of an asset by itself: an answer asked for before the last time is older. */
   const told = useRef<Record<string, number>>({});
 
@@ -97,6 +101,7 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
     return {
       language,
       t,
+      zone,
       member,
       ready,
       reload,
@@ -122,6 +127,6 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
       // The house's own words; a line that is down; and whatever else there is, which is no fault of the line.
       say: (failure) => (failure instanceof Failure && failure.message ? failure.message : failure instanceof Failure && failure.code === "network" ? t("network") : t("unknown")),
     };
-  }, [language, member, ready, reload, keepBalance, queries]);
+  }, [language, zone, member, ready, reload, keepBalance, queries]);
   return <Context value={site}>{children}</Context>;
 }

@@ -121,6 +121,7 @@ test("pushes reach the page", async () => {
   expect(pushes).toEqual([{ topic: "winner", data: { vo: {} } }]);
 });
 
+// Shows: constant:winner-board
 test("a winner takes the place of the amount, and the board keeps twenty", () => {
   const won = (winAmount: string): Winner => ({ vo: { customerName: "a***b", winAmount, gameName: "", iconUrl: "", nodeId: "" } });
   const board = Array.from({ length: 20 }, (_, place) => won(String(2_000 - place * 100)));

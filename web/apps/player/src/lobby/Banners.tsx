@@ -8,10 +8,9 @@ import { useWords } from "../lib/words";
 import { toast } from "../lib/toast";
 import { useAnnouncements } from "../notices/queries";
 import { around } from "./counter";
+import { turn } from "./moving";
 import { lobbyTexts } from "./texts";
 import { videoOf } from "./video";
-
-const ADVANCE = 5_000;
 
 /** The house's own first slide. The same stands in index.html, so that it is there before any script. */
 function House() {
@@ -84,15 +83,14 @@ function Video({ banner }: { banner: Banner }) {
 }
 
 /** Whether the carousel may move by itself: not under a pointer, not with focus inside, not unseen, not against the player's wish. */
-function useTurning(count: number, halted: boolean, turn: () => void) {
-  const act = useRef(turn);
+function useTurning(count: number, halted: boolean, next: () => void) {
+  const act = useRef(next);
   useEffect(() => {
-    act.current = turn;
+    act.current = next;
   });
   useEffect(() => {
-    if (count < 2 || halted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && act.current(), ADVANCE);
-    return () => clearInterval(timer);
+    if (halted || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    return turn(count, () => act.current());
   }, [count, halted]);
 }
 

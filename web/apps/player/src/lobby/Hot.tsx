@@ -10,13 +10,9 @@ import { Art, Heart, Monogram, Starts } from "../games/GameCard";
 import { useVendorName } from "../games/makers";
 import { useHot } from "../games/queries";
 import { gameTexts } from "../games/texts";
+import { moves, slide } from "./moving";
 import { Arrows, Heading, useRow } from "./Row";
 import { lobbyTexts } from "./texts";
-
-/** Rest between two steps of the slider (spec.md 9), and the most cards without arrows. */
-const REST = 1_200;
-const SPEED = 1_100;
-const WITHOUT_ARROWS = 7;
 
 /** A poster: the art is what a title is known by. That all of them are hot is said by the row. */
 function HotCard({ card }: { card: GameCard }) {
@@ -60,33 +56,12 @@ function HotCard({ card }: { card: GameCard }) {
   );
 }
 
-/**
- * One card further every 1,200 ms after each move of 1,100 ms, while it is in sight. It stands while a pointer or the focus is on it: a
- * card that slides away cannot be pressed.
- */
+/** Moves the row unless the player has stopped it, wants no motion, or has a finger for it. */
 function useSlider(row: RefObject<HTMLDivElement | null>, count: number, stopped: boolean) {
   useEffect(() => {
     const box = row.current;
-    if (!box || stopped || count <= WITHOUT_ARROWS || matchMedia("(prefers-reduced-motion: reduce), (hover: none)").matches) return;
-    let inSight = false;
-    const watch = new IntersectionObserver(([entry]) => (inSight = entry?.isIntersecting ?? false));
-    watch.observe(box);
-    const timer = setInterval(() => {
-      if (!inSight || document.visibilityState !== "visible" || box.matches(":hover, :focus-within")) return;
-      const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 4;
-      const card = box.firstElementChild?.getBoundingClientRect().width ?? 0;
-      box.scrollTo({ left: atEnd ? 0 : box.scrollLeft + card + 12, behavior: "smooth" });
-    }, REST + SPEED);
-    // A move that is under way ends where it is.
-    const halt = () => box.scrollTo({ left: box.scrollLeft, behavior: "instant" });
-    box.addEventListener("pointerenter", halt);
-    box.addEventListener("focusin", halt);
-    return () => {
-      watch.disconnect();
-      clearInterval(timer);
-      box.removeEventListener("pointerenter", halt);
-      box.removeEventListener("focusin", halt);
-    };
+    if (!box || stopped || !moves(count) || matchMedia("(prefers-reduced-motion: reduce), (hover: none)").matches) return;
+    return slide(box);
   }, [row, count, stopped]);
 }
 
@@ -117,7 +92,7 @@ export function Hot() {
   return (
     <section>
       <Heading icon={<Icon name="flame" />} title={w("hot")}>
-        {cards.length > WITHOUT_ARROWS && (
+        {moves(cards.length) && (
           <>
             <button type="button" className="icon halt" aria-label={w(stopped ? "go" : "halt")} onClick={() => setStopped(!stopped)}>
               <Icon name={stopped ? "play" : "pause"} />

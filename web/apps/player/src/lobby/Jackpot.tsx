@@ -7,16 +7,18 @@ import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { useHouse } from "../shell/house";
 import { useJackpot, useWinners } from "../games/queries";
 import { usePlay } from "../games/play";
 import { call } from "../lib/api";
 import { toast } from "../lib/toast";
 import { lastSeen, places, start } from "./counter";
+import { ranked } from "./lane";
 import { Heading } from "./Row";
 import { isLobbyText, lobbyTexts, type LobbyText } from "./texts";
 
 /** Rolls digit by digit from the figure last seen to the one the house tells; it never goes on by itself. */
-function Counter({ amount }: { amount: string }) {
+function Counter({ amount, symbol }: { amount: string; symbol: string }) {
   const { language } = useSite();
   const [shown, setShown] = useState(() => start(lastSeen.read(), amount));
   useEffect(() => {
@@ -27,12 +29,12 @@ function Counter({ amount }: { amount: string }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [amount]);
-  const written = `৳${money(amount, language)}`;
+  const written = `${symbol}${money(amount, language)}`;
   return (
     <p className="counter">
       <span className="unseen">{written}</span>
       <span aria-hidden="true" className="reels">
-        {places(`৳${money(shown, language)}`).map((place) =>
+        {places(`${symbol}${money(shown, language)}`).map((place) =>
           place.digit === null ? (
             <span key={place.key}>{place.sign}</span>
           ) : (
@@ -74,6 +76,7 @@ function Thumbnail({ address }: { address: string }) {
 function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number; big?: boolean }) {
   const { language } = useSite();
   const open = useOpen();
+  const symbol = useHouse().data?.currency.symbol ?? "";
   const { vo } = winner;
   return (
     <li>
@@ -84,7 +87,10 @@ function WinnerRow({ winner, rank, big = false }: { winner: Winner; rank: number
           <b>{vo.customerName}</b>
           <span>{vo.gameName}</span>
         </span>
-        <b className="figure gain">৳{money(vo.winAmount, language)}</b>
+        <b className="figure gain">
+          {symbol}
+          {money(vo.winAmount, language)}
+        </b>
       </button>
     </li>
   );
@@ -95,22 +101,21 @@ function Board() {
   const winners = useWinners();
   const known = useDeferredValue(winners.data);
   const list = known?.list ?? [];
-  const top = list.slice(0, 3);
-  const rest = list.slice(3);
-  const rows = (copy: boolean) => rest.map((winner, place) => <WinnerRow key={`${copy}${place}${nodeOf(winner)}`} winner={winner} rank={place + 4} />);
+  const { first, rest } = ranked(list);
+  const rows = (copy: boolean) => rest.map(({ winner, rank }) => <WinnerRow key={`${copy}${rank}${nodeOf(winner)}`} winner={winner} rank={rank} />);
   if (winners.isPending || (winners.data && !known)) return <div className="board skeleton" aria-hidden="true" />;
   if (list.length === 0) return <p className="board none">{w("noWinners")}</p>;
   return (
     <div className="board">
       <ol className="top3">
-        {top.map((winner, place) => (
-          <WinnerRow key={`${place}${nodeOf(winner)}`} winner={winner} rank={place + 1} big />
+        {first.map(({ winner, rank }) => (
+          <WinnerRow key={`${rank}${nodeOf(winner)}`} winner={winner} rank={rank} big />
         ))}
       </ol>
       {rest.length > 0 && (
         <div className="rolling">
           <div className={rest.length > 3 ? "roll" : ""} style={{ animationDuration: `${rest.length * 3}s` }}>
-            <ol start={4}>{rows(false)}</ol>
+            <ol start={rest[0]?.rank}>{rows(false)}</ol>
             {rest.length > 3 && (
               <ol aria-hidden="true" inert>
                 {rows(true)}
@@ -127,13 +132,14 @@ function Board() {
 export function Jackpot() {
   const w = useWords(lobbyTexts);
   const jackpot = useJackpot();
+  const house = useHouse();
   return (
     <section className="fortune">
       <div className="pot">
         <Heading icon={<Icon name="crown" />} title={w("jackpot")} />
-        {jackpot.data ? (
+        {jackpot.data && !house.isPending ? (
           <>
-            <Counter amount={jackpot.data.amount} />
+            <Counter amount={jackpot.data.amount} symbol={house.data?.currency.symbol ?? ""} />
             <p className="aside">{isLobbyText(`pot.${jackpot.data.label}`) ? w(`pot.${jackpot.data.label}` as LobbyText) : ""}</p>
           </>
         ) : (

@@ -12,7 +12,7 @@ import { makerName } from "../games/makers";
 import { usePlay } from "../games/play";
 import { useShelf } from "../games/queries";
 import { gameTexts, isGameText } from "../games/texts";
-import { LANE_ITEMS, laneCards, laneTotal } from "./lane";
+import { hasArrows, LANE_ITEMS, laneCards } from "./lane";
 import { Arrows, Heading, useRow } from "./Row";
 import { lobbyTexts } from "./texts";
 
@@ -50,7 +50,7 @@ export function Section({ lane }: { lane: Lane }) {
   const cards = missing ? (shelf.data?.content ?? []).slice(0, LANE_ITEMS) : laneCards(lane, vassalage);
   const { vendors } = lane.gameClassify;
   const name = isGameText(lane.title) ? g(lane.title) : lane.title;
-  const many = laneTotal(lane, vassalage) > LANE_ITEMS;
+  const many = hasArrows(lane, vassalage);
   const search = LISTED.includes(lane.title) && vassalage !== "" ? { vassalage } : {};
   return (
     <section ref={ref} className={near ? "lane" : "lane far"}>

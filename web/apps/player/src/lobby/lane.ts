@@ -1,4 +1,4 @@
-import type { GameCard, Lane } from "../lib/api";
+import type { GameCard, Lane, Winner } from "../lib/api";
 
 /** Home vendor sections are cut to this many items; arrows stand when a lane has more (spec.md 9). */
 export const LANE_ITEMS = 12;
@@ -20,4 +20,16 @@ export function laneCards(lane: Lane, vassalage: string): GameCard[] {
 /** How many titles stand behind what is shown. */
 export function laneTotal(lane: Lane, vassalage: string): number {
   return lane.gameClassify.vendors.filter((vendor) => vassalage === "" || vendor.vassalage === vassalage).reduce((sum, vendor) => sum + vendor.count, 0);
+}
+
+/** Whether a lane has arrows: only when there is more than what is shown. */
+export const hasArrows = (lane: Lane, vassalage: string): boolean => laneTotal(lane, vassalage) > LANE_ITEMS;
+
+/** How many of the winners stand large above the others, which roll by (spec.md 9). */
+const LARGE = 3;
+
+/** The winners with their ranks: the first ones, and the rest from the fourth on. */
+export function ranked(list: readonly Winner[]) {
+  const all = list.map((winner, place) => ({ winner, rank: place + 1 }));
+  return { first: all.slice(0, LARGE), rest: all.slice(LARGE) };
 }

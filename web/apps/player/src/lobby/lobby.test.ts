@@ -1,10 +1,19 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
 
-import type { GameCard, Lane } from "../lib/api";
+import { afterEach, expect, test, vi } from "vitest";
+
+import type { GameCard, Lane, Winner } from "../lib/api";
 import { around, compare, passing, places, start } from "./counter";
-import { laneCards, laneTotal } from "./lane";
+import { hasArrows, laneCards, laneTotal, ranked } from "./lane";
+import { moves, slide, turn } from "./moving";
 import { videoOf } from "./video";
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+// Shows: constant:jackpot-counter
 test("the counter begins at the figure last seen and never above the one it is told", () => {
   expect(start("1000.00", "1250.50")).toBe("1000.00");
   expect(start(null, "1250.50")).toBe("1250.50");
@@ -33,6 +42,7 @@ test("the ticker passes at sixty pixels a second, a short line not in a rush", (
   expect(passing(100)).toBe(8);
 });
 
+// Shows: constant:banners
 test("slides go around both ends", () => {
   expect([around(2, 1, 3), around(0, -1, 3), around(0, 1, 1)]).toEqual([0, 2, 0]);
 });
@@ -43,6 +53,7 @@ const lane = (sizes: Record<string, number>): Lane => ({
   cards: Object.fromEntries(Object.entries(sizes).map(([vassalage, count]) => [vassalage, Array.from({ length: Math.min(12, count) }, (_, place) => ({ nodeId: `${vassalage}${place}` }) as GameCard)])),
 });
 
+// Shows: constant:lane
 test("a lane shows twelve, of all vendors in turn or of one", () => {
   const mixed = lane({ A: 40, B: 2, C: 40 });
   const ids = laneCards(mixed, "").map(({ nodeId }) => nodeId);
@@ -52,6 +63,108 @@ test("a lane shows twelve, of all vendors in turn or of one", () => {
   expect(laneTotal(mixed, "")).toBe(82);
   expect(laneTotal(mixed, "B")).toBe(2);
   expect(laneCards(lane({}), "")).toEqual([]);
+});
+
+// Shows: constant:arrows
+test("arrows stand over twelve games of a lane, and over seven hot ones", () => {
+  expect([hasArrows(lane({ A: 12 }), ""), hasArrows(lane({ A: 13 }), "")]).toEqual([false, true]);
+  // Of one vendor, or of all together.
+  expect([hasArrows(lane({ A: 7, B: 6 }), "A"), hasArrows(lane({ A: 7, B: 6 }), "")]).toEqual([false, true]);
+  expect([moves(7), moves(8)]).toEqual([false, true]);
+});
+
+/** A row of hot games in a page that can be seen, for as long as nothing is on it. */
+function row(held = () => false) {
+  let see: (entries: { isIntersecting: boolean }[]) => void = () => {};
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        see = told;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const gone: number[] = [];
+  const box = {
+    scrollLeft: 0,
+    clientWidth: 1_000,
+    scrollWidth: 1_500,
+    firstElementChild: { getBoundingClientRect: () => ({ width: 238 }) },
+    matches: held,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    scrollTo: ({ left }: { left: number }) => {
+      gone.push(left);
+      box.scrollLeft = left;
+    },
+  };
+  const end = slide(box as unknown as HTMLElement);
+  return { gone, end, comes: () => see([{ isIntersecting: true }]) };
+}
+
+// Shows: constant:hot-slider
+test("the hot games go one card further after a rest of 1,200 ms and a move of 1,100, and begin anew at the end", () => {
+  const { gone, end, comes } = row();
+  vi.advanceTimersByTime(2_300);
+  expect(gone, "out of sight").toEqual([]);
+  comes();
+  vi.advanceTimersByTime(2_299);
+  expect(gone).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(gone).toEqual([250]);
+  vi.advanceTimersByTime(2_300 * 2);
+  expect(gone).toEqual([250, 500, 0]);
+  end();
+  vi.advanceTimersByTime(10_000);
+  expect(gone).toHaveLength(3);
+});
+
+test("the hot games stand under a pointer or the focus, and in a page that nobody sees", () => {
+  let held = true;
+  const { gone, comes } = row(() => held);
+  comes();
+  vi.advanceTimersByTime(10_000);
+  held = false;
+  vi.stubGlobal("document", { visibilityState: "hidden" });
+  vi.advanceTimersByTime(10_000);
+  expect(gone).toEqual([]);
+});
+
+// Shows: constant:banners
+test("banners take turns every five seconds while they are seen, and one alone stays", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  let turns = 0;
+  const end = turn(2, () => (turns += 1));
+  turn(1, () => (turns += 100));
+  vi.advanceTimersByTime(4_999);
+  expect(turns).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(turns).toBe(1);
+  vi.advanceTimersByTime(5_000);
+  expect(turns).toBe(2);
+  vi.stubGlobal("document", { visibilityState: "hidden" });
+  vi.advanceTimersByTime(20_000);
+  expect(turns).toBe(2);
+  end();
+  vi.stubGlobal("document", { visibilityState: "visible" });
+  vi.advanceTimersByTime(20_000);
+  expect(turns).toBe(2);
+  const sheet = readFileSync(new URL("./lobby.css", import.meta.url), "utf8");
+  expect(sheet, "each in one second").toMatch(/\.slides \{[^}]*transition: transform 1s /);
+});
+
+// Shows: constant:winner-ranks
+test("the three largest wins stand first, the others roll by from the fourth rank on", () => {
+  const won = (winAmount: string): Winner => ({ vo: { customerName: "a***b", winAmount, gameName: "", iconUrl: "" } });
+  const { first, rest } = ranked(["50", "40", "30", "20", "10"].map(won));
+  expect(first.map(({ winner, rank }) => [rank, winner.vo.winAmount])).toEqual([[1, "50"], [2, "40"], [3, "30"]]);
+  expect(rest.map(({ winner, rank }) => [rank, winner.vo.winAmount])).toEqual([[4, "20"], [5, "10"]]);
+  expect(ranked(["50"].map(won)).rest).toEqual([]);
 });
 
 // Shows: rule:video-banner

@@ -7,7 +7,7 @@ import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { units, written, type Transfer } from "./cashier";
+import { remaining, written, type Transfer } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { keepPicture } from "./proof";
 
@@ -20,8 +20,7 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const [picture, word] = [useId(), useId()];
-  const got = units(arrived);
-  const missing = got === null ? null : (units(transfer.amount) ?? 0n) - got;
+  const missing = remaining(transfer.amount, arrived);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);

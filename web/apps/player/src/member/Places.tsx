@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../lib/api";
 import { useWords } from "../lib/words";
 import { gameTexts } from "../games/texts";
+import { WayOn } from "../games/WayOn";
 import { placeTexts } from "./placeTexts";
 import { Transfers } from "./Transfers";
 
@@ -23,6 +24,7 @@ export function Later() {
         <b>{w("soonPage")}</b>
       </p>
       <p>{w("soonPageText")}</p>
+      <WayOn />
     </div>
   );
 }

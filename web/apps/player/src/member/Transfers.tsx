@@ -1,7 +1,7 @@
 /** Money to who stands directly above or below, where the rules allow it, and what went each way. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
-import { useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
 import { call } from "../lib/api";
@@ -10,7 +10,7 @@ import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { freeOf, units, type TransferTerms } from "./cashier";
+import { freeOf, renewal, toBet, type TransferTerms } from "./cashier";
 import { transferTexts } from "./cashierTexts";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
@@ -19,7 +19,7 @@ export function Transfers() {
   const w = useWords(transferTexts);
   const { language, reload } = useSite();
   const queries = useQueryClient();
-  const terms = useQuery({ queryKey: ["wallet", "transfer-terms"], queryFn: () => call("GET /wps/cashier/transfers/terms") });
+  const terms = useQuery({ queryKey: ["wallet", "transfer-terms"], queryFn: () => call("GET /wps/cashier/transfers/terms"), refetchInterval: ({ state: { data } }) => renewal(data && toBet(data.outstanding)) });
   const list = useWalk(["wallet", "transfers"], (cursor) => call("GET /wps/cashier/transfers", { query: { cursor } }));
   if (terms.data?.enabled === false) return null;
   const renew = async () => {
@@ -64,6 +64,7 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const intent = useIntent();
+  const reason = useId();
   const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -82,22 +83,27 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
     setBusy(false);
   };
   const free = freeOf(terms.available, terms.unplayed);
-  const open = (units(terms.outstanding) ?? 0n) > 0n;
+  const left = toBet(terms.outstanding);
   return (
     <form className="card" onSubmit={(event) => void send(event)} noValidate>
       <fieldset disabled={busy}>
         <p className="aside">{w("why")}</p>
-        {free !== null && <p className="aside">{w("unplayed", { unplayed: money(terms.unplayed, language), free: money(free, language) })}</p>}
-        {open && <p className="error">{w("open", { left: money(terms.outstanding, language) })}</p>}
+        {left !== null ? (
+          <p className="error" id={reason}>
+            {w("open", { left: money(left, language) })}
+          </p>
+        ) : (
+          free !== null && <p className="aside">{w("unplayed", { unplayed: money(terms.unplayed, language), free: money(free, language) })}</p>
+        )}
         <Field label={w("account")} name="receiver" value={form.account} onChange={set("account")} />
         <Field label={t("amount")} name="transferAmount" inputMode="decimal" value={form.amount} onChange={set("amount")} />
         <p className="aside">
           {t("between")}: {money(terms.min, language)} – {money(terms.max, language)}. {w("leftToday", { count: terms.leftToday, sum: money(terms.sumLeftToday, language) })}
         </p>
         <Field label={w("note")} name="transferNote" value={form.note} onChange={set("note")} />
-        {terms.hasPaymentPassword && <Field label={w("pin")} name="transferPin" type="password" inputMode="numeric" value={form.pin} onChange={set("pin")} />}
+        {terms.hasPaymentPassword && left === null && <Field label={w("pin")} name="transferPin" type="password" inputMode="numeric" value={form.pin} onChange={set("pin")} />}
         <Problem text={problem} />
-        <button type="submit" className="call wide" disabled={!form.account.trim() || !form.amount.trim()}>
+        <button type="submit" className="call wide" disabled={left !== null || !form.account.trim() || !form.amount.trim()} aria-describedby={left === null ? undefined : reason}>
           {w("send")}
         </button>
       </fieldset>

@@ -6,7 +6,7 @@ import { call } from "../lib/api";
 import { isTextId, useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { units, written, type Transfer, type Withdrawal } from "./cashier";
+import { remaining, written, type Transfer, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Dispute } from "./Dispute";
 
@@ -110,7 +110,7 @@ function Part({ transfer, of, busy, onReceived, onMissing }: { transfer: Transfe
         </span>
       </p>
       {transfer.arrived != null && (
-        <p className="aside">{w("youSaid", { arrived: money(transfer.arrived, language), remaining: money(written((units(transfer.amount) ?? 0n) - (units(transfer.arrived) ?? 0n)), language) })}</p>
+        <p className="aside">{w("youSaid", { arrived: money(transfer.arrived, language), remaining: money(written(remaining(transfer.amount, transfer.arrived) ?? 0n), language) })}</p>
       )}
       {transfer.state === "paid" && (
         <>

@@ -12,7 +12,7 @@ import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
-import { feeOf, freeOf, units, written, type Terms, type Withdrawal } from "./cashier";
+import { feeOf, freeOf, renewal, toBet, units, written, type Terms, type Withdrawal } from "./cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { Meter } from "./Meter";
@@ -26,7 +26,7 @@ export function Withdrawals() {
   const live = useLive();
   const { reload } = useSite();
   const queries = useQueryClient();
-  const terms = useQuery({ queryKey: ["withdrawals", "terms"], queryFn: () => call("GET /wps/cashier/withdrawals/terms") });
+  const terms = useQuery({ queryKey: ["withdrawals", "terms"], queryFn: () => call("GET /wps/cashier/withdrawals/terms"), refetchInterval: ({ state: { data } }) => renewal(data && toBet(data.turnover.outstanding, data.earlyFeeShare)) });
   const list = useWalk(
     ["withdrawals", "list"],
     (cursor) => call("GET /wps/cashier/withdrawals", { query: { cursor } }),
@@ -88,6 +88,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
   const bonus = running(bonuses.data);
   const intent = useIntent();
   const choose = useId();
+  const reason = useId();
   const amount = units(form.amount);
   const fee = amount === null || amount === 0n ? null : feeOf(terms, amount);
   const shown = (sum: string) => money(sum, language);
@@ -115,6 +116,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
     }
   };
   const free = freeOf(terms.available, terms.turnover.unplayed);
+  const left = toBet(terms.turnover.outstanding, terms.earlyFeeShare);
   const allDay = terms.openFrom === terms.openUntil;
   return (
     <form className="card" onSubmit={(event) => void ask(event)} noValidate>
@@ -124,7 +126,13 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
           <span>{t("available")}</span>
           <b className="figure">{shown(terms.available)}</b>
         </p>
-        {free !== null && <p className="aside">{w("unplayed", { unplayed: shown(terms.turnover.unplayed), free: shown(free) })}</p>}
+        {left !== null ? (
+          <p className="error" id={reason}>
+            {w("open", { left: shown(left) })}
+          </p>
+        ) : (
+          free !== null && <p className="aside">{w("unplayed", { unplayed: shown(terms.turnover.unplayed), free: shown(free) })}</p>
+        )}
         <Field label={t("amount")} name="amount" inputMode="decimal" value={form.amount} onChange={(value) => setForm({ ...form, amount: value })} />
         <p className="aside">
           {t("between")}: {shown(terms.min)} – {shown(terms.max)}. {w("leftToday", { count: String(terms.leftToday), sum: shown(terms.sumLeftToday) })}
@@ -149,7 +157,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
             ))}
           </select>
         </div>
-        {terms.hasPaymentPassword && <Field label={w("pin")} name="pin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
+        {terms.hasPaymentPassword && left === null && <Field label={w("pin")} name="pin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
         {bonus && <Blocking bonus={bonus} refused={blocked} onGone={() => setProblem("")} />}
         {!(blocked && bonus) && <Problem text={problem} />}
         {told && (
@@ -157,7 +165,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
             {told}
           </p>
         )}
-        <button type="submit" className="call wide" disabled={!form.amount.trim() || !terms.open}>
+        <button type="submit" className="call wide" disabled={left !== null || !form.amount.trim() || !terms.open} aria-describedby={left === null ? undefined : reason}>
           {t("sendWithdrawal")}
         </button>
       </fieldset>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { depositFee, feeOf, freeOf, percent, tokens, units, written, type Channel, type Terms } from "./cashier";
+import { depositFee, feeOf, freeOf, percent, remaining, toBet, tokens, units, written, type Channel, type Terms } from "./cashier";
 
 const terms = (over: Partial<Terms>): Terms =>
   ({ freeLeftToday: 0, feeFixed: "5.00", feeShare: 5_000, earlyFeeShare: null, turnover: { required: "0.00", done: "0.00", outstanding: "0.00", items: [], unplayed: "0.00" }, ...over }) as Terms;
@@ -23,6 +23,14 @@ test("the fee shown is the fee that the server takes", () => {
   expect(feeOf(early, 100_000n * 500n)).toBe(100_000n * 50n);
 });
 
+// Shows: entity:receipt
+test("what did not arrive is what was sent less what did", () => {
+  expect(remaining("400.00", "100")).toBe(30_000_000n);
+  expect(remaining("400.00", "0")).toBe(40_000_000n);
+  expect(remaining("400.00", "400")).toBe(0n);
+  expect(remaining("400.00", "four")).toBeNull();
+});
+
 test("progress never says done before it is", () => {
   expect(percent("999.99", "1000.00")).toBe(99);
   expect(percent("1000.00", "1000.00")).toBe(100);
@@ -42,4 +50,11 @@ test("what of a balance may leave beside welcome money that was not bet", () => 
   expect(freeOf("1500.00", "1000.00")).toBe("500.00000");
   expect(freeOf("900.00", "1000.00")).toBe("0.00000");
   expect(freeOf("900.00", "0.00")).toBeNull();
+});
+
+test("what must be bet first holds everything back, unless leaving earlier only costs", () => {
+  expect(toBet("500.00")).toBe("500.00");
+  expect(toBet("500.00", null)).toBe("500.00");
+  expect(toBet("500.00", 100_000)).toBeNull();
+  expect(toBet("0.00", null)).toBeNull();
 });

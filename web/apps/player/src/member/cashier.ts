@@ -16,6 +16,12 @@ export function written(amount: bigint): string {
   return `${sign}${size / 100_000n}.${String(size % 100_000n).padStart(5, "0")}`;
 }
 
+/** What of a transfer did not arrive; null where the text is no amount. */
+export function remaining(amount: string, arrived: string): bigint | null {
+  const got = units(arrived);
+  return got === null ? null : (units(amount) ?? 0n) - got;
+}
+
 /** What a withdrawal costs, as the server will count it: the share is floored. Null where nothing would be left. */
 export function feeOf(terms: Terms, amount: bigint): bigint | null {
   const share = (millionths: number) => (amount * BigInt(millionths)) / 1_000_000n;
@@ -29,6 +35,12 @@ export function freeOf(available: string, unplayed: string): string | null {
   const [has, stays] = [units(available) ?? 0n, units(unplayed) ?? 0n];
   return stays === 0n ? null : written(has > stays ? has - stays : 0n);
 }
+
+/** What must still be bet before anything may leave; null where nothing must, or where leaving earlier only costs. */
+export const toBet = (outstanding: string, earlyFeeShare?: number | null): string | null => (earlyFeeShare == null && (units(outstanding) ?? 0n) > 0n ? outstanding : null);
+
+/** When terms are asked for again: soon while bets are wanted, since they are made elsewhere and counted a moment later. */
+export const renewal = (left: string | null | undefined): number | false => (left == null ? false : 5_000);
 
 /** How far a requirement is, in whole percent, never rounded up to done. */
 export function percent(done: string, required: string): number {

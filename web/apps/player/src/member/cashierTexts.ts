@@ -1,7 +1,14 @@
 import type { Book } from "../lib/words";
 
+/** What holds money back, whichever way it would leave. */
+const heldTexts = {
+  unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
+  open: { bn: "জমা করা টাকা আগে খেলতে হবে: আরও {left} বাজি ধরা বাকি।", en: "Deposited money must be bet first: {left} is still to be bet." },
+} as const satisfies Book;
+
 /** Withdrawals: asking, accounts, turnover, and what became of each. */
 export const withdrawalTexts = {
+  ...heldTexts,
   "state.partial": { bn: "আংশিক পৌঁছেছে", en: "Partly paid" },
   "state.disputed": { bn: "বিরোধ দেখা হচ্ছে", en: "Being looked into" },
   "keeper.house": { bn: "এখন মেলার হাতে", en: "With the house now" },
@@ -51,7 +58,6 @@ export const withdrawalTexts = {
   firstName: { bn: "আগে আপনার নাম লিখুন; টাকা শুধু সেই নামের হিসাবে যায়।", en: "Write your name first; money goes to accounts of that name only." },
   firstPin: { bn: "আগে লেনদেনের পিন ঠিক করুন।", en: "Set a payment PIN first." },
   toSecurity: { bn: "নিরাপত্তা কেন্দ্রে যান", en: "Go to the security centre" },
-  unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
   turnover: { bn: "তোলার আগে যত বাজি ধরতে হবে", en: "To bet before withdrawing" },
   turnoverLeft: { bn: "বাকি {left}", en: "{left} left" },
   turnoverDone: { bn: "{required}-এর মধ্যে {done} হয়েছে", en: "{done} of {required} done" },
@@ -108,6 +114,7 @@ export const depositTexts = {
   "reason.refund": { bn: "টাকাটি যেখান থেকে এসেছিল সেখানে ফেরত গেছে।", en: "The money went back to where it came from." },
   "reason.chargeback": { bn: "আপনার ব্যাংক বা পেমেন্ট সেবা এই জমা ফেরত নিয়েছে। ব্যালেন্স থেকে টাকাটি কাটা হয়েছে।", en: "Your bank or payment service took this deposit back. The money was taken from your balance." },
   "reason.other_payer": { bn: "টাকা অন্যের নামে এসেছে; একজন কর্মী দেখছেন।", en: "The money came in somebody else's name; a person looks at it." },
+  "reason.unknown_payer": { bn: "টাকা কার নামে এসেছে জানা যায়নি; একজন কর্মী দেখছেন। আপনার নাম আগে দিয়ে রাখলে পরের বার দ্রুত হবে।", en: "It is not known in whose name the money came; a person looks at it. Once you have given your name, the next one is faster." },
   "reason.paid_after_rejection": { bn: "জমাটি প্রত্যাখ্যান করার পরে টাকা এসেছে; একজন কর্মী দেখছেন।", en: "The money came after this deposit was rejected; a person looks at it." },
   "reason.chain_lost": { bn: "জমা হওয়া টোকেন আর চেইনে নেই; একজন কর্মী দেখছেন।", en: "Tokens that were credited are no longer on the chain; a person looks at it." },
   history: { bn: "আগের জমা", en: "Your deposits" },
@@ -115,10 +122,9 @@ export const depositTexts = {
 
 /** Money up and down the tree. */
 export const transferTexts = {
+  ...heldTexts,
   title: { bn: "উপরে বা নিচে পাঠান", en: "Send up or down" },
   why: { bn: "শুধু ঠিক উপরের এজেন্ট বা ঠিক নিচের সদস্যকে পাঠানো যায়। দুজনের হিসাবেই লেখা থাকে।", en: "Only to the agent directly above you or a member directly below. Both of you see it in your records." },
-  unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
-  open: { bn: "জমা করা টাকা আগে খেলতে হবে; বাকি {left}।", en: "Deposited money must be bet first; {left} is left." },
   account: { bn: "যাকে পাঠাবেন (অ্যাকাউন্টের নাম)", en: "To whom (account name)" },
   note: { bn: "দুই কথা (না দিলেও চলে)", en: "A word (optional)" },
   pin: { bn: "লেনদেনের পিন", en: "Payment PIN" },

@@ -7,12 +7,10 @@ import type { Announcement } from "../lib/api";
 import { Modal } from "../lib/modal";
 import { useWords } from "../lib/words";
 import { Pager } from "../games/Pager";
+import { pageOf, pages, shownOn } from "./paged";
 import { Readable } from "./readable";
 import { noticeTexts } from "./texts";
 import "./notices.css";
-
-/** Titles per page (spec.md 9). */
-const PER_PAGE = 9;
 
 /** A page of our own that a popup leads to, such as the reward centre. */
 const own = (linkage: string | undefined) => (linkage !== undefined && /^\/(?![/\\])/.test(linkage) ? linkage : null);
@@ -20,12 +18,12 @@ const own = (linkage: string | undefined) => (linkage !== undefined && /^\/(?![/
 /** Titles on one side, the chosen one's text beside or under it; a second press collapses it. */
 export function Notices(props: { list: Announcement[]; index: number; range?: number; onClose: () => void }) {
   const w = useWords(noticeTexts);
-  const [page, setPage] = useState(Math.floor(props.index / PER_PAGE) + 1);
+  const [page, setPage] = useState(pageOf(props.index));
   const [chosen, setChosen] = useState<string | null>(props.list[props.index]?.id ?? null);
-  const shown = props.list.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const shown = shownOn(props.list, page);
   const turn = (next: number) => {
     setPage(next);
-    setChosen(props.list[(next - 1) * PER_PAGE]?.id ?? null);
+    setChosen(shownOn(props.list, next)[0]?.id ?? null);
   };
   return (
     <Modal title={w("notices")} onClose={props.onClose} shape="broad">
@@ -54,7 +52,7 @@ export function Notices(props: { list: Announcement[]; index: number; range?: nu
           );
         })}
       </ul>
-      <Pager page={page} total={Math.ceil(props.list.length / PER_PAGE)} range={props.range ?? 5} onPage={turn} />
+      <Pager page={page} total={pages(props.list.length)} range={props.range ?? 5} onPage={turn} />
     </Modal>
   );
 }

@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 
 import { inside } from "../auth/routes";
-import { bounds, cut, letters, missing } from "../help/feedback";
+import { bounds, cut, letters, missing, TYPES } from "../help/feedback";
+import { helpTexts } from "../help/texts";
 import { due } from "./due";
 import { changed, type Message } from "./inbox";
+import { pageOf, pages, shownOn } from "./paged";
 import { safeLink, safePicture } from "./readable";
 
 const popup = (executionCode: string) => ({ id: executionCode, title: "", content: "", timestamp: "", executionCode });
 const all = ["A", "B", "F"].map(popup);
 const ids = (audience: Parameters<typeof due>[1]) => due(all, audience).map(({ id }) => id);
 
+// Shows: entity:announcement
 test("popups go to their audience, until they were closed", () => {
   expect(ids({ loggedIn: true, firstTime: false, closed: false })).toEqual(["A"]);
   expect(ids({ loggedIn: true, firstTime: true, closed: false })).toEqual(["A", "F"]);
@@ -17,6 +20,15 @@ test("popups go to their audience, until they were closed", () => {
   // A visitor is no first-time member.
   expect(ids({ loggedIn: false, firstTime: true, closed: false })).toEqual(["B"]);
   expect(ids({ loggedIn: true, firstTime: true, closed: true })).toEqual([]);
+});
+
+// Shows: constant:announcements
+test("announcements stand by nine, and each is found on its page", () => {
+  const list = Array.from({ length: 20 }, (_, at) => at);
+  expect([0, 8, 9, 17, 18].map(pageOf)).toEqual([1, 1, 2, 2, 3]);
+  expect([0, 9, 10, 20].map(pages)).toEqual([0, 1, 2, 3]);
+  expect(shownOn(list, 2)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]);
+  expect(shownOn(list, 3)).toEqual([18, 19]);
 });
 
 test("links of announcements lead to our pages or to https", () => {
@@ -30,11 +42,24 @@ test("after the login one goes on within the site only", () => {
   for (const wrong of [undefined, "", "https://evil.test", "//evil.test", "/\\evil.test"]) expect(inside(wrong)).toBe("/");
 });
 
+// Shows: entity:feedback, entity:option
+test("the questions of feedback are options: each has its number and its words", () => {
+  expect(TYPES.map((value) => ({ value, label: helpTexts[`type.${value}`].en }))).toEqual([
+    { value: "1", label: "Deposit issues" },
+    { value: "2", label: "Withdrawal issues" },
+    { value: "3", label: "Game issues" },
+    { value: "4", label: "Customer-service issues" },
+    { value: "6", label: "Apply to be an agent" },
+    { value: "0", label: "Other" },
+  ]);
+});
+
 test("feedback names its empty fields in the order of the form", () => {
   expect(missing({ type: "", content: "  ", captcha: "x" })).toEqual(["type", "content"]);
   expect(missing({ type: "0", content: "hello", captcha: "x" })).toEqual([]);
 });
 
+// Shows: constant:feedback
 test("feedback is counted as the house counts, and stops without cutting a letter", () => {
   expect(bounds(false)).toEqual({ min: 20, max: 200 });
   expect(bounds(true)).toEqual({ min: 1, max: 140 });

@@ -1,16 +1,18 @@
 /** Which days a record shows, and the record as a file. */
 import { useState } from "react";
 
+import { dayOf } from "ui/zone";
+
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { download } from "./download";
-import { dayOf, days, isRange, preset, PRESETS, presetOf, step, type Preset, type Range } from "./range";
+import { days, isRange, preset, PRESETS, presetOf, step, type Preset, type Range } from "./range";
 import { recordTexts } from "./texts";
 
 /** The days of a record: today's clock is read once, so that midnight does not change what is shown under the eyes. */
 export function useRange(first: Preset) {
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => dayOf(Date.now()));
   const [range, setRange] = useState<Range>(() => preset(first, today));
   return { today, range, setRange };
 }

@@ -1,8 +1,8 @@
 /** Days of a record, by the site's clock: presets, and steps to the time before and after (spec.md 9). */
 
+import { later, midnight } from "ui/zone";
+
 const DAY = 86_400_000;
-const OFFSET = 6 * 3_600_000;
-const SIGN = "+06:00";
 
 /** The first and the last day, both within. */
 export interface Range {
@@ -13,13 +13,7 @@ export interface Range {
 export const PRESETS = ["today", "yesterday", "week", "month"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** The day that the site's clock shows. */
-export const dayOf = (now: Date): string => new Date(now.getTime() + OFFSET).toISOString().slice(0, 10);
-
 const count = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY;
-const named = (days: number): string => new Date(days * DAY).toISOString().slice(0, 10);
-/** A day so many days later. */
-export const later = (day: string, days: number): string => named(count(day) + days);
 /** How many days a range has. */
 export const days = ({ from, to }: Range): number => count(to) - count(from) + 1;
 
@@ -57,4 +51,4 @@ export const isRange = ({ from, to }: Range, most = 366): boolean => {
 };
 
 /** The moments from which and before which calls are asked. */
-export const moments = ({ from, to }: Range): { from: string; to: string } => ({ from: `${from}T00:00:00${SIGN}`, to: `${later(to, 1)}T00:00:00${SIGN}` });
+export const moments = ({ from, to }: Range): { from: string; to: string } => ({ from: new Date(midnight(from)).toISOString(), to: new Date(midnight(later(to, 1))).toISOString() });

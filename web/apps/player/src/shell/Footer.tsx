@@ -8,7 +8,7 @@ import { fill, useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { useSwitches } from "../auth/switches";
 import { vendorStep } from "../games/launch";
-import { makerName } from "../games/makers";
+import { makerName, marked } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { useFoot } from "../help/queries";
@@ -19,18 +19,11 @@ import { shellTexts } from "./texts";
 
 /** At most this many makers in the footer. */
 const SHOWN = 16;
-/** Makers whose marks stand first (spec.md 9). */
-const MARKS = ["PG", "EG2", "PT", "JDB", "CQ9", "FC", "JL", "BGS"];
-const place = (vassalage: string) => (MARKS.includes(vassalage) ? MARKS.indexOf(vassalage) : MARKS.length);
 
 function Makers() {
   const w = useWords(shellTexts);
   const menus = useMenus();
-  const seen = new Set<string>();
-  const vendors = (menus.data ?? [])
-    .flatMap((entry) => entry.vendors)
-    .filter(({ vassalage }) => !seen.has(vassalage) && seen.add(vassalage))
-    .toSorted((a, b) => place(a.vassalage) - place(b.vassalage));
+  const vendors = marked((menus.data ?? []).flatMap((entry) => entry.vendors));
   return (
     <section>
       <h2>{w("vendors")}</h2>

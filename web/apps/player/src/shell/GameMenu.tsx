@@ -7,20 +7,17 @@ import { Icon } from "../lib/icon";
 import { useInSight } from "../lib/insight";
 import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
-import { iconOf, menuStep, typePath, TYPES, vendorStep } from "../games/launch";
+import { iconOf, isLarge, menuStep, typePath, vendorStep } from "../games/launch";
 import { makerName } from "../games/makers";
 import { linkTo } from "../games/play";
 import { useMenus } from "../games/queries";
 import { gameTexts, isGameText } from "../games/texts";
 import { shellTexts } from "./texts";
 
-/** More vendors than this get the large layout (spec.md 9). */
-const LARGE_OVER = 10;
-
-/** The header's entries: the server's types between HOME and PROMO; the usual ones until they have come. */
+/** The header's entries: the types that have games, between HOME and PROMO; the one that always has, until they have come. */
 export function useEntries(): MenuEntry[] {
   const menus = useMenus();
-  const types = menus.data ?? TYPES.map((gameType) => ({ gameType, vendors: [] }));
+  const types = menus.data ?? [{ gameType: "RNG" as const, vendors: [] }];
   return [{ gameType: "HOME", vendors: [] }, ...types.filter((entry) => entry.gameType !== "HOME" && entry.gameType !== "PROMO"), { gameType: "PROMO", vendors: [] }];
 }
 
@@ -44,7 +41,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
         <span>{isGameText(entry.gameType) ? g(entry.gameType) : entry.gameType}</span>
       </Link>
       {many && open && (
-        <ul className={entry.vendors.length > LARGE_OVER ? "drop many" : "drop"}>
+        <ul className={isLarge(entry) ? "drop many" : "drop"}>
           {entry.vendors.map((vendor) => (
             <li key={vendor.vassalage}>
               <Link {...linkTo(vendorStep(vendor))} onClick={shut}>

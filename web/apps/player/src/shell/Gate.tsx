@@ -2,6 +2,7 @@
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
+import { merchant } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
 import { linkedLanguage, useSite } from "../lib/site";
 import { Closed } from "./Closed";
@@ -24,7 +25,7 @@ function useFirstChoice() {
   }, [data, language, setLanguage]);
 }
 
-/** The merchant's code is kept for the visit and beyond it (spec.md 9); the host may be an agent's own, or the agents' door. */
+/** The merchant's code is kept; the host may be an agent's own, or the agents' door. */
 function useHost() {
   const { data } = useHouse();
   const navigate = useNavigate();
@@ -32,10 +33,7 @@ function useHost() {
   const first = useRef(path);
   useEffect(() => {
     if (!data) return;
-    if (data.merchant) {
-      localStorage.setItem("merchant", data.merchant);
-      sessionStorage.setItem("merchant", data.merchant);
-    }
+    if (data.merchant) merchant.keep(data.merchant);
     const host = hostOf(data.info?.domainRoute, location.hostname);
     if (host?.affiliateCode) invitation.keep(host.affiliateCode);
     if (host?.target === "agent" && first.current === "/") {

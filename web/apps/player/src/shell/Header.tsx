@@ -83,9 +83,10 @@ function AccountMenu({ hidden, onToggle }: { hidden: boolean; onToggle: () => vo
         <Icon name="down" size={16} />
       </summary>
       <nav aria-label={t("account")}>
-        {on("VIP3") && (
+        {member?.vip.hasVip && (
           <button type="button" className="vip" onClick={act(() => dialogs.show({ kind: "soon", what: w("vip") }))}>
-            <Icon name="crown" /> {w("vip")}
+            <Icon name="crown" /> {member.vip.labelName ?? w("vip")}
+            {member.vip.rankLevel != null && <small className="figure">{member.vip.rankLevel}</small>}
           </button>
         )}
         {ACCOUNT.map(([page, text, icon]) => (

@@ -3,6 +3,8 @@
  * of it, before the visitor agrees. The agreement is a cookie because the policy is written by the server.
  */
 
+import { script } from "./script";
+
 const COOKIE = "analytics";
 /** Half a year; then the visitor is asked again. */
 const LIFE = 180 * 24 * 3_600;
@@ -37,10 +39,8 @@ export function begin(gtagId: string): void {
   begun = gtagId;
   tell("js", new Date());
   tell("config", gtagId, { send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false });
-  const script = document.createElement("script");
-  script.async = true;
-  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(gtagId)}`;
-  document.head.append(script);
+  // Whoever blocks it is not measured, and nothing else is lost.
+  void script(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(gtagId)}`).catch(() => {});
 }
 
 export function visited(path: string): void {

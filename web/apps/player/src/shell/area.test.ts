@@ -15,6 +15,7 @@ test("a part that does not come says which kind it is and where it was asked for
   expect(faultOf("text")).toBeNull();
 });
 
+// Shows: constant:script-wait
 test("a part is waited for two minutes and no longer", async () => {
   vi.useFakeTimers();
   const late = area(() => new Promise<never>(() => {}))();

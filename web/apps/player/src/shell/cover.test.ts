@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { isLink, uncover } from "./cover";
 
 // The same vector stands in the server's tests: crates/identity/src/site/cover.rs.
+// Shows: entity:service
 test("an address comes out from under its cover", () => {
   expect(uncover("HQNEOCxufEsBWV0tcDk2CBQuw0H_TSd")).toBe("https://t.me/mela");
 });

@@ -1,12 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
+import { keepZone } from "ui/zone";
+
 import { call, whenHouseCloses, type SiteInfo } from "../lib/api";
 import { at, oneOf } from "./origins";
 
+async function siteInfo(): Promise<SiteInfo> {
+  const site = await call("GET /wps/system/site");
+  keepZone(site.timeZone);
+  return site;
+}
+
 /** What the site says about itself: fetched once at the start, and anew when it closes or opens. */
 export function useHouse() {
-  return useQuery({ queryKey: ["site"], staleTime: 600_000, queryFn: () => call("GET /wps/system/site") });
+  return useQuery({ queryKey: ["site"], staleTime: 600_000, queryFn: siteInfo });
 }
 
 /** Where a picture is to be fetched: from the operator's origins for pictures, if there are any. */

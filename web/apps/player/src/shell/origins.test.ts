@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hostOf } from "./hosts";
 import { at, oneOf } from "./origins";
 
-// Shows: way:cdn
+// Shows: way:cdn, constant:origins
 test("pictures and launches move to an origin of the list, and nothing else of the address changes", () => {
   const list = ["https://a.example", "https://b.example"];
   expect(oneOf(list, 0)).toBe("https://a.example");

@@ -11,6 +11,7 @@ import { useWords } from "../lib/words";
 import { asked, judge, replay, VERSIONS, type Ask, type Record } from "./replay";
 import { Result } from "./Result";
 import { Sealed } from "./Sealed";
+import { Signature } from "./Signature";
 import { SignInFirst } from "./SignInFirst";
 import { SlotRound } from "./SlotRound";
 import { vendorRound, type VendorRound } from "./studio";
@@ -117,6 +118,7 @@ function Known({ record, onOpened }: { record: Record; onOpened: () => void }) {
       {!VERSIONS.has(record.version) && <p className="note">{w("unknownRules", { version: record.version })}</p>}
       {record.serverSeed == null && record.state !== "open" && <Sealed onOpened={onOpened} />}
       <Facts record={record} game={w(record.game === "mines" ? "mines" : "dice")} />
+      <Signature record={record} />
       {ask && record.state !== "open" && <Computed record={record} ask={ask} />}
     </>
   );

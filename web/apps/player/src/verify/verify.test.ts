@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 
 import { read } from "./ByHand";
+import { checkSigned, proves, said } from "./signed";
 import { asked, holds, judge, replay, stakeOf, tilesOf, type Ask, type Record } from "./replay";
 import { verifyTexts } from "./texts";
 
@@ -79,4 +80,37 @@ test("every text stands in both languages with the same places to fill", () => {
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
     expect(new Set(places(bn)), id).toEqual(new Set(places(en)));
   }
+});
+
+const hex = (buffer: ArrayBuffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Fails without the comparison of what was signed: another stake under a genuine signature was proved. */
+test("a lost round's stake is proved by the house's signature alone", async () => {
+  const lost = record(await replay(ask(0)), { at: "2026-03-01T12:00:00Z" });
+  const { id: round, game, version, at, commitment, clientSeed, nonce, input, stake, payout, state } = lost;
+  const document = JSON.stringify({ form: "mela-round/1", round, game, version, at, player: "00ff", commitment, clientSeed, nonce, input: { direction: input.direction, target: input.target }, stake, payout, state });
+  const pair = (await crypto.subtle.generateKey({ name: "Ed25519" }, true, ["sign", "verify"])) as CryptoKeyPair;
+  const publicKey = hex(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const signature = hex(await crypto.subtle.sign({ name: "Ed25519" }, pair.privateKey, new TextEncoder().encode(document)));
+  const house = { keys: [{ publicKey: publicKey.toUpperCase() }] };
+  const told: Record = { ...lost, signed: { document, signature, publicKey } };
+  const good = async (shown: Record, keys = house) => {
+    const signed = await checkSigned(shown, keys);
+    return signed !== null && proves(signed);
+  };
+  expect(await good(told)).toBe(true);
+  expect(await checkSigned(lost, house)).toBeNull();
+  expect(await good({ ...told, stake: "1000.00" })).toBe(false);
+  expect(await good({ ...told, id: "s" })).toBe(false);
+  expect(await good({ ...told, input: { ...input, target: "50.51" } })).toBe(false);
+  expect(await good(told, { keys: [] })).toBe(false);
+  const forged = document.replace('"stake":"10.00"', '"stake":"1000.00"');
+  expect(await good({ ...told, stake: "1000.00", signed: { document: forged, signature, publicKey } })).toBe(false);
+  // What a player is told: a genuine signature, and what it protects from; a faulty one protects from nothing.
+  const words = async (told: Record, keys = house) => said((await checkSigned(told, keys))!);
+  expect(await words(told)).toEqual(["signature", "signatureProtects"]);
+  expect(await words({ ...told, stake: "1000.00" })).toEqual(["signatureOther"]);
+  expect(await words(told, { keys: [] })).toEqual(["signatureUnknown"]);
+  expect(await words({ ...told, stake: "1000.00", signed: { document: forged, signature, publicKey } })).toEqual(["signatureForged"]);
+  await expect(checkSigned({ ...told, signed: { document: "{}", signature, publicKey } }, house)).rejects.toThrow(RangeError);
 });

@@ -53,7 +53,7 @@ async fn sign_in(story: &Story, name: &str) -> Result<String> {
     let stop = CancellationToken::new();
     let configuration = Configuration::read(Some(&story.world.config()))?;
     let house = House::open(&configuration, &story.world.store, &stop).await?;
-    let password = "Mela-2026".to_owned();
+    let password = "Nodir-Ghat-73".to_owned();
     let new = NewOperator { name: name.to_owned(), role: Role::Finance, password: password.clone(), secret };
     house.office.add_operator(new).await?;
     stop.cancel();

@@ -27,7 +27,7 @@ pub(super) struct Member {
 impl Member {
     /// Registers, gives a name and binds an account.
     pub(super) async fn seat(story: Arc<Story>, number: usize) -> Result<Self> {
-        let password = "Mela-2026";
+        let password = "Nodir-Ghat-73";
         let form = json!({ "username": format!("payer{number}"), "password": password,
             "confirmPassword": password, "terms": true, "login": true });
         let register = Call { method: reqwest::Method::PUT, ..Call::post("/wps/member/register", "", form) };

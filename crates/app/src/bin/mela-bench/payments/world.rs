@@ -18,7 +18,7 @@ use kernel::SystemClock;
 use reqwest::{Client, Method};
 use serde_json::Value;
 use store::{
-    Settings, Store,
+    Store,
     embedded::{Config, EmbeddedServer, scratch_dir},
     tasks::{self, CancellationToken},
 };
@@ -26,7 +26,7 @@ use tokio::{sync::Mutex, time::sleep};
 
 use crate::{
     children::{Running, mela},
-    vendor::listening,
+    vendor::{self, listening},
 };
 
 /// The key of the provider's interface, and the secret of its messages.
@@ -65,9 +65,7 @@ impl World {
         let npm_dir = Some(PathBuf::from("web/node_modules"));
         let server =
             EmbeddedServer::start(&Config { npm_dir, data_dir: Some(folder.clone()), ..Config::default() })?;
-        let connect = server.connect("postgres");
-        store::migrate::run(&connect).await?;
-        let store = Store::connect(Settings { connect, max_connections: 8 }, Arc::new(SystemClock)).await?;
+        let store = vendor::store(&server).await?;
         let (site, office, provider) = (quiet_address(0)?, quiet_address(1)?, quiet_address(2)?);
         fs::write(folder.join("bench.toml"), configuration(site, provider))?;
         let stop = CancellationToken::new();

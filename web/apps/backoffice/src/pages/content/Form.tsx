@@ -1,9 +1,10 @@
 /** The fields of a piece; each kind has its own. */
 import { useId, type ReactNode } from "react";
 
+import { fromField, toField } from "ui/zone";
+
 import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
-import { fromField, toField } from "../site/shapes";
 import { AUDIENCES, GROUPS, hasLinkage, hasPicture, isNamed, isPlain, LINES, type Document, type Kind, type Texts } from "./pieces";
 import { Upload } from "./Upload";
 

@@ -1,7 +1,6 @@
 /** Money of a deposit that goes back: given back through the provider, or taken back outside and written down here. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { money } from "ui/format";
 
 import { call, type Payment } from "../../lib/api";
 import { useOffice } from "../../lib/office";
@@ -11,7 +10,7 @@ import { useRenew } from "./renew";
 export type BackAct = "refund" | "chargeback";
 
 export function Back({ deposit, act, onClose, onWaiting }: { deposit: Payment; act: BackAct; onClose: () => void; onWaiting: () => void }) {
-  const { t, language } = useOffice();
+  const { t, sum } = useOffice();
   const renew = useRenew();
   const [amountField, idField] = [useId(), useId()];
   const detail = useQuery({ queryKey: ["deposit", deposit.id], queryFn: () => call("GET /backoffice/deposits/{id}", { path: { id: deposit.id } }) });
@@ -45,11 +44,11 @@ export function Back({ deposit, act, onClose, onWaiting }: { deposit: Payment; a
       onAct={decide}
     >
       <p>
-        <b className="figure">৳{money(deposit.received ?? deposit.amount, language)}</b> · {deposit.account} · {deposit.channel}
+        <b className="figure">{sum(deposit.received ?? deposit.amount, deposit.currency)}</b> · {deposit.account} · {deposit.channel}
       </p>
       {left !== null && (
         <p className="muted">
-          {t("leftToGoBack")}: <span className="figure">৳{money(left, language)}</span>
+          {t("leftToGoBack")}: <span className="figure">{sum(left, deposit.currency)}</span>
         </p>
       )}
       <p>

@@ -2,9 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 
+import { fromField, toField } from "ui/zone";
+
 import { call, type Answer as AnswerOf } from "../../lib/api";
 import { useOffice } from "../../lib/office";
-import { countries, fromLocal, toLocal } from "./word";
+import { countries } from "./word";
 import "./games.css";
 
 type Word = AnswerOf<"GET /backoffice/shelf/titles">["content"][number]["word"];
@@ -67,11 +69,11 @@ export function WordDialog({ spoken, onClose }: { spoken: Spoken; onClose: () =>
           </label>
           <label>
             {t("shelfFrom")}
-            <input type="datetime-local" value={toLocal(word.closedFrom)} onChange={(event) => write({ ...word, closedFrom: fromLocal(event.target.value) })} />
+            <input type="datetime-local" value={toField(word.closedFrom)} onChange={(event) => write({ ...word, closedFrom: fromField(event.target.value) })} />
           </label>
           <label>
             {t("shelfUntil")}
-            <input type="datetime-local" value={toLocal(word.closedUntil)} onChange={(event) => write({ ...word, closedUntil: fromLocal(event.target.value) })} />
+            <input type="datetime-local" value={toField(word.closedUntil)} onChange={(event) => write({ ...word, closedUntil: fromField(event.target.value) })} />
           </label>
           <label>
             {t("shelfCountries")}

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call, type Answer as Answered } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import type { TextId } from "../../lib/texts";
-import { Answer, Ask, Fact, Problem, Table, useTitle, When, type Column } from "../../lib/parts";
+import { Answer, Ask, Fact, Problem, Rights, Table, useTitle, When, type Column } from "../../lib/parts";
 import { Duties, draftOf, dutiesOf, Field, Form, Limit, Once, operatorCalls, Reach, roleText, Standing, type RoleCard, type Told } from "./parts";
 import { Requests } from "./Requests";
 
@@ -82,7 +82,7 @@ function Found({ known }: { known: Known }) {
             <When at={known.createdAt} />
           </Fact>
         </dl>
-        <Rights roles={roles.data} of={known} />
+        <OfRole roles={roles.data} of={known} />
         <p className="links">
           {itself && <span className="muted">{t("oneself")}</span>}
           {may("audit.read") && (
@@ -139,17 +139,13 @@ function Found({ known }: { known: Known }) {
   );
 }
 
-function Rights({ roles, of }: { roles: RoleCard[] | undefined; of: Known }) {
+function OfRole({ roles, of }: { roles: RoleCard[] | undefined; of: Known }) {
   const { t } = useOffice();
   const rights = roles?.find(({ role }) => role === of.role)?.rights ?? [];
   return (
     <>
       <h2>{t("theirRights")}</h2>
-      <ul className="rights">
-        {rights.map((right) => (
-          <li key={right}>{right}</li>
-        ))}
-      </ul>
+      <Rights rights={rights} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 
 import { call } from "../../lib/api";
 import { useOffice } from "../../lib/office";
-import { Answer, Fact, Problem, useTitle } from "../../lib/parts";
+import { Answer, Fact, Problem, Rights, useTitle } from "../../lib/parts";
 import { Sessions } from "./Operator";
 import { Field, Limit, roleText } from "./parts";
 
@@ -33,11 +33,7 @@ export function Own() {
             </Fact>
           </dl>
           <h3>{t("theirRights")}</h3>
-          <ul className="rights">
-            {operator.rights.map((right) => (
-              <li key={right}>{right}</li>
-            ))}
-          </ul>
+          <Rights rights={operator.rights} />
         </section>
         <section className="panel">
           <h2>{t("changePassword")}</h2>

@@ -115,7 +115,7 @@ export function Requests({ of }: { of?: string }) {
 
 /** What others did about operators since the owner last looked. */
 export function Notices() {
-  const { t, may, called } = useOffice();
+  const { t, may, named } = useOffice();
   const queries = useQueryClient();
   const found = useQuery({ queryKey: ["notices"], queryFn: operatorCalls.notices, enabled: may("notices.read") });
   const [first] = found.data ?? [];
@@ -127,7 +127,7 @@ export function Notices() {
   const columns: Column<Notice>[] = [
     { head: "time", cell: (row) => <When at={row.at} /> },
     { head: "operator", cell: (row) => (row.operator ? <Link to="/operators/$id" params={{ id: row.operator }} className="from">{row.name}</Link> : row.name) },
-    { head: "action", cell: (row) => called(`act_${row.action.replace(".", "_")}`) },
+    { head: "action", cell: (row) => named("act", row.action) },
     { head: "doneBy", cell: (row) => row.by },
   ];
   return (

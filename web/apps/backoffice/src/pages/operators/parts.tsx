@@ -1,9 +1,10 @@
 /** Parts of the pages about operators. */
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { money, moment } from "ui/format";
+import { moment } from "ui/format";
 
 import { call, type Answer as Answered, type Role } from "../../lib/api";
 import { useOffice } from "../../lib/office";
+import { Money, Rights } from "../../lib/parts";
 import type { TextId } from "../../lib/texts";
 
 export type Staff = Answered<"GET /backoffice/operators">[number];
@@ -22,8 +23,8 @@ export function Reach({ staff }: { staff: Pick<Staff, "countries" | "line" | "li
 }
 
 export function Limit({ limit }: { limit: string | null | undefined }) {
-  const { t, language } = useOffice();
-  return limit ? <span className="figure">{money(limit, language)}</span> : <>{t("anyAmount")}</>;
+  const { t, currency } = useOffice();
+  return limit ? <Money amount={limit} currency={currency} /> : <>{t("anyAmount")}</>;
 }
 
 export function Standing({ staff }: { staff: Staff }) {
@@ -152,11 +153,7 @@ export function Duties({ roles, draft, onChange }: { roles: RoleCard[]; draft: D
           <summary className="hint">
             {t("theirRights")} ({chosen.rights.length})
           </summary>
-          <ul className="rights">
-            {chosen.rights.map((right) => (
-              <li key={right}>{right}</li>
-            ))}
-          </ul>
+          <Rights rights={chosen.rights} />
         </details>
       )}
       <Field name={t("countriesField")} hint={t("countriesHint")}>

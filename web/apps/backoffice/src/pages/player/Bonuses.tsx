@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { money } from "ui/format";
 
 import { call } from "../../lib/api";
 import { minus } from "../../lib/figures";
@@ -50,7 +49,7 @@ function Promotion({ bonus }: { bonus: Bonus }) {
 }
 
 function Running({ bonus, member }: { bonus: Bonus; member: string }) {
-  const { t, may, language } = useOffice();
+  const { t, may, sum } = useOffice();
   const queries = useQueryClient();
   const [asking, ask] = useState(false);
   const cancel = async (reason: string) => {
@@ -63,7 +62,7 @@ function Running({ bonus, member }: { bonus: Bonus; member: string }) {
     }
   };
   const done = progress(bonus.done, bonus.required);
-  const told = t("bonusProgress").replace("{done}", money(bonus.done, language)).replace("{required}", money(bonus.required, language));
+  const told = t("bonusProgress").replace("{done}", sum(bonus.done, bonus.asset)).replace("{required}", sum(bonus.required, bonus.asset));
   return (
     <section className="panel" aria-label={t("runningBonus")}>
       <div className="title">

@@ -1,7 +1,6 @@
 /** An agent's contracts. Those with the house are offered, taken back and ended here. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { money } from "ui/format";
 
 import { call, type Answer as AnswerOf } from "../../lib/api";
 import { useOffice } from "../../lib/office";
@@ -56,13 +55,13 @@ export function Contracts({ id }: { id: string }) {
 
 /** `0.10 % · from 0.00 · 1 active`: what a step brings, and what it takes. */
 function Steps({ contract }: { contract: Pick<Contract, "kind" | "tiers"> }) {
-  const { t, language } = useOffice();
+  const { t, sum } = useOffice();
   if (contract.kind === "realtime_salary") return <span className="figure">{contract.tiers[0]?.rate} %</span>;
   return (
     <ul className="bare">
       {contract.tiers.map((step) => (
         <li key={step.rate} className="figure">
-          {step.rate} % · {t("stepFrom").replace("{amount}", money(step.validBet ?? "0.00", language))}
+          {step.rate} % · {t("stepFrom").replace("{amount}", sum(step.validBet ?? "0.00"))}
           {(step.activeMembers ?? 0) > 0 && ` · ${t("stepActive").replace("{count}", String(step.activeMembers))}`}
         </li>
       ))}

@@ -55,8 +55,8 @@ function BonusCost({ offer, edge, onEdge }: { offer: Exclude<Offer, { kind: "raf
   const [bonus, required] = offer.kind === "deposit" ? of(offer.terms, amount) : [amount, amount * BigInt(whole(terms.multiple))];
   const all = fares(bonus, required, terms.weights, edge);
   const slots = all.find(({ name }) => name === "slots");
-  const taka = (value: bigint) => money(written(value), language);
-  const base = offer.kind === "deposit" && offer.terms.over === "deposit_and_bonus" ? `(${taka(amount)} + ${taka(bonus)})` : taka(bonus);
+  const figure = (value: bigint) => money(written(value), language);
+  const base = offer.kind === "deposit" && offer.terms.over === "deposit_and_bonus" ? `(${figure(amount)} + ${figure(bonus)})` : figure(bonus);
   return (
     <>
       <div className="parts">
@@ -67,7 +67,7 @@ function BonusCost({ offer, edge, onEdge }: { offer: Exclude<Offer, { kind: "raf
       </div>
       <dl className="worked">
         {offer.kind === "deposit" && (
-          <Step name={t("getsBonus")} sum={`${taka(amount)} × ${whole(offer.terms.percent)}% ≤ ${taka(units(offer.terms.most) ?? 0n)}`}>
+          <Step name={t("getsBonus")} sum={`${figure(amount)} × ${whole(offer.terms.percent)}% ≤ ${figure(units(offer.terms.most) ?? 0n)}`}>
             <Money amount={written(bonus)} />
           </Step>
         )}
@@ -75,16 +75,16 @@ function BonusCost({ offer, edge, onEdge }: { offer: Exclude<Offer, { kind: "raf
           <Money amount={written(required)} />
         </Step>
         {slots && (
-          <Step name={t("slotsKeep")} sum={`${taka(slots.bets)} × ${edge || 0}%`}>
+          <Step name={t("slotsKeep")} sum={`${figure(slots.bets)} × ${edge || 0}%`}>
             <Money amount={written(slots.kept)} />
           </Step>
         )}
-        <Step name={t("valueSlots")} sum={slots ? `${taka(bonus)} − ${taka(slots.kept)}` : undefined}>
+        <Step name={t("valueSlots")} sum={slots ? `${figure(bonus)} − ${figure(slots.kept)}` : undefined}>
           {slots ? (
             // What a player gains the house loses.
             <b className={slots.value > 0n ? "figure loss large" : "figure gain large"} data-testid="slot-value">
               {slots.value > 0n ? "+" : ""}
-              {taka(slots.value)}
+              {figure(slots.value)}
             </b>
           ) : (
             <span className="muted">{t("valueNone")}</span>
@@ -133,7 +133,7 @@ function Value({ value }: { value: bigint }) {
 }
 
 function RaffleCost({ terms, edge, onEdge }: { terms: RaffleTerms; edge: number; onEdge: (edge: number) => void }) {
-  const { t, language } = useOffice();
+  const { t, language, sum } = useOffice();
   const even = paidBy(terms, edge);
   const [typed, type] = useState<number | null>(null);
   const tickets = typed ?? Number(even?.tickets ?? 0n);
@@ -161,7 +161,7 @@ function RaffleCost({ terms, edge, onEdge }: { terms: RaffleTerms; edge: number;
         </Step>
         {even && (
           <Step name={t("raffleEven")}>
-            {t("raffleEvenAt").replace("{tickets}", count(Number(even.tickets), language)).replace("{bets}", money(written(even.bets), language))}
+            {t("raffleEvenAt").replace("{tickets}", count(Number(even.tickets), language)).replace("{bets}", sum(written(even.bets)))}
           </Step>
         )}
       </dl>
@@ -197,15 +197,14 @@ function Warnings({ offer, edge }: { offer: Offer; edge: number }) {
 
 /** A warning in words. */
 export function useWarning(offer: Offer, edge: number): (warning: Warning) => string {
-  const { t, called, language } = useOffice();
+  const { t, called, sum } = useOffice();
   return ({ of: what, games, even }) => {
     const taken = dearestOf(offer);
     const slots = taken && offer.kind !== "raffle" ? fares(taken.bonus, taken.required, offer.terms.weights, edge).find(({ name }) => name === "slots") : undefined;
-    const taka = (value: bigint) => `৳${money(written(value), language)}`;
     const text = t(`warn_${what}`)
-      .replace("{value}", taka(slots?.value ?? taken?.bonus ?? 0n))
+      .replace("{value}", sum(written(slots?.value ?? taken?.bonus ?? 0n)))
       .replace("{games}", (games ?? []).map((game) => called(`fare_${game}`)).join(", "))
-      .replace("{month}", taka((taken?.bonus ?? 0n) * MONTH));
+      .replace("{month}", sum(written((taken?.bonus ?? 0n) * MONTH)));
     return even === undefined ? text : `${text} ${t("warn_even").replace("{even}", String(even))}`;
   };
 }

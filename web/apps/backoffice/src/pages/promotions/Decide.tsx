@@ -1,6 +1,5 @@
 /** The decision about an application: how much and why, or why not. */
 import { useState } from "react";
-import { money } from "ui/format";
 
 import { Failure } from "../../lib/api";
 import { useOffice } from "../../lib/office";
@@ -18,10 +17,10 @@ interface Props {
 }
 
 export function Decide({ application, approve, onClose, onDone }: Props) {
-  const { t, language } = useOffice();
+  const { t, sum } = useOffice();
   const [amount, setAmount] = useState(application.most);
   const [reason, setReason] = useState("");
-  const most = money(application.most, language);
+  const most = sum(application.most);
   const act = async () => {
     const given = approve ? units(amount) : 0n;
     if (given === null || (approve && (given <= 0n || given > (units(application.most) ?? 0n)))) throw new Failure("amount", `${t("fault_amount")}; ${t("rewardAmountHint").replace("{most}", most)}`, {});

@@ -1,8 +1,9 @@
 /** What a promotion says, where and when it stands. */
+import { fromField, toField } from "ui/zone";
+
 import { useOffice } from "../../lib/office";
 import { Pair } from "../content/Form";
 import { Upload } from "../content/Upload";
-import { fromField, toField } from "../site/shapes";
 import type { Draft } from "./calls";
 import { Field } from "./fields";
 import { TYPES, type Fault } from "./terms";

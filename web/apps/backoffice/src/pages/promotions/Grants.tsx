@@ -1,6 +1,5 @@
 /** What was granted beside what became cash, promotion by promotion: bars from one axis, each with its figures. */
 import { Link } from "@tanstack/react-router";
-import { money } from "ui/format";
 
 import { cents } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
@@ -11,7 +10,7 @@ import { share } from "./share";
 const MOST = 6;
 
 export function Grants({ rows }: { rows: Promotion[] }) {
-  const { t, language } = useOffice();
+  const { t, language, sum } = useOffice();
   const lang = language === "EN" ? "en" : "bn";
   const known = rows.flatMap(({ id, title, figures }) => (figures ? [{ id, title, figures }] : []));
   const given = known.filter(({ figures }) => cents(figures.granted) > 0n).toSorted((one, other) => (cents(one.figures.granted) < cents(other.figures.granted) ? 1 : -1));
@@ -34,7 +33,7 @@ export function Grants({ rows }: { rows: Promotion[] }) {
               </svg>
             </span>
             <span className="figure">
-              {t("granted")} ৳{money(figures.granted, language)} · <b>{t("released")} ৳{money(figures.released, language)}</b>
+              {t("granted")} {sum(figures.granted)} · <b>{t("released")} {sum(figures.released)}</b>
             </span>
           </li>
         ))}

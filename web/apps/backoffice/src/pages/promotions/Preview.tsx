@@ -4,6 +4,7 @@ import { moment } from "ui/format";
 import { Readable } from "ui/readable";
 import "ui/readable.css";
 
+import { useOffice } from "../../lib/office";
 import { Icon } from "../../lib/parts";
 import { Frame } from "../content/Preview";
 import type { Draft } from "./calls";
@@ -19,9 +20,10 @@ export function Preview({ draft }: { draft: Draft }) {
 }
 
 function Phone({ draft, lang, now }: { draft: Draft; lang: Lang; now: number }) {
+  const { currency } = useOffice();
   const begins = Date.parse(draft.startsAt) > now;
   const over = Date.parse(draft.endsAt) <= now;
-  const groups = sentences(draft, lang);
+  const groups = sentences(draft, lang, currency);
   return (
     <div className="phone">
       {draft.picture.startsWith("/") ? <img src={ofSite(draft.picture)} alt="" width={360} height={158} /> : <Drawn draft={draft} />}
@@ -37,7 +39,7 @@ function Phone({ draft, lang, now }: { draft: Draft; lang: Lang; now: number }) 
         </p>
         {!over && (
           <>
-            <p className="phone-digest">{digest(draft, lang)}</p>
+            <p className="phone-digest">{digest(draft, lang, currency)}</p>
             <span className="call">{word(lang, `deed_${draft.kind}`)}</span>
           </>
         )}

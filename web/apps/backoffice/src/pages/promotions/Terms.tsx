@@ -174,9 +174,9 @@ function Activity({ terms, faults, change }: Props<ActivityTerms>) {
 
 /** Terms that can no longer change, as players read them. */
 export function Frozen({ offer }: { offer: Offer }) {
-  const { t, language } = useOffice();
+  const { t, language, currency } = useOffice();
   const lang: Lang = language === "EN" ? "en" : "bn";
-  const groups = sentences(offer, lang);
+  const groups = sentences(offer, lang, currency);
   return (
     <div className="frozen" data-testid="frozen-terms">
       <p className="frozen-head">

@@ -76,7 +76,7 @@ export function fresh(kind: Kind): Offer {
   return { kind, terms: { most: "500.00", multiple: 3, weights: { ...WEIGHTS }, maxStake: "500.00", days: 14, perMember: 1, uploads: { least: 0, most: 3 } } };
 }
 
-/** Ledger units in one taka. */
+/** Ledger units in one of the currency. */
 const UNIT = 100_000n;
 
 /** An amount as somebody types it, in ledger units; null when it is none, or has more than two decimals. */

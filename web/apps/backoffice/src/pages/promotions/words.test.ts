@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { fresh, GAMES, type DepositTerms, type RaffleTerms } from "./terms";
 import { KINDS } from "./standings";
-import { digest, sentences, taka, weighed, word, WORDS, type Word } from "./words";
+import { digest, priced, sentences, weighed, word, WORDS, type Word } from "./words";
 
 const LANGS = ["bn", "en"] as const;
 
@@ -12,7 +12,7 @@ describe("terms in plain words", () => {
   it("leave no gap in either language", () => {
     for (const kind of KINDS) {
       for (const lang of LANGS) {
-        const all = [...Object.values(sentences(fresh(kind), lang)).flat(), digest(fresh(kind), lang)];
+        const all = [...Object.values(sentences(fresh(kind), lang, "BDT")).flat(), digest(fresh(kind), lang, "BDT")];
         expect(all.length).toBeGreaterThan(4);
         for (const text of all) expect(text).not.toMatch(/[{}]|undefined|NaN|…/);
       }
@@ -21,7 +21,7 @@ describe("terms in plain words", () => {
 
   it("say what is being typed as far as it is known", () => {
     const terms = { ...(fresh("deposit").terms as DepositTerms), percent: Number.NaN, most: "", multiple: Number.NaN, days: Number.NaN };
-    const all = [...Object.values(sentences({ kind: "deposit", terms }, "en")).flat(), digest({ kind: "deposit", terms }, "en")];
+    const all = [...Object.values(sentences({ kind: "deposit", terms }, "en", "BDT")).flat(), digest({ kind: "deposit", terms }, "en", "BDT")];
     for (const text of all) expect(text).not.toMatch(/[{}]|undefined|NaN/);
     expect(all[0]).toContain("…% of the deposit");
   });
@@ -34,11 +34,12 @@ describe("terms in plain words", () => {
 
   it("name every prize, and what is asked for it", () => {
     const terms = { ...(fresh("raffle").terms as RaffleTerms), prizes: [{ name: { bn: "ক", en: "Kite" }, amount: "500.50", count: 3, multiple: 2 }] };
-    expect(sentences({ kind: "raffle", terms }, "en").give[0]).toBe("Kite: ৳500.50 × 3 (cash after betting 2 times the prize)");
+    expect(sentences({ kind: "raffle", terms }, "en", "BDT").give[0]).toBe("Kite: ৳500.50 × 3 (cash after betting 2 times the prize)");
   });
 
   it("write sums without zeros that say nothing", () => {
-    expect([taka("en", "1500.00"), taka("bn", "150000.50"), taka("en", ""), taka("en", "x")]).toEqual(["৳1,500", "৳1,50,000.50", "৳…", "৳…"]);
+    expect([priced("en", "1500.00", "BDT"), priced("bn", "150000.50", "BDT"), priced("en", "", "BDT"), priced("en", "x", "BDT")]).toEqual(["৳1,500", "৳1,50,000.50", "৳…", "৳…"]);
+    expect([priced("en", "1500.00", "EUR"), priced("bn", "20", "POINTS"), priced("en", "", "USD")]).toEqual(["€1,500", "20 POINTS", "$…"]);
   });
 
   it("are those of the player's site, letter by letter: a preview that says something else is none", () => {

@@ -1,5 +1,5 @@
 /** Terms as sentences, the way the player's site writes them: for the preview, and where terms are only read. */
-import { money, type Language } from "ui/format";
+import { inCurrency, money, type Language } from "ui/format";
 
 import { bonusOf, dearest, isPlayed, requiredOf, written, type BonusRules, type Offer, type Weights } from "./terms";
 
@@ -72,8 +72,8 @@ const language = (lang: Lang): Language => (lang === "en" ? "EN" : "BN");
 /** A sentence with what it speaks of. */
 export const word = (lang: Lang, id: Word, of: Record<string, string | number> = {}): string => Object.entries(of).reduce((text, [name, value]) => text.replace(`{${name}}`, () => String(value)), WORDS[id][lang] as string);
 
-/** A sum with its sign; two zeros behind each would hide the figures. An amount that is being typed may be none yet. */
-export const taka = (lang: Lang, amount: string): string => (/^\d+(\.\d{1,5})?$/.test(amount) ? `৳${money(amount, language(lang)).replace(/[.]00$/, "")}` : "৳…");
+/** A sum with the sign of its currency; two zeros behind each would hide the figures. An amount that is being typed may be none yet. */
+export const priced = (lang: Lang, amount: string, currency: string): string => inCurrency(/^\d+(\.\d{1,5})?$/.test(amount) ? money(amount, language(lang)).replace(/[.]00$/, "") : "…", currency);
 
 const number = (value: number): string | number => (Number.isFinite(value) ? value : "…");
 
@@ -95,17 +95,17 @@ const counting = (lang: Lang, { weights }: BonusRules): string => {
   const list = weighed(lang, weights);
   return list === "" ? word(lang, "noWeights") : word(lang, "weights", { list });
 };
-const staked = (lang: Lang, { maxStake }: BonusRules): string[] => (maxStake === null ? [] : [word(lang, "stake", { stake: taka(lang, maxStake) })]);
+const staked = (lang: Lang, { maxStake }: BonusRules, sum: (amount: string) => string): string[] => (maxStake === null ? [] : [word(lang, "stake", { stake: sum(maxStake) })]);
 
 /** What one gets, what it asks, and what to know first. */
-export function sentences(offer: Offer, lang: Lang): Groups {
+export function sentences(offer: Offer, lang: Lang, currency: string): Groups {
   const w = (id: Word, of?: Record<string, string | number>) => word(lang, id, of);
-  const sum = (amount: string) => taka(lang, amount);
+  const sum = (amount: string) => priced(lang, amount, currency);
   if (offer.kind === "deposit") {
     const { terms } = offer;
     return {
       give: [w("bonus", { minimum: sum(terms.minimum), percent: number(terms.percent), most: sum(terms.most) }), w("locked")],
-      ask: [w(terms.over === "bonus" ? "overBonus" : "overBoth", { multiple: number(terms.multiple), days: number(terms.days) }), counting(lang, terms), ...staked(lang, terms)],
+      ask: [w(terms.over === "bonus" ? "overBonus" : "overBoth", { multiple: number(terms.multiple), days: number(terms.days) }), counting(lang, terms), ...staked(lang, terms, sum)],
       careful: [w("withdraw"), w("late"), w(terms.first ? "first" : terms.times === null ? "daily" : "once"), w("one")],
     };
   }
@@ -123,14 +123,14 @@ export function sentences(offer: Offer, lang: Lang): Groups {
   const free = terms.multiple === 0;
   return {
     give: [w("reward", { most: sum(terms.most) }), ...(free ? [w("rewardCash")] : [])],
-    ask: [...(terms.uploads.least > 0 ? [w("pictures", { ...terms.uploads })] : []), ...(free ? [] : [w("rewardBet", { multiple: number(terms.multiple), days: number(terms.days) }), counting(lang, terms), ...staked(lang, terms)])],
+    ask: [...(terms.uploads.least > 0 ? [w("pictures", { ...terms.uploads })] : []), ...(free ? [] : [w("rewardBet", { multiple: number(terms.multiple), days: number(terms.days) }), counting(lang, terms), ...staked(lang, terms, sum)])],
     careful: [terms.perMember === 1 ? w("applyOnce") : w("applies", { count: number(terms.perMember) }), ...(free ? [] : [w("withdraw"), w("late")])],
   };
 }
 
 /** What it comes to in one line. */
-export function digest(offer: Offer, lang: Lang): string {
-  const sum = (amount: string) => taka(lang, amount);
+export function digest(offer: Offer, lang: Lang, currency: string): string {
+  const sum = (amount: string) => priced(lang, amount, currency);
   if (offer.kind === "raffle") return word(lang, "digestRaffle", { amount: sum(offer.terms.ticketFor) });
   if (offer.kind === "activity") return offer.terms.multiple === 0 ? word(lang, "digestCash", { most: sum(offer.terms.most) }) : word(lang, "digestActivity", { most: sum(offer.terms.most), multiple: number(offer.terms.multiple) });
   const deposit = dearest(offer.terms);

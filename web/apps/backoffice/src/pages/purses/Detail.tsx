@@ -19,7 +19,7 @@ export function Way() {
 }
 
 function Shown({ found }: { found: Found }) {
-  const { t, called } = useOffice();
+  const { t, named } = useOffice();
   return (
     <>
       <p>
@@ -55,6 +55,7 @@ function Shown({ found }: { found: Found }) {
           </Fact>
         )}
       </dl>
+      {found.reason === "beyond_highest_gain" && <p className="strip">{t("beyondGain")}</p>}
       <Acts found={found} />
       <section className="panel">
         <h2>{t("heard")}</h2>
@@ -77,7 +78,7 @@ function Shown({ found }: { found: Found }) {
           <ul className="steps">
             {found.acts.map((act) => (
               <li key={`${act.at}${act.act}`}>
-                <When at={act.at} /> <b>{act.name}</b> {called(`act_${act.act}`)}
+                <When at={act.at} /> <b>{act.name}</b> {named("act", act.act)}
                 {act.arrived !== null && act.arrived !== undefined && <>: {t(act.arrived ? "holdsArrived" : "holdsNever")}</>}
                 {act.evidence && <span className="said">{act.evidence}</span>}
               </li>

@@ -21,7 +21,7 @@ export function Difference() {
 }
 
 function Shown({ found }: { found: Found }) {
-  const { t, called } = useOffice();
+  const { t, called, named } = useOffice();
   return (
     <>
       <p>
@@ -52,7 +52,7 @@ function Shown({ found }: { found: Found }) {
           <ul className="steps">
             {found.acts.map((act) => (
               <li key={`${act.at}${act.act}`}>
-                <When at={act.at} /> <b>{act.name}</b> {called(`act_${act.act}`)}
+                <When at={act.at} /> <b>{act.name}</b> {named("act", act.act)}
                 {act.note && <span className="said">{act.note}</span>}
               </li>
             ))}

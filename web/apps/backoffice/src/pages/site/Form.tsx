@@ -1,8 +1,10 @@
 /** The inputs of a setting's parts. */
 import { useId, useState } from "react";
 
+import { fromField, toField } from "ui/zone";
+
 import { useOffice } from "../../lib/office";
-import { at, fromField, linesOf, put, toField, type Part } from "./shapes";
+import { at, linesOf, put, type Part } from "./shapes";
 
 type Content = Record<string, unknown>;
 
@@ -77,7 +79,7 @@ function Input({ part, value, onChange }: InputProps) {
       )}
       {part.kind === "lines" && <Lines id={id} value={value} onChange={onChange} />}
       {part.kind === "number" && <input id={id} type="number" min={0} value={Number.isFinite(value) ? String(value) : ""} onChange={(event) => onChange(event.target.valueAsNumber)} />}
-      {part.kind === "moment" && <input id={id} type="datetime-local" value={toField(value)} onChange={(event) => onChange(fromField(event.target.value))} />}
+      {part.kind === "moment" && <input id={id} type="datetime-local" value={toField(typeof value === "string" ? value : null)} onChange={(event) => onChange(fromField(event.target.value))} />}
       {/* Nothing written is no code at all where there may be none. */}
       {part.kind === "text" && <input id={id} value={typeof value === "string" ? value : ""} onChange={(event) => onChange(event.target.value === "" && part.name === "affiliateCode" ? null : event.target.value)} />}
     </div>

@@ -109,15 +109,6 @@ export function put(content: Content, name: string, value: unknown): Content {
   return { ...content, [first]: rest.length === 0 ? value : put((content[first] as Content | undefined) ?? {}, rest.join("."), value) };
 }
 
-/** Six hours ahead of UTC, as the site's own clock. */
-const AHEAD = 6 * 3_600_000;
-
-/** A moment as a field of a form has it, in Bangladesh. */
-export const toField = (moment: unknown): string => (typeof moment === "string" ? new Date(Date.parse(moment) + AHEAD).toISOString().slice(0, 16) : "");
-
-/** The moment that a field of a form means; none when it is empty. */
-export const fromField = (text: string): string | null => (text === "" ? null : new Date(Date.parse(`${text}Z`) - AHEAD).toISOString());
-
 /** Lines with something on them. */
 export const linesOf = (text: string): string[] =>
   text

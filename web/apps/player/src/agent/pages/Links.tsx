@@ -1,4 +1,4 @@
-/** Referral links: made, copied, shown as a QR code. */
+/** Referral links: made, copied, shown as a QR code, changed, switched off, deleted. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
@@ -9,23 +9,67 @@ import { useSite } from "../../lib/site";
 import { Listed } from "../../lib/states";
 import { toast } from "../../lib/toast";
 import { useWords } from "../../lib/words";
-import { isAgent, KINDS, type Kind, type Link } from "../calls";
+import type { Kind, Link } from "../calls";
 import { copied } from "../copied";
 import { AgentIcon } from "../icons";
+import { Kinds } from "../Kinds";
+import { DeleteLink, EditLink, kindOf, useLinkChange } from "../LinkDialogs";
 import { Qr } from "../Qr";
 import { agentTexts } from "../texts";
 
-/** Whether a player or an agent is to be made. */
-export function Kinds({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+function Facts({ link }: { link: Link }) {
   const w = useWords(agentTexts);
   return (
-    <div className="chips" role="group" aria-label={w("kind")}>
-      {KINDS.map((name) => (
-        <button key={name} type="button" className="chip" aria-pressed={kind === name} onClick={() => onKind(name)}>
-          {w(name)}
+    <dl className="ag-facts">
+      <div>
+        <dt>{w("kind")}</dt>
+        <dd>{w(kindOf(link))}</dd>
+      </div>
+      <div>
+        <dt>{w("registrations")}</dt>
+        <dd className="figure">{link.registrations}</dd>
+      </div>
+      <div>
+        <dt>{w("visits")}</dt>
+        <dd className="figure">{link.visits}</dd>
+      </div>
+      <div>
+        <dt>{w("made")}</dt>
+        <dd className="figure">{moment(link.createdAt)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What can be done with a link. Switching it off is taken back by one press, so it asks nothing. */
+function Acts({ link }: { link: Link }) {
+  const w = useWords(agentTexts);
+  const { say } = useSite();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const turn = useLinkChange(link, () => {});
+  const enabled = link.state === "active";
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className="ag-feet">
+        <button type="button" className="quiet small" onClick={() => setOpen("edit")} aria-label={`${w("editLink")}: ${link.code}`}>
+          {w("editLink")}
         </button>
-      ))}
-    </div>
+        <button type="button" className="quiet small" disabled={turn.isPending} onClick={() => turn.mutate({ enabled: !enabled })} aria-label={`${w(enabled ? "disableLink" : "enableLink")}: ${link.code}`}>
+          {w(enabled ? "disableLink" : "enableLink")}
+        </button>
+        <button type="button" className="quiet small" onClick={() => setOpen("delete")} aria-label={`${w("deleteLink")}: ${link.code}`}>
+          {w("deleteLink")}
+        </button>
+      </div>
+      {turn.error && (
+        <p className="error" role="alert">
+          {say(turn.error)}
+        </p>
+      )}
+      {open === "edit" && <EditLink link={link} onClose={close} />}
+      {open === "delete" && <DeleteLink link={link} onClose={close} />}
+    </>
   );
 }
 
@@ -48,24 +92,9 @@ function Card({ link }: { link: Link }) {
             {w("copy")}
           </button>
         </div>
-        <dl className="ag-facts">
-          <div>
-            <dt>{w("kind")}</dt>
-            <dd>{w(isAgent(link.type) ? "agent" : "player")}</dd>
-          </div>
-          <div>
-            <dt>{w("registrations")}</dt>
-            <dd className="figure">{link.registrations}</dd>
-          </div>
-          <div>
-            <dt>{w("visits")}</dt>
-            <dd className="figure">{link.visits}</dd>
-          </div>
-          <div>
-            <dt>{w("made")}</dt>
-            <dd className="figure">{moment(link.createdAt)}</dd>
-          </div>
-        </dl>
+        {link.state === "disabled" && <p className="ag-stop">{w("linkOff")}</p>}
+        <Facts link={link} />
+        <Acts link={link} />
       </div>
     </li>
   );
@@ -112,6 +141,38 @@ function Maker() {
   );
 }
 
+/** Deleted links stand apart: only their figures are left. */
+function Lists({ list }: { list: Link[] }) {
+  const w = useWords(agentTexts);
+  const deleted = list.filter(({ state }) => state === "deleted");
+  return (
+    <>
+      <ul>
+        {list
+          .filter(({ state }) => state !== "deleted")
+          .map((link) => (
+            <Card key={link.code} link={link} />
+          ))}
+      </ul>
+      {deleted.length > 0 && (
+        <details className="card ag-gone">
+          <summary>{w("deletedLinks", { count: deleted.length })}</summary>
+          <ul>
+            {deleted.map((link) => (
+              <li key={link.code}>
+                <h3>
+                  {link.label || w("noName")} <small className="figure">{link.code}</small>
+                </h3>
+                <Facts link={link} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
 export function Links() {
   const w = useWords(agentTexts);
   const links = useQuery({ queryKey: ["links"], queryFn: () => call("GET /wps/agent/links") });
@@ -119,13 +180,7 @@ export function Links() {
     <>
       <Maker />
       <Listed query={links} isEmpty={(list) => list.length === 0} empty={w("noLinks")}>
-        {(list) => (
-          <ul>
-            {list.map((link) => (
-              <Card key={link.code} link={link} />
-            ))}
-          </ul>
-        )}
+        {(list) => <Lists list={list} />}
       </Listed>
     </>
   );

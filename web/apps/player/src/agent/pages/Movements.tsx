@@ -2,13 +2,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { moment } from "ui/format";
+import { dayOf } from "ui/zone";
 
 import { call } from "../../lib/api";
 import { isTextId, useSite } from "../../lib/site";
 import { Paged } from "../../lib/states";
 import { useWords } from "../../lib/words";
 import { Signed } from "../../records/parts";
-import { dayOf, moments, preset as range } from "../../records/range";
+import { moments, preset as range } from "../../records/range";
 import type { Movement } from "../calls";
 import { Cell, Presets, right, Table, usePreset } from "../parts";
 import { usePlace } from "../place";
@@ -51,7 +52,7 @@ export function Movements() {
   const wanted = search.get("kind");
   const kind = isKind(wanted) ? wanted : "";
   const list = useInfiniteQuery(
-    paged<Movement>(["team-movements", preset, kind, member], (cursor) => call("GET /wps/agent/transactions", { query: { ...moments(range(preset, dayOf(new Date()))), kind, member, cursor } })),
+    paged<Movement>(["team-movements", preset, kind, member], (cursor) => call("GET /wps/agent/transactions", { query: { ...moments(range(preset, dayOf(Date.now()))), kind, member, cursor } })),
   );
   return (
     <>

@@ -15,8 +15,9 @@ import { useHouse } from "../../shell/house";
 import { isAgent, type Kind } from "../calls";
 import { copied } from "../copied";
 import { AgentIcon } from "../icons";
+import { Kinds } from "../Kinds";
 import { agentTexts } from "../texts";
-import { Kinds, Links } from "./Links";
+import { Links } from "./Links";
 
 type Made = Answer<"POST /wps/agent/accounts">;
 

@@ -1,0 +1,163 @@
+//! What an adjustment is for, and what follows from it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What an adjustment is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AdjustmentType {
+    /// Money without an occasion of its own, as a bonus by hand: it must be bet once.
+    Goodwill,
+    /// What a fault of a game cost the member.
+    Compensation,
+    /// Our own mistake put right, either way.
+    Correction,
+    /// Money of a deposit booked by hand that the payer's bank took back.
+    Chargeback,
+    /// A fee that the member owes.
+    Fee,
+    /// What the member owes and will not pay.
+    WriteOff,
+    /// Money that the member loses by breaking the rules.
+    Forfeiture,
+    /// A deposit that came in outside of the till; it must be bet as every deposit.
+    ManualDeposit,
+    /// A withdrawal that was paid outside of the till.
+    ManualWithdrawal,
+    /// One of before there were types; nobody can ask for it.
+    Unspecified,
+}
+
+/// Which way money may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// To the member.
+    Give,
+    /// From the member.
+    Take,
+    /// Either.
+    Either,
+}
+
+/// Where reports count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CountedAs {
+    /// Among what promotions gave, which NGR is less by.
+    Promotion,
+    /// Among adjustments, which NGR is less by; what is taken makes it more.
+    Adjustment,
+    /// Among deposits, which NGR has nothing to do with.
+    Deposit,
+    /// Among withdrawals, which NGR has nothing to do with.
+    Withdrawal,
+}
+
+/// What must be bet before it may leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MustBet {
+    /// Nothing.
+    Nothing,
+    /// The amount, once.
+    Once,
+    /// As much as of a deposit.
+    AsDeposit,
+}
+
+/// What an adjustment must name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MustName {
+    /// Nothing.
+    Nothing,
+    /// What it corrects, as it stands in the member's ledger: a cause, or a round's id.
+    Cause,
+    /// The bank's or provider's id of what moved outside.
+    Outside,
+}
+
+/// What follows from a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdjustmentRules {
+    /// Of which type.
+    pub r#type: AdjustmentType,
+    /// Which way money may go.
+    pub direction: Direction,
+    /// Where reports count it.
+    pub counted_as: CountedAs,
+    /// What must be bet.
+    pub must_bet: MustBet,
+    /// What it must name.
+    pub must_name: MustName,
+}
+
+impl AdjustmentType {
+    /// Those that can be asked for, the usual first.
+    pub const ALL: [Self; 9] = [
+        Self::Goodwill,
+        Self::Compensation,
+        Self::Correction,
+        Self::Chargeback,
+        Self::Fee,
+        Self::WriteOff,
+        Self::Forfeiture,
+        Self::ManualDeposit,
+        Self::ManualWithdrawal,
+    ];
+
+    /// What follows from it. The database holds to the directions and the names as well (migration 0255).
+    #[must_use]
+    pub const fn rules(self) -> AdjustmentRules {
+        use CountedAs::{Adjustment, Deposit, Promotion, Withdrawal};
+        use Direction::{Either, Give, Take};
+        use MustBet::{AsDeposit, Nothing, Once};
+        use MustName::{Cause, Outside};
+        let (direction, counted_as, must_bet, must_name) = match self {
+            Self::Goodwill => (Give, Promotion, Once, MustName::Nothing),
+            Self::Compensation => (Give, Adjustment, Nothing, Cause),
+            Self::Correction => (Either, Adjustment, Nothing, Cause),
+            Self::Chargeback => (Take, Deposit, Nothing, Cause),
+            Self::Fee | Self::Forfeiture => (Take, Adjustment, Nothing, MustName::Nothing),
+            Self::WriteOff => (Give, Adjustment, Nothing, MustName::Nothing),
+            Self::ManualDeposit => (Give, Deposit, AsDeposit, Outside),
+            Self::ManualWithdrawal => (Take, Withdrawal, Nothing, Outside),
+            Self::Unspecified => (Either, Adjustment, Nothing, MustName::Nothing),
+        };
+        AdjustmentRules { r#type: self, direction, counted_as, must_bet, must_name }
+    }
+
+    /// As it is stored.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Goodwill => "goodwill",
+            Self::Compensation => "compensation",
+            Self::Correction => "correction",
+            Self::Chargeback => "chargeback",
+            Self::Fee => "fee",
+            Self::WriteOff => "write_off",
+            Self::Forfeiture => "forfeiture",
+            Self::ManualDeposit => "manual_deposit",
+            Self::ManualWithdrawal => "manual_withdrawal",
+            Self::Unspecified => "unspecified",
+        }
+    }
+
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().chain([Self::Unspecified]).find(|one| one.name() == name)
+    }
+}
+
+impl AdjustmentRules {
+    /// Whether money may go this way.
+    pub(super) const fn allows(&self, give: bool) -> bool {
+        match self.direction {
+            Direction::Give => give,
+            Direction::Take => !give,
+            Direction::Either => true,
+        }
+    }
+}

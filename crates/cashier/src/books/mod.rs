@@ -1,0 +1,72 @@
+//! What earlier versions left in the books of the cashier (docs/books.md).
+
+mod sql;
+
+use kernel::{
+    Amount, Asset,
+    id::{DepositId, MemberId},
+};
+use store::{Error, Store};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// Two orders of the same within as long look like one intent.
+const MOMENTS: Duration = Duration::seconds(10);
+/// A second deposit within as long may have been credited before it was asked whether the first is one.
+const OVERTAKEN: Duration = Duration::minutes(1);
+/// What was credited later may still be on its way to its bonus.
+const SETTLED: Duration = Duration::hours(1);
+
+/// A member's first deposit, made for a promotion, after which the next was credited within moments. Until credits were
+/// numbered each of the two looked like a second one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overtaken {
+    /// The deposit.
+    pub deposit: DepositId,
+    /// Whose.
+    pub member: MemberId,
+    /// In what.
+    pub asset: Asset,
+    /// What came.
+    pub amount: Amount,
+    /// For which promotion.
+    pub promotion: Uuid,
+    /// When it was credited.
+    pub at: OffsetDateTime,
+}
+
+/// Two orders to or from a vendor's wallet under different names, for the same amount within moments. Whether one was meant
+/// or both, only the member knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Twins {
+    /// Whose.
+    pub member: MemberId,
+    /// The vendor.
+    pub vendor: String,
+    /// Into the vendor's wallet, else home from it.
+    pub inward: bool,
+    /// In what.
+    pub asset: Asset,
+    /// Of each.
+    pub amount: Amount,
+    /// Their names at the vendor.
+    pub orders: [Uuid; 2],
+    /// When the first was given.
+    pub at: OffsetDateTime,
+}
+
+/// First deposits of these members that were overtaken.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn overtaken(store: &Store, members: &[MemberId]) -> Result<Vec<Overtaken>, Error> {
+    sql::overtaken(store, members).await
+}
+
+/// Orders of these members that look like one intent.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn twins(store: &Store, members: &[MemberId]) -> Result<Vec<Twins>, Error> {
+    sql::twins(store, members).await
+}

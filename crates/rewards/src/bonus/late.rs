@@ -1,0 +1,56 @@
+//! Bonuses of first deposits that were not given when their deposits came (docs/books.md).
+
+use kernel::{
+    Amount, Asset,
+    id::{DepositId, MemberId},
+};
+use store::Tx;
+use uuid::Uuid;
+
+use super::{Bonus, Granted};
+use crate::{
+    Error, Rewards,
+    promotion::{self, Terms},
+};
+
+/// A first deposit that was credited and may lack its bonus.
+#[derive(Clone, Copy, Debug)]
+pub struct Late {
+    /// The deposit.
+    pub deposit: DepositId,
+    /// Whose.
+    pub member: MemberId,
+    /// For which promotion it was made.
+    pub promotion: Uuid,
+    /// In what.
+    pub asset: Asset,
+    /// How much came.
+    pub amount: Amount,
+}
+
+impl Rewards {
+    /// Gives the bonus that a first deposit should have brought, once, by all that is asked of one today; its days, and the
+    /// bets that count, begin now. None where it was given, where the promotion is not for first deposits, and where it is
+    /// refused: then nothing was written by this call.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn give_late(&self, tx: &mut Tx, late: Late) -> Result<Option<Bonus>, Error> {
+        let promotion = promotion::sql::one(tx, late.promotion).await?;
+        let is_first = promotion.is_some_and(|promotion| match promotion.document.terms {
+            Terms::Deposit(terms) => terms.first,
+            _ => false,
+        });
+        if !is_first || !self.people.may_take(tx, late.member).await? {
+            return Ok(None);
+        }
+        let whose = (late.member, late.promotion);
+        let deposit = (late.deposit, self.store.now());
+        match self.grant_for_deposit(tx, whose, deposit, (late.asset, late.amount)).await {
+            Ok(Granted::Now(bonus)) => Ok(Some(bonus)),
+            Ok(Granted::Before(_)) => Ok(None),
+            Err(error) if error.is_refusal() => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
