@@ -14,7 +14,7 @@ use crate::{
 const LINES: usize = 500;
 
 /// Which crates of the house a crate may import; what is not listed here may import nothing of the house.
-const IMPORTS: [(&str, &[&str]); 21] = [
+const IMPORTS: [(&str, &[&str]); 22] = [
     ("kernel", &[]),
     ("games", &["kernel"]),
     ("store", &["kernel"]),
@@ -26,7 +26,8 @@ const IMPORTS: [(&str, &[&str]); 21] = [
     ("content", &["kernel", "store", "web"]),
     ("live", &["kernel", "store", "web"]),
     ("guard", &["kernel", "store", "web"]),
-    ("backoffice", &["kernel", "store", "web"]),
+    ("office", &["kernel", "store", "web"]),
+    ("backoffice", &["kernel", "store", "web", "office"]),
     ("cashier", &["kernel", "store", "web", "ledger"]),
     ("rewards", &["kernel", "store", "web", "ledger"]),
     ("agency", &["kernel", "store", "web", "ledger"]),

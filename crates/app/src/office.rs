@@ -25,9 +25,9 @@ use anyhow::{Context, Result};
 use axum::{Extension, Json, Router, extract::Request, http::StatusCode, routing::get};
 use backoffice::{
     Backoffice, Ports, Settings,
-    door::Role,
     operator::{NewOperator, Profile, Secret, Told},
 };
+use office::Role;
 use play::house::HOUSE;
 use store::Store;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -38,7 +38,7 @@ use utoipa::{
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
 use web::{
-    OpenApiRouter, OperatorDoor, TrustedProxies,
+    OpenApiRouter, TrustedProxies,
     serve::{Limits, serve_within},
     violations,
 };
@@ -79,6 +79,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         asset: configuration.backoffice.asset,
         summed: Mutex::default(),
     });
+    let reached = Arc::new(lookup::Reached { store: store.clone() });
     let members = Arc::new(members::Roster {
         store: store.clone(),
         identity: features.identity.clone(),
@@ -115,6 +116,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
     let ports = Ports {
         captchas,
+        reached,
         agents,
         deposits: till.clone(),
         postbox: till.clone(),
@@ -189,8 +191,7 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
         .merge(::content::picture::routes(house.content.clone()))
         .merge(violations::routes(DOOR, house.store.clock()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
-    let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
-    let api = surface::dress(DOOR, routes.merge(own)).layer(Extension(proxies)).layer(Extension(door));
+    let api = office.admits(surface::dress(DOOR, routes.merge(own)).layer(Extension(proxies)));
     let nothing = surface::dress(DOOR, Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
     let pages = pages.unwrap_or_else(|| nothing.clone());
     api.fallback(move |request: Request| {
@@ -261,7 +262,7 @@ pub async fn published(office: &Backoffice, now: OffsetDateTime) -> Result<Optio
         let known = Secret::try_from(secret.to_owned())?.code(now)?;
         match office.operator(name).await {
             Ok((_, own)) if own.code(now)? == known => return Ok(Some(name)),
-            Ok(_) | Err(backoffice::Error::NotFound) => {}
+            Ok(_) | Err(backoffice::Error::Office(office::Error::NotFound)) => {}
             Err(error) => return Err(error.into()),
         }
     }

@@ -1,14 +1,11 @@
 //! What the console's command corrected in the books of the house.
 
 use kernel::{event::Settlement, id::MemberId};
+use office::audit::{Act, Who, append};
 use serde_json::Value;
 use store::Tx;
 
-use crate::{
-    Backoffice, Error,
-    audit::{Act, Who, service::append},
-    dashboard::pulse,
-};
+use crate::{Backoffice, Error, dashboard::pulse};
 
 impl Backoffice {
     /// Counts in the reports what no fact of the outbox tells, and writes down in the trail what was corrected for a member;
@@ -30,6 +27,6 @@ impl Backoffice {
             before: None,
             after: Some(what),
         };
-        append(tx, &self.store, &Who::console(), act).await
+        Ok(append(tx, &self.store, &Who::console(), act).await?)
     }
 }

@@ -1,8 +1,7 @@
 //! Why the back office refuses.
 
-use kernel::{Amount, Face, Fault, Kind, entropy::NoEntropy};
+use kernel::{Face, Fault, Kind, entropy::NoEntropy};
 use serde_json::json;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// A refusal of another feature, with the face it showed.
 #[derive(Debug, thiserror::Error)]
@@ -58,39 +57,12 @@ pub enum Error {
     /// Another operator has the name.
     #[error("the name is taken")]
     NameTaken,
-    /// A field that is empty or too long.
-    #[error("the field {0} is empty or too long")]
-    Field(&'static str),
-    /// The operator has consented already; another one must.
-    #[error("a second operator is needed from {from}")]
-    SecondOperator {
-        /// The amount from which two are needed.
-        from: Amount,
-    },
     /// Name and password are right, and the operator has no codes yet.
     #[error("the operator's codes are not set up")]
     EnrolmentRequired,
     /// Nobody changes his own rights, or keeps himself out.
     #[error("not for oneself")]
     Oneself,
-    /// More than the operator has himself.
-    #[error("more than the operator's own rights")]
-    BeyondOwn,
-    /// The operator is new here and takes no part yet in what takes two persons.
-    #[error("in quarantine until {until}")]
-    Quarantined {
-        /// From when on he does.
-        until: OffsetDateTime,
-    },
-    /// The two are no two persons: one let the other in, or who asked may not be one of two now.
-    #[error("no second pair of eyes for {name}")]
-    NoSecondEyes {
-        /// Who asked.
-        name: String,
-    },
-    /// The operator was the last to write it: somebody else decides about it.
-    #[error("the operator wrote it himself")]
-    OwnWork,
     /// The console makes two owners, and the house has had them.
     #[error("the house has two owners; others are hired in the back office, and a lost one is replaced")]
     TwoOwners,
@@ -100,26 +72,12 @@ pub enum Error {
     /// Somebody has answered the request.
     #[error("the request was decided")]
     RequestDecided,
-    /// The amount is beyond the operator's limit.
-    #[error("beyond the operator's limit of {limit}")]
-    BeyondLimit {
-        /// The largest amount he decides about.
-        limit: Amount,
-    },
     /// What moved outside was booked by hand before.
     #[error("booked by hand before")]
     BookedBefore,
     /// Somebody must stay who runs the house.
     #[error("the last owner")]
     LastOwner,
-    /// The operator has taken as many files as he may for now.
-    #[error("{files} files were taken, the next may be from {until}")]
-    ExportBudget {
-        /// How many he may.
-        files: i32,
-        /// From when on he may again.
-        until: OffsetDateTime,
-    },
     /// It has been changed since it was seen.
     #[error("changed since it was seen")]
     Changed {
@@ -144,15 +102,12 @@ pub enum Error {
     /// The same request id was used for something else.
     #[error("the request id was used for something else")]
     RequestReused,
-    /// There is no such thing.
-    #[error("no such thing")]
-    NotFound,
-    /// A cursor nobody gave out.
-    #[error("not a cursor")]
-    BadCursor,
     /// No randomness.
     #[error(transparent)]
     Entropy(#[from] NoEntropy),
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// Another feature refused.
     #[error("asked elsewhere")]
     Elsewhere(#[from] Elsewhere),
@@ -180,26 +135,10 @@ impl Fault for Error {
             Self::TooMany(error) => error.face(),
             Self::Busy => Face::new(Kind::Unavailable, "busy"),
             Self::NameTaken => Face::new(Kind::Conflict, "username_taken"),
-            Self::Field(field) => Face::new(Kind::Invalid, "field_invalid").with(json!({ "field": field })),
-            Self::SecondOperator { from } => {
-                Face::new(Kind::Conflict, "second_operator_needed").with(json!({ "from": from.to_string() }))
-            }
             Self::EnrolmentRequired => Face::new(Kind::Forbidden, "enrolment_required"),
             Self::Oneself => Face::new(Kind::Forbidden, "not_for_oneself"),
-            Self::BeyondOwn => Face::new(Kind::Forbidden, "beyond_own_rights"),
-            Self::Quarantined { until } => Face::new(Kind::Conflict, "operator_quarantined")
-                .with(json!({ "until": until.format(&Rfc3339).unwrap_or_default() })),
-            Self::NoSecondEyes { name } => {
-                Face::new(Kind::Conflict, "no_second_eyes").with(json!({ "name": name }))
-            }
-            Self::OwnWork => Face::new(Kind::Conflict, "own_work"),
             Self::RequestWaits => Face::new(Kind::Conflict, "request_waits"),
             Self::RequestDecided => Face::new(Kind::Conflict, "request_decided"),
-            Self::BeyondLimit { limit } => {
-                Face::new(Kind::Forbidden, "beyond_own_limit").with(json!({ "limit": limit.to_string() }))
-            }
-            Self::ExportBudget { files, until } => Face::new(Kind::TooMany, "export_budget")
-                .with(json!({ "files": files, "until": until.format(&Rfc3339).unwrap_or_default() })),
             Self::LastOwner => Face::new(Kind::Conflict, "last_owner"),
             Self::Changed { version } => {
                 Face::new(Kind::Conflict, "operator_changed").with(json!({ "version": version }))
@@ -211,8 +150,7 @@ impl Fault for Error {
             Self::Seen => Face::new(Kind::Conflict, "contradiction_seen"),
             Self::Dealt => Face::new(Kind::Conflict, "tokens_dealt"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
-            Self::NotFound => Face::new(Kind::NotFound, "not_found"),
-            Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
+            Self::Office(error) => error.face(),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
             Self::Hashing | Self::BadSecret | Self::TwoOwners | Self::BadSetting(_) | Self::Entropy(_) => {
                 Face::internal()

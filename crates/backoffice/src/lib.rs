@@ -9,12 +9,9 @@ pub mod content;
 pub mod contract;
 pub mod contradiction;
 mod correction;
-mod cursor;
 pub mod dashboard;
 pub mod deposit;
-pub mod door;
 mod error;
-pub mod eyes;
 pub mod guard;
 pub mod jobs;
 pub mod operator;
@@ -34,13 +31,14 @@ pub mod withdrawal;
 
 use std::{net::IpAddr, path::PathBuf, sync::Arc};
 
+use axum::{Extension, Router};
 use kernel::{Amount, Asset};
+use office::Office;
 use serde::Deserialize;
 use store::Store;
 use time::Duration;
-use web::{OpenApiRouter, limit::RateLimit};
+use web::{OpenApiRouter, OperatorDoor, limit::RateLimit};
 
-pub use cursor::After;
 pub use error::{Elsewhere, Error};
 
 use crate::{operator::Throttle, password::Passwords};
@@ -88,6 +86,8 @@ pub struct Settings {
 pub struct Ports {
     /// Pictures that people read.
     pub captchas: Arc<dyn operator::Captchas>,
+    /// Who is within an operator's reach.
+    pub reached: Arc<dyn office::Members>,
     /// Withdrawals and deposits.
     pub till: Arc<dyn withdrawal::Till>,
     /// Deposits and the statements that prove them.
@@ -128,6 +128,7 @@ pub struct Backoffice {
     pub(crate) store: Store,
     pub(crate) settings: Arc<Settings>,
     pub(crate) ports: Ports,
+    pub(crate) office: Office,
     pub(crate) passwords: Passwords,
     pub(crate) throttle: Arc<Throttle>,
 }
@@ -140,13 +141,27 @@ impl Backoffice {
     pub fn new(store: Store, settings: Settings, ports: Ports) -> Result<Self, Error> {
         let throttle = RateLimit::new(store.clock().clone(), settings.attempts, Duration::minutes(5));
         let passwords = Passwords::new()?;
-        Ok(Self { store, settings: Arc::new(settings), ports, passwords, throttle: Arc::new(throttle) })
+        let office = Office::new(store.clone(), settings.second_approval_from, ports.reached.clone());
+        Ok(Self {
+            store,
+            office,
+            settings: Arc::new(settings),
+            ports,
+            passwords,
+            throttle: Arc::new(throttle),
+        })
     }
 
     /// The back office's own configuration.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Lets operators in to the calls of a router: whose session it is, and under which rules they act.
+    pub fn admits(&self, router: Router) -> Router {
+        let door: Arc<dyn OperatorDoor> = Arc::new(self.clone());
+        router.layer(Extension(door)).layer(Extension(self.office.clone()))
     }
 
     /// Recomputes the audit trail.

@@ -6,6 +6,7 @@
 //! after each answer, so that silence, half a head and idleness all end.
 
 mod crowd;
+mod linger;
 mod unread;
 
 #[cfg(test)]
@@ -33,6 +34,8 @@ use tokio::{
     sync::mpsc,
 };
 use tower::ServiceExt;
+
+use linger::Lingering;
 
 /// Time that running requests get when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
@@ -84,7 +87,8 @@ pub async fn serve_within(listener: TcpListener, router: Router, limits: Limits,
         drop(stream.set_nodelay(true));
         let router = router.clone();
         let service = hyper::service::service_fn(move |request| answer(router.clone(), peer, request));
-        let mut connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let mut connection =
+            builder.serve_connection(TokioIo::new(Lingering::new(stream)), service).with_upgrades();
         let (stop, open) = (stop.clone(), open.clone());
         tasks::spawn("connection", async move {
             let outcome = tokio::select! {
@@ -135,9 +139,8 @@ async fn answer(
     request.extensions_mut().insert(ConnectInfo(peer));
     let (request, rest) = unread::watched(request);
     let mut response = router.oneshot(request).await?;
-    let status = response.status();
-    if rest.is_unread() && (status.is_client_error() || status.is_server_error()) {
-        // The rest of the body is not read: what follows on this connection would be taken for a request.
+    if rest.is_unread() {
+        // What follows on this connection would be taken for a request. Vendors' refusals are no errors of HTTP.
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)

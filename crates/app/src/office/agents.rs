@@ -61,9 +61,8 @@ fn terms(offer: &Offer) -> Result<Terms, backoffice::Error> {
         let rate = parse_percent(&step.rate)?;
         Some(Tier { rate, valid_bet: step.valid_bet, active_members: step.active_members })
     };
-    let kind = Kind::from_name(&offer.kind).ok_or(backoffice::Error::Field("kind"))?;
-    let tiers =
-        offer.tiers.iter().map(read).collect::<Option<_>>().ok_or(backoffice::Error::Field("rate"))?;
+    let kind = Kind::from_name(&offer.kind).ok_or(office::Error::Field("kind"))?;
+    let tiers = offer.tiers.iter().map(read).collect::<Option<_>>().ok_or(office::Error::Field("rate"))?;
     Ok(Terms { kind, tiers })
 }
 

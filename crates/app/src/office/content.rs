@@ -1,7 +1,7 @@
 //! Content, feedback and messages, asked of content; names asked of identity.
 
 use backoffice::{
-    After, Elsewhere,
+    Elsewhere,
     content::{
         Feedback, Letter, LetterDraft, LetterPreview, Named, NewLetter, NewPiece, Picture, Piece,
         PieceDetail, Press, Revise, Revision, Seen, Texts,
@@ -14,6 +14,7 @@ use content::{
 };
 use identity::Identity;
 use kernel::id::MemberId;
+use office::After;
 use serde_json::Value;
 use store::Tx;
 

@@ -1,7 +1,7 @@
 //! The lists behind the tabs of a player's page. Each reads the tables of one feature for one member, by an index.
 
 use backoffice::{
-    After, Elsewhere,
+    Elsewhere,
     content::Texts,
     player::{
         Card,
@@ -14,6 +14,7 @@ use backoffice::{
 use cashier::Cashier;
 use identity::Identity;
 use kernel::{Amount, Asset, Money, id::MemberId};
+use office::After;
 use store::{Error, Store};
 use uuid::Uuid;
 

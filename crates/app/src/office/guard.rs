@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ::guard::{Guard, kyc, limit, pause, signal};
 use backoffice::{
-    After, Elsewhere,
+    Elsewhere,
     guard::{Alert, Asked, Day, Decision, Document, Held, Limit, Named, Pause, Renamed, Wanted, Warden},
 };
 use cashier::Cashier;
@@ -13,6 +13,7 @@ use kernel::{
     Money,
     id::{MemberId, OperatorId},
 };
+use office::After;
 use store::Tx;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,11 +1,10 @@
 //! Members and their play, asked of identity, ledger and wager.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use backoffice::{
-    After, Elsewhere,
+    Elsewhere,
     adjustment::{Adjustment, AdjustmentType, MustBet},
-    operator::Reach,
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Message, Player, Round, RoundDetail, Title},
 };
 use cashier::Cashier;
@@ -17,6 +16,7 @@ use kernel::{
     id::{MemberId, RoundId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Entry, Movement, Posting, Reason};
+use office::{After, Reach};
 use store::{Store, Tx, outbox};
 use wager::{RoundRow, SeenKind};
 
@@ -162,10 +162,6 @@ impl Members for Roster {
             return Ok(Some(card(profile)));
         }
         Ok(self.identity.profile_of(text).await?.map(card))
-    }
-
-    async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Elsewhere> {
-        Ok(lookup::within(&self.store, reach, members).await?)
     }
 
     async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use backoffice::{
-    After, Elsewhere,
+    Elsewhere,
     contradiction::{Acknowledged, Contradiction, OurSide, Postbox, ProviderSide, Wanted},
 };
 use cashier::{
@@ -11,6 +11,7 @@ use cashier::{
     provider::{Message, Topic},
 };
 use kernel::id::{MemberId, OperatorId};
+use office::After;
 use store::Tx;
 use time::OffsetDateTime;
 use uuid::Uuid;

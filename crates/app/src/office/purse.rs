@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use backoffice::{
-    After, Elsewhere,
-    eyes::Strangers,
+    Elsewhere,
     purse::{Purses, Reading, Step, VendorSaid, Way, WayAct, WayDetail, WaysWanted},
 };
 use cashier::{
@@ -13,6 +12,7 @@ use cashier::{
 };
 use identity::Identity;
 use kernel::id::{MemberId, OperatorId};
+use office::{After, second_person::Strangers};
 use store::Tx;
 use uuid::Uuid;
 

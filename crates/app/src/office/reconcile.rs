@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use backoffice::{
-    After, Elsewhere,
-    eyes::Strangers,
+    Elsewhere,
     reconcile::{
         Comparer, Comparison, ComparisonSum, Difference, DifferenceAct, LedgerSide, Progress, RecordSide,
         VendorSide, VendorStanding, Wanted,
@@ -12,6 +11,7 @@ use backoffice::{
 };
 use identity::Identity;
 use kernel::id::{MemberId, OperatorId, VendorId};
+use office::{After, second_person::Strangers};
 use play::reconcile::{self as theirs, Kind, Reconciler, Repair, State, Step};
 use store::Tx;
 use time::OffsetDateTime;

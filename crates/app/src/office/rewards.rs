@@ -8,7 +8,7 @@ use ::rewards::{
     raffle,
 };
 use backoffice::{
-    After, Elsewhere,
+    Elsewhere,
     content::Texts,
     rewards::{
         Application, Bonus, Change, Detail, Draw, Figures, Image, NewPromotion, Promoter, Promotion, Raffle,
@@ -20,6 +20,7 @@ use kernel::{
     Amount, Asset, Money,
     id::{MemberId, OperatorId},
 };
+use office::After;
 use serde_json::Value;
 use store::Tx;
 use time::OffsetDateTime;

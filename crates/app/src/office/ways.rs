@@ -1,12 +1,13 @@
 //! The ways by which money comes and goes, asked of the cashier.
 
 use backoffice::{
-    After, Elsewhere,
+    Elsewhere,
     contradiction::Acknowledged,
     ways::{Open, Stray, Way, Ways},
 };
 use cashier::{Channel, Institution, InstitutionKind, chain};
 use kernel::id::{MemberId, OperatorId};
+use office::After;
 use store::Tx;
 use uuid::Uuid;
 

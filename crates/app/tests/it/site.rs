@@ -8,15 +8,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use ::office::Role;
 use app::{
     configuration::Configuration,
     office,
     pages::{self, Origins},
 };
-use backoffice::{
-    door::Role,
-    operator::{NewOperator, Secret},
-};
+use backoffice::operator::{NewOperator, Secret};
 use kernel::Entropy;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -2,16 +2,14 @@
 
 use axum::extract::State;
 use kernel::{Amount, id::MemberId};
+use office::{AskAdjustments, Clerk, DecideAdjustments, ReadAdjustments};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Adjustment, AdjustmentRules, AdjustmentType, State as Standing};
-use crate::{
-    Backoffice,
-    door::{AskAdjustments, DecideAdjustments, May, ReadAdjustments},
-};
+use crate::Backoffice;
 
 /// Which adjustments are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -68,17 +66,17 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page", body = Envelope<Page<Adjustment>>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadAdjustments>>,
+    Signed(clerk): Signed<Clerk<ReadAdjustments>>,
     Query(wanted): Query<WantedAdjustments>,
 ) -> Reply<Page<Adjustment>> {
-    let page = office.adjustments(&may.clerk, (wanted.state, wanted.member), wanted.cursor).await?;
+    let page = office.adjustments(&clerk, (wanted.state, wanted.member), wanted.cursor).await?;
     Ok(Envelope::of(page))
 }
 
 /// The types that can be asked for, and what follows from each.
 #[utoipa::path(get, path = "/backoffice/adjustments/types", tag = "adjustments", security(("token" = [])),
     responses((status = 200, description = "The types", body = Envelope<Vec<AdjustmentRules>>)))]
-async fn types(_: Signed<May<ReadAdjustments>>) -> Reply<Vec<AdjustmentRules>> {
+async fn types(_: Signed<Clerk<ReadAdjustments>>) -> Reply<Vec<AdjustmentRules>> {
     Ok(Envelope::of(AdjustmentType::ALL.map(AdjustmentType::rules).to_vec()))
 }
 
@@ -88,10 +86,10 @@ async fn types(_: Signed<May<ReadAdjustments>>) -> Reply<Vec<AdjustmentRules>> {
     responses((status = 200, description = "What was asked for", body = Envelope<Adjustment>)))]
 async fn ask(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<AskAdjustments>>,
+    Signed(clerk): Signed<Clerk<AskAdjustments>>,
     Json(wish): Json<AskAdjustment>,
 ) -> Reply<Adjustment> {
-    Ok(Envelope::of(office.ask_adjustment(&may.clerk, wish).await?))
+    Ok(Envelope::of(office.ask_adjustment(&clerk, wish).await?))
 }
 
 /// Approve what another operator asked for: the money moves.
@@ -100,11 +98,11 @@ async fn ask(
     responses((status = 200, description = "The adjustment", body = Envelope<Adjustment>)))]
 async fn approve(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideAdjustments>>,
+    Signed(clerk): Signed<Clerk<DecideAdjustments>>,
     Path(id): Path<Uuid>,
     Json(said): Json<AdjustmentNote>,
 ) -> Reply<Adjustment> {
-    Ok(Envelope::of(office.approve_adjustment(&may.clerk, id, &said.note).await?))
+    Ok(Envelope::of(office.approve_adjustment(&clerk, id, &said.note).await?))
 }
 
 /// Refuse what was asked for: nothing moves.
@@ -113,9 +111,9 @@ async fn approve(
     responses((status = 200, description = "The adjustment", body = Envelope<Adjustment>)))]
 async fn refuse(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideAdjustments>>,
+    Signed(clerk): Signed<Clerk<DecideAdjustments>>,
     Path(id): Path<Uuid>,
     Json(said): Json<AdjustmentNote>,
 ) -> Reply<Adjustment> {
-    Ok(Envelope::of(office.refuse_adjustment(&may.clerk, id, &said.note).await?))
+    Ok(Envelope::of(office.refuse_adjustment(&clerk, id, &said.note).await?))
 }

@@ -4,18 +4,13 @@ use kernel::{
     Amount, Money,
     id::{MemberId, RoundId},
 };
+use office::{Caller, audit::Act, page::PAGE, second_person};
 use serde_json::{Value, json};
 use store::Tx;
 use uuid::Uuid;
 
 use super::{Adjustment, AdjustmentType, MustName, State, http::AskAdjustment, sql};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    cursor::PAGE,
-    door::Clerk,
-    eyes,
-};
+use crate::{Backoffice, Error};
 
 /// Longest reason.
 const LONGEST: usize = 200;
@@ -26,17 +21,17 @@ impl Backoffice {
     /// Files a request; nothing moves. A repeated one finds the first.
     pub(super) async fn ask_adjustment(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         wish: AskAdjustment,
     ) -> Result<Adjustment, Error> {
         verify(&wish.reason, "reason")?;
-        self.may_decide_about(clerk, wish.amount).await?;
-        self.reaches(clerk, wish.member).await?;
+        clerk.may_decide_about(wish.amount).await?;
+        clerk.reaches(wish.member).await?;
         let adjustment = self.wished(clerk, &wish).await?;
         let mut tx = self.store.begin().await?;
         self.within_day(&mut tx, clerk, &wish).await?;
         // It is the first of two pairs of eyes.
-        eyes::strangers(&mut tx, clerk, self.store.now()).await?;
+        second_person::strangers(&mut tx, clerk, self.store.now()).await?;
         let named = (clerk.operator.id, wish.request_id);
         if let Some(reference) = &adjustment.reference
             && wish.r#type.rules().must_name == MustName::Outside
@@ -47,7 +42,7 @@ impl Backoffice {
         if !sql::insert(&mut tx, wish.request_id, &adjustment).await? {
             drop(tx);
             let first = sql::asked(&self.store, clerk.operator.id, wish.request_id).await?;
-            let first = first.ok_or(Error::NotFound)?;
+            let first = first.ok_or(office::Error::NotFound)?;
             let asked = |one: &Adjustment| {
                 (one.member, one.amount, one.r#type, one.reference.clone(), one.reason.clone())
             };
@@ -57,23 +52,23 @@ impl Backoffice {
                 Err(Error::RequestReused)
             };
         }
-        self.takes_part(&mut tx, clerk, (wish.member, wish.amount)).await?;
-        audit::append(&mut tx, &self.store, &clerk.into(), act("adjustment.ask", &adjustment, None)).await?;
+        clerk.takes_part(&mut tx, (wish.member, wish.amount)).await?;
+        clerk.record(&mut tx, act("adjustment.ask", &adjustment, None)).await?;
         tx.commit().await?;
         Ok(adjustment)
     }
 
     /// What is wished, as it will be filed.
-    async fn wished(&self, clerk: &Clerk, wish: &AskAdjustment) -> Result<Adjustment, Error> {
-        let player = self.ports.members.player(wish.member).await?.ok_or(Error::NotFound)?;
+    async fn wished(&self, clerk: &Caller, wish: &AskAdjustment) -> Result<Adjustment, Error> {
+        let player = self.ports.members.player(wish.member).await?.ok_or(office::Error::NotFound)?;
         if wish.r#type == AdjustmentType::Unspecified {
-            return Err(Error::Field("type"));
+            return Err(office::Error::Field("type").into());
         }
         if !wish.r#type.rules().allows(wish.give) {
-            return Err(Error::Field("give"));
+            return Err(office::Error::Field("give").into());
         }
         let given = wish.amount.money();
-        let taken = given.checked_neg().ok_or(Error::Field("amount"))?;
+        let taken = given.checked_neg().ok_or(office::Error::Field("amount"))?;
         Ok(Adjustment {
             id: kernel::id::fresh(),
             member: wish.member,
@@ -101,8 +96,8 @@ impl Backoffice {
         let wanted = wish.r#type.rules().must_name;
         let text = match (wanted, text) {
             (MustName::Nothing, None) => return Ok(None),
-            (MustName::Nothing, Some(_)) => return Err(Error::Field("reference")),
-            (_, text) => text.filter(fits).ok_or(Error::Field("reference"))?,
+            (MustName::Nothing, Some(_)) => return Err(office::Error::Field("reference").into()),
+            (_, text) => text.filter(fits).ok_or(office::Error::Field("reference"))?,
         };
         let known = match (wanted, text.parse::<RoundId>()) {
             (MustName::Cause, Ok(round)) => {
@@ -111,19 +106,19 @@ impl Backoffice {
             (MustName::Cause, Err(_)) => !self.ports.members.moved(wish.member, text).await?.is_empty(),
             (MustName::Nothing | MustName::Outside, _) => true,
         };
-        if known { Ok(Some(text.to_owned())) } else { Err(Error::Field("reference")) }
+        if known { Ok(Some(text.to_owned())) } else { Err(office::Error::Field("reference").into()) }
     }
 
     /// Refuses what is too much for the member's day: in one piece or in many, asked for by whomever. Those who ask about
     /// one member wait for each other.
-    async fn within_day(&self, tx: &mut Tx, clerk: &Clerk, wish: &AskAdjustment) -> Result<(), Error> {
+    async fn within_day(&self, tx: &mut Tx, clerk: &Caller, wish: &AskAdjustment) -> Result<(), Error> {
         tx.take_turn("office adjustments", &wish.member.to_string()).await?;
         let midnight = self.midnight();
         let named = (clerk.operator.id, wish.request_id);
         let before = sql::asked_since(tx, wish.member, named, midnight).await?;
         let limit = self.settings.adjustment_most;
         if wish.amount.units().saturating_add(before) > limit.units() {
-            return Err(Error::BeyondLimit { limit });
+            return Err(office::Error::BeyondLimit { limit }.into());
         }
         Ok(())
     }
@@ -131,25 +126,25 @@ impl Backoffice {
     /// Approves what another asked for, in one transaction with the movement and its row of the trail.
     pub(super) async fn approve_adjustment(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         note: &str,
     ) -> Result<Adjustment, Error> {
         verify(note, "note")?;
         let known = self.within_reach(clerk, id).await?;
-        self.may_decide_about(clerk, size(known.amount)?).await?;
+        clerk.may_decide_about(size(known.amount)?).await?;
         let mut tx = self.store.begin().await?;
-        let waiting = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        let waiting = sql::lock(&mut tx, id).await?.ok_or(office::Error::NotFound)?;
         if waiting.state != State::Waiting {
             return Err(Error::Decided);
         }
         if waiting.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
         }
-        if eyes::strangers(&mut tx, clerk, self.store.now()).await?.include(waiting.asked_by) {
-            return Err(Error::NoSecondEyes { name: waiting.asked_name });
+        if second_person::strangers(&mut tx, clerk, self.store.now()).await?.include(waiting.asked_by) {
+            return Err(office::Error::NoSecondEyes { name: waiting.asked_name }.into());
         }
-        self.takes_part(&mut tx, clerk, (waiting.member, size(waiting.amount)?)).await?;
+        clerk.takes_part(&mut tx, (waiting.member, size(waiting.amount)?)).await?;
         self.ports.members.adjust(&mut tx, &waiting).await?;
         self.settle(tx, clerk, (waiting, State::Posted), note).await
     }
@@ -157,41 +152,42 @@ impl Backoffice {
     /// Refuses what was asked for; who asked may do so himself, as taking it back.
     pub(super) async fn refuse_adjustment(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         note: &str,
     ) -> Result<Adjustment, Error> {
         verify(note, "note")?;
         self.within_reach(clerk, id).await?;
         let mut tx = self.store.begin().await?;
-        let waiting = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        let waiting = sql::lock(&mut tx, id).await?.ok_or(office::Error::NotFound)?;
         if waiting.state != State::Waiting {
             return Err(Error::Decided);
         }
         let day = self.store.zone().day(waiting.asked_at);
-        eyes::takes_back(&mut tx, (waiting.asked_by, waiting.member), (day, size(waiting.amount)?)).await?;
+        second_person::takes_back(&mut tx, (waiting.asked_by, waiting.member), (day, size(waiting.amount)?))
+            .await?;
         self.settle(tx, clerk, (waiting, State::Refused), note).await
     }
 
     /// The adjustment, if its member is within reach; whose it is and how much never changes. Asked before the
     /// transaction: one that waits for a second connection while it holds the first may wait for ever.
-    async fn within_reach(&self, clerk: &Clerk, id: Uuid) -> Result<Adjustment, Error> {
-        let known = sql::find(&self.store, id).await?.ok_or(Error::NotFound)?;
-        self.reaches(clerk, known.member).await?;
+    async fn within_reach(&self, clerk: &Caller, id: Uuid) -> Result<Adjustment, Error> {
+        let known = sql::find(&self.store, id).await?.ok_or(office::Error::NotFound)?;
+        clerk.reaches(known.member).await?;
         Ok(known)
     }
 
     async fn settle(
         &self,
         mut tx: store::Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         (waiting, state): (Adjustment, State),
         note: &str,
     ) -> Result<Adjustment, Error> {
         let now = self.store.now();
         sql::decide(&mut tx, (waiting.id, state), clerk, (note, now)).await?;
         let action = if state == State::Posted { "adjustment.approve" } else { "adjustment.refuse" };
-        audit::append(&mut tx, &self.store, &clerk.into(), act(action, &waiting, Some(note))).await?;
+        clerk.record(&mut tx, act(action, &waiting, Some(note))).await?;
         tx.commit().await?;
         let account = self.account_of(waiting.member).await?;
         Ok(Adjustment {
@@ -207,17 +203,17 @@ impl Backoffice {
     /// A page, newest first; of members beyond reach nothing is said.
     pub(super) async fn adjustments(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         wanted: (Option<State>, Option<MemberId>),
         below: Option<Uuid>,
     ) -> Result<web::Page<Adjustment>, Error> {
         let fetch = async |below| {
             let rows = sql::list(&self.store, wanted, below, i64::from(PAGE)).await?;
             let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
-            Ok((rows, next))
+            Ok::<_, Error>((rows, next))
         };
         let whose = |row: &Adjustment| row.member.into();
-        let (mut content, next) = self.walk(clerk, below, whose, fetch).await?;
+        let (mut content, next) = clerk.walk(below, whose, fetch).await?;
         let members: Vec<MemberId> = content.iter().map(|row| row.member).collect();
         let names = self.ports.sources.names(&members).await?;
         for row in &mut content {
@@ -234,7 +230,7 @@ impl Backoffice {
 /// How much, given or taken.
 fn size(amount: Money) -> Result<Amount, Error> {
     let positive = amount.positive().or_else(|| amount.checked_neg().and_then(Money::positive));
-    positive.ok_or(Error::Field("amount"))
+    Ok(positive.ok_or(office::Error::Field("amount"))?)
 }
 
 /// It stands under the player: who looks at his page sees it.
@@ -260,5 +256,5 @@ fn act(action: &'static str, adjustment: &Adjustment, note: Option<&str>) -> Act
 fn verify(text: &str, field: &'static str) -> Result<(), Error> {
     let length = text.trim().chars().count();
     let odd = text.chars().any(char::is_control);
-    if length == 0 || length > LONGEST || odd { Err(Error::Field(field)) } else { Ok(()) }
+    if length == 0 || length > LONGEST || odd { Err(office::Error::Field(field).into()) } else { Ok(()) }
 }

@@ -4,12 +4,12 @@ use kernel::{
     Asset, Money,
     id::{MemberId, OperatorId},
 };
+use office::Caller;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Adjustment, AdjustmentType, State};
-use crate::door::Clerk;
 
 struct Row {
     id: Uuid,
@@ -163,7 +163,7 @@ pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Adjustment>, Er
 pub(super) async fn decide(
     tx: &mut Tx,
     (id, state): (Uuid, State),
-    clerk: &Clerk,
+    clerk: &Caller,
     (note, now): (&str, OffsetDateTime),
 ) -> Result<(), Error> {
     sqlx::query!(

@@ -4,7 +4,9 @@
 use serde_json::Value;
 use time::{Date, OffsetDateTime};
 
-use super::{Act, Who, service, sql};
+use office::audit::{self, Act, Who};
+
+use super::sql;
 use crate::{Backoffice, Error};
 
 /// Where the trail stood on a day.
@@ -34,7 +36,7 @@ impl Backoffice {
         if !sql::is_anchored(&self.store, day).await? {
             let mut tx = self.store.begin().await?;
             // Whoever waits here for another node finds the day noted.
-            sql::lock_head(&mut tx).await?;
+            audit::lock_head(&mut tx).await?;
             if !sql::is_anchored_in(&mut tx, day).await? {
                 let act = Act {
                     action: "statement.heads",
@@ -42,8 +44,8 @@ impl Backoffice {
                     before: None,
                     after: Some(heads.clone()),
                 };
-                service::append(&mut tx, &self.store, &Who::console(), act).await?;
-                let (number, head) = sql::lock_head(&mut tx).await?;
+                audit::append(&mut tx, &self.store, &Who::console(), act).await?;
+                let (number, head) = audit::lock_head(&mut tx).await?;
                 sql::anchor(&mut tx, (day, number), &head, (&heads.to_string(), now)).await?;
                 tx.commit().await?;
             }

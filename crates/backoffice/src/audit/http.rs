@@ -1,15 +1,16 @@
 //! The call for the audit trail.
 
 use axum::extract::State;
+use office::{
+    Clerk, ReadAudit,
+    audit::{self, Row, Wanted},
+    page::PAGE,
+};
 use serde_json::value::RawValue;
 use web::{Envelope, OpenApiRouter, Page, Query, Reply, Signed, routes};
 
-use super::{Entry, Row, Wanted, service};
-use crate::{
-    Backoffice,
-    cursor::PAGE,
-    door::{May, ReadAudit},
-};
+use super::Entry;
+use crate::{Backoffice, Error};
 
 /// Most rows of one page, for tables that are scrolled and not turned.
 const MOST: u16 = 500;
@@ -23,18 +24,18 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page of the trail", body = Envelope<Page<Entry>>)))]
 async fn trail(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadAudit>>,
+    Signed(clerk): Signed<Clerk<ReadAudit>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Entry>> {
     let size = wanted.size.unwrap_or(PAGE).clamp(1, MOST);
     let fetch = async |cursor| {
         let wanted = Wanted { cursor, ..wanted.clone() };
-        let rows = service::list(&office.store, &wanted, i64::from(size)).await?;
+        let rows = audit::list(&office.store, &wanted, i64::from(size)).await?;
         let next = rows.get(usize::from(size) - 1).map(|(row, _)| row.number);
-        Ok((rows, next))
+        Ok::<_, Error>((rows, next))
     };
     let whose = |(row, _): &(Row, Vec<u8>)| row.whose();
-    let (rows, next) = office.walk(&may.clerk, wanted.cursor, whose, fetch).await?;
+    let (rows, next) = clerk.walk(wanted.cursor, whose, fetch).await?;
     let content = rows.into_iter().map(entry).collect();
     Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }

@@ -1,174 +1,17 @@
-//! What operators did: a trail that is only ever added to, each row's hash covering the one before.
-//!
-//! Whoever changes, removes or inserts a row by hand breaks every later hash; whoever cuts the end off is found by
-//! the log, which names the head after each act. `canonical` says what is hashed, so that an auditor can recompute
-//! it with a few lines of his own.
+//! The audit trail as operators read it, and its heads as the world is told them; `office::audit` writes it.
 
 mod anchor;
 mod http;
 pub(crate) mod service;
 mod sql;
 
-use kernel::id::MemberId;
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json, value::RawValue};
-use sha2::{Digest, Sha256};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use time::OffsetDateTime;
-use utoipa::{IntoParams, ToSchema};
-
-use crate::{Error, door::Clerk, operator::Whose};
+use utoipa::ToSchema;
 
 pub use anchor::Anchor;
 pub(crate) use http::routes;
-
-/// Who acted, as the trail names him.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Who {
-    /// The operator; nobody when the name is unknown or the house itself acted.
-    pub operator: Option<i64>,
-    /// The name, as it was then.
-    pub name: String,
-    /// The role, as it was then.
-    pub role: String,
-    /// From which address.
-    pub ip: String,
-    /// The request's id.
-    pub request: String,
-}
-
-/// Most characters of a reason.
-const LONGEST: usize = 200;
-
-/// An act that concerns money or people says why.
-///
-/// # Errors
-/// [`Error::Field`] for a reason that is empty, too long or not one line.
-pub(crate) fn reason_of(text: &str) -> Result<&str, Error> {
-    let reason = text.trim();
-    let fits = (1..=LONGEST).contains(&reason.chars().count()) && !reason.chars().any(char::is_control);
-    fits.then_some(reason).ok_or(Error::Field("reason"))
-}
-
-impl Who {
-    /// Someone at the machine's own console.
-    #[must_use]
-    pub fn console() -> Self {
-        let text = |text: &str| text.to_owned();
-        Self {
-            operator: None,
-            name: text("console"),
-            role: text("house"),
-            ip: String::new(),
-            request: String::new(),
-        }
-    }
-}
-
-impl From<&Clerk> for Who {
-    fn from(clerk: &Clerk) -> Self {
-        Self {
-            operator: Some(clerk.operator.id.0),
-            name: clerk.operator.name.clone(),
-            role: clerk.operator.role.clone(),
-            ip: clerk.origin.ip.to_string(),
-            request: clerk.origin.request.clone(),
-        }
-    }
-}
-
-/// What was done.
-#[derive(Clone, Debug)]
-pub struct Act {
-    /// Resource and act: `withdrawal.approve`.
-    pub action: &'static str,
-    /// On what: `withdrawal:…`.
-    pub subject: String,
-    /// How it was.
-    pub before: Option<Value>,
-    /// How it became.
-    pub after: Option<Value>,
-}
-
-/// One row of the trail.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
-    pub(crate) number: i64,
-    pub(crate) at: OffsetDateTime,
-    pub(crate) who: Who,
-    pub(crate) action: String,
-    pub(crate) subject: String,
-    pub(crate) before: Option<String>,
-    pub(crate) after: Option<String>,
-}
-
-impl Row {
-    /// What is hashed: a compact JSON array of the row, the time in microseconds, `before` and `after` as texts.
-    pub(crate) fn canonical(&self) -> String {
-        let micros = i64::try_from(self.at.unix_timestamp_nanos() / 1_000).unwrap_or_default();
-        json!([
-            self.number,
-            micros,
-            self.who.operator,
-            self.who.name,
-            self.who.role,
-            self.action,
-            self.subject,
-            self.before,
-            self.after,
-            self.who.ip,
-            self.who.request
-        ])
-        .to_string()
-    }
-
-    /// The row's hash, given the one before it; the first follows 32 zero bytes.
-    pub(crate) fn hash(&self, previous: &[u8]) -> Vec<u8> {
-        Sha256::new().chain_update(previous).chain_update(self.canonical()).finalize().to_vec()
-    }
-}
-
-/// What subjects are of members, though their names do not say of whom.
-const OF_MEMBERS: [&str; 10] = [
-    "withdrawal",
-    "deposit",
-    "line",
-    "difference",
-    "contradiction",
-    "tokens",
-    "alert",
-    "feedback",
-    "message",
-    "application",
-];
-
-impl Row {
-    /// Whom it concerns: what the act was about, or whom its particulars name as `member` or `members`.
-    pub(crate) fn whose(&self) -> Whose {
-        let (kind, id) = self.subject.split_once(':').unwrap_or((&self.subject, ""));
-        if kind == "player" {
-            return id.parse().map_or(Whose::Unknown, |id| MemberId(id).into());
-        }
-        let told = [self.before.as_deref(), self.after.as_deref()].into_iter().flatten();
-        let told: Vec<Value> = told.filter_map(|text| serde_json::from_str(text).ok()).collect();
-        if let Some(members) = told.iter().find_map(|told| told.get("members")?.as_array()) {
-            return Whose::Of(members.iter().filter_map(member).collect());
-        }
-        match told.iter().find_map(|told| told.get("member")) {
-            Some(Value::Null) => Whose::Nobody,
-            Some(named) => member(named).map_or(Whose::Unknown, Into::into),
-            None if OF_MEMBERS.contains(&kind) => Whose::Unknown,
-            None => Whose::Nobody,
-        }
-    }
-}
-
-/// A member's id, as a number or as the text of one.
-fn member(value: &Value) -> Option<MemberId> {
-    value.as_i64().or_else(|| value.as_str()?.parse().ok()).map(MemberId)
-}
-
-/// What precedes the first row.
-pub(crate) const GENESIS: [u8; 32] = [0; 32];
 
 /// Whether the trail is whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -180,30 +23,6 @@ pub struct Chain {
     pub head: String,
     /// The first row that is not what was written; none when all is well.
     pub broken_at: Option<i64>,
-}
-
-/// Which rows are wanted.
-#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Wanted {
-    /// An operator's name.
-    pub operator: Option<String>,
-    /// An action, or the beginning of one: `withdrawal`.
-    pub action: Option<String>,
-    /// A subject: `withdrawal:…`.
-    pub subject: Option<String>,
-    /// From this moment on.
-    #[serde(default, with = "time::serde::rfc3339::option")]
-    #[param(value_type = Option<String>, format = "date-time")]
-    pub from: Option<OffsetDateTime>,
-    /// Before this moment.
-    #[serde(default, with = "time::serde::rfc3339::option")]
-    #[param(value_type = Option<String>, format = "date-time")]
-    pub to: Option<OffsetDateTime>,
-    /// The `next` of the page before.
-    pub cursor: Option<i64>,
-    /// Rows of a page, 50 when absent, at most 500.
-    pub size: Option<u16>,
 }
 
 /// A row as the back office shows it.
@@ -235,56 +54,4 @@ pub struct Entry {
     request: String,
     /// SHA-256 over the hash before and this row, in hex.
     hash: String,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Computed outside with Python: sha256(bytes(32) + json.dumps(row, ensure_ascii=False,
-    /// separators=(",", ":")).encode()).
-    #[test]
-    fn a_hash_can_be_recomputed_by_anyone() {
-        let row = Row {
-            number: 1,
-            at: time::macros::datetime!(2026-03-01 12:00:00.000001 UTC),
-            who: Who { operator: Some(7), name: "নীলা".into(), ..Who::console() },
-            action: "withdrawal.approve".into(),
-            subject: "withdrawal:1".into(),
-            before: Some(r#"{"state":"requested"}"#.into()),
-            after: None,
-        };
-        let canonical = "[1,1772366400000001,7,\"নীলা\",\"house\",\"withdrawal.approve\",\"withdrawal:1\",\
-                         \"{\\\"state\\\":\\\"requested\\\"}\",null,\"\",\"\"]";
-        assert_eq!(row.canonical(), canonical);
-        assert_eq!(hex::encode(row.hash(&GENESIS)), HASH);
-    }
-
-    #[test]
-    fn a_row_tells_whom_it_concerns_or_that_it_does_not_know() {
-        let of = |subject: &str, before: &str, after: &str| {
-            let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-            let row = Row {
-                number: 1,
-                at: OffsetDateTime::UNIX_EPOCH,
-                who: Who::console(),
-                action: "act".into(),
-                subject: subject.into(),
-                before: text(before),
-                after: text(after),
-            };
-            row.whose()
-        };
-        let rahim = || Whose::from(MemberId(10_001));
-        assert_eq!(of("player:10001", "", ""), rahim());
-        assert_eq!(of("player:x", "", ""), Whose::Unknown);
-        assert_eq!(of("withdrawal:7", r#"{"member":"10001"}"#, "{}"), rahim());
-        assert_eq!(of("deposit:7", "", r#"{"member":10001}"#), rahim());
-        assert_eq!(of("alert:7", r#"{"members":["1","2"]}"#, ""), Whose::Of(vec![MemberId(1), MemberId(2)]));
-        assert_eq!(of("feedback:7", "", r#"{"member":null}"#), Whose::Nobody, "a visitor");
-        assert_eq!(of("withdrawal:7", "not JSON", ""), Whose::Unknown);
-        assert_eq!(of("site:maintenance", "", "{}"), Whose::Nobody);
-    }
-
-    const HASH: &str = "1b90e9b3bd33de73dbe68a77003860133f22d0d5ad2fa496681d9db1422b7c30";
 }

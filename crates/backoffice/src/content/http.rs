@@ -4,6 +4,10 @@ use axum::{
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, Request, State},
 };
+use office::{
+    ChangeContent, Clerk, CloseFeedback, PublishContent, ReadContent, ReadFeedback, SendMessages,
+    page::{self, PAGE},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -13,11 +17,7 @@ use super::{
     Feedback, Letter, LetterDraft, LetterPreview, NewLetter, NewPiece, PICTURE, Piece, PieceDetail,
     PieceDocument, Revise, Seen, Uploaded, WhichFeedback, WhichPieces,
 };
-use crate::{
-    Backoffice, Elsewhere, Error,
-    cursor::{self, PAGE},
-    door::{ChangeContent, CloseFeedback, May, PublishContent, ReadContent, ReadFeedback, SendMessages},
-};
+use crate::{Backoffice, Elsewhere, Error};
 
 /// A document as people would get it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,7 +63,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Pieces with their newest revisions", body = Envelope<Vec<Piece>>)))]
 async fn pieces(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadContent>>,
+    Signed(_clerk): Signed<Clerk<ReadContent>>,
     Query(which): Query<WhichPieces>,
 ) -> Reply<Vec<Piece>> {
     Ok(Envelope::of(office.ports.press.pieces(which.kind.as_deref()).await.map_err(Error::from)?))
@@ -75,10 +75,10 @@ async fn pieces(
     responses((status = 200, description = "The draft", body = Envelope<Piece>)))]
 async fn draft(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeContent>>,
+    Signed(clerk): Signed<Clerk<ChangeContent>>,
     Json(new): Json<NewPiece>,
 ) -> Reply<Piece> {
-    Ok(Envelope::of(office.draft(&may.clerk, &new).await?))
+    Ok(Envelope::of(office.draft(&clerk, &new).await?))
 }
 
 /// A piece and its history.
@@ -87,7 +87,7 @@ async fn draft(
     responses((status = 200, description = "The piece", body = Envelope<PieceDetail>)))]
 async fn piece(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadContent>>,
+    Signed(_clerk): Signed<Clerk<ReadContent>>,
     Path(id): Path<i64>,
 ) -> Reply<PieceDetail> {
     Ok(Envelope::of(office.ports.press.piece(id).await.map_err(Error::from)?))
@@ -100,11 +100,11 @@ async fn piece(
               (status = 409, description = "Somebody was faster: `content_changed`")))]
 async fn revise(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeContent>>,
+    Signed(clerk): Signed<Clerk<ChangeContent>>,
     Path(id): Path<i64>,
     Json(change): Json<Revise>,
 ) -> Reply<Piece> {
-    Ok(Envelope::of(office.revise(&may.clerk, id, &change).await?))
+    Ok(Envelope::of(office.revise(&clerk, id, &change).await?))
 }
 
 /// What people would get: cleaned as it is when it is kept. Nothing is kept by this.
@@ -113,7 +113,7 @@ async fn revise(
     responses((status = 200, description = "The document", body = Envelope<Preview>)))]
 async fn preview(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadContent>>,
+    Signed(_clerk): Signed<Clerk<ReadContent>>,
     Json(new): Json<NewPiece>,
 ) -> Reply<Preview> {
     let document = office.ports.press.preview(&new.kind, &new.document).await.map_err(Error::from)?;
@@ -129,13 +129,13 @@ async fn preview(
               (status = 413, description = "upload_too_large")))]
 async fn upload(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeContent>>,
+    Signed(clerk): Signed<Clerk<ChangeContent>>,
     request: Request,
 ) -> Reply<Uploaded> {
     let file = Bytes::from_request(request, &())
         .await
         .map_err(|_| Error::from(Elsewhere::from(Unusable::TooLarge { most: PICTURE })))?;
-    Ok(Envelope::of(office.keep_picture(&may.clerk, file.into()).await?))
+    Ok(Envelope::of(office.keep_picture(&clerk, file.into()).await?))
 }
 
 /// Show the newest revision.
@@ -144,11 +144,11 @@ async fn upload(
     responses((status = 200, description = "The piece", body = Envelope<Piece>)))]
 async fn publish(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<PublishContent>>,
+    Signed(clerk): Signed<Clerk<PublishContent>>,
     Path(id): Path<i64>,
     Json(seen): Json<Seen>,
 ) -> Reply<Piece> {
-    Ok(Envelope::of(office.show(&may.clerk, id, seen, true).await?))
+    Ok(Envelope::of(office.show(&clerk, id, seen, true).await?))
 }
 
 /// Take a piece off the site. It stays on record.
@@ -157,11 +157,11 @@ async fn publish(
     responses((status = 200, description = "The piece", body = Envelope<Piece>)))]
 async fn unpublish(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<PublishContent>>,
+    Signed(clerk): Signed<Clerk<PublishContent>>,
     Path(id): Path<i64>,
     Json(seen): Json<Seen>,
 ) -> Reply<Piece> {
-    Ok(Envelope::of(office.show(&may.clerk, id, seen, false).await?))
+    Ok(Envelope::of(office.show(&clerk, id, seen, false).await?))
 }
 
 /// What people wrote to the site, newest first.
@@ -169,18 +169,18 @@ async fn unpublish(
     responses((status = 200, description = "A page of messages", body = Envelope<Page<Feedback>>)))]
 async fn feedback(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadFeedback>>,
+    Signed(clerk): Signed<Clerk<ReadFeedback>>,
     Query(which): Query<WhichFeedback>,
 ) -> Reply<Page<Feedback>> {
     let fetch = async |cursor| {
         let rows = office.ports.press.feedback(which.closed, cursor, PAGE).await?;
         let full = rows.len() >= usize::from(PAGE);
         let next = rows.last().filter(|_| full).and_then(|last| last.id.parse::<i64>().ok());
-        Ok((rows, next))
+        Ok::<_, Error>((rows, next))
     };
     // What a visitor wrote is of no member, and waits for anybody.
     let whose = |feedback: &Feedback| feedback.member.into();
-    let (content, next) = office.walk(&may.clerk, which.cursor, whose, fetch).await?;
+    let (content, next) = clerk.walk(which.cursor, whose, fetch).await?;
     Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
@@ -190,11 +190,11 @@ async fn feedback(
     responses((status = 200, description = "The message", body = Envelope<Feedback>)))]
 async fn close(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<CloseFeedback>>,
+    Signed(clerk): Signed<Clerk<CloseFeedback>>,
     Path(id): Path<i64>,
     Json(closed): Json<Closed>,
 ) -> Reply<Feedback> {
-    Ok(Envelope::of(office.close_feedback(&may.clerk, id, &closed.note).await?))
+    Ok(Envelope::of(office.close_feedback(&clerk, id, &closed.note).await?))
 }
 
 /// Messages that operators sent to members, newest first.
@@ -202,17 +202,17 @@ async fn close(
     responses((status = 200, description = "A page of messages", body = Envelope<Page<Letter>>)))]
 async fn letters(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<SendMessages>>,
+    Signed(clerk): Signed<Clerk<SendMessages>>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Letter>> {
-    let after = cursor::read(walk.cursor.as_deref())?;
+    let after = page::read(walk.cursor.as_deref())?;
     let fetch = async |after| {
         let rows = office.ports.press.letters(after, PAGE).await?;
-        let next = cursor::next_of(&rows, |letter| (letter.at, letter.id));
-        Ok((rows, next))
+        let next = page::next_of(&rows, |letter| (letter.at, letter.id));
+        Ok::<_, Error>((rows, next))
     };
     let whose = |letter: &Letter| letter.member.into();
-    Ok(Envelope::of(cursor::walked(office.walk(&may.clerk, after, whose, fetch).await?)))
+    Ok(Envelope::of(page::walked(clerk.walk(after, whose, fetch).await?)))
 }
 
 /// Send a message to a member or to a group.
@@ -221,10 +221,10 @@ async fn letters(
     responses((status = 200, description = "The message; a group gets it by and by", body = Envelope<Letter>)))]
 async fn send(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<SendMessages>>,
+    Signed(clerk): Signed<Clerk<SendMessages>>,
     Json(new): Json<NewLetter>,
 ) -> Reply<Letter> {
-    Ok(Envelope::of(office.send(&may.clerk, &new).await?))
+    Ok(Envelope::of(office.send(&clerk, &new).await?))
 }
 
 /// A message to members as it would arrive. Nothing is sent by this.
@@ -233,7 +233,7 @@ async fn send(
     responses((status = 200, description = "The message", body = Envelope<LetterPreview>)))]
 async fn preview_letter(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<SendMessages>>,
+    Signed(_clerk): Signed<Clerk<SendMessages>>,
     Json(draft): Json<LetterDraft>,
 ) -> Reply<LetterPreview> {
     Ok(Envelope::of(office.ports.press.preview_letter(&draft).await.map_err(Error::from)?))

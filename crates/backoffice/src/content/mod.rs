@@ -6,6 +6,7 @@ mod http;
 mod service;
 
 use kernel::id::MemberId;
+use office::After;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::Tx;
@@ -13,7 +14,7 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere};
+use crate::Elsewhere;
 
 pub(crate) use http::routes;
 

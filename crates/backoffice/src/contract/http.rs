@@ -2,15 +2,13 @@
 
 use axum::extract::State;
 use kernel::id::{ContractId, MemberId};
+use office::{ChangeContracts, Clerk, ReadPlayers};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{Contract, Now, Offer, service::End};
-use crate::{
-    Backoffice,
-    door::{ChangeContracts, May, ReadPlayers},
-};
+use crate::Backoffice;
 
 /// Why something is done.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -37,12 +35,12 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
               (status = 409, description = "not_a_player")))]
 async fn make_agent(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeContracts>>,
+    Signed(clerk): Signed<Clerk<ChangeContracts>>,
     Path(id): Path<MemberId>,
     Json(why): Json<Why>,
 ) -> Reply<Now> {
-    office.make_agent(&may.clerk, id, &why.reason).await?;
-    Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
+    office.make_agent(&clerk, id, &why.reason).await?;
+    Ok(Envelope::of(office.contracts(&clerk, id).await?))
 }
 
 /// An agent's contracts, with the house, his upline and his downlines.
@@ -51,10 +49,10 @@ async fn make_agent(
     responses((status = 200, description = "Contracts", body = Envelope<Now>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Now> {
-    Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
+    Ok(Envelope::of(office.contracts(&clerk, id).await?))
 }
 
 /// Offer a contract of the house to an agent who has no upline. It waits for a second operator who offers exactly the
@@ -66,12 +64,12 @@ async fn list(
               (status = 409, description = "contract_open, not_of_the_house, own_work, operator_quarantined")))]
 async fn offer(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeContracts>>,
+    Signed(clerk): Signed<Clerk<ChangeContracts>>,
     Path(id): Path<MemberId>,
     Json(offer): Json<Offer>,
 ) -> Reply<Now> {
-    office.offer_contract(&may.clerk, id, &offer).await?;
-    Ok(Envelope::of(office.contracts(&may.clerk, id).await?))
+    office.offer_contract(&clerk, id, &offer).await?;
+    Ok(Envelope::of(office.contracts(&clerk, id).await?))
 }
 
 /// Take an offer of the house back.
@@ -80,11 +78,11 @@ async fn offer(
     responses((status = 200, description = "The contract", body = Envelope<Contract>)))]
 async fn withdraw(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeContracts>>,
+    Signed(clerk): Signed<Clerk<ChangeContracts>>,
     Path((id, contract)): Path<(MemberId, ContractId)>,
     Json(why): Json<Why>,
 ) -> Reply<Contract> {
-    Ok(Envelope::of(office.end_contract(&may.clerk, (id, contract), (End::Withdraw, &why.reason)).await?))
+    Ok(Envelope::of(office.end_contract(&clerk, (id, contract), (End::Withdraw, &why.reason)).await?))
 }
 
 /// End a contract of the house from the next period on; contracts further down that it covers end with it.
@@ -93,9 +91,9 @@ async fn withdraw(
     responses((status = 200, description = "The contract", body = Envelope<Contract>)))]
 async fn terminate(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeContracts>>,
+    Signed(clerk): Signed<Clerk<ChangeContracts>>,
     Path((id, contract)): Path<(MemberId, ContractId)>,
     Json(why): Json<Why>,
 ) -> Reply<Contract> {
-    Ok(Envelope::of(office.end_contract(&may.clerk, (id, contract), (End::Terminate, &why.reason)).await?))
+    Ok(Envelope::of(office.end_contract(&clerk, (id, contract), (End::Terminate, &why.reason)).await?))
 }

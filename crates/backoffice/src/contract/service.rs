@@ -1,17 +1,12 @@
 //! The acts, each with its row of the trail.
 
 use kernel::id::{ContractId, MemberId};
+use office::{Caller, REASON, audit::Act, line, second_person};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Contract, Now, Offer, Step, Waiting};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, reason_of, service as audit},
-    deposit::sql as consents,
-    door::Clerk,
-    eyes,
-};
+use crate::{Backoffice, Error, deposit::sql as consents};
 
 /// How a contract comes to its end.
 #[derive(Clone, Copy)]
@@ -42,13 +37,13 @@ impl Agreed {
 
 impl Backoffice {
     /// The contracts of an agent, and what waits to become one; their other sides are shown to whoever reaches those too.
-    pub(super) async fn contracts(&self, clerk: &Clerk, member: MemberId) -> Result<Now, Error> {
-        self.reaches(clerk, member).await?;
+    pub(super) async fn contracts(&self, clerk: &Caller, member: MemberId) -> Result<Now, Error> {
+        clerk.reaches(member).await?;
         let mut found = self.ports.agents.contracts(member).await?;
         let waiting = self.waiting(clerk, member, &found.rows).await?;
         let sides = found.rows.iter().flat_map(|row| [row.upline.as_ref(), row.downline.as_ref()]);
         let sides: Vec<MemberId> = sides.flatten().map(|side| side.id).collect();
-        let reached = self.reached(clerk, &sides).await?;
+        let reached = clerk.reached(&sides).await?;
         for row in &mut found.rows {
             row.upline.take_if(|side| !reached.contains(&side.id));
             row.downline.take_if(|side| !reached.contains(&side.id));
@@ -59,14 +54,15 @@ impl Backoffice {
     /// Makes a player an agent.
     pub(super) async fn make_agent(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         member: MemberId,
         reason: &str,
     ) -> Result<(), Error> {
-        self.reaches(clerk, member).await?;
-        let reason = reason_of(reason)?;
+        clerk.reaches(member).await?;
+        let reason = line(reason, REASON, "reason")?;
         let mut tx = self.store.begin().await?;
-        let was_player = self.ports.agents.make_agent(&mut tx, member).await?.ok_or(Error::NotFound)?;
+        let was_player =
+            self.ports.agents.make_agent(&mut tx, member).await?.ok_or(office::Error::NotFound)?;
         if !was_player {
             return Err(Error::NotAPlayer);
         }
@@ -76,7 +72,7 @@ impl Backoffice {
             before: Some(json!({ "agent": false })),
             after: Some(json!({ "agent": true, "reason": reason })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 
@@ -84,12 +80,12 @@ impl Backoffice {
     /// be offered is refused to the first of the two as well.
     pub(super) async fn offer_contract(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         member: MemberId,
         offer: &Offer,
     ) -> Result<(), Error> {
-        self.reaches(clerk, member).await?;
-        let reason = reason_of(&offer.reason)?;
+        clerk.reaches(member).await?;
+        let reason = line(&offer.reason, REASON, "reason")?;
         let known = self.ports.agents.contracts(member).await?;
         if known.most.is_empty() {
             return Err(Error::NotOfTheHouse);
@@ -98,22 +94,22 @@ impl Backoffice {
         let mut tx = self.store.begin().await?;
         let id = self.ports.agents.offer(&mut tx, member, offer).await?;
         let consents = consents::consents(&mut tx, (&subject(member), &agreed.written())).await?;
-        let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
-        let Some(first) = eyes::pair(&consents, (clerk, &strangers)) else {
+        let strangers = second_person::strangers(&mut tx, clerk, self.store.now()).await?;
+        let Some(first) = second_person::pair(&consents, (clerk, &strangers)) else {
             drop(tx);
             return self.consent_to_offer(clerk, member, (&agreed, reason)).await;
         };
         let after = json!({ "contract": id, "kind": offer.kind, "tiers": offer.tiers, "state": "offered",
             "consent": first.name, "reason": reason });
         let act = act("contract.offer", member, (None, after));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 
     /// Writes down that the operator consents to an offer.
     async fn consent_to_offer(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         member: MemberId,
         (agreed, reason): (&Agreed, &str),
     ) -> Result<(), Error> {
@@ -121,20 +117,20 @@ impl Backoffice {
         let mut tx = self.store.begin().await?;
         let consents = consents::consents(&mut tx, (&subject, &written)).await?;
         if consents.iter().any(|one| one.operator == clerk.operator.id) {
-            return Err(Error::OwnWork);
+            return Err(office::Error::OwnWork.into());
         }
         consents::consent(&mut tx, (&subject, &written), clerk, (reason, self.store.now())).await?;
         let after = json!({ "kind": agreed.kind, "tiers": agreed.tiers, "consent": clerk.operator.name,
             "reason": reason });
         let act = act("contract.consent", member, (None, after));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 
     /// What waits for a second operator. Consents to what was before the newest contract count no more.
     async fn waiting(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         member: MemberId,
         rows: &[Contract],
     ) -> Result<Vec<Waiting>, Error> {
@@ -156,11 +152,11 @@ impl Backoffice {
     /// Takes an offer of the house back, or ends a contract of it.
     pub(super) async fn end_contract(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         (member, id): (MemberId, ContractId),
         (end, reason): (End, &str),
     ) -> Result<Contract, Error> {
-        let (known, reason) = (self.of_the_house(clerk, member, id).await?, reason_of(reason)?);
+        let (known, reason) = (self.of_the_house(clerk, member, id).await?, line(reason, REASON, "reason")?);
         let (action, state) = match end {
             End::Withdraw => ("contract.withdraw", "withdrawn"),
             End::Terminate => ("contract.terminate", "terminated"),
@@ -178,17 +174,22 @@ impl Backoffice {
             "version": known.version, "state": known.state });
         let after = json!({ "contract": id, "state": state, "reason": reason });
         let act = act(action, member, (Some(before), after));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         self.of_the_house(clerk, member, id).await
     }
 
     /// A contract between the house and a member whom the operator reaches: what agents agree on among themselves is theirs.
-    async fn of_the_house(&self, clerk: &Clerk, member: MemberId, id: ContractId) -> Result<Contract, Error> {
-        self.reaches(clerk, member).await?;
+    async fn of_the_house(
+        &self,
+        clerk: &Caller,
+        member: MemberId,
+        id: ContractId,
+    ) -> Result<Contract, Error> {
+        clerk.reaches(member).await?;
         let known = self.ports.agents.contract(id).await?.filter(|one| one.house);
         let paid = |one: &Contract| one.downline.as_ref().is_some_and(|side| side.id == member);
-        known.filter(paid).ok_or(Error::NotFound)
+        Ok(known.filter(paid).ok_or(office::Error::NotFound)?)
     }
 }
 

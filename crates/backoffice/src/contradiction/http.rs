@@ -1,17 +1,17 @@
 //! The calls about providers' messages.
 
 use axum::extract::State;
+use office::{
+    AcknowledgeMessages, Clerk, ReadMessages,
+    page::{self, PAGE},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
 use super::{Contradiction, ContradictionDetail, Wanted};
-use crate::{
-    Backoffice,
-    cursor::{self, PAGE},
-    door::{AcknowledgeMessages, May, ReadMessages},
-};
+use crate::{Backoffice, Error};
 
 /// Contradictions, and the channels they can be of.
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,18 +46,18 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     params(Wanted), responses((status = 200, description = "A page", body = Envelope<Contradictions>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadMessages>>,
+    Signed(clerk): Signed<Clerk<ReadMessages>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Contradictions> {
-    let after = cursor::read(wanted.cursor.as_deref())?;
+    let after = page::read(wanted.cursor.as_deref())?;
     let fetch = async |after| {
         let rows = office.ports.postbox.contradictions(&wanted, after, PAGE).await?;
-        let next = cursor::next_of(&rows, |row| (row.at, row.id));
-        Ok((rows, next))
+        let next = page::next_of(&rows, |row| (row.at, row.id));
+        Ok::<_, Error>((rows, next))
     };
     let whose = |row: &Contradiction| row.member.into();
-    let (content, next) = office.walk(&may.clerk, after, whose, fetch).await?;
-    let next = next.map(|(at, id)| cursor::write(at, id));
+    let (content, next) = clerk.walk(after, whose, fetch).await?;
+    let next = next.map(|(at, id)| page::write(at, id));
     Ok(Envelope::of(Contradictions { channels: office.ports.postbox.channels(), content, next }))
 }
 
@@ -67,10 +67,10 @@ async fn list(
     responses((status = 200, description = "Both sides", body = Envelope<ContradictionDetail>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadMessages>>,
+    Signed(clerk): Signed<Clerk<ReadMessages>>,
     Path(id): Path<Uuid>,
 ) -> Reply<ContradictionDetail> {
-    Ok(Envelope::of(office.contradiction(&may.clerk, id).await?))
+    Ok(Envelope::of(office.contradiction(&clerk, id).await?))
 }
 
 /// Write down that both sides were looked at, and what was found. Nothing moves by this.
@@ -80,9 +80,9 @@ async fn one(
               (status = 409, description = "Somebody was faster: `contradiction_seen`")))]
 async fn acknowledge(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<AcknowledgeMessages>>,
+    Signed(clerk): Signed<Clerk<AcknowledgeMessages>>,
     Path(id): Path<Uuid>,
     Json(found): Json<Found>,
 ) -> Reply<ContradictionDetail> {
-    Ok(Envelope::of(office.acknowledge(&may.clerk, id, &found.note).await?))
+    Ok(Envelope::of(office.acknowledge(&clerk, id, &found.note).await?))
 }

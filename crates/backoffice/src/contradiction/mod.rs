@@ -8,13 +8,14 @@ use kernel::{
     Amount, Asset,
     id::{DepositId, MemberId, OperatorId, WithdrawalId},
 };
+use office::After;
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere};
+use crate::Elsewhere;
 
 pub(crate) use http::routes;
 

@@ -1,26 +1,23 @@
 //! Looking at both sides, and the row of the trail.
 
 use kernel::id::MemberId;
+use office::{Caller, audit::Act};
 use serde_json::json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Acknowledged, ContradictionDetail, Unseen};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::Clerk,
-};
+use crate::{Backoffice, Error};
 
 /// Longest note.
 const LONGEST: usize = 200;
 
 impl Backoffice {
     /// A contradiction about a member whom the operator reaches, or about nobody whom we know.
-    pub(super) async fn contradiction(&self, clerk: &Clerk, id: Uuid) -> Result<ContradictionDetail, Error> {
+    pub(super) async fn contradiction(&self, clerk: &Caller, id: Uuid) -> Result<ContradictionDetail, Error> {
         let (contradiction, ours) = self.ports.postbox.contradiction(id).await?;
         if let Some(member) = contradiction.member {
-            self.reaches(clerk, member).await?;
+            clerk.reaches(member).await?;
         }
         Ok(ContradictionDetail { contradiction, ours })
     }
@@ -29,14 +26,14 @@ impl Backoffice {
     /// what each of them said.
     pub(super) async fn acknowledge(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         note: &str,
     ) -> Result<ContradictionDetail, Error> {
         let note = note.trim();
         let length = note.chars().count();
         if length == 0 || length > LONGEST || note.chars().any(char::is_control) {
-            return Err(Error::Field("note"));
+            return Err(office::Error::Field("note").into());
         }
         let mut detail = self.contradiction(clerk, id).await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str());
@@ -53,7 +50,7 @@ impl Backoffice {
                 "theirs": known.theirs, "ours": detail.ours, "member": member })),
             after: Some(json!({ "note": note })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         detail.contradiction.seen = Some(Acknowledged {
             operator: clerk.operator.id,

@@ -1,15 +1,13 @@
 //! The call for the figures of the day.
 
 use axum::extract::State;
+use office::{Clerk, ReadDashboard};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, OpenApiRouter, Query, Reply, Signed, routes};
 
 use super::Dashboard;
-use crate::{
-    Backoffice,
-    door::{May, ReadDashboard},
-};
+use crate::Backoffice;
 
 /// How fine the series is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -40,7 +38,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "The figures", body = Envelope<Dashboard>)))]
 async fn dashboard(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadDashboard>>,
+    Signed(_clerk): Signed<Clerk<ReadDashboard>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Dashboard> {
     Ok(Envelope::of(office.dashboard(wanted.span == Span::Recent).await?))

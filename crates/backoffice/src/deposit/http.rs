@@ -5,17 +5,16 @@ use axum::{
     extract::{DefaultBodyLimit, State},
 };
 use kernel::{Amount, id::DepositId};
+use office::{
+    AssignStatements, Clerk, DecideDeposits, ImportStatements, ReadDeposits, ReadStatements, page::PAGE,
+    second_person::Consent,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Empty, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Line, Payment, Report, Wanted, service::of_line, sql};
-use crate::{
-    Backoffice,
-    cursor::PAGE,
-    door::{AssignStatements, DecideDeposits, ImportStatements, May, ReadDeposits, ReadStatements},
-    withdrawal::Consent,
-};
+use crate::{Backoffice, Error};
 
 /// Most bytes of a statement.
 const LIMIT: usize = 5 * 1024 * 1024;
@@ -155,17 +154,17 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page of deposits", body = Envelope<Page<Payment>>)))]
 async fn queue(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadDeposits>>,
+    Signed(clerk): Signed<Clerk<ReadDeposits>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Payment>> {
     let fetch = async |cursor| {
         let wanted = Wanted { cursor, ..wanted.clone() };
         let rows = office.ports.deposits.queue(&wanted, PAGE).await?;
         let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
-        Ok((rows, next))
+        Ok::<_, Error>((rows, next))
     };
     let whose = |payment: &Payment| payment.member.into();
-    let (content, next) = office.walk(&may.clerk, wanted.cursor, whose, fetch).await?;
+    let (content, next) = clerk.walk(wanted.cursor, whose, fetch).await?;
     Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
@@ -175,15 +174,15 @@ async fn queue(
     responses((status = 200, description = "The deposit", body = Envelope<PaymentDetail>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadDeposits>>,
+    Signed(clerk): Signed<Clerk<ReadDeposits>>,
     Path(id): Path<DepositId>,
 ) -> Reply<PaymentDetail> {
-    let payment = office.payment(&may.clerk, id).await?;
+    let payment = office.payment(&clerk, id).await?;
     let given = sql::about(&office.store, &[format!("deposit:{id}")]).await?.into_iter();
     let consents = given.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
-    let today = office.decided_today(&[payment.member], "deposit").await?;
+    let today = clerk.office().decided_today(&[payment.member], "deposit").await?;
     let before = today.get(&payment.member).copied().unwrap_or_default();
-    let (left, second_from) = (payment.left(), office.second_from(before));
+    let (left, second_from) = (payment.left(), clerk.office().second_from(before));
     Ok(Envelope::of(PaymentDetail { payment, left, second_from, consents }))
 }
 
@@ -192,9 +191,9 @@ async fn one(
     responses((status = 200, description = "The lines", body = Envelope<WaitingLines>)))]
 async fn lines(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadStatements>>,
+    Signed(clerk): Signed<Clerk<ReadStatements>>,
 ) -> Reply<WaitingLines> {
-    let lines = office.lines_within(&may.clerk).await?;
+    let lines = office.lines_within(&clerk).await?;
     let large = office.large_lines(&lines.lines).await?;
     let subjects: Vec<String> =
         lines.lines.iter().map(|line| of_line(&line.channel, &line.transaction)).collect();
@@ -214,11 +213,11 @@ async fn lines(
     responses((status = 200, description = "What became of it", body = Envelope<Report>)))]
 async fn import(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ImportStatements>>,
+    Signed(clerk): Signed<Clerk<ImportStatements>>,
     Query(named): Query<Named>,
     bytes: Bytes,
 ) -> Reply<Report> {
-    Ok(Envelope::of(office.import(&may.clerk, (&named.channel, &named.name), &bytes).await?))
+    Ok(Envelope::of(office.import(&clerk, (&named.channel, &named.name), &bytes).await?))
 }
 
 /// Say which deposit a waiting line paid for; what came is credited. From the configured amount on two operators must.
@@ -226,10 +225,10 @@ async fn import(
     request_body = Assignment, responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
 async fn assign(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<AssignStatements>>,
+    Signed(clerk): Signed<Clerk<AssignStatements>>,
     Json(line): Json<Assignment>,
 ) -> Reply<Decided> {
-    Ok(Envelope::of(Decided { waiting: office.assign(&may.clerk, &line).await? }))
+    Ok(Envelope::of(Decided { waiting: office.assign(&clerk, &line).await? }))
 }
 
 /// Say that a waiting line's money was sent back to its payer, at the bank; it is credited to nobody. From the configured
@@ -238,10 +237,10 @@ async fn assign(
     request_body = ReturnedLine, responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
 async fn return_line(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<AssignStatements>>,
+    Signed(clerk): Signed<Clerk<AssignStatements>>,
     Json(line): Json<ReturnedLine>,
 ) -> Reply<Decided> {
-    Ok(Envelope::of(Decided { waiting: office.return_line(&may.clerk, &line).await? }))
+    Ok(Envelope::of(Decided { waiting: office.return_line(&clerk, &line).await? }))
 }
 
 /// Refuse a deposit that nothing was credited for.
@@ -250,11 +249,11 @@ async fn return_line(
     responses((status = 200, description = "Refused", body = Envelope<Empty>)))]
 async fn refuse(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideDeposits>>,
+    Signed(clerk): Signed<Clerk<DecideDeposits>>,
     Path(id): Path<DepositId>,
     Json(refusal): Json<Refusal>,
 ) -> Reply<Empty> {
-    office.refuse_deposit(&may.clerk, id, &refusal.reason).await?;
+    office.refuse_deposit(&clerk, id, &refusal.reason).await?;
     Ok(Envelope::of(Empty {}))
 }
 
@@ -264,11 +263,11 @@ async fn refuse(
     responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
 async fn refund(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideDeposits>>,
+    Signed(clerk): Signed<Clerk<DecideDeposits>>,
     Path(id): Path<DepositId>,
     Json(wish): Json<Refunding>,
 ) -> Reply<Decided> {
-    Ok(Envelope::of(Decided { waiting: office.refund(&may.clerk, id, &wish).await? }))
+    Ok(Envelope::of(Decided { waiting: office.refund(&clerk, id, &wish).await? }))
 }
 
 /// Write down that money of a deposit was taken back outside. From the configured amount on two operators must.
@@ -277,9 +276,9 @@ async fn refund(
     responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
 async fn charge_back(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideDeposits>>,
+    Signed(clerk): Signed<Clerk<DecideDeposits>>,
     Path(id): Path<DepositId>,
     Json(wish): Json<ChargeBack>,
 ) -> Reply<Decided> {
-    Ok(Envelope::of(Decided { waiting: office.charge_back(&may.clerk, id, &wish).await? }))
+    Ok(Envelope::of(Decided { waiting: office.charge_back(&clerk, id, &wish).await? }))
 }

@@ -4,6 +4,11 @@ use kernel::{
     Amount,
     id::{DepositId, MemberId},
 };
+use office::{
+    Caller,
+    audit::Act,
+    second_person::{self, Eyes},
+};
 use serde_json::{Value, json};
 use store::Tx;
 
@@ -12,12 +17,7 @@ use super::{
     http::{Assignment, ChargeBack, Refunding, ReturnedLine},
     sql,
 };
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::Clerk,
-    eyes::{self, Eyes},
-};
+use crate::{Backoffice, Error};
 
 /// Under whom the day counts what is decided about lines of which nobody knows for whom they are.
 const NOBODY: MemberId = MemberId(0);
@@ -33,7 +33,7 @@ pub(super) fn of_line(channel: &str, transaction: &str) -> String {
 impl Backoffice {
     pub(super) async fn import(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         (channel, name): (&str, &str),
         bytes: &[u8],
     ) -> Result<Report, Error> {
@@ -44,21 +44,21 @@ impl Backoffice {
         let after = json!({ "name": name, "matched": report.matched, "lines": report.lines,
             "problems": report.problems.len(), "again": report.again });
         let act = act("statement.import", format!("channel:{channel}"), after);
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(report)
     }
 
     /// Lines that wait, without those that seem to be for a member beyond the operator's reach.
-    pub(super) async fn lines_within(&self, clerk: &Clerk) -> Result<Lines, Error> {
+    pub(super) async fn lines_within(&self, clerk: &Caller) -> Result<Lines, Error> {
         let mut lines = self.ports.deposits.lines().await?;
-        if self.reach(clerk).await?.is_everyone() {
+        if clerk.reach().await?.is_everyone() {
             return Ok(lines);
         }
         let meant: Vec<DepositId> = lines.lines.iter().filter_map(|line| line.deposit).collect();
         let owners = self.ports.deposits.owners(&meant).await?;
         let members: Vec<MemberId> = owners.values().copied().collect();
-        let reached = self.reached(clerk, &members).await?;
+        let reached = clerk.reached(&members).await?;
         let mine = |deposit: &DepositId| owners.get(deposit).is_some_and(|member| reached.contains(member));
         lines.lines.retain(|line| line.deposit.as_ref().is_none_or(mine));
         Ok(lines)
@@ -70,34 +70,34 @@ impl Backoffice {
         let owners = self.ports.deposits.owners(&meant).await?;
         let owner = |line: &Line| line.deposit.and_then(|deposit| owners.get(&deposit)).copied();
         let members: Vec<MemberId> = lines.iter().map(|line| owner(line).unwrap_or(NOBODY)).collect();
-        let today = self.decided_today(&members, "deposit").await?;
+        let today = self.office.decided_today(&members, "deposit").await?;
         let before = |member| today.get(member).copied().unwrap_or_default();
         let sums = lines.iter().zip(&members);
-        Ok(sums.map(|(line, member)| self.large(line.amount, before(member))).collect())
+        Ok(sums.map(|(line, member)| self.office.is_large(line.amount, before(member))).collect())
     }
 
     /// Refuses a line that seems to be for a member beyond the operator's reach; for which deposit it seems to be.
-    async fn meant_by(&self, clerk: &Clerk, named: (&str, &str)) -> Result<Option<DepositId>, Error> {
+    async fn meant_by(&self, clerk: &Caller, named: (&str, &str)) -> Result<Option<DepositId>, Error> {
         let lines = self.lines_within(clerk).await?.lines;
         let known =
             lines.into_iter().find(|line| (line.channel.as_str(), line.transaction.as_str()) == named);
-        Ok(known.ok_or(Error::NotFound)?.deposit)
+        Ok(known.ok_or(office::Error::NotFound)?.deposit)
     }
 
     /// Credits a waiting line to a deposit. A large one is only noted as consented to until a second operator says the
     /// same (domain.md 5.4); answers whether a second one must.
-    pub(super) async fn assign(&self, clerk: &Clerk, line: &Assignment) -> Result<bool, Error> {
+    pub(super) async fn assign(&self, clerk: &Caller, line: &Assignment) -> Result<bool, Error> {
         verify(&line.note, "note")?;
         let payment = self.payment(clerk, line.deposit).await?;
         // Known before the transaction: it must not wait for a second connection while it holds one.
-        let reach = self.reach(clerk).await?;
+        let reach = clerk.reach().await?;
         let named = (line.channel.as_str(), line.transaction.as_str());
         let meant = if reach.is_everyone() { None } else { Some(self.meant_by(clerk, named).await?) };
         let mut tx = self.store.begin().await?;
         let found: Line = self.ports.deposits.line(&mut tx, named).await?;
         // Meanwhile it may have come to be for somebody else.
         if meant.is_some_and(|meant| meant != found.deposit) {
-            return Err(Error::NotFound);
+            return Err(office::Error::NotFound.into());
         }
         reach.allows(found.amount)?;
         let consent = (of_line(&found.channel, &found.transaction), format!("assign to {}", line.deposit));
@@ -115,9 +115,9 @@ impl Backoffice {
     }
 
     /// Writes down that a waiting line's money went back to its payer; answers whether a second operator must say so too.
-    pub(super) async fn return_line(&self, clerk: &Clerk, gone: &ReturnedLine) -> Result<bool, Error> {
+    pub(super) async fn return_line(&self, clerk: &Caller, gone: &ReturnedLine) -> Result<bool, Error> {
         verify(&gone.reason, "reason")?;
-        let reach = self.reach(clerk).await?;
+        let reach = clerk.reach().await?;
         let named = (gone.channel.as_str(), gone.transaction.as_str());
         let meant = self.meant_by(clerk, named).await?;
         let payment = match meant {
@@ -128,7 +128,7 @@ impl Backoffice {
         let line: Line = self.ports.deposits.line(&mut tx, named).await?;
         // Meanwhile it may have come to be for somebody else.
         if meant != line.deposit {
-            return Err(Error::NotFound);
+            return Err(office::Error::NotFound.into());
         }
         reach.allows(line.amount)?;
         let consent = (of_line(&line.channel, &line.transaction), "return to the payer".to_owned());
@@ -145,14 +145,14 @@ impl Backoffice {
             eyes,
         );
         let act = act("statement.return", format!("channel:{}", line.channel), after);
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(false)
     }
 
     pub(super) async fn refuse_deposit(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: DepositId,
         reason: &str,
     ) -> Result<(), Error> {
@@ -166,11 +166,16 @@ impl Backoffice {
     }
 
     /// Gives money of a deposit back to its payer; answers whether a second operator must say so too.
-    pub(super) async fn refund(&self, clerk: &Clerk, id: DepositId, wish: &Refunding) -> Result<bool, Error> {
+    pub(super) async fn refund(
+        &self,
+        clerk: &Caller,
+        id: DepositId,
+        wish: &Refunding,
+    ) -> Result<bool, Error> {
         verify(&wish.reason, "reason")?;
         let payment = self.payment(clerk, id).await?;
-        let amount = wish.amount.or(payment.left()).ok_or(Error::Field("amount"))?;
-        self.may_decide_about(clerk, amount).await?;
+        let amount = wish.amount.or(payment.left()).ok_or(office::Error::Field("amount"))?;
+        clerk.may_decide_about(amount).await?;
         let mut tx = self.store.begin().await?;
         let consent = (format!("deposit:{id}"), format!("refund {amount} of {}", payment.returned));
         let eyes = self.eyes(&mut tx, clerk, &consent, (payment.member, amount, &wish.reason)).await?;
@@ -189,14 +194,14 @@ impl Backoffice {
     /// Writes down that money of a deposit was taken back outside; answers whether a second operator must say so too.
     pub(super) async fn charge_back(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: DepositId,
         wish: &ChargeBack,
     ) -> Result<bool, Error> {
         verify(&wish.reason, "reason")?;
         verify(&wish.transaction, "transaction")?;
         let payment = self.payment(clerk, id).await?;
-        self.may_decide_about(clerk, wish.amount).await?;
+        clerk.may_decide_about(wish.amount).await?;
         let mut tx = self.store.begin().await?;
         let seen = format!("chargeback {} {}", wish.amount, wish.transaction);
         let consent = (format!("deposit:{id}"), seen);
@@ -215,9 +220,9 @@ impl Backoffice {
     }
 
     /// A deposit of a member whom the operator reaches.
-    pub(super) async fn payment(&self, clerk: &Clerk, id: DepositId) -> Result<Payment, Error> {
+    pub(super) async fn payment(&self, clerk: &Caller, id: DepositId) -> Result<Payment, Error> {
         let payment = self.ports.deposits.one(id).await?;
-        self.reaches(clerk, payment.member).await?;
+        clerk.reaches(payment.member).await?;
         Ok(payment)
     }
 
@@ -225,35 +230,35 @@ impl Backoffice {
     async fn eyes(
         &self,
         tx: &mut Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         (subject, seen): &(String, String),
         (member, amount, note): (MemberId, Amount, &str),
     ) -> Result<Eyes, Error> {
         let from = self.settings.second_approval_from;
-        self.takes_part(tx, clerk, (member, amount)).await?;
+        clerk.takes_part(tx, (member, amount)).await?;
         let about = (member, "deposit");
-        if !self.takes_two(tx, about, amount).await? {
-            self.count(tx, about, amount).await?;
+        if !clerk.office().takes_two(tx, about, amount).await? {
+            clerk.office().count(tx, about, amount).await?;
             return Ok(Eyes::Two);
         }
         let consents = sql::consents(tx, (subject, seen)).await?;
-        let strangers = eyes::strangers(tx, clerk, self.store.now()).await?;
-        if let Some(first) = eyes::partner(&consents, (clerk, &strangers), from)? {
-            self.count(tx, about, amount).await?;
+        let strangers = second_person::strangers(tx, clerk, self.store.now()).await?;
+        if let Some(first) = second_person::partner(&consents, (clerk, &strangers), from)? {
+            clerk.office().count(tx, about, amount).await?;
             return Ok(Eyes::Four(first.name.clone()));
         }
         sql::consent(tx, (subject, seen), clerk, (note, self.store.now())).await?;
         let after = json!({ "consent": clerk.operator.name, "to": seen, "member": member, "amount": amount,
             "note": note });
         let act = act("deposit.consent", subject.clone(), after);
-        audit::append(tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(tx, act).await?;
         Ok(Eyes::Waiting)
     }
 
     async fn write_down(
         &self,
         tx: &mut Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         (action, payment): (&'static str, &Payment),
         after: Value,
     ) -> Result<(), Error> {
@@ -261,7 +266,7 @@ impl Backoffice {
             "received": payment.received, "returned": payment.returned, "currency": payment.currency });
         let subject = format!("deposit:{}", payment.id);
         let act = Act { action, subject, before: Some(before), after: Some(after) };
-        audit::append(tx, &self.store, &clerk.into(), act).await
+        Ok(clerk.record(tx, act).await?)
     }
 }
 
@@ -280,5 +285,5 @@ fn act(action: &'static str, subject: String, after: Value) -> Act {
 fn verify(text: &str, field: &'static str) -> Result<(), Error> {
     let length = text.trim().chars().count();
     let odd = text.chars().any(char::is_control);
-    if length == 0 || length > LONGEST || odd { Err(Error::Field(field)) } else { Ok(()) }
+    if length == 0 || length > LONGEST || odd { Err(office::Error::Field(field).into()) } else { Ok(()) }
 }

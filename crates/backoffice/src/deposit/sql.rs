@@ -1,10 +1,11 @@
 //! Where consents to decisions about money that comes in are kept.
 
 use kernel::id::OperatorId;
+use office::{Caller, second_person::Consent};
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
-use crate::{Error, door::Clerk, withdrawal::Consent};
+use crate::Error;
 
 struct Row {
     operator: i64,
@@ -34,7 +35,7 @@ pub(crate) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Resu
 pub(crate) async fn consent(
     tx: &mut Tx,
     (subject, seen): (&str, &str),
-    clerk: &Clerk,
+    clerk: &Caller,
     (note, now): (&str, OffsetDateTime),
 ) -> Result<(), Error> {
     sqlx::query!(

@@ -6,16 +6,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use kernel::id::MemberId;
+use office::{Clerk, CloseAlerts, DecideProofs, LockPlayers, ReadAlerts, ReadPlayers, ReadProofs};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Alert, Decision, Document, Held, Pause, Wanted};
-use crate::{
-    Backoffice, Error,
-    door::{CloseAlerts, DecideProofs, LockPlayers, May, ReadAlerts, ReadPlayers, ReadProofs},
-};
+use crate::{Backoffice, Error};
 
 /// Proofs of one page.
 const PAGE: i64 = 30;
@@ -40,12 +38,12 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "What holds him back", body = Envelope<Held>)))]
 async fn held(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Held> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let mut held = office.ports.guard.held(id).await.map_err(Error::from)?;
-    held.alerts = office.alerts_within(&may.clerk, held.alerts).await?;
+    held.alerts = office.alerts_within(&clerk, held.alerts).await?;
     Ok(Envelope::of(held))
 }
 
@@ -66,11 +64,11 @@ pub(crate) struct Begin {
     responses((status = 200, description = "It holds from now on", body = Envelope<Pause>)))]
 async fn pause(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<LockPlayers>>,
+    Signed(clerk): Signed<Clerk<LockPlayers>>,
     Path(id): Path<MemberId>,
     Json(begin): Json<Begin>,
 ) -> Reply<Pause> {
-    Ok(Envelope::of(office.pause_player(&may.clerk, id, (&begin.term, &begin.reason)).await?))
+    Ok(Envelope::of(office.pause_player(&clerk, id, (&begin.term, &begin.reason)).await?))
 }
 
 /// Which proofs.
@@ -90,17 +88,17 @@ pub(crate) struct Walk {
     responses((status = 200, description = "A page", body = Envelope<Page<Document>>)))]
 async fn queue(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadProofs>>,
+    Signed(clerk): Signed<Clerk<ReadProofs>>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Document>> {
     let fetch = async |cursor| {
         let rows = office.ports.guard.documents(walk.state, cursor, PAGE).await?;
         let whole = i64::try_from(rows.len()).unwrap_or_default() >= PAGE;
         let next = rows.last().filter(|_| whole).map(|last| last.id);
-        Ok((rows, next))
+        Ok::<_, Error>((rows, next))
     };
     let whose = |document: &Document| document.member.into();
-    let (content, next) = office.walk(&may.clerk, walk.cursor, whose, fetch).await?;
+    let (content, next) = clerk.walk(walk.cursor, whose, fetch).await?;
     Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
 
@@ -110,10 +108,10 @@ async fn queue(
     responses((status = 200, description = "A JPEG, as an attachment", content_type = "image/jpeg", body = Vec<u8>)))]
 async fn picture(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadProofs>>,
+    Signed(clerk): Signed<Clerk<ReadProofs>>,
     Path(id): Path<Uuid>,
 ) -> Result<Response, Failure> {
-    let picture = office.look_at(&may.clerk, id).await?;
+    let picture = office.look_at(&clerk, id).await?;
     let mut response = picture.into_response();
     let headers = response.headers_mut();
     for (name, value) in [
@@ -144,12 +142,12 @@ pub(crate) struct Read {
     responses((status = 200, description = "It counts", body = Envelope<Document>)))]
 async fn approve(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideProofs>>,
+    Signed(clerk): Signed<Clerk<DecideProofs>>,
     Path(id): Path<Uuid>,
     Json(read): Json<Read>,
 ) -> Reply<Document> {
     let decision = Decision::Approve(read.name.as_deref());
-    Ok(Envelope::of(office.decide_proof(&may.clerk, id, decision).await?))
+    Ok(Envelope::of(office.decide_proof(&clerk, id, decision).await?))
 }
 
 /// A name, and why it is written anew.
@@ -170,11 +168,11 @@ pub(crate) struct Name {
     responses((status = 200, description = "The proof", body = Envelope<Document>)))]
 async fn name(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideProofs>>,
+    Signed(clerk): Signed<Clerk<DecideProofs>>,
     Path(id): Path<Uuid>,
     Json(new): Json<Name>,
 ) -> Reply<Document> {
-    Ok(Envelope::of(office.name_proof(&may.clerk, id, (&new.name, &new.reason)).await?))
+    Ok(Envelope::of(office.name_proof(&clerk, id, (&new.name, &new.reason)).await?))
 }
 
 /// Why.
@@ -192,12 +190,12 @@ pub(crate) struct Why {
     responses((status = 200, description = "It does not count", body = Envelope<Document>)))]
 async fn reject(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideProofs>>,
+    Signed(clerk): Signed<Clerk<DecideProofs>>,
     Path(id): Path<Uuid>,
     Json(why): Json<Why>,
 ) -> Reply<Document> {
     let decision = Decision::Reject(&why.reason);
-    Ok(Envelope::of(office.decide_proof(&may.clerk, id, decision).await?))
+    Ok(Envelope::of(office.decide_proof(&clerk, id, decision).await?))
 }
 
 /// Which alerts.
@@ -214,10 +212,10 @@ pub(crate) struct Which {
     responses((status = 200, description = "Alerts", body = Envelope<Vec<Alert>>)))]
 async fn alerts(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadAlerts>>,
+    Signed(clerk): Signed<Clerk<ReadAlerts>>,
     Query(which): Query<Which>,
 ) -> Reply<Vec<Alert>> {
-    Ok(Envelope::of(office.alerts(&may.clerk, !which.all).await?))
+    Ok(Envelope::of(office.alerts(&clerk, !which.all).await?))
 }
 
 /// Close an alert with what was found. It opens again when another account is added.
@@ -226,9 +224,9 @@ async fn alerts(
     responses((status = 200, description = "Closed", body = Envelope<Alert>)))]
 async fn close(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<CloseAlerts>>,
+    Signed(clerk): Signed<Clerk<CloseAlerts>>,
     Path(id): Path<Uuid>,
     Json(why): Json<Why>,
 ) -> Reply<Alert> {
-    Ok(Envelope::of(office.close_alert(&may.clerk, id, &why.reason).await?))
+    Ok(Envelope::of(office.close_alert(&clerk, id, &why.reason).await?))
 }

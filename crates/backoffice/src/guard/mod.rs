@@ -9,13 +9,14 @@ use kernel::{
     Money,
     id::{MemberId, OperatorId},
 };
+use office::After;
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{After, Elsewhere};
+use crate::Elsewhere;
 
 pub(crate) use http::routes;
 

@@ -1,15 +1,12 @@
 //! Decisions and their rows of the trail, each pair in one transaction.
 
 use kernel::id::MemberId;
+use office::{Caller, audit::Act};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Alert, Decision, Document, Pause};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::Clerk,
-};
+use crate::{Backoffice, Error};
 
 /// Pages of alerts looked through for those within reach.
 const LOOKED: usize = 20;
@@ -19,40 +16,40 @@ const LONGEST: usize = 200;
 fn reason(text: &str) -> Result<&str, Error> {
     let text = text.trim();
     let length = text.chars().count();
-    if length == 0 || length > LONGEST { Err(Error::Field("reason")) } else { Ok(text) }
+    if length == 0 || length > LONGEST { Err(office::Error::Field("reason").into()) } else { Ok(text) }
 }
 
 impl Backoffice {
     /// Begins a pause of a player: the operator saw what the player did not say.
     pub(super) async fn pause_player(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         member: MemberId,
         (term, why): (&str, &str),
     ) -> Result<Pause, Error> {
         let why = reason(why)?;
-        self.reaches(clerk, member).await?;
+        clerk.reaches(member).await?;
         if self.ports.members.player(member).await?.is_none() {
-            return Err(Error::NotFound);
+            return Err(office::Error::NotFound.into());
         }
         let mut tx = self.store.begin().await?;
         let pause = self.ports.guard.pause(&mut tx, member, (term, clerk.operator.id)).await?;
-        let pause = pause.ok_or(Error::Field("term"))?;
+        let pause = pause.ok_or(office::Error::Field("term"))?;
         let act = Act {
             action: "player.pause",
             subject: format!("player:{member}"),
             before: None,
             after: Some(json!({ "term": term, "reason": why })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(pause)
     }
 
     /// A picture, and a row that says who looked at it: it is somebody's passport.
-    pub(super) async fn look_at(&self, clerk: &Clerk, id: Uuid) -> Result<Vec<u8>, Error> {
+    pub(super) async fn look_at(&self, clerk: &Caller, id: Uuid) -> Result<Vec<u8>, Error> {
         let known = self.ports.guard.document(id).await?;
-        self.reaches(clerk, known.member).await?;
+        clerk.reaches(known.member).await?;
         let (document, picture) = self.ports.guard.picture(id).await?;
         let mut tx = self.store.begin().await?;
         let act = Act {
@@ -61,7 +58,7 @@ impl Backoffice {
             before: None,
             after: Some(json!({ "document": id, "kind": document.kind })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(picture)
     }
@@ -69,7 +66,7 @@ impl Backoffice {
     /// Approves a proof, or rejects it for a reason that the player reads.
     pub(super) async fn decide_proof(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         decision: Decision<'_>,
     ) -> Result<Document, Error> {
@@ -80,7 +77,7 @@ impl Backoffice {
         // Asked before the transaction: one that waits for a second connection while it holds the first may wait for
         // ever.
         let known = self.ports.guard.document(id).await?;
-        self.reaches(clerk, known.member).await?;
+        clerk.reaches(known.member).await?;
         let mut tx = self.store.begin().await?;
         let (document, closed) = self.ports.guard.decide(&mut tx, (id, clerk.operator.id), decision).await?;
         let act = Act {
@@ -91,7 +88,7 @@ impl Backoffice {
                 "reason": why.map_or(Value::Null, Value::from), "name": document.name,
                 "payeesClosed": closed })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(Document { account: known.account, ..document })
     }
@@ -99,13 +96,13 @@ impl Backoffice {
     /// Writes the name of an approved paper anew, for it was misread, or approved before names were written down.
     pub(super) async fn name_proof(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         (name, why): (&str, &str),
     ) -> Result<Document, Error> {
         let why = reason(why)?;
         let known = self.ports.guard.document(id).await?;
-        self.reaches(clerk, known.member).await?;
+        clerk.reaches(known.member).await?;
         let mut tx = self.store.begin().await?;
         let renamed = self.ports.guard.name(&mut tx, id, name).await?;
         let act = Act {
@@ -115,14 +112,14 @@ impl Backoffice {
             after: Some(json!({ "document": id, "name": renamed.document.name, "reason": why,
                 "payeesClosed": renamed.closed })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         let Document { account, payee_name, .. } = known;
         Ok(Document { account, payee_name, ..renamed.document })
     }
 
     /// Alerts that name somebody within reach, newest first. A list that ends within others' alerts is read on.
-    pub(super) async fn alerts(&self, clerk: &Clerk, open: bool) -> Result<Vec<Alert>, Error> {
+    pub(super) async fn alerts(&self, clerk: &Caller, open: bool) -> Result<Vec<Alert>, Error> {
         let (mut shown, mut after) = (Vec::new(), None);
         for _ in 0..LOOKED {
             let found = self.ports.guard.alerts(open, after).await?;
@@ -137,10 +134,14 @@ impl Backoffice {
     }
 
     /// Those of the alerts that name somebody within reach; whoever else they name is only counted.
-    pub(super) async fn alerts_within(&self, clerk: &Clerk, alerts: Vec<Alert>) -> Result<Vec<Alert>, Error> {
+    pub(super) async fn alerts_within(
+        &self,
+        clerk: &Caller,
+        alerts: Vec<Alert>,
+    ) -> Result<Vec<Alert>, Error> {
         let members: Vec<MemberId> =
             alerts.iter().flat_map(|alert| alert.members.iter().map(|named| named.id)).collect();
-        let reached = self.reached(clerk, &members).await?;
+        let reached = clerk.reached(&members).await?;
         let shown = alerts.into_iter().filter_map(|mut alert| {
             let named = alert.members.len();
             alert.members.retain(|named| reached.contains(&named.id));
@@ -151,14 +152,14 @@ impl Backoffice {
     }
 
     /// Closes an alert with what was found.
-    pub(super) async fn close_alert(&self, clerk: &Clerk, id: Uuid, note: &str) -> Result<Alert, Error> {
+    pub(super) async fn close_alert(&self, clerk: &Caller, id: Uuid, note: &str) -> Result<Alert, Error> {
         let note = reason(note)?;
         let known = self.ports.guard.alert(id).await?;
         let members = known.members.clone();
-        let seen = self.alerts_within(clerk, vec![known]).await?.pop().ok_or(Error::NotFound)?;
+        let seen = self.alerts_within(clerk, vec![known]).await?.pop().ok_or(office::Error::NotFound)?;
         // What it says of the others is for somebody who reaches them.
         if seen.beyond > 0 {
-            return Err(Error::BeyondOwn);
+            return Err(office::Error::BeyondOwn.into());
         }
         let mut tx = self.store.begin().await?;
         let alert = self.ports.guard.close(&mut tx, (id, clerk.operator.id), note).await?;
@@ -169,7 +170,7 @@ impl Backoffice {
             before: Some(json!({ "open": true, "members": ids })),
             after: Some(json!({ "open": false, "note": note })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(Alert { members, ..alert })
     }

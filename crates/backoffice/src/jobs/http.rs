@@ -1,13 +1,11 @@
 //! The calls about work in the background.
 
 use axum::extract::State;
+use office::{Clerk, ReadJobs, RetryJobs};
 use web::{Empty, Envelope, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
 use super::{FailedWanted, JobsView};
-use crate::{
-    Backoffice,
-    door::{May, ReadJobs, RetryJobs},
-};
+use crate::Backoffice;
 
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(jobs)).routes(routes!(retry)).with_state(office)
@@ -18,7 +16,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "All of it", body = Envelope<JobsView>)))]
 async fn jobs(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadJobs>>,
+    Signed(_clerk): Signed<Clerk<ReadJobs>>,
     Query(wanted): Query<FailedWanted>,
 ) -> Reply<JobsView> {
     Ok(Envelope::of(office.jobs(&wanted).await?))
@@ -29,9 +27,9 @@ async fn jobs(
     params(("id" = i64, Path)), responses((status = 200, description = "Queued", body = Envelope<Empty>)))]
 async fn retry(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<RetryJobs>>,
+    Signed(clerk): Signed<Clerk<RetryJobs>>,
     Path(id): Path<i64>,
 ) -> Reply<Empty> {
-    office.retry_job(&may.clerk, id).await?;
+    office.retry_job(&clerk, id).await?;
     Ok(Envelope::of(Empty {}))
 }

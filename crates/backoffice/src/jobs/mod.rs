@@ -2,6 +2,7 @@
 
 mod http;
 
+use office::{Caller, audit::Act, page::PAGE};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::watch;
@@ -9,12 +10,7 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    cursor::PAGE,
-    door::Clerk,
-};
+use crate::{Backoffice, Error};
 
 pub(crate) use http::routes;
 
@@ -139,12 +135,12 @@ impl Backoffice {
     }
 
     /// Lets a failed job run again. Jobs are idempotent: one that did its work after all changes nothing.
-    async fn retry_job(&self, clerk: &Clerk, id: i64) -> Result<(), Error> {
+    async fn retry_job(&self, clerk: &Caller, id: i64) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
-        let name = watch::retry(&mut tx, id, self.store.now()).await?.ok_or(Error::NotFound)?;
+        let name = watch::retry(&mut tx, id, self.store.now()).await?.ok_or(office::Error::NotFound)?;
         let after = Some(json!({ "name": name }));
         let act = Act { action: "job.retry", subject: format!("job:{id}"), before: None, after };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -4,20 +4,20 @@
 //! owner is told.
 
 use kernel::id::OperatorId;
+use office::{
+    Reach, Role,
+    audit::{self, Act, Who},
+};
 use serde_json::json;
 use store::Tx;
 
 use super::{
-    Profile, Reach, Secret, Told,
+    Profile, Secret, Told,
     once::{self, Half},
     service::verify_name,
     sql,
 };
-use crate::{
-    Backoffice, Error,
-    audit::{Act, Who, service as audit},
-    door::Role,
-};
+use crate::{Backoffice, Error};
 
 /// Owners that the console makes.
 const FIRST: i64 = 2;
@@ -27,7 +27,7 @@ impl Backoffice {
     /// could learn of them.
     ///
     /// # Errors
-    /// [`Error::TwoOwners`] when the house has had two; [`Error::NameTaken`]; [`Error::Field`] for a name that breaks its
+    /// [`Error::TwoOwners`] when the house has had two; [`Error::NameTaken`]; [`office::Error::Field`] for a name that breaks its
     /// rule.
     pub async fn add_owner(&self, name: &str) -> Result<Told, Error> {
         let name = name.trim();
@@ -52,14 +52,14 @@ impl Backoffice {
     /// Locks a lost owner out and makes another in his stead, who is in quarantine like everyone new.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when no owner is called so; [`Error::NameTaken`]; [`Error::Field`] for a name that breaks its
+    /// [`office::Error::NotFound`] when no owner is called so; [`Error::NameTaken`]; [`office::Error::Field`] for a name that breaks its
     /// rule.
     pub async fn replace_owner(&self, lost: &str, name: &str) -> Result<Told, Error> {
         let name = name.trim();
         verify_name(name)?;
         let found = sql::by_name(&self.store, &lost.trim().to_lowercase()).await?;
         let (lost, _): (Profile, _) =
-            found.filter(|(known, _)| known.role == Role::Owner).ok_or(Error::NotFound)?;
+            found.filter(|(known, _)| known.role == Role::Owner).ok_or(office::Error::NotFound)?;
         let (told, hash) = self.whole_code().await?;
         let mut tx = self.turn().await?;
         sql::lock_out(&mut tx, lost.id).await?;

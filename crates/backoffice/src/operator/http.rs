@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use kernel::id::OperatorId;
+use office::{Anyone, Caller, Clerk, Origin, Permission, Role};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, limit::customer, routes};
@@ -10,10 +11,7 @@ use super::{
     captcha::{Captcha, CaptchaAnswer},
     sql,
 };
-use crate::{
-    Backoffice, Error,
-    door::{Anyone, Clerk, May, Origin, Right, Role},
-};
+use crate::{Backoffice, Error};
 
 /// A name, a password, and the code of the moment.
 #[derive(Deserialize, ToSchema)]
@@ -35,7 +33,7 @@ pub(crate) struct Me {
     name: String,
     role: Role,
     /// What the role may do, as far as he reaches: what is about everyone is for those who reach everyone.
-    rights: Vec<Right>,
+    rights: Vec<Permission>,
     /// Whether there are members beyond his reach: sums over all of them are not for him.
     narrowed: bool,
     /// The zone that decides days and displayed clocks, such as `Asia/Dhaka`.
@@ -64,7 +62,7 @@ impl Me {
             id,
             name,
             role,
-            rights: role.rights_within(!reach.is_everyone()).collect(),
+            rights: role.permissions_within(!reach.is_everyone()).collect(),
             narrowed: !reach.is_everyone(),
             time_zone: office.store.zone().name(),
             currency: settings.asset,
@@ -110,16 +108,16 @@ async fn login(
 /// Who is signed in, and what he may do.
 #[utoipa::path(get, path = "/backoffice/session", tag = "session", security(("token" = [])),
     responses((status = 200, description = "The operator", body = Envelope<Me>)))]
-async fn session(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone>>) -> Reply<Me> {
-    let Clerk { operator, role, .. } = may.clerk;
-    Ok(Envelope::of(Me::of(&office, (operator.id, operator.name, role)).await?))
+async fn session(State(office): State<Backoffice>, Signed(clerk): Signed<Clerk<Anyone>>) -> Reply<Me> {
+    let Caller { operator, role, .. } = &*clerk;
+    Ok(Envelope::of(Me::of(&office, (operator.id, operator.name.clone(), *role)).await?))
 }
 
 /// Sign out.
 #[utoipa::path(delete, path = "/backoffice/session/logout", tag = "session", security(("token" = [])),
     responses((status = 200, description = "Signed out", body = Envelope<Empty>)))]
-async fn logout(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone>>) -> Reply<Empty> {
-    office.sign_out(&may.clerk).await?;
+async fn logout(State(office): State<Backoffice>, Signed(clerk): Signed<Clerk<Anyone>>) -> Reply<Empty> {
+    office.sign_out(&clerk).await?;
     Ok(Envelope::of(Empty {}))
 }
 

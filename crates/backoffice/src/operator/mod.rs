@@ -7,13 +7,13 @@ mod http;
 mod notice;
 mod once;
 mod own;
-mod reach;
 mod request;
 mod service;
 mod sql;
 mod staff;
 
 use kernel::id::OperatorId;
+use office::Role;
 use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
@@ -21,15 +21,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{OpenApiRouter, limit::RateLimit};
 
-use crate::{Backoffice, door::Role};
+use crate::Backoffice;
 
 pub use captcha::{Captcha, Captchas};
 pub use code::Secret;
 pub use once::Told;
-pub use reach::Reach;
-pub(crate) use reach::Whose;
-pub(crate) use service::visitor;
-pub(crate) use sql::{SECRET, names};
+pub(crate) use sql::SECRET;
 
 /// The calls of sessions, of an operator's own account, and of those who keep the operators.
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {

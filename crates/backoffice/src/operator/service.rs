@@ -1,19 +1,18 @@
 //! Signing in and out, and making operators.
 
 use kernel::{Entropy, id::OperatorId};
+use office::{
+    Caller, Origin, Reach,
+    audit::{self, Act, Who},
+};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use store::Tx;
 use time::Duration;
 use web::{Operator, OperatorDoor, limit::customer, security};
 
-use super::{NewOperator, Profile, Reach, Secret, captcha::CaptchaAnswer, http::Credentials, once, sql};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, Who, service as audit},
-    door::{Clerk, Origin},
-    password::is_guessable,
-};
+use super::{NewOperator, Profile, Secret, captcha::CaptchaAnswer, http::Credentials, once, sql};
+use crate::{Backoffice, Error, password::is_guessable};
 
 /// How stale `seen_at` may be: not every call writes.
 const TOUCH: Duration = Duration::minutes(1);
@@ -198,7 +197,7 @@ impl Backoffice {
         Err(Error::SignInFailed)
     }
 
-    pub(super) async fn sign_out(&self, clerk: &Clerk) -> Result<(), Error> {
+    pub(super) async fn sign_out(&self, clerk: &Caller) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
         if sql::end(&mut tx, clerk.operator.id, clerk.operator.session).await? {
             let act = Act {
@@ -207,7 +206,7 @@ impl Backoffice {
                 before: Some(json!({ "session": clerk.operator.session })),
                 after: None,
             };
-            audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+            clerk.record(&mut tx, act).await?;
         }
         Ok(tx.commit().await?)
     }
@@ -215,7 +214,7 @@ impl Backoffice {
     /// Makes an operator who holds his password and the secret of his codes from the start: for worlds to try, as the demo.
     ///
     /// # Errors
-    /// [`Error::NameTaken`]; [`Error::Field`] for a name or password that breaks its rule.
+    /// [`Error::NameTaken`]; [`office::Error::Field`] for a name or password that breaks its rule.
     pub async fn add_operator(&self, new: NewOperator) -> Result<OperatorId, Error> {
         let name = new.name.trim();
         verify_name(name)?;
@@ -246,10 +245,10 @@ impl Backoffice {
     /// An operator and the secret of his codes, for the console.
     ///
     /// # Errors
-    /// [`Error::NotFound`].
+    /// [`office::Error::NotFound`].
     pub async fn operator(&self, name: &str) -> Result<(Profile, Secret), Error> {
         let (profile, proof) =
-            sql::by_name(&self.store, &name.trim().to_lowercase()).await?.ok_or(Error::NotFound)?;
+            sql::by_name(&self.store, &name.trim().to_lowercase()).await?.ok_or(office::Error::NotFound)?;
         Ok((profile, Secret::from_bytes(proof.totp_secret)?))
     }
 }
@@ -268,12 +267,12 @@ pub(super) enum Found {
 pub(super) fn verify_name(name: &str) -> Result<(), Error> {
     let usual = |letter: char| letter.is_ascii_alphanumeric() || letter == '.' || letter == '-';
     let fits = (3..=20).contains(&name.chars().count()) && name.chars().all(usual);
-    if fits { Ok(()) } else { Err(Error::Field("name")) }
+    if fits { Ok(()) } else { Err(office::Error::Field("name").into()) }
 }
 
 fn verify_length(password: &str) -> Result<(), Error> {
     let fits = password.chars().count() >= 8 && password.len() <= LONGEST;
-    if fits { Ok(()) } else { Err(Error::Field("password")) }
+    if fits { Ok(()) } else { Err(office::Error::Field("password").into()) }
 }
 
 /// At least 8 characters; what they are is his own affair (quality.md 5), as long as they are not guessed soon by who knows

@@ -6,12 +6,12 @@ use kernel::{
     Amount,
     id::{MemberId, OperatorId},
 };
+use office::{Origin, Reach, Role};
 use store::{Error, Store, Tx, secrets::Place};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Profile, Reach, Session};
-use crate::door::{Origin, Role};
+use super::{Profile, Session};
 
 /// The secrets of operators' codes. A row is known by its name in small letters, which stands before its number does.
 pub(crate) const SECRET: Place =

@@ -2,16 +2,16 @@
 
 use axum::extract::State;
 use kernel::id::{MemberId, RoundId};
+use office::{
+    Clerk, LockPlayers, ReadPlayers, ReadRounds,
+    page::{self, PAGE},
+};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Device, FoundPlayer, Line, Player, Round, RoundDetail};
-use crate::{
-    Backoffice, Error,
-    cursor::{self, PAGE},
-    door::{LockPlayers, May, ReadPlayers, ReadRounds},
-};
+use crate::{Backoffice, Error};
 
 /// Members found at once.
 const FOUND: u16 = 50;
@@ -85,7 +85,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Members", body = Envelope<Page<FoundPlayer>>)))]
 async fn search(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Query(search): Query<Search>,
 ) -> Reply<Page<FoundPlayer>> {
     let text: String = search.search.trim().chars().take(LONGEST).collect();
@@ -93,11 +93,11 @@ async fn search(
     if !text.is_empty() {
         let mut content = members.search(&text, FOUND).await.map_err(Error::from)?;
         let ids: Vec<MemberId> = content.iter().map(|found| found.card.id).collect();
-        let reached = office.reached(&may.clerk, &ids).await?;
+        let reached = clerk.reached(&ids).await?;
         content.retain(|found| reached.contains(&found.card.id));
         return Ok(Envelope::of(Page { content, next: None }));
     }
-    let (reach, size) = (office.reach(&may.clerk).await?, rows_of(search.size));
+    let (reach, size) = (clerk.reach().await?, rows_of(search.size));
     let cards = members.newest(&reach, search.cursor, size).await.map_err(Error::from)?;
     let next = cards.last().filter(|_| cards.len() >= usize::from(size)).map(|card| card.id.to_string());
     let content = cards.into_iter().map(|card| FoundPlayer { card, by: String::new() }).collect();
@@ -110,11 +110,11 @@ async fn search(
     responses((status = 200, description = "The member", body = Envelope<Player>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Player> {
-    office.reaches(&may.clerk, id).await?;
-    Ok(Envelope::of(office.player(&may.clerk, id).await?))
+    clerk.reaches(id).await?;
+    Ok(Envelope::of(office.player(&clerk, id).await?))
 }
 
 /// A member's ledger, newest first: every line is a transfer.
@@ -123,19 +123,19 @@ async fn one(
     responses((status = 200, description = "A page of lines", body = Envelope<Page<Line>>)))]
 async fn ledger(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(lines): Query<Lines>,
 ) -> Reply<Page<Line>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     if let Some(cause) = &lines.cause {
         let content = office.ports.members.moved(id, cause).await.map_err(Error::from)?;
         return Ok(Envelope::of(Page { content, next: None }));
     }
-    let after = cursor::read(lines.cursor.as_deref())?;
+    let after = page::read(lines.cursor.as_deref())?;
     let size = rows_of(lines.size);
     let lines = office.ports.members.ledger(id, after, size).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page_of(lines, size, |line| (line.at, line.id))))
+    Ok(Envelope::of(page::page_of(lines, size, |line| (line.at, line.id))))
 }
 
 /// A member's rounds, newest first.
@@ -144,15 +144,15 @@ async fn ledger(
     responses((status = 200, description = "A page of rounds", body = Envelope<Page<Round>>)))]
 async fn bets(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Round>> {
-    office.reaches(&may.clerk, id).await?;
-    let after = cursor::read(walk.cursor.as_deref())?;
+    clerk.reaches(id).await?;
+    let after = page::read(walk.cursor.as_deref())?;
     let size = rows_of(walk.size);
     let rounds = office.ports.members.rounds(id, after, size).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page_of(rounds, size, |round| (round.opened_at, round.id.0))))
+    Ok(Envelope::of(page::page_of(rounds, size, |round| (round.opened_at, round.id.0))))
 }
 
 /// The devices on which a member is signed in.
@@ -161,10 +161,10 @@ async fn bets(
     responses((status = 200, description = "Devices, last seen first", body = Envelope<Vec<Device>>)))]
 async fn devices(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Vec<Device>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     Ok(Envelope::of(office.ports.members.devices(id).await.map_err(Error::from)?))
 }
 
@@ -174,13 +174,13 @@ async fn devices(
     responses((status = 200, description = "The member", body = Envelope<Player>)))]
 async fn switch(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<LockPlayers>>,
+    Signed(clerk): Signed<Clerk<LockPlayers>>,
     Path(id): Path<MemberId>,
     Json(switch): Json<Switch>,
 ) -> Reply<Player> {
-    office.reaches(&may.clerk, id).await?;
-    office.switch(&may.clerk, id, switch.enabled, &switch.reason).await?;
-    Ok(Envelope::of(office.player(&may.clerk, id).await?))
+    clerk.reaches(id).await?;
+    office.switch(&clerk, id, switch.enabled, &switch.reason).await?;
+    Ok(Envelope::of(office.player(&clerk, id).await?))
 }
 
 /// A round: what the vendor said, and what moved.
@@ -189,11 +189,11 @@ async fn switch(
     responses((status = 200, description = "The round", body = Envelope<RoundDetail>)))]
 async fn round(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadRounds>>,
+    Signed(clerk): Signed<Clerk<ReadRounds>>,
     Path(id): Path<RoundId>,
 ) -> Reply<RoundDetail> {
     let round = office.ports.members.round(id).await.map_err(Error::from)?;
-    let round = round.ok_or(Error::NotFound)?;
-    office.reaches(&may.clerk, round.round.member).await?;
+    let round = round.ok_or(office::Error::NotFound)?;
+    clerk.reaches(round.round.member).await?;
     Ok(Envelope::of(round))
 }

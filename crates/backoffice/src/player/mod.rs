@@ -5,19 +5,18 @@ mod http;
 mod note;
 mod service;
 
-use std::collections::HashSet;
-
 use kernel::{
     Asset, Money,
     id::{MemberId, RoundId},
 };
+use office::{After, Reach};
 use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{Elsewhere, adjustment::Adjustment, cursor::After, operator::Reach};
+use crate::{Elsewhere, adjustment::Adjustment};
 
 pub use note::Note;
 
@@ -231,9 +230,6 @@ pub trait Members: Send + Sync + 'static {
 
     /// The one member of an id or a whole login name.
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere>;
-
-    /// Those of the members whom an operator reaches.
-    async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Elsewhere>;
 
     /// One member.
     async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere>;

@@ -1,18 +1,17 @@
 //! The calls about money on its way to vendors.
 
 use axum::extract::State;
+use office::{
+    Clerk, ReadReconcile, RepairReconcile, Whose,
+    page::{self, PAGE},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Reading, Way, WayDetail, WaysWanted};
-use crate::{
-    Backoffice, Error,
-    cursor::{self, PAGE},
-    door::{May, ReadReconcile, RepairReconcile},
-    operator::Whose,
-};
+use crate::{Backoffice, Error};
 
 /// What an operator holds about a transfer.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -47,18 +46,18 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     params(WaysWanted), responses((status = 200, description = "A page", body = Envelope<Page<Way>>)))]
 async fn ways(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReconcile>>,
+    Signed(clerk): Signed<Clerk<ReadReconcile>>,
     Query(wanted): Query<WaysWanted>,
 ) -> Reply<Page<Way>> {
-    let (after, office_of) = (cursor::read(wanted.cursor.as_deref())?, &office);
+    let (after, office_of) = (page::read(wanted.cursor.as_deref())?, &office);
     let whose = |way: &Way| Whose::from(way.member);
     let wanted = &wanted;
     let fetch = |after| async move {
         let found = office_of.ports.purses.ways(wanted, after, PAGE).await?;
-        let next = cursor::next_of(&found, |way| (way.created_at, way.id));
-        Ok((found, next))
+        let next = page::next_of(&found, |way| (way.created_at, way.id));
+        Ok::<_, Error>((found, next))
     };
-    Ok(Envelope::of(cursor::walked(office.walk(&may.clerk, after, whose, fetch).await?)))
+    Ok(Envelope::of(page::walked(clerk.walk(after, whose, fetch).await?)))
 }
 
 /// How reading what was played at each vendor stands.
@@ -66,9 +65,9 @@ async fn ways(
     responses((status = 200, description = "Each vendor", body = Envelope<Vec<Reading>>)))]
 async fn readings(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReconcile>>,
+    Signed(clerk): Signed<Clerk<ReadReconcile>>,
 ) -> Reply<Vec<Reading>> {
-    may.clerk.reaches_everyone()?;
+    clerk.reaches_everyone()?;
     Ok(Envelope::of(office.ports.purses.readings().await.map_err(Error::from)?))
 }
 
@@ -77,10 +76,10 @@ async fn readings(
     params(("id" = Uuid, Path)), responses((status = 200, description = "The transfer", body = Envelope<WayDetail>)))]
 async fn way(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReconcile>>,
+    Signed(clerk): Signed<Clerk<ReadReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<WayDetail> {
-    Ok(Envelope::of(office.way(&may.clerk, id).await?))
+    Ok(Envelope::of(office.way(&clerk, id).await?))
 }
 
 /// Ask the vendor about it now.
@@ -88,10 +87,10 @@ async fn way(
     params(("id" = Uuid, Path)), responses((status = 200, description = "Its state now", body = Envelope<WayState>)))]
 async fn ask(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<RepairReconcile>>,
+    Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<WayState> {
-    Ok(Envelope::of(WayState { state: office.ask_about_way(&may.clerk, id).await? }))
+    Ok(Envelope::of(WayState { state: office.ask_about_way(&clerk, id).await? }))
 }
 
 /// Say what the vendor's own record says; two must say the same, and the vendor is asked first each time.
@@ -101,10 +100,10 @@ async fn ask(
               (status = 409, description = "way_over, way_not_in_doubt, way_second, way_too_soon")))]
 async fn decide(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<RepairReconcile>>,
+    Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
     Json(decision): Json<WayDecision>,
 ) -> Reply<WayState> {
-    let state = office.decide_way(&may.clerk, id, (decision.arrived, &decision.evidence)).await?;
+    let state = office.decide_way(&clerk, id, (decision.arrived, &decision.evidence)).await?;
     Ok(Envelope::of(WayState { state }))
 }

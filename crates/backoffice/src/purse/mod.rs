@@ -8,13 +8,14 @@ use kernel::{
     Amount, Asset,
     id::{MemberId, OperatorId},
 };
+use office::{After, second_person::Strangers};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere, eyes::Strangers};
+use crate::Elsewhere;
 
 pub(crate) use http::routes;
 

@@ -1,6 +1,10 @@
 //! The calls of the comparison with vendors.
 
 use axum::extract::State;
+use office::{
+    Clerk, ReadReconcile, RepairReconcile,
+    page::{self, PAGE},
+};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
@@ -8,11 +12,7 @@ use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Comparison, Difference, DifferenceDetail, VendorStanding, Wanted};
-use crate::{
-    Backoffice, Error,
-    cursor::{self, PAGE},
-    door::{May, ReadReconcile, RepairReconcile},
-};
+use crate::{Backoffice, Error};
 
 /// A window to compare now.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -82,9 +82,9 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Each vendor", body = Envelope<Vec<VendorStanding>>)))]
 async fn standings(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReconcile>>,
+    Signed(clerk): Signed<Clerk<ReadReconcile>>,
 ) -> Reply<Vec<VendorStanding>> {
-    may.clerk.reaches_everyone()?;
+    clerk.reaches_everyone()?;
     Ok(Envelope::of(office.ports.comparer.standings().await.map_err(Error::from)?))
 }
 
@@ -93,17 +93,17 @@ async fn standings(
     params(Wanted), responses((status = 200, description = "A page", body = Envelope<Page<Difference>>)))]
 async fn differences(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReconcile>>,
+    Signed(clerk): Signed<Clerk<ReadReconcile>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Difference>> {
-    let after = cursor::read(wanted.cursor.as_deref())?;
+    let after = page::read(wanted.cursor.as_deref())?;
     let fetch = async |after| {
         let rows = office.ports.comparer.differences(&wanted, after, PAGE).await?;
-        let next = cursor::next_of(&rows, |difference| (difference.found_at, difference.id));
-        Ok((rows, next))
+        let next = page::next_of(&rows, |difference| (difference.found_at, difference.id));
+        Ok::<_, Error>((rows, next))
     };
     let whose = |difference: &Difference| difference.member.into();
-    Ok(Envelope::of(cursor::walked(office.walk(&may.clerk, after, whose, fetch).await?)))
+    Ok(Envelope::of(page::walked(clerk.walk(after, whose, fetch).await?)))
 }
 
 /// Comparisons, newest first.
@@ -111,10 +111,10 @@ async fn differences(
     params(RunsWanted), responses((status = 200, description = "A page", body = Envelope<Page<Comparison>>)))]
 async fn runs(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReconcile>>,
+    Signed(clerk): Signed<Clerk<ReadReconcile>>,
     Query(wanted): Query<RunsWanted>,
 ) -> Reply<Page<Comparison>> {
-    may.clerk.reaches_everyone()?;
+    clerk.reaches_everyone()?;
     let runs = office.ports.comparer.runs(wanted.vendor.as_deref(), wanted.cursor, PAGE).await;
     let content = runs.map_err(Error::from)?;
     let next = content.get(usize::from(PAGE) - 1).map(|last| last.id.to_string());
@@ -126,11 +126,11 @@ async fn runs(
     request_body = ComparisonAsk, responses((status = 200, description = "What was found", body = Envelope<Comparison>)))]
 async fn compare(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<RepairReconcile>>,
+    Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Json(ask): Json<ComparisonAsk>,
 ) -> Reply<Comparison> {
-    may.clerk.reaches_everyone()?;
-    Ok(Envelope::of(office.compare(&may.clerk, &ask.vendor, (ask.from, ask.until)).await?))
+    clerk.reaches_everyone()?;
+    Ok(Envelope::of(office.compare(&clerk, &ask.vendor, (ask.from, ask.until)).await?))
 }
 
 /// One difference: the three sides, what was said about it, what the ledger moved for its round.
@@ -138,10 +138,10 @@ async fn compare(
     params(("id" = Uuid, Path)), responses((status = 200, description = "The difference", body = Envelope<DifferenceDetail>)))]
 async fn difference(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReconcile>>,
+    Signed(clerk): Signed<Clerk<ReadReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<DifferenceDetail> {
-    Ok(Envelope::of(office.difference(&may.clerk, id).await?))
+    Ok(Envelope::of(office.difference(&clerk, id).await?))
 }
 
 /// Ask the vendor about it once more.
@@ -150,10 +150,10 @@ async fn difference(
     responses((status = 200, description = "Its state now", body = Envelope<DifferenceState>)))]
 async fn look(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<RepairReconcile>>,
+    Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<DifferenceState> {
-    office.difference_within(&may.clerk, id).await?;
+    office.difference_within(&clerk, id).await?;
     let state = office.ports.comparer.look(id).await.map_err(Error::from)?;
     Ok(Envelope::of(DifferenceState { state }))
 }
@@ -164,11 +164,11 @@ async fn look(
     responses((status = 200, description = "How far it has come", body = Envelope<DifferenceState>)))]
 async fn repair(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<RepairReconcile>>,
+    Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
     Json(ask): Json<RepairAsk>,
 ) -> Reply<DifferenceState> {
-    let state = office.repair(&may.clerk, id, (&ask.repair, &ask.note)).await?;
+    let state = office.repair(&clerk, id, (&ask.repair, &ask.note)).await?;
     Ok(Envelope::of(DifferenceState { state }))
 }
 
@@ -178,10 +178,10 @@ async fn repair(
     responses((status = 200, description = "Accepted", body = Envelope<Empty>)))]
 async fn accept(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<RepairReconcile>>,
+    Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
     Json(ask): Json<AcceptAsk>,
 ) -> Reply<Empty> {
-    office.accept_difference(&may.clerk, id, &ask.note).await?;
+    office.accept_difference(&clerk, id, &ask.note).await?;
     Ok(Envelope::of(Empty {}))
 }

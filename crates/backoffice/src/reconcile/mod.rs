@@ -8,13 +8,14 @@ use kernel::{
     Asset, Money,
     id::{MemberId, OperatorId},
 };
+use office::{After, second_person::Strangers};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere, eyes::Strangers, player::Line};
+use crate::{Elsewhere, player::Line};
 
 pub(crate) use http::routes;
 

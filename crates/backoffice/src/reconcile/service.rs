@@ -1,16 +1,12 @@
 //! The acts, each with its row of the trail.
 
+use office::{Caller, audit::Act, second_person};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Comparison, Difference, DifferenceAct, DifferenceDetail, Progress};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::Clerk,
-    eyes,
-};
+use crate::{Backoffice, Error};
 
 /// Longest note.
 const LONGEST: usize = 200;
@@ -19,17 +15,17 @@ impl Backoffice {
     /// A difference of a member whom the operator reaches, or of nobody whom we know, with what was said about it.
     pub(super) async fn difference_within(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
     ) -> Result<(Difference, Vec<DifferenceAct>), Error> {
-        let found = self.ports.comparer.difference(id).await?.ok_or(Error::NotFound)?;
+        let found = self.ports.comparer.difference(id).await?.ok_or(office::Error::NotFound)?;
         if let Some(member) = found.0.member {
-            self.reaches(clerk, member).await?;
+            clerk.reaches(member).await?;
         }
         Ok(found)
     }
 
-    pub(super) async fn difference(&self, clerk: &Clerk, id: Uuid) -> Result<DifferenceDetail, Error> {
+    pub(super) async fn difference(&self, clerk: &Caller, id: Uuid) -> Result<DifferenceDetail, Error> {
         let (difference, acts) = self.difference_within(clerk, id).await?;
         let lines = match difference.member {
             Some(member) => self.ports.members.moved(member, &difference.cause).await?,
@@ -41,7 +37,7 @@ impl Backoffice {
     /// Compares a window now; that somebody asked is written down first.
     pub(super) async fn compare(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         vendor: &str,
         (from, until): (OffsetDateTime, OffsetDateTime),
     ) -> Result<Comparison, Error> {
@@ -49,7 +45,7 @@ impl Backoffice {
         let after = json!({ "from": from.to_string(), "until": until.to_string() });
         let subject = format!("vendor:{}", vendor.chars().take(60).collect::<String>());
         let act = Act { action: "reconcile.run", subject, before: None, after: Some(after) };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(self.ports.comparer.compare(vendor, (from, until)).await?)
     }
@@ -58,7 +54,7 @@ impl Backoffice {
     /// moves; whoever asks again after a break makes it, and it is made once.
     pub(super) async fn repair(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         (repair, note): (&str, &str),
     ) -> Result<String, Error> {
@@ -69,7 +65,7 @@ impl Backoffice {
             return self.made(clerk, id, repair).await;
         }
         let mut tx = self.store.begin().await?;
-        let strangers = eyes::strangers(&mut tx, clerk, self.store.now()).await?;
+        let strangers = second_person::strangers(&mut tx, clerk, self.store.now()).await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str(), &strangers);
         let (difference, progress) = comparer.repair(&mut tx, who, id, (repair, note)).await?;
         let mut after = json!({ "repair": repair, "note": note });
@@ -80,7 +76,7 @@ impl Backoffice {
                 "reconcile.decide"
             }
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act(action, &difference, after)).await?;
+        clerk.record(&mut tx, act(action, &difference, after)).await?;
         tx.commit().await?;
         if progress == Progress::Consented {
             return Ok("consented".to_owned());
@@ -88,26 +84,25 @@ impl Backoffice {
         self.made(clerk, id, repair).await
     }
 
-    async fn made(&self, clerk: &Clerk, id: Uuid, repair: &str) -> Result<String, Error> {
+    async fn made(&self, clerk: &Caller, id: Uuid, repair: &str) -> Result<String, Error> {
         let state = self.ports.comparer.finish(id).await?;
         let mut tx = self.store.begin().await?;
         let after = Some(json!({ "repair": repair, "state": state }));
         let act =
             Act { action: "reconcile.repair", subject: format!("difference:{id}"), before: None, after };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(state)
     }
 
-    pub(super) async fn accept_difference(&self, clerk: &Clerk, id: Uuid, note: &str) -> Result<(), Error> {
+    pub(super) async fn accept_difference(&self, clerk: &Caller, id: Uuid, note: &str) -> Result<(), Error> {
         verify(note)?;
         self.difference_within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str());
         let difference = self.ports.comparer.accept(&mut tx, who, id, note).await?;
         let after = json!({ "state": "accepted", "note": note });
-        audit::append(&mut tx, &self.store, &clerk.into(), act("reconcile.accept", &difference, after))
-            .await?;
+        clerk.record(&mut tx, act("reconcile.accept", &difference, after)).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -129,5 +124,5 @@ fn act(action: &'static str, difference: &Difference, after: Value) -> Act {
 fn verify(note: &str) -> Result<(), Error> {
     let length = note.trim().chars().count();
     let odd = note.chars().any(char::is_control);
-    if length == 0 || length > LONGEST || odd { Err(Error::Field("note")) } else { Ok(()) }
+    if length == 0 || length > LONGEST || odd { Err(office::Error::Field("note").into()) } else { Ok(()) }
 }

@@ -1,6 +1,7 @@
 //! The calls for reports.
 
 use axum::{extract::State, response::Response};
+use office::{ChangeInvoices, Clerk, ReadReports, page};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use web::{
@@ -12,11 +13,7 @@ use super::{
     By, Liabilities, Revenue, RevenueWanted, export,
     invoice::{Invoice, InvoiceAsk, VendorShare},
 };
-use crate::{
-    Backoffice,
-    cursor::{self},
-    door::{ChangeInvoices, May, ReadReports},
-};
+use crate::Backoffice;
 
 /// Which report is wanted as a file.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -71,11 +68,11 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     params(RevenueWanted), responses((status = 200, description = "The report", body = Envelope<Revenue>)))]
 async fn revenue(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReports>>,
+    Signed(clerk): Signed<Clerk<ReadReports>>,
     lang: Lang,
     Query(wanted): Query<RevenueWanted>,
 ) -> Reply<Revenue> {
-    Ok(Envelope::of(office.revenue(&may.clerk, &wanted, lang == Lang::Bn).await?))
+    Ok(Envelope::of(office.revenue(&clerk, &wanted, lang == Lang::Bn).await?))
 }
 
 /// The same as a file.
@@ -84,14 +81,14 @@ async fn revenue(
     responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream")))]
 async fn revenue_file(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReports>>,
+    Signed(clerk): Signed<Clerk<ReadReports>>,
     lang: Lang,
     Query(file): Query<RevenueFile>,
 ) -> Result<Response, Failure> {
     let RevenueFile { by, from, to, vendor, under, format } = file;
     let wanted = RevenueWanted { by, from, to, vendor, under };
-    let report = office.revenue(&may.clerk, &wanted, lang == Lang::Bn).await?;
-    office.take_file(&may.clerk, "revenue", report.rows.len()).await?;
+    let report = office.revenue(&clerk, &wanted, lang == Lang::Bn).await?;
+    clerk.take_file("revenue", report.rows.len()).await?;
     export::revenue(report, &wanted, (format, lang)).await
 }
 
@@ -100,9 +97,9 @@ async fn revenue_file(
     responses((status = 200, description = "What is owed", body = Envelope<Liabilities>)))]
 async fn liabilities(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReports>>,
+    Signed(clerk): Signed<Clerk<ReadReports>>,
 ) -> Reply<Liabilities> {
-    may.clerk.reaches_everyone()?;
+    clerk.reaches_everyone()?;
     Ok(Envelope::of(office.liabilities().await?))
 }
 
@@ -112,13 +109,13 @@ async fn liabilities(
     responses((status = 200, description = "The file", body = Vec<u8>, content_type = "application/octet-stream")))]
 async fn liabilities_file(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReports>>,
+    Signed(clerk): Signed<Clerk<ReadReports>>,
     lang: Lang,
     Query(file): Query<AsFile>,
 ) -> Result<Response, Failure> {
-    may.clerk.reaches_everyone()?;
+    clerk.reaches_everyone()?;
     let owed = office.liabilities().await?;
-    office.take_file(&may.clerk, "liabilities", 1).await?;
+    clerk.take_file("liabilities", 1).await?;
     export::liabilities(owed, (file.format, lang)).await
 }
 
@@ -127,13 +124,13 @@ async fn liabilities_file(
     responses((status = 200, description = "A page", body = Envelope<Page<Invoice>>)))]
 async fn invoices(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadReports>>,
+    Signed(clerk): Signed<Clerk<ReadReports>>,
     Query(onward): Query<Onward>,
 ) -> Reply<Page<Invoice>> {
-    may.clerk.reaches_everyone()?;
-    let after = cursor::read(onward.cursor.as_deref())?;
+    clerk.reaches_everyone()?;
+    let after = page::read(onward.cursor.as_deref())?;
     let invoices = office.invoices(after).await?;
-    Ok(Envelope::of(cursor::page(invoices, Invoice::place)))
+    Ok(Envelope::of(page::page(invoices, Invoice::place)))
 }
 
 /// Write an invoice down, to be compared with the vendor's share.
@@ -141,10 +138,10 @@ async fn invoices(
     request_body = InvoiceAsk, responses((status = 200, description = "Filed", body = Envelope<Empty>)))]
 async fn file_invoice(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeInvoices>>,
+    Signed(clerk): Signed<Clerk<ChangeInvoices>>,
     Json(ask): Json<InvoiceAsk>,
 ) -> Reply<Empty> {
-    office.file_invoice(&may.clerk, &ask).await?;
+    office.file_invoice(&clerk, &ask).await?;
     Ok(Envelope::of(Empty {}))
 }
 
@@ -154,10 +151,10 @@ async fn file_invoice(
     responses((status = 200, description = "Kept", body = Envelope<Empty>)))]
 async fn keep_share(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeInvoices>>,
+    Signed(clerk): Signed<Clerk<ChangeInvoices>>,
     Path(vendor): Path<String>,
     Json(share): Json<VendorShare>,
 ) -> Reply<Empty> {
-    office.keep_share(&may.clerk, &vendor, &share.share).await?;
+    office.keep_share(&clerk, &vendor, &share.share).await?;
     Ok(Envelope::of(Empty {}))
 }

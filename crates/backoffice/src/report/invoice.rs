@@ -1,6 +1,7 @@
 //! Whether what a vendor asks for is his share of what the house earned with his games.
 
 use kernel::{Amount, Money};
+use office::{After, Caller, audit::Act, page::PAGE};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use time::{Date, OffsetDateTime};
@@ -8,12 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{revenue::share_of, sql};
-use crate::{
-    After, Backoffice, Error,
-    audit::{Act, service as audit},
-    cursor::PAGE,
-    door::Clerk,
-};
+use crate::{Backoffice, Error};
 
 /// An invoice as it was filed.
 pub(super) struct Filed {
@@ -130,9 +126,9 @@ impl Backoffice {
         })
     }
 
-    pub(super) async fn file_invoice(&self, clerk: &Clerk, ask: &InvoiceAsk) -> Result<(), Error> {
+    pub(super) async fn file_invoice(&self, clerk: &Caller, ask: &InvoiceAsk) -> Result<(), Error> {
         let days = self.days(&ask.from, &ask.to)?;
-        let share = millionths(&ask.share).ok_or(Error::Field("share"))?;
+        let share = millionths(&ask.share).ok_or(office::Error::Field("share"))?;
         plain(&ask.number, 1, 60, "number")?;
         plain(&ask.note, 0, 200, "note")?;
         self.known_vendor(&ask.vendor)?;
@@ -165,12 +161,12 @@ impl Backoffice {
             before: None,
             after: Some(after),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 
-    pub(super) async fn keep_share(&self, clerk: &Clerk, vendor: &str, share: &str) -> Result<(), Error> {
-        let share = millionths(share).ok_or(Error::Field("share"))?;
+    pub(super) async fn keep_share(&self, clerk: &Caller, vendor: &str, share: &str) -> Result<(), Error> {
+        let share = millionths(share).ok_or(office::Error::Field("share"))?;
         self.known_vendor(vendor)?;
         let mut tx = self.store.begin().await?;
         let before = sql::keep_share(&mut tx, vendor, share).await?;
@@ -180,19 +176,19 @@ impl Backoffice {
             before: before.map(|share| json!({ "share": fraction(share) })),
             after: Some(json!({ "share": fraction(share) })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 
     fn known_vendor(&self, vendor: &str) -> Result<(), Error> {
-        self.ports.members.vendor(vendor).map(drop).ok_or(Error::Field("vendor"))
+        Ok(self.ports.members.vendor(vendor).map(drop).ok_or(office::Error::Field("vendor"))?)
     }
 }
 
 fn plain(text: &str, least: usize, most: usize, field: &'static str) -> Result<(), Error> {
     let length = text.trim().chars().count();
     let odd = text.chars().any(char::is_control);
-    if length < least || length > most || odd { Err(Error::Field(field)) } else { Ok(()) }
+    if length < least || length > most || odd { Err(office::Error::Field(field).into()) } else { Ok(()) }
 }
 
 /// A decimal fraction of at most six places, in millionths.

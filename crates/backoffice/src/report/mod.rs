@@ -4,7 +4,6 @@
 //! bets. What is no bet comes from the ledger itself, by day. GGR is stakes less payouts, free rounds' payouts
 //! included; NGR is GGR less what promotions gave, less operators' adjustments, less commission, less the vendors' shares.
 
-pub(crate) mod budget;
 mod export;
 mod http;
 mod invoice;

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kernel::{Money, id::MemberId};
+use office::Caller;
 use time::{Date, Duration, OffsetDateTime};
 
 use super::{By, LONGEST, Liabilities, MOST, Reason, Revenue, RevenueRow, RevenueWanted, Sums, sql};
-use crate::{Backoffice, Error, dashboard, door::Clerk};
+use crate::{Backoffice, Error, dashboard};
 
 /// The vendors' shares, in millionths.
 type Shares = HashMap<String, i32>;
@@ -15,10 +16,10 @@ impl Backoffice {
     /// The first and last day of a span, in order and not too far apart.
     pub(super) fn days(&self, from: &str, to: &str) -> Result<(Date, Date), Error> {
         let format = time::macros::format_description!("[year]-[month]-[day]");
-        let day = |text: &str, field| Date::parse(text, &format).map_err(|_| Error::Field(field));
+        let day = |text: &str, field| Date::parse(text, &format).map_err(|_| office::Error::Field(field));
         let (from, to) = (day(from, "from")?, day(to, "to")?);
         let fits = from <= to && (to - from).whole_days() < LONGEST;
-        if fits { Ok((from, to)) } else { Err(Error::Field("to")) }
+        if fits { Ok((from, to)) } else { Err(office::Error::Field("to").into()) }
     }
 
     /// The moments between which days of the site lie.
@@ -34,7 +35,7 @@ impl Backoffice {
     /// A report; see [`super`] for what its columns are.
     pub(super) async fn revenue(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         wanted: &RevenueWanted,
         bengali: bool,
     ) -> Result<Revenue, Error> {
@@ -129,22 +130,22 @@ impl Backoffice {
     /// Lines of agents within the operator's reach: whoever reaches one line sees that line from its agent down.
     async fn lines_of(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         days: (Date, Date),
         under: Option<MemberId>,
     ) -> Result<Vec<Row>, Error> {
-        let reach = self.reach(clerk).await?;
+        let reach = clerk.reach().await?;
         if reach.is_everyone() {
             return self.by_agent(days, under).await;
         }
         let under = under.or(reach.line);
         if let Some(agent) = under {
-            self.reaches(clerk, agent).await?;
+            clerk.reaches(agent).await?;
         }
         let mut rows = self.by_agent(days, under).await?;
         let agent_of = |row: &Row| row.key.parse::<i64>().ok().map(MemberId);
         let agents: Vec<MemberId> = rows.iter().filter_map(agent_of).collect();
-        let reached = self.reached(clerk, &agents).await?;
+        let reached = clerk.reached(&agents).await?;
         // The row of nobody's line is of members of whom nothing is known here.
         rows.retain(|row| agent_of(row).map_or(under.is_some(), |agent| reached.contains(&agent)));
         Ok(rows)

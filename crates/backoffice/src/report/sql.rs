@@ -1,6 +1,6 @@
 //! Where the days are kept.
 
-use kernel::{Amount, Asset, Money, id::OperatorId};
+use kernel::{Amount, Asset, Money};
 use store::{Store, Tx};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -250,31 +250,4 @@ pub(super) async fn invoices(
 /// An amount in ledger units is written with its sign here alone.
 pub(super) const fn money(amount: Amount) -> Money {
     amount.money()
-}
-
-/// Counts one more file, if `most` were not taken since `past`; whether it was.
-pub(super) async fn take_file(
-    tx: &mut Tx,
-    operator: OperatorId,
-    (now, past): (OffsetDateTime, OffsetDateTime),
-    most: i32,
-) -> Result<bool, Error> {
-    let taken = sqlx::query!(
-        "insert into office_export as e (operator, since, files) values ($1, $2, 1)
-         on conflict (operator) do update
-             set since = case when e.since <= $3 then $2 else e.since end,
-                 files = case when e.since <= $3 then 1 else e.files + 1 end
-             where e.since <= $3 or e.files < $4",
-        operator.0,
-        now,
-        past,
-        most
-    );
-    Ok(taken.execute(tx.conn()).await?.rows_affected() == 1)
-}
-
-/// When the operator took the first of the files that count.
-pub(super) async fn first_file(tx: &mut Tx, operator: OperatorId) -> Result<OffsetDateTime, Error> {
-    let since = sqlx::query_scalar!("select since from office_export where operator = $1", operator.0);
-    Ok(since.fetch_one(tx.conn()).await?)
 }

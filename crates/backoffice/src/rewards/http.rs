@@ -6,6 +6,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use kernel::id::MemberId;
+use office::{
+    CancelBonuses, ChangePromotions, Clerk, DecideApplications, PublishPromotions, ReadApplications,
+    ReadPlayers, ReadPromotions, Whose,
+    page::{self, PAGE},
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -15,16 +20,7 @@ use super::{
     Application, Bonus, Change, Decided, Detail, NewPromotion, Promotion, Verdict, WhichApplications,
     WhichPromotions,
 };
-use crate::{
-    Backoffice, Error,
-    content::Seen,
-    cursor::{self, PAGE},
-    door::{
-        CancelBonuses, ChangePromotions, DecideApplications, May, PublishPromotions, ReadApplications,
-        ReadPlayers, ReadPromotions,
-    },
-    operator::Whose,
-};
+use crate::{Backoffice, Error, content::Seen};
 
 /// Why something is done.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -56,10 +52,10 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Promotions", body = Envelope<Vec<Promotion>>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPromotions>>,
+    Signed(clerk): Signed<Clerk<ReadPromotions>>,
     Query(which): Query<WhichPromotions>,
 ) -> Reply<Vec<Promotion>> {
-    Ok(Envelope::of(office.promotions(&may.clerk, &which).await?))
+    Ok(Envelope::of(office.promotions(&clerk, &which).await?))
 }
 
 /// A promotion; of a raffle its tickets, and the draw when it was made.
@@ -67,10 +63,10 @@ async fn list(
     params(("id" = Uuid, Path)), responses((status = 200, description = "The promotion", body = Envelope<Detail>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPromotions>>,
+    Signed(clerk): Signed<Clerk<ReadPromotions>>,
     Path(id): Path<Uuid>,
 ) -> Reply<Detail> {
-    Ok(Envelope::of(office.promotion(&may.clerk, id).await?))
+    Ok(Envelope::of(office.promotion(&clerk, id).await?))
 }
 
 /// Write a new promotion. Nobody sees it before it is published.
@@ -80,10 +76,10 @@ async fn one(
               (status = 400, description = "promotion_field, promotion_terms")))]
 async fn draft(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangePromotions>>,
+    Signed(clerk): Signed<Clerk<ChangePromotions>>,
     Json(new): Json<NewPromotion>,
 ) -> Reply<Detail> {
-    Ok(Envelope::of(office.draft_promotion(&may.clerk, &new).await?))
+    Ok(Envelope::of(office.draft_promotion(&clerk, &new).await?))
 }
 
 /// Change a promotion. A published one keeps its terms and is changed by those who may publish.
@@ -93,11 +89,11 @@ async fn draft(
               (status = 409, description = "promotion_changed, promotion_state")))]
 async fn change(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangePromotions>>,
+    Signed(clerk): Signed<Clerk<ChangePromotions>>,
     Path(id): Path<Uuid>,
     Json(change): Json<Change>,
 ) -> Reply<Detail> {
-    Ok(Envelope::of(office.change_promotion(&may.clerk, id, &change).await?))
+    Ok(Envelope::of(office.change_promotion(&clerk, id, &change).await?))
 }
 
 /// Show a promotion to players; who wrote it last cannot. From then on its terms are fixed; a raffle's seed is made and its commitment shown.
@@ -107,11 +103,11 @@ async fn change(
               (status = 409, description = "promotion_changed, promotion_state, own_work, no_second_eyes")))]
 async fn publish(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<PublishPromotions>>,
+    Signed(clerk): Signed<Clerk<PublishPromotions>>,
     Path(id): Path<Uuid>,
     Json(seen): Json<Seen>,
 ) -> Reply<Detail> {
-    Ok(Envelope::of(office.publish_promotion(&may.clerk, id, seen.version).await?))
+    Ok(Envelope::of(office.publish_promotion(&clerk, id, seen.version).await?))
 }
 
 /// Let nobody take a promotion any more. What was taken goes on under its terms; a raffle is drawn.
@@ -120,11 +116,11 @@ async fn publish(
     responses((status = 200, description = "The promotion", body = Envelope<Detail>)))]
 async fn close(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<PublishPromotions>>,
+    Signed(clerk): Signed<Clerk<PublishPromotions>>,
     Path(id): Path<Uuid>,
     Json(why): Json<Why>,
 ) -> Reply<Detail> {
-    Ok(Envelope::of(office.close_promotion(&may.clerk, id, &why.reason).await?))
+    Ok(Envelope::of(office.close_promotion(&clerk, id, &why.reason).await?))
 }
 
 /// Draw a raffle that is over, if the house has not done so by itself. A second time answers the first draw.
@@ -134,10 +130,10 @@ async fn close(
               (status = 409, description = "raffle_not_over")))]
 async fn draw(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<PublishPromotions>>,
+    Signed(clerk): Signed<Clerk<PublishPromotions>>,
     Path(id): Path<Uuid>,
 ) -> Reply<Detail> {
-    Ok(Envelope::of(office.draw_raffle(&may.clerk, id).await?))
+    Ok(Envelope::of(office.draw_raffle(&clerk, id).await?))
 }
 
 /// Applications for rewards, the oldest first.
@@ -146,17 +142,17 @@ async fn draw(
     responses((status = 200, description = "A page", body = Envelope<Page<Application>>)))]
 async fn applications(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadApplications>>,
+    Signed(clerk): Signed<Clerk<ReadApplications>>,
     Query(which): Query<WhichApplications>,
 ) -> Reply<Page<Application>> {
-    let (after, office_of) = (cursor::read(which.cursor.as_deref())?, &office);
+    let (after, office_of) = (page::read(which.cursor.as_deref())?, &office);
     let (whose, which) = (|row: &Application| Whose::from(row.member), &which);
     let fetch = |after| async move {
         let found = office_of.ports.promoter.applications(which, after, PAGE).await?;
-        let next = cursor::next_of(&found, |row| (row.at, row.id));
-        Ok((found, next))
+        let next = page::next_of(&found, |row| (row.at, row.id));
+        Ok::<_, Error>((found, next))
     };
-    Ok(Envelope::of(cursor::walked(office.walk(&may.clerk, after, whose, fetch).await?)))
+    Ok(Envelope::of(page::walked(clerk.walk(after, whose, fetch).await?)))
 }
 
 /// A picture of an application. Who looks at it stands in the trail.
@@ -165,10 +161,10 @@ async fn applications(
     responses((status = 200, description = "A picture of it", body = Vec<u8>, content_type = "image/jpeg")))]
 async fn image(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadApplications>>,
+    Signed(clerk): Signed<Clerk<ReadApplications>>,
     Path((id, number)): Path<(Uuid, i16)>,
 ) -> Result<Response, Failure> {
-    let (media, bytes) = office.look_at_application(&may.clerk, (id, number)).await?;
+    let (media, bytes) = office.look_at_application(&clerk, (id, number)).await?;
     let media = HeaderValue::from_str(&media).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let headers = [
         (header::CONTENT_TYPE, media),
@@ -187,11 +183,11 @@ async fn image(
               (status = 409, description = "application_decided, bonus_running, second_operator_needed")))]
 async fn decide(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideApplications>>,
+    Signed(clerk): Signed<Clerk<DecideApplications>>,
     Path(id): Path<Uuid>,
     Json(verdict): Json<Verdict>,
 ) -> Reply<Decided> {
-    Ok(Envelope::of(office.decide_application(&may.clerk, id, &verdict).await?))
+    Ok(Envelope::of(office.decide_application(&clerk, id, &verdict).await?))
 }
 
 /// A player's bonuses, newest first.
@@ -200,10 +196,10 @@ async fn decide(
     responses((status = 200, description = "His bonuses, all at once", body = Envelope<Page<Bonus>>)))]
 async fn bonuses(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Page<Bonus>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let content = office.ports.promoter.bonuses(id).await.map_err(Error::from)?;
     Ok(Envelope::of(Page { content, next: None }))
 }
@@ -215,9 +211,9 @@ async fn bonuses(
               (status = 409, description = "bonus_state")))]
 async fn cancel(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<CancelBonuses>>,
+    Signed(clerk): Signed<Clerk<CancelBonuses>>,
     Path(id): Path<Uuid>,
     Json(why): Json<Why>,
 ) -> Reply<Bonus> {
-    Ok(Envelope::of(office.cancel_bonus(&may.clerk, id, &why.reason).await?))
+    Ok(Envelope::of(office.cancel_bonus(&clerk, id, &why.reason).await?))
 }

@@ -8,6 +8,7 @@ use kernel::{
     Amount, Asset, Money,
     id::{MemberId, OperatorId},
 };
+use office::After;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::Tx;
@@ -15,7 +16,7 @@ use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere, content::Texts};
+use crate::{Elsewhere, content::Texts};
 
 pub(crate) use http::routes;
 

@@ -1,6 +1,7 @@
 //! The acts, each in one transaction with its row of the trail; rewards of large amounts need two operators.
 
 use kernel::{Amount, id::MemberId};
+use office::{Caller, Permission, REASON, audit::Act, line, second_person};
 use serde_json::{Value, json};
 use store::Tx;
 use uuid::Uuid;
@@ -8,19 +9,13 @@ use uuid::Uuid;
 use super::{
     Application, Bonus, Change, Decided, Detail, Draw, NewPromotion, Promotion, Verdict, WhichPromotions,
 };
-use crate::{
-    Backoffice, Error,
-    audit::{Act, reason_of, service as audit},
-    deposit::sql as consents,
-    door::{Clerk, Right},
-    eyes,
-};
+use crate::{Backoffice, Error, deposit::sql as consents};
 
 impl Backoffice {
     /// Promotions; what came of them for whoever reaches everyone.
     pub(super) async fn promotions(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         which: &WhichPromotions,
     ) -> Result<Vec<Promotion>, Error> {
         let mut promotions = self.ports.promoter.promotions(which).await?;
@@ -31,13 +26,13 @@ impl Backoffice {
     }
 
     /// A promotion; of winners beyond the operator's reach only the tickets.
-    pub(super) async fn promotion(&self, clerk: &Clerk, id: Uuid) -> Result<Detail, Error> {
+    pub(super) async fn promotion(&self, clerk: &Caller, id: Uuid) -> Result<Detail, Error> {
         let mut detail = self.ports.promoter.promotion(id).await?;
         detail.promotion.figures.take_if(|_| clerk.operator.narrowed);
         let draw = detail.raffle.as_mut().and_then(|raffle| raffle.draw.as_mut());
         let Some(Draw { winners, .. }) = draw else { return Ok(detail) };
         let members: Vec<MemberId> = winners.iter().filter_map(|winner| winner.member).collect();
-        let reached = self.reached(clerk, &members).await?;
+        let reached = clerk.reached(&members).await?;
         for winner in winners {
             if winner.member.is_none_or(|member| !reached.contains(&member)) {
                 (winner.member, winner.account) = (None, None);
@@ -46,11 +41,11 @@ impl Backoffice {
         Ok(detail)
     }
 
-    pub(super) async fn draft_promotion(&self, clerk: &Clerk, new: &NewPromotion) -> Result<Detail, Error> {
+    pub(super) async fn draft_promotion(&self, clerk: &Caller, new: &NewPromotion) -> Result<Detail, Error> {
         let mut tx = self.store.begin().await?;
         let promotion = self.ports.promoter.draft(&mut tx, &clerk.operator.name, new).await?;
         let act = act("promotion.draft", promotion.id, (None, told(&promotion)));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         self.promotion(clerk, promotion.id).await
     }
@@ -58,19 +53,19 @@ impl Backoffice {
     /// Changes a promotion. What players read already is changed by those who may publish.
     pub(super) async fn change_promotion(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         change: &Change,
     ) -> Result<Detail, Error> {
         let known = self.ports.promoter.promotion(id).await?.promotion;
-        if known.state != "draft" && !clerk.role.may(Right::PublishPromotions) {
-            return Err(Error::BeyondOwn);
+        if known.state != "draft" && !clerk.role.may(Permission::PublishPromotions) {
+            return Err(office::Error::BeyondOwn.into());
         }
         let mut tx = self.store.begin().await?;
         // Whoever publishes meanwhile makes another version of it, which refuses this change.
         let promotion = self.ports.promoter.change(&mut tx, &known, change).await?;
         let act = act("promotion.change", id, (Some(told(&known)), told(&promotion)));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         self.promotion(clerk, id).await
     }
@@ -78,7 +73,7 @@ impl Backoffice {
     /// Publishes what another operator wrote.
     pub(super) async fn publish_promotion(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         version: i32,
     ) -> Result<Detail, Error> {
@@ -86,31 +81,31 @@ impl Backoffice {
         let promotion = self.ports.promoter.publish(&mut tx, id, version).await?;
         // After it is locked: nobody changes it now. What costs money takes who writes it and who publishes it.
         let written = (format!("promotion:{id}"), ["promotion.draft", "promotion.change"]);
-        eyes::not_own(&mut tx, clerk, (&written.0, &written.1), self.store.now()).await?;
+        second_person::not_own(&mut tx, clerk, (&written.0, &written.1), self.store.now()).await?;
         let act = act("promotion.publish", id, (Some(json!({ "state": "draft" })), told(&promotion)));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         self.promotion(clerk, id).await
     }
 
     pub(super) async fn close_promotion(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         reason: &str,
     ) -> Result<Detail, Error> {
-        let reason = reason_of(reason)?;
+        let reason = line(reason, REASON, "reason")?;
         let mut tx = self.store.begin().await?;
         let promotion = self.ports.promoter.close(&mut tx, id).await?;
         let after = json!({ "state": promotion.state, "reason": reason });
         let act = act("promotion.close", id, (Some(json!({ "state": "published" })), after));
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         self.promotion(clerk, id).await
     }
 
     /// Draws a raffle by hand: the same winners that the house would draw by itself.
-    pub(super) async fn draw_raffle(&self, clerk: &Clerk, id: Uuid) -> Result<Detail, Error> {
+    pub(super) async fn draw_raffle(&self, clerk: &Caller, id: Uuid) -> Result<Detail, Error> {
         // Asked before the transaction: it looks with a connection of its own.
         self.ports.promoter.may_draw(id).await?;
         let mut tx = self.store.begin().await?;
@@ -118,7 +113,7 @@ impl Backoffice {
             Some((seed, tickets, winners)) => {
                 let after = json!({ "seed": seed, "tickets": tickets, "winners": winners });
                 let act = act("promotion.draw", id, (None, after));
-                audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+                clerk.record(&mut tx, act).await?;
                 tx.commit().await?;
             }
             // It was drawn before: nothing was done that the trail should tell.
@@ -128,16 +123,16 @@ impl Backoffice {
     }
 
     /// An application of a member whom the operator reaches.
-    async fn application(&self, clerk: &Clerk, id: Uuid) -> Result<Application, Error> {
+    async fn application(&self, clerk: &Caller, id: Uuid) -> Result<Application, Error> {
         let application = self.ports.promoter.application(id).await?;
-        self.reaches(clerk, application.member).await?;
+        clerk.reaches(application.member).await?;
         Ok(application)
     }
 
     /// A picture, and a row that says who looked at it: people photograph their papers.
     pub(super) async fn look_at_application(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         (id, number): (Uuid, i16),
     ) -> Result<(String, Vec<u8>), Error> {
         let known = self.application(clerk, id).await?;
@@ -146,7 +141,7 @@ impl Backoffice {
         let after = json!({ "application": id, "image": number });
         let subject = format!("player:{}", known.member);
         let act = Act { action: "application.look", subject, before: None, after: Some(after) };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(picture)
     }
@@ -155,25 +150,25 @@ impl Backoffice {
     /// (domain.md 8, four eyes); answers what has become of the application.
     pub(super) async fn decide_application(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         verdict: &Verdict,
     ) -> Result<Decided, Error> {
-        let reason = reason_of(&verdict.reason)?;
+        let reason = line(&verdict.reason, REASON, "reason")?;
         let known = self.application(clerk, id).await?;
         if verdict.amount.is_some() != verdict.approve || verdict.amount.is_some_and(|much| much > known.most)
         {
-            return Err(Error::Field("amount"));
+            return Err(office::Error::Field("amount").into());
         }
         if let Some(amount) = verdict.amount {
-            self.may_decide_about(clerk, amount).await?;
+            clerk.may_decide_about(amount).await?;
         }
         let mut tx = self.store.begin().await?;
         let mut after = json!({ "approve": verdict.approve, "amount": verdict.amount, "reason": reason });
         if let Some(amount) = verdict.amount {
-            self.takes_part(&mut tx, clerk, (known.member, amount)).await?;
+            clerk.takes_part(&mut tx, (known.member, amount)).await?;
             let about = (known.member, "reward");
-            if self.takes_two(&mut tx, about, amount).await? {
+            if clerk.office().takes_two(&mut tx, about, amount).await? {
                 match self.consented(&mut tx, clerk, &known, (amount, reason)).await? {
                     Some(first) => after["consent"] = Value::from(first),
                     None => {
@@ -182,12 +177,12 @@ impl Backoffice {
                     }
                 }
             }
-            self.count(&mut tx, about, amount).await?;
+            clerk.office().count(&mut tx, about, amount).await?;
         }
         let who = (clerk.operator.id, clerk.operator.name.as_str());
         self.ports.promoter.decide(&mut tx, who, id, (verdict.amount, reason)).await?;
         let action = if verdict.approve { "application.approve" } else { "application.reject" };
-        audit::append(&mut tx, &self.store, &clerk.into(), of_application(action, &known, after)).await?;
+        clerk.record(&mut tx, of_application(action, &known, after)).await?;
         tx.commit().await?;
         Ok(Decided { application: self.application(clerk, id).await?, second: false })
     }
@@ -196,32 +191,32 @@ impl Backoffice {
     async fn consented(
         &self,
         tx: &mut Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         known: &Application,
         (amount, reason): (Amount, &str),
     ) -> Result<Option<String>, Error> {
         let (subject, seen) = (format!("application:{}", known.id), format!("approve {amount}"));
         let consents = consents::consents(tx, (&subject, &seen)).await?;
-        let strangers = eyes::strangers(tx, clerk, self.store.now()).await?;
+        let strangers = second_person::strangers(tx, clerk, self.store.now()).await?;
         let from = self.settings.second_approval_from;
-        if let Some(first) = eyes::partner(&consents, (clerk, &strangers), from)? {
+        if let Some(first) = second_person::partner(&consents, (clerk, &strangers), from)? {
             return Ok(Some(first.name.clone()));
         }
         consents::consent(tx, (&subject, &seen), clerk, (reason, self.store.now())).await?;
         let after = json!({ "consent": clerk.operator.name, "amount": amount, "reason": reason });
         let act = of_application("application.consent", known, after);
-        audit::append(tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(tx, act).await?;
         Ok(None)
     }
 
     /// Ends a bonus that runs.
-    pub(super) async fn cancel_bonus(&self, clerk: &Clerk, id: Uuid, reason: &str) -> Result<Bonus, Error> {
-        let reason = reason_of(reason)?;
-        let known = self.ports.promoter.bonus(id).await?.ok_or(Error::NotFound)?;
-        self.reaches(clerk, known.member).await?;
-        self.may_decide_about(clerk, known.amount).await?;
+    pub(super) async fn cancel_bonus(&self, clerk: &Caller, id: Uuid, reason: &str) -> Result<Bonus, Error> {
+        let reason = line(reason, REASON, "reason")?;
+        let known = self.ports.promoter.bonus(id).await?.ok_or(office::Error::NotFound)?;
+        clerk.reaches(known.member).await?;
+        clerk.may_decide_about(known.amount).await?;
         let mut tx = self.store.begin().await?;
-        self.takes_part(&mut tx, clerk, (known.member, known.amount)).await?;
+        clerk.takes_part(&mut tx, (known.member, known.amount)).await?;
         self.ports.promoter.cancel(&mut tx, id, reason).await?;
         let before = json!({ "bonus": id, "promotion": known.promotion, "amount": known.amount,
             "currency": known.asset, "required": known.required, "done": known.done, "state": known.state });
@@ -231,9 +226,9 @@ impl Backoffice {
             before: Some(before),
             after: Some(json!({ "state": "cancelled", "reason": reason })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
-        self.ports.promoter.bonus(id).await?.ok_or(Error::NotFound)
+        Ok(self.ports.promoter.bonus(id).await?.ok_or(office::Error::NotFound)?)
     }
 }
 

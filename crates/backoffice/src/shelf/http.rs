@@ -2,13 +2,11 @@
 
 use axum::extract::State;
 use kernel::id::NodeId;
+use office::{ChangeGames, Clerk, ReadGames};
 use web::{Empty, Envelope, Json, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
 use super::{ShelfPage, ShelfVendor, ShelfWanted, ShelfWord};
-use crate::{
-    Backoffice, Error,
-    door::{ChangeGames, May, ReadGames},
-};
+use crate::{Backoffice, Error};
 
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new()
@@ -24,7 +22,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Each vendor", body = Envelope<Vec<ShelfVendor>>)))]
 async fn vendors(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadGames>>,
+    Signed(_clerk): Signed<Clerk<ReadGames>>,
 ) -> Reply<Vec<ShelfVendor>> {
     Ok(Envelope::of(office.ports.shelf.vendors().await.map_err(Error::from)?))
 }
@@ -34,7 +32,7 @@ async fn vendors(
     responses((status = 200, description = "A page", body = Envelope<ShelfPage>)))]
 async fn titles(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadGames>>,
+    Signed(_clerk): Signed<Clerk<ReadGames>>,
     Query(wanted): Query<ShelfWanted>,
 ) -> Reply<ShelfPage> {
     Ok(Envelope::of(office.ports.shelf.titles(&wanted).await.map_err(Error::from)?))
@@ -46,11 +44,11 @@ async fn titles(
     responses((status = 200, description = "Said", body = Envelope<Empty>)))]
 async fn say_of_vendor(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeGames>>,
+    Signed(clerk): Signed<Clerk<ChangeGames>>,
     Path(code): Path<String>,
     Json(word): Json<ShelfWord>,
 ) -> Reply<Empty> {
-    office.say_of_vendor(&may.clerk, &code, &word).await?;
+    office.say_of_vendor(&clerk, &code, &word).await?;
     Ok(Envelope::of(Empty {}))
 }
 
@@ -60,10 +58,10 @@ async fn say_of_vendor(
     responses((status = 200, description = "Said", body = Envelope<Empty>)))]
 async fn say_of_title(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeGames>>,
+    Signed(clerk): Signed<Clerk<ChangeGames>>,
     Path(node): Path<NodeId>,
     Json(word): Json<ShelfWord>,
 ) -> Reply<Empty> {
-    office.say_of_title(&may.clerk, node, &word).await?;
+    office.say_of_title(&clerk, node, &word).await?;
     Ok(Envelope::of(Empty {}))
 }

@@ -1,14 +1,11 @@
 //! The acts, each in one transaction with its row of the trail.
 
 use kernel::id::NodeId;
+use office::{Caller, audit::Act};
 use serde_json::json;
 
 use super::ShelfWord;
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::Clerk,
-};
+use crate::{Backoffice, Error};
 
 /// The last place, and most countries of one word.
 const LAST: i32 = 1_000_000;
@@ -17,13 +14,13 @@ const COUNTRIES: usize = 250;
 impl Backoffice {
     pub(super) async fn say_of_vendor(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         code: &str,
         word: &ShelfWord,
     ) -> Result<(), Error> {
         verify(word)?;
         if word.hot {
-            return Err(Error::Field("hot"));
+            return Err(office::Error::Field("hot").into());
         }
         let mut tx = self.store.begin().await?;
         let before = self.ports.shelf.say_of_vendor(&mut tx, code, word).await?;
@@ -33,14 +30,14 @@ impl Backoffice {
             before: Some(json!(before)),
             after: Some(json!(word)),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(self.ports.shelf.refresh().await?)
     }
 
     pub(super) async fn say_of_title(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         node: NodeId,
         word: &ShelfWord,
     ) -> Result<(), Error> {
@@ -53,7 +50,7 @@ impl Backoffice {
             before: Some(json!(before)),
             after: Some(json!(word)),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(self.ports.shelf.refresh().await?)
     }
@@ -61,7 +58,7 @@ impl Backoffice {
 
 fn verify(word: &ShelfWord) -> Result<(), Error> {
     if word.place.is_some_and(|place| !(0..=LAST).contains(&place)) {
-        return Err(Error::Field("place"));
+        return Err(office::Error::Field("place").into());
     }
     let ends_first = match (word.closed_from, word.closed_until) {
         (Some(from), Some(until)) => until <= from,
@@ -69,9 +66,9 @@ fn verify(word: &ShelfWord) -> Result<(), Error> {
         _ => false,
     };
     if ends_first {
-        return Err(Error::Field("closedUntil"));
+        return Err(office::Error::Field("closedUntil").into());
     }
     let is_code = |code: &String| code.len() == 2 && code.bytes().all(|letter| letter.is_ascii_uppercase());
     let fit = word.countries.len() <= COUNTRIES && word.countries.iter().all(is_code);
-    if fit { Ok(()) } else { Err(Error::Field("countries")) }
+    if fit { Ok(()) } else { Err(office::Error::Field("countries").into()) }
 }

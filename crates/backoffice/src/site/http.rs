@@ -1,13 +1,11 @@
 //! The calls of the site's settings.
 
 use axum::extract::State;
+use office::{ChangeSite, Clerk, ReadSite};
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{Change, Overview, Setting};
-use crate::{
-    Backoffice, Error,
-    door::{ChangeSite, May, ReadSite},
-};
+use crate::{Backoffice, Error};
 
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(overview)).routes(routes!(change)).with_state(office)
@@ -18,7 +16,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Settings, patterns, the database of countries", body = Envelope<Overview>)))]
 async fn overview(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadSite>>,
+    Signed(_clerk): Signed<Clerk<ReadSite>>,
 ) -> Reply<Overview> {
     Ok(Envelope::of(office.ports.site.overview().await.map_err(Error::from)?))
 }
@@ -30,9 +28,9 @@ async fn overview(
     responses((status = 200, description = "How it stands now", body = Envelope<Setting>)))]
 async fn change(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeSite>>,
+    Signed(clerk): Signed<Clerk<ChangeSite>>,
     Path(key): Path<String>,
     Json(change): Json<Change>,
 ) -> Reply<Setting> {
-    Ok(Envelope::of(office.change_setting(&may.clerk, &key, &change).await?))
+    Ok(Envelope::of(office.change_setting(&clerk, &key, &change).await?))
 }

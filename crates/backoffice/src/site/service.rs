@@ -1,16 +1,13 @@
 //! A change and its row of the trail, in one transaction.
 
 use super::{Change, Setting};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::Clerk,
-};
+use crate::{Backoffice, Error};
+use office::{Caller, audit::Act};
 
 impl Backoffice {
     pub(super) async fn change_setting(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         key: &str,
         change: &Change,
     ) -> Result<Setting, Error> {
@@ -22,7 +19,7 @@ impl Backoffice {
             before: Some(before),
             after: Some(setting.content.clone()),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         if let Err(error) = self.ports.site.refresh().await {
             // It is done; this node finds it a moment later, as the others do.

@@ -9,10 +9,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::{
-    Backoffice, Error,
-    audit::{Chain, service as audit},
-};
+use crate::{Backoffice, Error, audit::Chain, audit::service as audit};
 
 pub(crate) use http::routes;
 

@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use futures::future::join_all;
+use office::Role;
 use serde_json::json;
 
 use super::support::{Desk, RAHIM, code};
-use crate::door::Role;
 
 /// Rows of the trail that are there before anyone has come in: operators that were hired.
 const HIRED: i64 = 4;

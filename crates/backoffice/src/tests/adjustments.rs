@@ -2,12 +2,12 @@
 
 use futures::future::join_all;
 use kernel::id::MemberId;
+use office::{After, Role};
 use serde_json::{Value, json};
 
 use super::support::{Desk, RAHIM, World, code};
 use crate::{
-    After, Elsewhere,
-    door::Role,
+    Elsewhere,
     player::{
         Card,
         dossier::{

@@ -4,6 +4,7 @@ use kernel::{
     Money,
     id::{ContractId, MemberId},
 };
+use office::Role;
 use serde_json::json;
 use store::Tx;
 use time::OffsetDateTime;
@@ -12,7 +13,6 @@ use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
     Elsewhere,
     contract::{Agents, Contract, Contracts, Most, Offer, Side, Step},
-    door::Role,
 };
 
 fn side(id: MemberId, account: &str) -> Side {

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::{Method, StatusCode};
 use futures::future::join_all;
+use office::{Permission, Role};
 use serde_json::{Value, json};
 use time::Duration;
 
 use super::support::{Desk, PASSWORD, code, settings};
-use crate::door::{Right, Role};
 
 #[tokio::test]
 async fn an_operator_signs_in_is_known_and_signs_out() {
@@ -183,7 +183,7 @@ async fn every_route_admits_the_roles_of_the_list_and_nobody_else() {
         if needed == "anyone" {
             continue;
         }
-        let right = Right::ALL.iter().find(|right| right.name() == needed);
+        let right = Permission::ALL.iter().find(|right| right.name() == needed);
         let right = *right.unwrap_or_else(|| panic!("{name}: there is no right {needed}"));
         for (role, token) in &tokens {
             let (status, answer) = desk.call(method.clone(), path, token, body.clone()).await;
@@ -198,7 +198,7 @@ async fn every_route_admits_the_roles_of_the_list_and_nobody_else() {
 /// What a role must never do, whatever else changes in the table.
 #[test]
 fn rights_that_would_undo_each_other_are_apart() {
-    use Right::{
+    use Permission::{
         AskAdjustments, ChangeOperators, ChangeSite, DecideAdjustments, DecideWithdrawals, PublishContent,
     };
     let money = [DecideWithdrawals, AskAdjustments, DecideAdjustments];
@@ -213,11 +213,11 @@ fn rights_that_would_undo_each_other_are_apart() {
     for role in [Role::Support, Role::Auditor, Role::Sysadmin, Role::Risk, Role::KycOfficer, Role::Crm] {
         assert!(money.iter().all(|right| !role.may(*right)), "{}", role.name());
     }
-    let reads = |right: &Right| right.name().ends_with(".read");
-    assert!(Role::Auditor.rights().iter().all(reads), "an auditor changes nothing");
-    assert_eq!(Role::Owner.rights(), Right::ALL);
-    let names: BTreeSet<&str> = Right::ALL.iter().map(|right| right.name()).collect();
-    assert_eq!(names.len(), Right::ALL.len());
+    let reads = |right: &Permission| right.name().ends_with(".read");
+    assert!(Role::Auditor.permissions().iter().all(reads), "an auditor changes nothing");
+    assert_eq!(Role::Owner.permissions(), Permission::ALL);
+    let names: BTreeSet<&str> = Permission::ALL.iter().map(|right| right.name()).collect();
+    assert_eq!(names.len(), Permission::ALL.len());
 }
 
 /// Strangers under an operator's name, from as many addresses as they like and from his own: he comes in, there with a

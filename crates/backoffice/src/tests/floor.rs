@@ -9,6 +9,7 @@ use kernel::{
     event::{Event, Settlement},
     id::{MemberId, NodeId, OperatorId, RoundId},
 };
+use office::{After, second_person::Strangers};
 use serde_json::{Value, json};
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime, macros::datetime};
@@ -16,10 +17,9 @@ use uuid::Uuid;
 
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
-    After, Elsewhere,
-    eyes::Strangers,
+    Elsewhere,
     reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
-    report::{Flow, Holdings, Reason, Sources, budget::FILES, reader::READER},
+    report::{Flow, Holdings, Reason, Sources, reader::READER},
     shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
     withdrawal::Waiting,
 };
@@ -265,14 +265,17 @@ async fn an_operator_takes_a_few_files_an_hour_and_each_stands_in_the_trail() {
     let (token, other) = (desk.enter("finance").await, desk.enter("owner").await);
     let path = "/backoffice/reports/liabilities/file?format=csv";
     // At once, as a program would: two at the same moment count as two.
-    let files = usize::try_from(FILES).unwrap();
+    let files = usize::try_from(office::FILES).unwrap();
     let file = async |token: &str| desk.send(Method::GET, path, token, Value::Null).await;
     let asked = join_all((0..files + 3).map(|_| file(&token))).await;
     assert_eq!(asked.iter().filter(|(status, _)| *status == 200).count(), files);
     let (_, refused) = asked.iter().find(|(status, _)| *status == 429).unwrap();
     let refused: Value = serde_json::from_str(refused).unwrap();
     assert_eq!(code(&refused), "export_budget");
-    assert_eq!(refused["value"]["details"], json!({ "files": FILES, "until": "2026-03-01T13:01:00Z" }));
+    assert_eq!(
+        refused["value"]["details"],
+        json!({ "files": office::FILES, "until": "2026-03-01T13:01:00Z" })
+    );
     let acts: Vec<String> = desk.trail().await.into_iter().map(|(_, action)| action).collect();
     assert_eq!(acts.iter().filter(|action| *action == "report.export").count(), files);
     // Neither another operator nor the screen is held up.

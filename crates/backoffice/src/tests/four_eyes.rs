@@ -2,11 +2,11 @@
 //! somebody is no second pair of eyes for him, and nobody new is one at all (domain.md 8).
 
 use axum::http::Method;
+use office::Role;
 use serde_json::{Value, json};
 use time::Duration;
 
 use super::support::{Desk, code};
-use crate::door::Role;
 
 impl Desk {
     /// Asks for an act about a colleague; what is answered.
@@ -293,8 +293,11 @@ async fn the_console_makes_the_first_two_owners_and_replaces_a_lost_one() {
     // They begin at once: there is nobody yet who could learn of them.
     desk.lets_in((&asha, &bimal), "mina", "finance").await;
     let lost = desk.office.replace_owner("nobody", "chand").await;
-    assert!(matches!(lost, Err(crate::Error::NotFound)));
-    assert!(matches!(desk.office.replace_owner("mina", "chand").await, Err(crate::Error::NotFound)));
+    assert!(matches!(lost, Err(crate::Error::Office(office::Error::NotFound))));
+    assert!(matches!(
+        desk.office.replace_owner("mina", "chand").await,
+        Err(crate::Error::Office(office::Error::NotFound))
+    ));
     let third = desk.office.replace_owner("bimal", "chand").await.unwrap();
     assert_eq!(desk.get("/backoffice/session", &bimal).await.0, 401, "who is lost is out");
     let chand = desk.comes("chand", &third.code).await;

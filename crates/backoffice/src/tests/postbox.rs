@@ -1,6 +1,7 @@
 //! What providers say against our record, at work: looked at once, and written down with both sides.
 
 use kernel::{Amount, Asset, id::OperatorId};
+use office::After;
 use serde_json::{Value, json};
 use store::Tx;
 use time::{Duration, OffsetDateTime};
@@ -8,7 +9,7 @@ use uuid::Uuid;
 
 use super::support::{DEPOSIT, Desk, RAHIM, World, code};
 use crate::{
-    After, Elsewhere,
+    Elsewhere,
     contradiction::{Contradiction, OurSide, Postbox, ProviderSide, Wanted},
 };
 

@@ -1,6 +1,7 @@
 //! Content at work: one piece, one message to the site, letters that are sent once.
 
 use kernel::id::MemberId;
+use office::After;
 use serde_json::{Value, json};
 use store::Tx;
 use time::OffsetDateTime;
@@ -8,7 +9,7 @@ use uuid::Uuid;
 
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
-    After, Elsewhere,
+    Elsewhere,
     content::{
         Feedback, Letter, LetterDraft, LetterPreview, Named, NewLetter, NewPiece, Picture, Piece,
         PieceDetail, Press, Revise, Seen, Texts,

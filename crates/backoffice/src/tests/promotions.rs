@@ -5,6 +5,7 @@ use kernel::{
     Amount, Asset, Money,
     id::{MemberId, OperatorId},
 };
+use office::{After, Role};
 use serde_json::{Value, json};
 use store::Tx;
 use time::OffsetDateTime;
@@ -12,9 +13,8 @@ use uuid::Uuid;
 
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
-    After, Elsewhere,
+    Elsewhere,
     content::Texts,
-    door::Role,
     rewards::{
         Application, Bonus, Change, Detail, Draw, Figures, Image, NewPromotion, Promoter, Promotion, Raffle,
         WhichApplications, WhichPromotions, Winner,
@@ -284,7 +284,7 @@ async fn one_drafts_and_another_publishes() {
         "the raffle that was drawn before was not drawn again"
     );
     for role in Role::ALL.iter().filter(|role| **role != Role::Owner) {
-        use crate::door::Right::{ChangePromotions, DecideApplications, PublishPromotions};
+        use office::Permission::{ChangePromotions, DecideApplications, PublishPromotions};
         assert!(!(role.may(ChangePromotions) && role.may(PublishPromotions)), "{}", role.name());
         assert!(!(role.may(ChangePromotions) && role.may(DecideApplications)), "{}", role.name());
     }

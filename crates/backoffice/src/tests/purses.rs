@@ -1,6 +1,7 @@
 //! Money on its way to vendors: who may look, ask and decide, and what the trail keeps.
 
 use kernel::{Amount, Asset, id::OperatorId};
+use office::{After, second_person::Strangers};
 use serde_json::json;
 use store::Tx;
 use time::OffsetDateTime;
@@ -8,8 +9,7 @@ use uuid::Uuid;
 
 use super::support::{Desk, RAHIM, World, code};
 use crate::{
-    After, Elsewhere,
-    eyes::Strangers,
+    Elsewhere,
     purse::{Purses, Reading, Step, VendorSaid, Way, WayAct, WayDetail, WaysWanted},
 };
 

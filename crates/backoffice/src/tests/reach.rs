@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use axum::http::Method;
 use kernel::id::MemberId;
+use office::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::support::{DEPOSIT, Desk, RAHIM, code};
-use crate::door::Role;
 
 /// The golden list of reach: every call of the document stands there with how a member beyond reach is kept out of it:
 /// `refused` as if there were no such thing, `unseen` in a list that has other rows, `whole`, because it is about everyone

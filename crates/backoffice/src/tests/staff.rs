@@ -196,7 +196,7 @@ async fn an_owner_remains_whatever_three_of_them_do_at_once() {
     let (mut tokens, mut ids) = (Vec::new(), Vec::new());
     for name in names {
         if name != "owner" {
-            desk.hire(name, crate::door::Role::Owner).await;
+            desk.hire(name, office::Role::Owner).await;
         }
         tokens.push(desk.enter(name).await);
         ids.push(desk.id_of(name).await);

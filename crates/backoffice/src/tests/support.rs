@@ -10,7 +10,7 @@ use std::{
 };
 
 use axum::{
-    Extension, Router,
+    Router,
     body::Body,
     http::{Method, Request, StatusCode},
 };
@@ -18,20 +18,19 @@ use kernel::{
     Amount, Asset, Face, Fault, Kind, ManualClock, Money,
     id::{DepositId, MemberId, OperatorId, RoundId, WithdrawalId},
 };
+use office::{After, Reach, Role};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
 use store::{Store, Tx, testing::TestDb};
 use time::{Duration, OffsetDateTime, macros::datetime};
 use tower::ServiceExt;
-use web::OperatorDoor;
 
 use crate::{
-    After, Backoffice, Elsewhere, Ports, Settings,
+    Backoffice, Elsewhere, Ports, Settings,
     adjustment::Adjustment,
     dashboard::{Books, Census},
     deposit::{Counter, Line as BankLine, Lines, Payment, Report},
-    door::Role,
-    operator::{Captcha, Captchas, NewOperator, Reach, Secret},
+    operator::{Captcha, Captchas, NewOperator, Secret},
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
     site::{self, Change, Overview},
     system::Check,
@@ -352,13 +351,24 @@ impl Counter for World {
 }
 
 #[async_trait::async_trait]
+impl office::Members for World {
+    /// Rahim is of Bangladesh and stands below the agent 500; nobody else is anywhere, but at the head of his own line.
+    async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, store::Error> {
+        let country = reach.countries.is_empty() || reach.countries.contains(&"BD".to_owned());
+        let line = reach.line.is_none_or(|line| line == MemberId(500) || line == RAHIM);
+        let reached = |member: MemberId| member == RAHIM && line || Some(member) == reach.line;
+        Ok(members.iter().copied().filter(|&member| country && reached(member)).collect())
+    }
+}
+
+#[async_trait::async_trait]
 impl Members for World {
     async fn search(&self, _: &str, _: u16) -> Result<Vec<FoundPlayer>, Elsewhere> {
         Ok(vec![FoundPlayer { card: self.card(true), by: "account".into() }])
     }
 
     async fn newest(&self, reach: &Reach, _: Option<i64>, _: u16) -> Result<Vec<Card>, Elsewhere> {
-        let reached = self.within(reach, &[RAHIM]).await?;
+        let reached = office::Members::within(self, reach, &[RAHIM]).await.map_err(Refused::from)?;
         Ok(reached.iter().map(|_| self.card(true)).collect())
     }
 
@@ -373,14 +383,6 @@ impl Members for World {
 
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {
         Ok((text == "rahim" || text == "10001").then(|| self.card(true)))
-    }
-
-    /// Rahim is of Bangladesh and stands below the agent 500; nobody else is anywhere, but at the head of his own line.
-    async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Elsewhere> {
-        let country = reach.countries.is_empty() || reach.countries.contains(&"BD".to_owned());
-        let line = reach.line.is_none_or(|line| line == MemberId(500) || line == RAHIM);
-        let reached = |member: MemberId| member == RAHIM && line || Some(member) == reach.line;
-        Ok(members.iter().copied().filter(|&member| country && reached(member)).collect())
     }
 
     async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere> {
@@ -554,6 +556,7 @@ impl Desk {
         });
         let ports = Ports {
             captchas: world.clone(),
+            reached: world.clone(),
             till: world.clone(),
             deposits: world.clone(),
             postbox: world.clone(),
@@ -572,9 +575,8 @@ impl Desk {
             agents: world.clone(),
         };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
-        let door: Arc<dyn OperatorDoor> = Arc::new(office.clone());
-        let router: Router = office.backoffice_routes().into();
-        let router = router.layer(Extension(door)).layer(axum::middleware::from_fn(web::render));
+        let router: Router = office.admits(office.backoffice_routes().into());
+        let router = router.layer(axum::middleware::from_fn(web::render));
         let desk = Self { db, store, clock, office, world, router };
         desk.as_owner(
             "create table desk (id uuid primary key, units bigint, state text, updated_at timestamptz);

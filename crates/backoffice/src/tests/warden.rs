@@ -4,6 +4,7 @@ use kernel::{
     Money,
     id::{MemberId, OperatorId},
 };
+use office::After;
 use serde_json::{Value, json};
 use store::Tx;
 use time::OffsetDateTime;
@@ -11,7 +12,7 @@ use uuid::Uuid;
 
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
-    After, Elsewhere,
+    Elsewhere,
     guard::{Alert, Decision, Document, Held, Named, Pause, Renamed, Wanted, Warden},
 };
 

@@ -4,6 +4,7 @@ use kernel::{
     Asset, Money,
     id::{MemberId, OperatorId},
 };
+use office::After;
 use serde_json::json;
 use store::Tx;
 use time::OffsetDateTime;
@@ -11,7 +12,7 @@ use uuid::Uuid;
 
 use super::support::{DEPOSIT, Desk, RAHIM, World, code};
 use crate::{
-    After, Elsewhere,
+    Elsewhere,
     ways::{Open, Stray, Way, Ways},
 };
 

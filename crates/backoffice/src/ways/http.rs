@@ -1,17 +1,17 @@
 //! The calls about ways to pay.
 
 use axum::extract::State;
+use office::{
+    Clerk, DecideDeposits, ReadDeposits,
+    page::{self, PAGE},
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Open, Stray, Wanted};
-use crate::{
-    Backoffice,
-    cursor::{self, PAGE},
-    door::{DecideDeposits, May, ReadDeposits},
-};
+use crate::{Backoffice, Error};
 
 pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     OpenApiRouter::new()
@@ -24,7 +24,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
 /// The ways by which money comes and goes, and for members of which countries.
 #[utoipa::path(get, path = "/backoffice/ways", tag = "ways", security(("token" = [])),
     responses((status = 200, description = "The ways", body = Envelope<Open>)))]
-async fn open(State(office): State<Backoffice>, Signed(_may): Signed<May<ReadDeposits>>) -> Reply<Open> {
+async fn open(State(office): State<Backoffice>, Signed(_clerk): Signed<Clerk<ReadDeposits>>) -> Reply<Open> {
     Ok(Envelope::of(office.ports.ways.open()))
 }
 
@@ -34,18 +34,18 @@ async fn open(State(office): State<Backoffice>, Signed(_may): Signed<May<ReadDep
     responses((status = 200, description = "A page", body = Envelope<Page<Stray>>)))]
 async fn strays(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadDeposits>>,
+    Signed(clerk): Signed<Clerk<ReadDeposits>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Stray>> {
-    let after = cursor::read(wanted.cursor.as_deref())?;
+    let after = page::read(wanted.cursor.as_deref())?;
     let fetch = async |after| {
         let rows = office.ports.ways.strays(wanted.dealt, after, PAGE).await?;
-        let next = cursor::next_of(&rows, |row| (row.at, row.id));
-        Ok((rows, next))
+        let next = page::next_of(&rows, |row| (row.at, row.id));
+        Ok::<_, Error>((rows, next))
     };
     let whose = |row: &Stray| row.member.into();
-    let (content, next) = office.walk(&may.clerk, after, whose, fetch).await?;
-    Ok(Envelope::of(Page { content, next: next.map(|(at, id)| cursor::write(at, id)) }))
+    let (content, next) = clerk.walk(after, whose, fetch).await?;
+    Ok(Envelope::of(Page { content, next: next.map(|(at, id)| page::write(at, id)) }))
 }
 
 /// How tokens were dealt with.
@@ -64,9 +64,9 @@ pub(crate) struct Dealt {
               (status = 409, description = "Somebody was faster: `tokens_dealt`")))]
 async fn deal(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideDeposits>>,
+    Signed(clerk): Signed<Clerk<DecideDeposits>>,
     Path(id): Path<Uuid>,
     Json(dealt): Json<Dealt>,
 ) -> Reply<Stray> {
-    Ok(Envelope::of(office.deal_with(&may.clerk, id, &dealt.reason).await?))
+    Ok(Envelope::of(office.deal_with(&clerk, id, &dealt.reason).await?))
 }

@@ -8,13 +8,14 @@ use kernel::{
     Asset, Money,
     id::{DepositId, MemberId, OperatorId},
 };
+use office::After;
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::{After, Elsewhere, contradiction::Acknowledged};
+use crate::{Elsewhere, contradiction::Acknowledged};
 
 pub(crate) use http::routes;
 

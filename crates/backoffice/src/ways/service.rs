@@ -1,29 +1,25 @@
 //! Dealing with tokens that are nobody's money, and the row of the trail.
 
+use office::{Caller, audit::Act};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::Stray;
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    contradiction::Acknowledged,
-    door::Clerk,
-};
+use crate::{Backoffice, Error, contradiction::Acknowledged};
 
 /// Longest reason.
 const LONGEST: usize = 200;
 
 impl Backoffice {
     /// Writes down how tokens were dealt with, in one transaction with the row of the trail that holds what they were.
-    pub(super) async fn deal_with(&self, clerk: &Clerk, id: Uuid, reason: &str) -> Result<Stray, Error> {
+    pub(super) async fn deal_with(&self, clerk: &Caller, id: Uuid, reason: &str) -> Result<Stray, Error> {
         let reason = reason.trim();
         let length = reason.chars().count();
         if length == 0 || length > LONGEST || reason.chars().any(char::is_control) {
-            return Err(Error::Field("reason"));
+            return Err(office::Error::Field("reason").into());
         }
         let stray = self.ports.ways.stray(id).await?;
-        self.reaches(clerk, stray.member).await?;
+        clerk.reaches(stray.member).await?;
         let who = (clerk.operator.id, clerk.operator.name.as_str());
         let mut tx = self.store.begin().await?;
         if !self.ports.ways.deal(&mut tx, id, who, reason).await? {
@@ -37,7 +33,7 @@ impl Backoffice {
                 "transaction": stray.transaction, "number": stray.number })),
             after: Some(json!({ "reason": reason })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         let dealt = Acknowledged {
             operator: clerk.operator.id,

@@ -7,21 +7,16 @@ use axum::{
 };
 use kernel::{
     Amount,
-    id::{MemberId, WithdrawalId},
+    id::{MemberId, OperatorId, WithdrawalId},
 };
+use office::{Clerk, DecideWithdrawals, ReadWithdrawals, page::PAGE, second_person::Consent};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Consent, Deposit, Finding, Wanted, Withdrawal, sql};
-use crate::{
-    Backoffice, Error,
-    cursor::PAGE,
-    door::{DecideWithdrawals, May, ReadWithdrawals},
-    operator,
-    player::Balance,
-};
+use super::{Deposit, Finding, Wanted, Withdrawal, sql};
+use crate::{Backoffice, Error, player::Balance};
 
 /// Deposits shown beside a withdrawal.
 const DEPOSITS: u16 = 5;
@@ -42,7 +37,7 @@ impl Queued {
     /// With what was decided about each member's withdrawals today: what is not decided yet is counted with it.
     async fn of_each(office: &Backoffice, rows: Vec<Withdrawal>) -> Result<Vec<Self>, Error> {
         let members: Vec<MemberId> = rows.iter().map(|row| row.member).collect();
-        let today = office.decided_today(&members, "withdrawal").await?;
+        let today = office.withdrawn_today(&members).await?;
         let queued = |row: Withdrawal| {
             let before = today.get(&row.member).filter(|_| row.state.is_open()).copied().unwrap_or(0);
             Self::of(office, row, before)
@@ -52,7 +47,7 @@ impl Queued {
 
     fn of(office: &Backoffice, withdrawal: Withdrawal, before: i64) -> Self {
         let age_seconds = (office.store.now() - withdrawal.created_at).whole_seconds();
-        let needs_two = office.large(withdrawal.amount, before);
+        let needs_two = office.office.is_large(withdrawal.amount, before);
         Self { withdrawal, age_seconds, needs_two }
     }
 }
@@ -128,17 +123,17 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page of withdrawals", body = Envelope<Page<Queued>>)))]
 async fn queue(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadWithdrawals>>,
+    Signed(clerk): Signed<Clerk<ReadWithdrawals>>,
     Query(wanted): Query<Wanted>,
 ) -> Reply<Page<Queued>> {
     let fetch = async |cursor| {
         let wanted = Wanted { cursor, ..wanted.clone() };
         let rows = office.ports.till.queue(&wanted, PAGE).await?;
         let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
-        Ok((rows, next))
+        Ok::<_, Error>((rows, next))
     };
     let whose = |row: &Withdrawal| row.member.into();
-    let (rows, next) = office.walk(&may.clerk, wanted.cursor, whose, fetch).await?;
+    let (rows, next) = clerk.walk(wanted.cursor, whose, fetch).await?;
     let content = Queued::of_each(&office, rows).await?;
     Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
 }
@@ -149,30 +144,29 @@ async fn queue(
     responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadWithdrawals>>,
+    Signed(clerk): Signed<Clerk<ReadWithdrawals>>,
     Path(id): Path<WithdrawalId>,
 ) -> Reply<Detail> {
     let detail = detail(&office, id).await?;
-    office.reaches(&may.clerk, detail.queued.withdrawal.member).await?;
+    clerk.reaches(detail.queued.withdrawal.member).await?;
     Ok(Envelope::of(detail))
 }
 
 async fn detail(office: &Backoffice, id: WithdrawalId) -> Result<Detail, Error> {
     let mut withdrawal = office.ports.till.withdrawal(id).await?;
-    let mut acted: Vec<i64> =
-        withdrawal.timeline.iter().filter_map(|step| step.operator).map(|operator| operator.0).collect();
+    let mut acted: Vec<OperatorId> = withdrawal.timeline.iter().filter_map(|step| step.operator).collect();
     let now = office.store.now();
     withdrawal.claim = withdrawal.claim.filter(|claim| claim.until > now);
-    acted.extend(withdrawal.claim.iter().map(|claim| claim.operator.0));
-    let names = operator::names(&office.store, &acted).await?;
+    acted.extend(withdrawal.claim.iter().map(|claim| claim.operator));
+    let names = office.office.names(&acted).await?;
     for step in &mut withdrawal.timeline {
-        step.name = step.operator.and_then(|operator| names.get(&operator.0).cloned());
+        step.name = step.operator.and_then(|operator| names.get(&operator).cloned());
     }
     if let Some(claim) = &mut withdrawal.claim {
-        claim.name = names.get(&claim.operator.0).cloned();
+        claim.name = names.get(&claim.operator).cloned();
     }
     let member = withdrawal.member;
-    let queued = Queued::of_each(office, vec![withdrawal]).await?.pop().ok_or(Error::NotFound)?;
+    let queued = Queued::of_each(office, vec![withdrawal]).await?.pop().ok_or(office::Error::NotFound)?;
     Ok(Detail {
         checks: office.ports.till.checks(id).await?,
         consents: sql::consents(&office.store, id).await?,
@@ -188,11 +182,11 @@ async fn detail(office: &Backoffice, id: WithdrawalId) -> Result<Detail, Error> 
     responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
 async fn approve(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideWithdrawals>>,
+    Signed(clerk): Signed<Clerk<DecideWithdrawals>>,
     Path(id): Path<WithdrawalId>,
     Json(approval): Json<Approval>,
 ) -> Reply<Detail> {
-    office.approve(&may.clerk, id, (&approval.note, approval.parts.as_deref().unwrap_or_default())).await?;
+    office.approve(&clerk, id, (&approval.note, approval.parts.as_deref().unwrap_or_default())).await?;
     Ok(Envelope::of(detail(&office, id).await?))
 }
 
@@ -202,11 +196,11 @@ async fn approve(
     responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
 async fn reject(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideWithdrawals>>,
+    Signed(clerk): Signed<Clerk<DecideWithdrawals>>,
     Path(id): Path<WithdrawalId>,
     Json(rejection): Json<Rejection>,
 ) -> Reply<Detail> {
-    office.reject(&may.clerk, id, &rejection.reason).await?;
+    office.reject(&clerk, id, &rejection.reason).await?;
     Ok(Envelope::of(detail(&office, id).await?))
 }
 
@@ -216,11 +210,11 @@ async fn reject(
     responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
 async fn judge(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideWithdrawals>>,
+    Signed(clerk): Signed<Clerk<DecideWithdrawals>>,
     Path(id): Path<WithdrawalId>,
     Json(verdict): Json<Verdict>,
 ) -> Reply<Detail> {
-    office.judge(&may.clerk, id, &verdict).await?;
+    office.judge(&clerk, id, &verdict).await?;
     Ok(Envelope::of(detail(&office, id).await?))
 }
 
@@ -230,13 +224,13 @@ async fn judge(
     responses((status = 200, description = "The withdrawal", body = Envelope<Detail>)))]
 async fn claim(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<DecideWithdrawals>>,
+    Signed(clerk): Signed<Clerk<DecideWithdrawals>>,
     Path(id): Path<WithdrawalId>,
     Json(taking): Json<Taking>,
 ) -> Reply<Detail> {
     let known = office.ports.till.withdrawal(id).await.map_err(Error::from)?;
-    office.reaches(&may.clerk, known.member).await?;
-    office.ports.till.claim(may.clerk.operator.id, id, taking.take).await.map_err(Error::from)?;
+    clerk.reaches(known.member).await?;
+    office.ports.till.claim(clerk.operator.id, id, taking.take).await.map_err(Error::from)?;
     Ok(Envelope::of(detail(&office, id).await?))
 }
 
@@ -246,11 +240,11 @@ async fn claim(
     responses((status = 200, description = "The picture", content_type = "image/jpeg", body = Vec<u8>)))]
 async fn proof(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadWithdrawals>>,
+    Signed(clerk): Signed<Clerk<ReadWithdrawals>>,
     Path(id): Path<Uuid>,
 ) -> Result<Response, Failure> {
     let (member, media, picture) = office.ports.till.proof(id).await.map_err(Error::from)?;
-    office.reaches(&may.clerk, member).await?;
+    clerk.reaches(member).await?;
     // Whatever it may hold: it is shown as the picture that it was found to be, and runs nothing.
     let headers = [
         (header::CONTENT_TYPE, media),

@@ -287,18 +287,3 @@ pub trait Till: Send + Sync + 'static {
     /// Deposits that the provider has not decided.
     async fn pending(&self) -> Result<Waiting, Elsewhere>;
 }
-
-/// A first operator's consent to a large withdrawal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Consent {
-    /// Who.
-    pub operator: OperatorId,
-    /// His name.
-    pub name: String,
-    /// What he said.
-    pub note: String,
-    /// When.
-    #[serde(with = "time::serde::rfc3339")]
-    pub at: OffsetDateTime,
-}

@@ -1,17 +1,19 @@
 //! Where consents to large withdrawals are kept.
 
 use kernel::id::{OperatorId, WithdrawalId};
+use office::Caller;
+use office::second_person::Consent;
 use store::{Store, Tx};
 use time::OffsetDateTime;
 
-use super::{Consent, Withdrawal};
-use crate::{Error, door::Clerk};
+use super::Withdrawal;
+use crate::Error;
 
 /// Writes down that an operator consents to the withdrawal as it is now.
 pub(super) async fn consent(
     tx: &mut Tx,
     withdrawal: &Withdrawal,
-    clerk: &Clerk,
+    clerk: &Caller,
     (note, now): (&str, OffsetDateTime),
 ) -> Result<(), Error> {
     sqlx::query!(

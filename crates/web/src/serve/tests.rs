@@ -36,7 +36,8 @@ impl Server {
             })
         };
         let read = |body: String| async move { (StatusCode::BAD_REQUEST, body) };
-        let router = Router::new().route("/", get(|| async { "here" }).put(read));
+        let unread = || async { "unread" };
+        let router = Router::new().route("/", get(|| async { "here" }).put(read).patch(unread));
         let router = router.route("/long", get(long)).route("/ws", get(echo));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -190,4 +191,24 @@ async fn a_refusal_before_the_end_of_a_body_says_that_it_closes() {
     let answer = ask(&mut stream, put, "read").await;
     assert!(answer.starts_with("HTTP/1.1 400") && !answer.contains("connection: close"), "{answer}");
     ask(&mut stream, HERE, "here").await;
+}
+
+/// As a vendor's refusal is: without an error of HTTP. Seen to fail without the header, and without reading what still came:
+/// the connection was reset under who was sending.
+#[tokio::test]
+async fn whoever_still_sends_is_answered() {
+    let server = Server::open(Limits::default()).await;
+    let length = 3 << 20;
+    let mut stream = server.connect().await;
+    let head = format!("PATCH / HTTP/1.1\r\nHost: mela\r\nContent-Length: {length}\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.unwrap();
+    // Nothing is read here until the server has answered and closed its half.
+    let mut first = [0];
+    assert_eq!(timeout(PATIENCE, stream.peek(&mut first)).await.unwrap().unwrap(), 1);
+    for part in vec![b'x'; length].chunks(1 << 10) {
+        timeout(PATIENCE, stream.write_all(part)).await.unwrap().unwrap();
+    }
+    let answer = rest(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("unread"), "{answer}");
+    assert!(answer.contains("connection: close"), "{answer}");
 }

@@ -2,16 +2,14 @@
 
 use axum::extract::State;
 use kernel::id::OperatorId;
+use office::{Clerk, ReadNotices};
 use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 use utoipa::ToSchema;
 use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
 
 use super::{super::sql::names, Notice, sql};
-use crate::{
-    Backoffice, Error,
-    door::{May, ReadNotices},
-};
+use crate::{Backoffice, Error};
 
 /// Most notices that are shown at once.
 const MOST: i64 = 50;
@@ -31,8 +29,11 @@ pub(in crate::operator) fn routes(office: Backoffice) -> OpenApiRouter {
 /// What others did about operators since the owner last looked, newest first.
 #[utoipa::path(get, path = "/backoffice/operators/notices", tag = "operators", security(("token" = [])),
     responses((status = 200, description = "Notices", body = Envelope<Vec<Notice>>)))]
-async fn list(State(office): State<Backoffice>, Signed(may): Signed<May<ReadNotices>>) -> Reply<Vec<Notice>> {
-    let rows = sql::unseen(&office.store, may.clerk.operator.id, MOST).await.map_err(Error::from)?;
+async fn list(
+    State(office): State<Backoffice>,
+    Signed(clerk): Signed<Clerk<ReadNotices>>,
+) -> Reply<Vec<Notice>> {
+    let rows = sql::unseen(&office.store, clerk.operator.id, MOST).await.map_err(Error::from)?;
     let of = |subject: &str| subject.strip_prefix("operator:").and_then(|id| id.parse::<i64>().ok());
     let ids: Vec<i64> = rows.iter().filter_map(|row| of(&row.subject)).collect();
     let names = names(&office.store, &ids).await.map_err(Error::from)?;
@@ -60,10 +61,10 @@ async fn list(State(office): State<Backoffice>, Signed(may): Signed<May<ReadNoti
     request_body = NoticesSeen, responses((status = 200, description = "Noted", body = Envelope<Empty>)))]
 async fn seen(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadNotices>>,
+    Signed(clerk): Signed<Clerk<ReadNotices>>,
     Json(seen): Json<NoticesSeen>,
 ) -> Reply<Empty> {
-    let until: i64 = seen.number.parse().map_err(|_| Error::Field("number"))?;
-    sql::seen(&office.store, may.clerk.operator.id, until).await.map_err(Error::from)?;
+    let until: i64 = seen.number.parse().map_err(|_| office::Error::Field("number"))?;
+    sql::seen(&office.store, clerk.operator.id, until).await.map_err(Error::from)?;
     Ok(Envelope::of(Empty {}))
 }

@@ -1,6 +1,7 @@
 //! The calls of an operator about himself.
 
 use axum::extract::State;
+use office::{Anyone, Clerk, Origin};
 use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::ToSchema;
@@ -12,10 +13,7 @@ use super::super::{
     http::{Me, SignedIn},
     sql,
 };
-use crate::{
-    Backoffice, Error,
-    door::{Anyone, May, Origin},
-};
+use crate::{Backoffice, Error};
 
 /// A name and the one-time code that came with it.
 #[derive(Deserialize, ToSchema)]
@@ -113,19 +111,22 @@ async fn enrol(
     responses((status = 200, description = "Changed", body = Envelope<Empty>)))]
 async fn password(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<Anyone>>,
+    Signed(clerk): Signed<Clerk<Anyone>>,
     Json(wish): Json<NewPassword>,
 ) -> Reply<Empty> {
-    office.change_password(&may.clerk, wish).await?;
+    office.change_password(&clerk, wish).await?;
     Ok(Envelope::of(Empty {}))
 }
 
 /// Where one is signed in oneself.
 #[utoipa::path(get, path = "/backoffice/session/all", tag = "session", security(("token" = [])),
     responses((status = 200, description = "Sessions", body = Envelope<Vec<Session>>)))]
-async fn sessions(State(office): State<Backoffice>, Signed(may): Signed<May<Anyone>>) -> Reply<Vec<Session>> {
+async fn sessions(
+    State(office): State<Backoffice>,
+    Signed(clerk): Signed<Clerk<Anyone>>,
+) -> Reply<Vec<Session>> {
     let since = office.store.now() - Duration::minutes(office.settings.idle_minutes);
-    let clerk = &may.clerk.operator;
+    let clerk = &clerk.operator;
     let mut sessions = sql::sessions(&office.store, clerk.id, since).await.map_err(Error::from)?;
     for session in &mut sessions {
         session.current = session.id == clerk.session;
@@ -138,9 +139,9 @@ async fn sessions(State(office): State<Backoffice>, Signed(may): Signed<May<Anyo
     request_body = End, responses((status = 200, description = "Ended", body = Envelope<Empty>)))]
 async fn end(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<Anyone>>,
+    Signed(clerk): Signed<Clerk<Anyone>>,
     Json(end): Json<End>,
 ) -> Reply<Empty> {
-    office.end_own(&may.clerk, end.session).await?;
+    office.end_own(&clerk, end.session).await?;
     Ok(Envelope::of(Empty {}))
 }

@@ -1,5 +1,9 @@
 //! Enrolling, and changing one's own password.
 
+use office::{
+    Caller, Origin,
+    audit::{self, Act},
+};
 use serde_json::json;
 use time::Duration;
 use uuid::Uuid;
@@ -13,11 +17,7 @@ use super::{
     },
     http::{FirstCode, FirstPassword, NewPassword},
 };
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::{Clerk, Origin},
-};
+use crate::{Backoffice, Error};
 
 /// How long a new operator, or one who was reset, takes no part in what takes two persons.
 pub(in crate::operator) const QUARANTINE: Duration = Duration::hours(24);
@@ -44,7 +44,7 @@ impl Backoffice {
         // What others were told is no password.
         let code = once::typed(&first.password);
         if !code.is_empty() && once::typed(&first.new_password) == code {
-            return Err(Error::Field("newPassword"));
+            return Err(office::Error::Field("newPassword").into());
         }
         let (profile, proof) = self.newcomer((&first.username, first.password), &origin).await?;
         let step = Secret::from_bytes(proof.totp_secret.clone())?.step(&first.code, self.store.now())?;
@@ -95,10 +95,10 @@ impl Backoffice {
     }
 
     /// A new password for oneself, with the old one and a code; every other session ends.
-    pub(super) async fn change_password(&self, clerk: &Clerk, wish: NewPassword) -> Result<(), Error> {
+    pub(super) async fn change_password(&self, clerk: &Caller, wish: NewPassword) -> Result<(), Error> {
         verify_password(&wish.new_password, &[&clerk.operator.name, &self.settings.issuer])?;
         if wish.new_password == wish.password {
-            return Err(Error::Field("newPassword"));
+            return Err(office::Error::Field("newPassword").into());
         }
         let name = clerk.operator.name.to_lowercase();
         // Counted beside sign-ins: strangers do not keep him from it, and a stolen session is no way to guess.
@@ -127,12 +127,12 @@ impl Backoffice {
             before: None,
             after: Some(json!({ "sessionsEnded": ended })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 
     /// Ends one of one's own sessions, or all but this one.
-    pub(super) async fn end_own(&self, clerk: &Clerk, session: Option<Uuid>) -> Result<(), Error> {
+    pub(super) async fn end_own(&self, clerk: &Caller, session: Option<Uuid>) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
         let ended = match session {
             Some(session) => u64::from(sql::end(&mut tx, clerk.operator.id, session).await?),
@@ -147,7 +147,7 @@ impl Backoffice {
             before: session.map(|session| json!({ "session": session })),
             after: Some(json!({ "sessionsEnded": ended })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -1,16 +1,14 @@
 //! The calls about requests that wait for a second person.
 
 use axum::extract::State;
+use office::{ChangeOperators, Clerk, ReadOperators};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{Outcome, Request, sql};
-use crate::{
-    Backoffice, Error,
-    door::{ChangeOperators, May, ReadOperators},
-};
+use crate::{Backoffice, Error};
 
 /// What waits for a second person, and whether there is one.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,9 +41,9 @@ pub(in crate::operator) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Requests", body = Envelope<OperatorRequests>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadOperators>>,
+    Signed(clerk): Signed<Clerk<ReadOperators>>,
 ) -> Reply<OperatorRequests> {
-    let requests = office.requests(&may.clerk).await?;
+    let requests = office.requests(&clerk).await?;
     let owners = sql::owners(&office.store).await.map_err(Error::from)?;
     Ok(Envelope::of(OperatorRequests { requests, owners }))
 }
@@ -57,11 +55,11 @@ async fn list(
               (status = 409, description = "request_decided, no_second_eyes, operator_quarantined, operator_changed")))]
 async fn approve(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeOperators>>,
+    Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Path(id): Path<Uuid>,
     Json(said): Json<RequestNote>,
 ) -> Reply<Outcome> {
-    Ok(Envelope::of(office.approve_request(&may.clerk, id, &said.note).await?))
+    Ok(Envelope::of(office.approve_request(&clerk, id, &said.note).await?))
 }
 
 /// Refuse what was asked for, or take back what one asked for oneself: nothing is done.
@@ -71,9 +69,9 @@ async fn approve(
               (status = 409, description = "request_decided")))]
 async fn refuse(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeOperators>>,
+    Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Path(id): Path<Uuid>,
     Json(said): Json<RequestNote>,
 ) -> Reply<Request> {
-    Ok(Envelope::of(office.refuse_request(&may.clerk, id, &said.note).await?))
+    Ok(Envelope::of(office.refuse_request(&clerk, id, &said.note).await?))
 }

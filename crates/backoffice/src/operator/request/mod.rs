@@ -8,13 +8,13 @@ use kernel::{
     Amount,
     id::{MemberId, OperatorId},
 };
+use office::{Reach, Role};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Reach, Told, staff::Staff};
-use crate::door::Role;
+use super::{Told, staff::Staff};
 
 pub(super) use http::routes;
 

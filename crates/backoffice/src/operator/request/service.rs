@@ -1,5 +1,6 @@
 //! Deciding about what another operator asked for.
 
+use office::{Caller, Permission, audit::Act, second_person};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -10,22 +11,17 @@ use super::{
     },
     Kind, Outcome, Request, sql,
 };
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::{Clerk, Right},
-    eyes,
-};
+use crate::{Backoffice, Error};
 
 impl Backoffice {
     /// What waits for a second person.
-    pub(super) async fn requests(&self, clerk: &Clerk) -> Result<Vec<Request>, Error> {
+    pub(super) async fn requests(&self, clerk: &Caller) -> Result<Vec<Request>, Error> {
         let mut requests = sql::waiting(&self.store).await?;
         let mut tx = self.store.begin().await?;
-        let strangers = match eyes::strangers(&mut tx, clerk, self.store.now()).await {
+        let strangers = match second_person::strangers(&mut tx, clerk, self.store.now()).await {
             Ok(strangers) => Some(strangers),
-            Err(Error::Quarantined { .. }) => None,
-            Err(error) => return Err(error),
+            Err(office::Error::Quarantined { .. }) => None,
+            Err(error) => return Err(error.into()),
         };
         drop(tx);
         for request in &mut requests {
@@ -33,7 +29,7 @@ impl Backoffice {
             let others = ![Some(request.asked_by), request.operator].contains(&Some(clerk.operator.id));
             request.may_decide = pair
                 && others
-                && clerk.role.may(Right::ChangeOperators)
+                && clerk.role.may(Permission::ChangeOperators)
                 && self.covers(clerk, (request.role, &request.reach())).await.is_ok();
         }
         Ok(requests)
@@ -43,12 +39,12 @@ impl Backoffice {
     /// persons and has himself what is given or taken.
     pub(super) async fn approve_request(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: Uuid,
         note: &str,
     ) -> Result<Outcome, Error> {
         verify_reason(note)?;
-        let request = sql::find(&self.store, id).await?.ok_or(Error::NotFound)?;
+        let request = sql::find(&self.store, id).await?.ok_or(office::Error::NotFound)?;
         if request.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
         }
@@ -74,8 +70,8 @@ impl Backoffice {
         if let Some(was) = was.as_ref().filter(|was| was.version != request.version) {
             return Err(Error::Changed { version: was.version });
         }
-        if eyes::strangers(&mut tx, clerk, now).await?.include(request.asked_by) {
-            return Err(Error::NoSecondEyes { name: request.asked_name });
+        if second_person::strangers(&mut tx, clerk, now).await?.include(request.asked_by) {
+            return Err(office::Error::NoSecondEyes { name: request.asked_name }.into());
         }
         let until = second.as_ref().map(|_| now + once::LASTS);
         let code = second.map(|second| super::Told { code: second.shown(), half: Some(2), until });
@@ -93,9 +89,14 @@ impl Backoffice {
     }
 
     /// Refuses a request; who asked may do so himself, as taking it back. Nobody refuses what is about himself.
-    pub(super) async fn refuse_request(&self, clerk: &Clerk, id: Uuid, note: &str) -> Result<Request, Error> {
+    pub(super) async fn refuse_request(
+        &self,
+        clerk: &Caller,
+        id: Uuid,
+        note: &str,
+    ) -> Result<Request, Error> {
         verify_reason(note)?;
-        let request = sql::find(&self.store, id).await?.ok_or(Error::NotFound)?;
+        let request = sql::find(&self.store, id).await?.ok_or(office::Error::NotFound)?;
         if request.operator == Some(clerk.operator.id) {
             return Err(Error::Oneself);
         }
@@ -112,7 +113,7 @@ impl Backoffice {
             before: Some(told(&request)),
             after: Some(json!({ "asked": request.asked_name, "note": note })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(request)
     }
@@ -121,13 +122,13 @@ impl Backoffice {
     pub(in crate::operator) async fn ask_second(
         &self,
         mut tx: store::Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         plan: Plan,
         about: Option<(kernel::id::OperatorId, i32)>,
     ) -> Result<Outcome, Error> {
         let now = self.store.now();
         // It is the first of two pairs of eyes.
-        eyes::strangers(&mut tx, clerk, now).await?;
+        second_person::strangers(&mut tx, clerk, now).await?;
         let first = if plan.kind.lets_in() { Some(Half::fresh()?) } else { None };
         let request = Request {
             id: kernel::id::fresh(),
@@ -155,7 +156,7 @@ impl Backoffice {
             before: None,
             after: Some(told(&request)),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         let operator = match about {
             Some((id, _)) => Some(self.one_of_staff(id).await?),

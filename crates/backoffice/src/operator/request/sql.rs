@@ -4,12 +4,12 @@ use kernel::{
     Amount,
     id::{MemberId, OperatorId},
 };
+use office::{Caller, Role};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{super::sql::reach_of, Kind, Request};
-use crate::door::{Clerk, Role};
 
 struct Row {
     id: Uuid,
@@ -112,7 +112,7 @@ pub(super) async fn find(store: &Store, id: Uuid) -> Result<Option<Request>, Err
 pub(super) async fn decide(
     tx: &mut Tx,
     (id, done): (Uuid, bool),
-    clerk: &Clerk,
+    clerk: &Caller,
     (note, now): (&str, OffsetDateTime),
 ) -> Result<bool, Error> {
     let decided = sqlx::query!(

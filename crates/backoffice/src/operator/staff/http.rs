@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use kernel::id::OperatorId;
+use office::{ChangeOperators, Clerk, Permission, ReadOperators, Role};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -11,17 +12,14 @@ use super::{
     super::{Session, request::Outcome, sql},
     Duties, Staff,
 };
-use crate::{
-    Backoffice, Error,
-    door::{ChangeOperators, May, ReadOperators, Right, Role},
-};
+use crate::{Backoffice, Error};
 
 /// A role, and what it may do.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RoleCard {
     role: Role,
-    rights: &'static [Right],
+    rights: &'static [Permission],
     /// Whether the asking operator may give it: nobody gives more than he has.
     mine_to_give: bool,
     /// Whether it decides about money: whoever has it is let in, changed and kept out by two persons.
@@ -105,7 +103,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "Operators", body = Envelope<Vec<Staff>>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadOperators>>,
+    Signed(_clerk): Signed<Clerk<ReadOperators>>,
 ) -> Reply<Vec<Staff>> {
     Ok(Envelope::of(office.staff().await?))
 }
@@ -116,21 +114,21 @@ async fn list(
     request_body = Hire, responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn hire(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeOperators>>,
+    Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Json(hire): Json<Hire>,
 ) -> Reply<Outcome> {
-    Ok(Envelope::of(office.hire(&may.clerk, (&hire.name, &hire.reason), hire.duties).await?))
+    Ok(Envelope::of(office.hire(&clerk, (&hire.name, &hire.reason), hire.duties).await?))
 }
 
 /// What roles there are.
 #[utoipa::path(get, path = "/backoffice/roles", tag = "operators", security(("token" = [])),
     responses((status = 200, description = "Roles", body = Envelope<Vec<RoleCard>>)))]
-async fn roles(Signed(may): Signed<May<ReadOperators>>) -> Reply<Vec<RoleCard>> {
-    let own = may.clerk.role;
-    let gives = own.may(Right::ChangeOperators);
+async fn roles(Signed(clerk): Signed<Clerk<ReadOperators>>) -> Reply<Vec<RoleCard>> {
+    let own = clerk.role;
+    let gives = own.may(Permission::ChangeOperators);
     let card = |role: &Role| RoleCard {
         role: *role,
-        rights: role.rights(),
+        rights: role.permissions(),
         mine_to_give: gives && own.covers(*role),
         takes_two: role.decides_about_money(),
     };
@@ -143,7 +141,7 @@ async fn roles(Signed(may): Signed<May<ReadOperators>>) -> Reply<Vec<RoleCard>> 
     responses((status = 200, description = "The operator", body = Envelope<StaffDetail>)))]
 async fn one(
     State(office): State<Backoffice>,
-    Signed(_clerk): Signed<May<ReadOperators>>,
+    Signed(_clerk): Signed<Clerk<ReadOperators>>,
     Path(id): Path<OperatorId>,
 ) -> Reply<StaffDetail> {
     let staff = office.one_of_staff(id).await?;
@@ -157,11 +155,11 @@ async fn one(
     responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn change(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeOperators>>,
+    Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Path(id): Path<OperatorId>,
     Json(new): Json<NewDuties>,
 ) -> Reply<Outcome> {
-    Ok(Envelope::of(office.set_duties(&may.clerk, (id, new.version), new.duties, &new.reason).await?))
+    Ok(Envelope::of(office.set_duties(&clerk, (id, new.version), new.duties, &new.reason).await?))
 }
 
 /// Keep an operator out, or let him in again, or ask another to agree where he decides about money.
@@ -170,11 +168,11 @@ async fn change(
     responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn lock(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeOperators>>,
+    Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Path(id): Path<OperatorId>,
     Json(lock): Json<Lock>,
 ) -> Reply<Outcome> {
-    let outcome = office.set_operator_enabled(&may.clerk, id, (lock.enabled, &lock.reason)).await?;
+    let outcome = office.set_operator_enabled(&clerk, id, (lock.enabled, &lock.reason)).await?;
     Ok(Envelope::of(outcome))
 }
 
@@ -185,11 +183,11 @@ async fn lock(
     responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn reset(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeOperators>>,
+    Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Path(id): Path<OperatorId>,
     Json(reset): Json<Reset>,
 ) -> Reply<Outcome> {
-    Ok(Envelope::of(office.reset(&may.clerk, id, &reset.reason).await?))
+    Ok(Envelope::of(office.reset(&clerk, id, &reset.reason).await?))
 }
 
 /// End a colleague's sessions.
@@ -198,9 +196,9 @@ async fn reset(
     responses((status = 200, description = "The operator", body = Envelope<Staff>)))]
 async fn end(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ChangeOperators>>,
+    Signed(clerk): Signed<Clerk<ChangeOperators>>,
     Path(id): Path<OperatorId>,
     Json(end): Json<StaffSessionEnd>,
 ) -> Reply<Staff> {
-    Ok(Envelope::of(office.end_sessions(&may.clerk, id, end.session).await?))
+    Ok(Envelope::of(office.end_sessions(&clerk, id, end.session).await?))
 }

@@ -8,12 +8,10 @@ use kernel::{
     Amount,
     id::{MemberId, OperatorId},
 };
+use office::{Reach, Role};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-
-use super::Reach;
-use crate::door::Role;
 
 pub(super) use service::Plan;
 

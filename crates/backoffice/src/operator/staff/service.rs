@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 
 use kernel::id::{MemberId, OperatorId};
+use office::{Caller, Reach, Role, audit::Act};
 use serde_json::{Value, json};
 use store::Tx;
 use time::{Duration, OffsetDateTime};
@@ -13,7 +14,7 @@ use uuid::Uuid;
 
 use super::{
     super::{
-        Reach, Secret, Told, once,
+        Secret, Told, once,
         own::service::QUARANTINE,
         request::{Kind, Outcome},
         service::verify_name,
@@ -21,11 +22,7 @@ use super::{
     },
     Duties, Staff, sql,
 };
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    door::{Clerk, Role},
-};
+use crate::{Backoffice, Error};
 
 /// Longest reason.
 const LONGEST: usize = 200;
@@ -55,7 +52,7 @@ impl Backoffice {
 
     pub(in crate::operator) async fn one_of_staff(&self, id: OperatorId) -> Result<Staff, Error> {
         let mut found = sql::list(&self.store, Some(id), self.idle_since()).await?;
-        let mut one = found.pop().ok_or(Error::NotFound)?;
+        let mut one = found.pop().ok_or(office::Error::NotFound)?;
         self.name_line(&mut one).await?;
         Ok(one)
     }
@@ -75,7 +72,7 @@ impl Backoffice {
     /// Makes an operator, or asks for a second person where the role decides about money.
     pub(super) async fn hire(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         (name, reason): (&str, &str),
         duties: Duties,
     ) -> Result<Outcome, Error> {
@@ -100,7 +97,7 @@ impl Backoffice {
     /// after. His sessions end: they were opened under other rights.
     pub(super) async fn set_duties(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         (id, version): (OperatorId, i32),
         duties: Duties,
         reason: &str,
@@ -127,7 +124,7 @@ impl Backoffice {
     /// did alone any owner undoes alone.
     pub(super) async fn set_operator_enabled(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: OperatorId,
         (enabled, reason): (bool, &str),
     ) -> Result<Outcome, Error> {
@@ -156,7 +153,7 @@ impl Backoffice {
 
     /// Takes an operator's password and codes away, for he has lost his phone, and lets him in by a one-time code; or asks
     /// for a second person where he decides about money.
-    pub(super) async fn reset(&self, clerk: &Clerk, id: OperatorId, reason: &str) -> Result<Outcome, Error> {
+    pub(super) async fn reset(&self, clerk: &Caller, id: OperatorId, reason: &str) -> Result<Outcome, Error> {
         verify_reason(reason)?;
         let (code, hash) = self.whole_code().await?;
         let (tx, was, covered) = self.colleague(clerk, id).await?;
@@ -179,7 +176,7 @@ impl Backoffice {
     async fn done(
         &self,
         tx: Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         (plan, was): (Plan, Option<Staff>),
         code: Option<(Told, String)>,
     ) -> Result<Outcome, Error> {
@@ -194,7 +191,7 @@ impl Backoffice {
     pub(in crate::operator) async fn carry_out(
         &self,
         mut tx: Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         (plan, was): (&Plan, Option<&Staff>),
         (hash, by, mut after): (Option<String>, &[OperatorId], Value),
     ) -> Result<OperatorId, Error> {
@@ -218,7 +215,7 @@ impl Backoffice {
                 after["reach"] = plan.reach.told();
                 (id, "operator.add", None)
             }
-            (_, None) => return Err(Error::NotFound),
+            (_, None) => return Err(office::Error::NotFound.into()),
             (Kind::Duties, Some(was)) => {
                 if was.role == Role::Owner && plan.role != Role::Owner {
                     self.another_owner(&mut tx, was).await?;
@@ -273,7 +270,7 @@ impl Backoffice {
     /// Ends one session of a colleague, or all.
     pub(super) async fn end_sessions(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: OperatorId,
         session: Option<Uuid>,
     ) -> Result<Staff, Error> {
@@ -291,19 +288,19 @@ impl Backoffice {
     async fn file(
         &self,
         mut tx: Tx,
-        clerk: &Clerk,
+        clerk: &Caller,
         (action, id): (&'static str, OperatorId),
         (before, after): (Option<Value>, Value),
     ) -> Result<(), Error> {
         let act = Act { action, subject: format!("operator:{id}"), before, after: Some(after) };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         Ok(tx.commit().await?)
     }
 
     /// Someone else, held, and whether one may act on him as far as his duties go; nobody acts on himself.
     pub(in crate::operator) async fn colleague(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         id: OperatorId,
     ) -> Result<(Tx, Staff, Result<(), Error>), Error> {
         if clerk.operator.id == id {
@@ -312,10 +309,10 @@ impl Backoffice {
         // Asked before the transaction: one that waits for a second connection while it holds the first may wait for
         // ever. Duties that change in between are seen below.
         let mut known = sql::list(&self.store, Some(id), self.idle_since()).await?;
-        let known = known.pop().ok_or(Error::NotFound)?;
+        let known = known.pop().ok_or(office::Error::NotFound)?;
         let covered = self.covers(clerk, (known.role, &known.reach())).await;
         let mut tx = self.turn().await?;
-        let staff = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
+        let staff = sql::lock(&mut tx, id).await?.ok_or(office::Error::NotFound)?;
         if (staff.role, staff.reach()) != (known.role, known.reach()) {
             return Err(Error::Changed { version: staff.version });
         }
@@ -332,39 +329,43 @@ impl Backoffice {
     /// Refuses to act on one who may do more, or reaches further.
     pub(in crate::operator) async fn covers(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         (role, reach): (Role, &Reach),
     ) -> Result<(), Error> {
-        let own = self.reach(clerk).await?;
+        let own = clerk.reach().await?;
         let within = clerk.role.covers(role) && own.covers(reach);
-        if within && self.line_within(&own, reach.line).await? { Ok(()) } else { Err(Error::BeyondOwn) }
+        if within && self.line_within(&own, reach.line).await? {
+            Ok(())
+        } else {
+            Err(office::Error::BeyondOwn.into())
+        }
     }
 
     /// Checks what is to be given: no more than the giver has.
-    async fn within_own(&self, clerk: &Clerk, duties: Duties) -> Result<(Role, Reach), Error> {
+    async fn within_own(&self, clerk: &Caller, duties: Duties) -> Result<(Role, Reach), Error> {
         let countries: HashSet<String> =
             duties.countries.iter().map(|code| code.trim().to_uppercase()).collect();
         let is_code =
             |code: &String| code.len() == 2 && code.chars().all(|letter| letter.is_ascii_uppercase());
         if countries.len() > COUNTRIES || !countries.iter().all(is_code) {
-            return Err(Error::Field("countries"));
+            return Err(office::Error::Field("countries").into());
         }
         let mut countries: Vec<String> = countries.into_iter().collect();
         countries.sort();
         let line = match duties.line.as_deref().map(str::trim).filter(|line| !line.is_empty()) {
             Some(named) => {
-                let agent = self.ports.members.named(named).await?.ok_or(Error::Field("line"))?;
+                let agent = self.ports.members.named(named).await?.ok_or(office::Error::Field("line"))?;
                 Some(agent.id)
             }
             None => None,
         };
         let reach = Reach { countries, line, limit: duties.limit };
-        let own = self.reach(clerk).await?;
+        let own = clerk.reach().await?;
         let within = clerk.role.covers(duties.role) && own.covers(&reach);
         if within && self.line_within(&own, line).await? {
             Ok((duties.role, reach))
         } else {
-            Err(Error::BeyondOwn)
+            Err(office::Error::BeyondOwn.into())
         }
     }
 
@@ -375,7 +376,7 @@ impl Backoffice {
             (Some(_), None) => Ok(false),
             (Some(own), Some(line)) => {
                 let reach = Reach { line: Some(own), ..Reach::default() };
-                Ok(self.ports.members.within(&reach, &[line]).await?.contains(&line))
+                Ok(self.office.within(&reach, &[line]).await?.contains(&line))
             }
         }
     }
@@ -384,5 +385,5 @@ impl Backoffice {
 pub(in crate::operator) fn verify_reason(reason: &str) -> Result<(), Error> {
     let length = reason.trim().chars().count();
     let odd = reason.chars().any(char::is_control);
-    if length == 0 || length > LONGEST || odd { Err(Error::Field("reason")) } else { Ok(()) }
+    if length == 0 || length > LONGEST || odd { Err(office::Error::Field("reason").into()) } else { Ok(()) }
 }

@@ -1,17 +1,14 @@
 //! Where operators are kept, as those read and change them who keep them.
 
 use kernel::id::{MemberId, OperatorId};
+use office::{Reach, Role};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
 use super::{
-    super::{
-        Reach,
-        sql::{SECRET, reach_of},
-    },
+    super::sql::{SECRET, reach_of},
     Staff,
 };
-use crate::door::Role;
 
 struct Row {
     id: i64,

@@ -2,6 +2,10 @@
 
 use axum::extract::State;
 use kernel::id::MemberId;
+use office::{
+    Clerk, ReadPlayers,
+    page::{self, PAGE},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
@@ -9,12 +13,7 @@ use web::{Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 use super::{
     Balances, CommissionPaid, Linked, Mail, Person, PlayerTransfer, SignIn, TeamMember, Ticket, TurnoverItem,
 };
-use crate::{
-    Backoffice, Error,
-    cursor::{self, PAGE},
-    door::{May, ReadPlayers},
-    player::Card,
-};
+use crate::{Backoffice, Error, player::Card};
 
 /// What stands for a member beyond the operator's reach.
 const UNNAMED: &str = "–";
@@ -77,10 +76,10 @@ fn numbered<T>(content: Vec<T>, number: impl Fn(&T) -> String) -> Page<T> {
     responses((status = 200, description = "Accounts and wallets", body = Envelope<Balances>)))]
 async fn balances(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Balances> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     Ok(Envelope::of(office.ports.dossier.balances(id).await.map_err(Error::from)?))
 }
 
@@ -90,12 +89,12 @@ async fn balances(
     responses((status = 200, description = "The person", body = Envelope<Person>)))]
 async fn person(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Person> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let person = office.ports.dossier.person(id).await.map_err(Error::from)?;
-    Ok(Envelope::of(person.ok_or(Error::NotFound)?))
+    Ok(Envelope::of(person.ok_or(office::Error::NotFound)?))
 }
 
 /// Accounts that share a device, an address, a payee or a number with his.
@@ -104,13 +103,13 @@ async fn person(
     responses((status = 200, description = "Accounts", body = Envelope<Vec<Linked>>)))]
 async fn linked(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
 ) -> Reply<Vec<Linked>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let found = office.ports.dossier.linked(id, LINKED).await.map_err(Error::from)?;
     let ids: Vec<MemberId> = found.iter().map(|linked| linked.card.id).collect();
-    let reached = office.reached(&may.clerk, &ids).await?;
+    let reached = clerk.reached(&ids).await?;
     Ok(Envelope::of(found.into_iter().filter(|linked| reached.contains(&linked.card.id)).collect()))
 }
 
@@ -120,21 +119,21 @@ async fn linked(
     responses((status = 200, description = "The line", body = Envelope<AgentLine>)))]
 async fn line(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(down): Query<Down>,
 ) -> Reply<AgentLine> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let dossier = &office.ports.dossier;
     let mut above = dossier.upline(id).await.map_err(Error::from)?;
     let ids: Vec<MemberId> = above.iter().map(|card| card.id).collect();
-    let reached = office.reached(&may.clerk, &ids).await?;
+    let reached = clerk.reached(&ids).await?;
     above.retain(|card| reached.contains(&card.id));
     let below = dossier.downline(id, down.cursor, PAGE).await.map_err(Error::from)?;
     let Page { content: mut below, next } = numbered(below, |member| member.card.id.to_string());
     // Everyone below is of the line; of the country perhaps not.
     let ids: Vec<MemberId> = below.iter().map(|member| member.card.id).collect();
-    let reached = office.reached(&may.clerk, &ids).await?;
+    let reached = clerk.reached(&ids).await?;
     below.retain(|member| reached.contains(&member.card.id));
     Ok(Envelope::of(AgentLine { above, below, next }))
 }
@@ -145,11 +144,11 @@ async fn line(
     responses((status = 200, description = "Attempts", body = Envelope<Page<SignIn>>)))]
 async fn sign_ins(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(down): Query<Down>,
 ) -> Reply<Page<SignIn>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let rows = office.ports.dossier.sign_ins(id, down.cursor, PAGE).await.map_err(Error::from)?;
     Ok(Envelope::of(numbered(rows, |row| row.id.clone())))
 }
@@ -160,11 +159,11 @@ async fn sign_ins(
     responses((status = 200, description = "Tickets", body = Envelope<Page<Ticket>>)))]
 async fn tickets(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(down): Query<Down>,
 ) -> Reply<Page<Ticket>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let rows = office.ports.dossier.tickets(id, down.cursor, PAGE).await.map_err(Error::from)?;
     Ok(Envelope::of(numbered(rows, |row| row.id.clone())))
 }
@@ -175,11 +174,11 @@ async fn tickets(
     responses((status = 200, description = "Turnover", body = Envelope<Page<TurnoverItem>>)))]
 async fn turnover(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(down): Query<Down>,
 ) -> Reply<Page<TurnoverItem>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     let rows = office.ports.dossier.turnover(id, down.cursor, PAGE).await.map_err(Error::from)?;
     Ok(Envelope::of(numbered(rows, |row| row.id.clone())))
 }
@@ -190,21 +189,21 @@ async fn turnover(
     responses((status = 200, description = "Transfers", body = Envelope<Page<PlayerTransfer>>)))]
 async fn transfers(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<PlayerTransfer>> {
-    office.reaches(&may.clerk, id).await?;
-    let after = cursor::read(walk.cursor.as_deref())?;
+    clerk.reaches(id).await?;
+    let after = page::read(walk.cursor.as_deref())?;
     let mut rows = office.ports.dossier.transfers(id, after, PAGE).await.map_err(Error::from)?;
     let others: Vec<MemberId> = rows.iter().filter_map(|row| row.member).collect();
-    let reached = office.reached(&may.clerk, &others).await?;
+    let reached = clerk.reached(&others).await?;
     for row in &mut rows {
         if row.member.is_some_and(|other| !reached.contains(&other)) {
             (row.member, row.other) = (None, UNNAMED.to_owned());
         }
     }
-    Ok(Envelope::of(cursor::page(rows, |row| (row.at, row.id))))
+    Ok(Envelope::of(page::page(rows, |row| (row.at, row.id))))
 }
 
 /// What lies in a player's inbox, newest first.
@@ -213,14 +212,14 @@ async fn transfers(
     responses((status = 200, description = "Messages", body = Envelope<Page<Mail>>)))]
 async fn mail(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Mail>> {
-    office.reaches(&may.clerk, id).await?;
-    let after = cursor::read(walk.cursor.as_deref())?;
+    clerk.reaches(id).await?;
+    let after = page::read(walk.cursor.as_deref())?;
     let rows = office.ports.dossier.mail(id, after, PAGE).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page(rows, |row| (row.at, row.id))))
+    Ok(Envelope::of(page::page(rows, |row| (row.at, row.id))))
 }
 
 /// What a player was paid as an agent, newest first.
@@ -229,12 +228,12 @@ async fn mail(
     responses((status = 200, description = "Commission", body = Envelope<Page<CommissionPaid>>)))]
 async fn commissions(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<CommissionPaid>> {
-    office.reaches(&may.clerk, id).await?;
-    let after = cursor::read(walk.cursor.as_deref())?;
+    clerk.reaches(id).await?;
+    let after = page::read(walk.cursor.as_deref())?;
     let rows = office.ports.dossier.commissions(id, after, PAGE).await.map_err(Error::from)?;
-    Ok(Envelope::of(cursor::page(rows, |row| (row.at, row.id))))
+    Ok(Envelope::of(page::page(rows, |row| (row.at, row.id))))
 }

@@ -3,13 +3,14 @@
 mod http;
 
 use kernel::{Amount, Asset, Money, id::MemberId};
+use office::After;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Card;
-use crate::{Elsewhere, cursor::After};
+use crate::Elsewhere;
 
 pub(crate) use http::routes;
 

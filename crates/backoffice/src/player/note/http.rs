@@ -2,16 +2,14 @@
 
 use axum::extract::State;
 use kernel::id::MemberId;
+use office::{Clerk, ReadPlayers, WriteNotes};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::Note;
-use crate::{
-    Backoffice,
-    door::{May, ReadPlayers, WriteNotes},
-};
+use crate::Backoffice;
 
 /// Where a page starts.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -49,11 +47,11 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     responses((status = 200, description = "A page of notes", body = Envelope<Page<Note>>)))]
 async fn list(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<ReadPlayers>>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
     Path(id): Path<MemberId>,
     Query(walk): Query<Walk>,
 ) -> Reply<Page<Note>> {
-    office.reaches(&may.clerk, id).await?;
+    clerk.reaches(id).await?;
     Ok(Envelope::of(office.notes(id, walk.cursor).await?))
 }
 
@@ -63,11 +61,11 @@ async fn list(
     responses((status = 200, description = "The note", body = Envelope<Note>)))]
 async fn write(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<WriteNotes>>,
+    Signed(clerk): Signed<Clerk<WriteNotes>>,
     Path(id): Path<MemberId>,
     Json(new): Json<NewNote>,
 ) -> Reply<Note> {
-    Ok(Envelope::of(office.write_note(&may.clerk, id, (&new.text, new.pinned)).await?))
+    Ok(Envelope::of(office.write_note(&clerk, id, (&new.text, new.pinned)).await?))
 }
 
 /// Pin a note, or let it go.
@@ -76,9 +74,9 @@ async fn write(
     responses((status = 200, description = "The note", body = Envelope<Note>)))]
 async fn pin(
     State(office): State<Backoffice>,
-    Signed(may): Signed<May<WriteNotes>>,
+    Signed(clerk): Signed<Clerk<WriteNotes>>,
     Path((id, note)): Path<(MemberId, Uuid)>,
     Json(pin): Json<Pin>,
 ) -> Reply<Note> {
-    Ok(Envelope::of(office.pin_note(&may.clerk, (id, note), pin.pinned).await?))
+    Ok(Envelope::of(office.pin_note(&clerk, (id, note), pin.pinned).await?))
 }

@@ -1,16 +1,12 @@
 //! Writing notes and pinning them, each with its row of the trail.
 
 use kernel::id::MemberId;
+use office::{Caller, audit::Act, page::PAGE};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{Note, sql};
-use crate::{
-    Backoffice, Error,
-    audit::{Act, service as audit},
-    cursor::PAGE,
-    door::Clerk,
-};
+use crate::{Backoffice, Error};
 
 /// Longest note.
 const LONGEST: usize = 1_000;
@@ -37,7 +33,7 @@ impl Backoffice {
 
     pub(super) async fn write_note(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         member: MemberId,
         (text, pinned): (&str, bool),
     ) -> Result<Note, Error> {
@@ -45,10 +41,10 @@ impl Backoffice {
         let length = text.chars().count();
         let odd = text.chars().any(|letter| letter.is_control() && letter != '\n');
         if length == 0 || length > LONGEST || odd {
-            return Err(Error::Field("text"));
+            return Err(office::Error::Field("text").into());
         }
-        self.reaches(clerk, member).await?;
-        self.ports.members.player(member).await?.ok_or(Error::NotFound)?;
+        clerk.reaches(member).await?;
+        self.ports.members.player(member).await?.ok_or(office::Error::NotFound)?;
         let note = Note {
             id: kernel::id::fresh(),
             at: self.store.now(),
@@ -65,27 +61,27 @@ impl Backoffice {
             before: None,
             after: Some(json!({ "note": note.text, "pinned": pinned })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(note)
     }
 
     pub(super) async fn pin_note(
         &self,
-        clerk: &Clerk,
+        clerk: &Caller,
         (member, id): (MemberId, Uuid),
         pinned: bool,
     ) -> Result<Note, Error> {
-        self.reaches(clerk, member).await?;
+        clerk.reaches(member).await?;
         let mut tx = self.store.begin().await?;
-        let note = sql::pin(&mut tx, member, (id, pinned)).await?.ok_or(Error::NotFound)?;
+        let note = sql::pin(&mut tx, member, (id, pinned)).await?.ok_or(office::Error::NotFound)?;
         let act = Act {
             action: "player.pin",
             subject: format!("player:{member}"),
             before: Some(json!({ "pinned": !pinned })),
             after: Some(json!({ "pinned": pinned, "note": note.text })),
         };
-        audit::append(&mut tx, &self.store, &clerk.into(), act).await?;
+        clerk.record(&mut tx, act).await?;
         tx.commit().await?;
         Ok(note)
     }

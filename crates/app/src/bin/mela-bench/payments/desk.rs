@@ -5,12 +5,10 @@ use std::{
     time::Duration,
 };
 
+use ::office::Role;
 use anyhow::{Context, Result};
 use app::{configuration::Configuration, house::House};
-use backoffice::{
-    door::Role,
-    operator::{NewOperator, Secret},
-};
+use backoffice::operator::{NewOperator, Secret};
 use serde_json::{Value, json};
 use store::tasks::CancellationToken;
 use tokio::{

@@ -14,12 +14,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use ::office::Role;
 use anyhow::{Context, Result};
 use app::{configuration::Configuration, house::House, metrics, office, site};
-use backoffice::{
-    door::Role,
-    operator::{NewOperator, Secret},
-};
+use backoffice::operator::{NewOperator, Secret};
 use identity::NewMember;
 use serde_json::{Value, json};
 use store::{

@@ -2,18 +2,20 @@
 
 use std::{collections::HashSet, future::Future};
 
-use kernel::{Amount, id::MemberId};
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
 use serde_json::{Value, json};
 
-use super::sql;
-use crate::{Backoffice, Error, door::Clerk};
+use crate::{Caller, Error, Office};
 
 /// Pages looked through for one page of a list: members beyond reach may fill many.
 const LOOKED: usize = 20;
 
 /// Whom a row of a list concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Whose {
+pub enum Whose {
     /// No member: it is everybody's.
     Nobody,
     /// These members, all of whom an operator must reach to see it.
@@ -51,11 +53,11 @@ impl Whose {
 /// How far an operator reaches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// ISO 3166 codes of the countries whose members he reaches; none: all.
+    /// ISO 3166 codes of the countries whose members they reach; none: all.
     pub countries: Vec<String>,
-    /// The agent whose line he reaches, himself included; none: everyone.
+    /// The agent whose line they reach, that agent included; none: everyone.
     pub line: Option<MemberId>,
-    /// The largest amount that he takes part in deciding about; none: any.
+    /// The largest amount that they take part in deciding about; none: any.
     pub limit: Option<Amount>,
 }
 
@@ -94,61 +96,98 @@ impl Reach {
     }
 }
 
-impl Backoffice {
-    /// How far the operator reaches at this moment.
+/// A reach as it is stored.
+///
+/// # Errors
+/// When the stored limit is no amount.
+pub fn reach_of(
+    countries: Vec<String>,
+    line: Option<i64>,
+    limit_units: Option<i64>,
+) -> Result<Reach, store::Error> {
+    let limit = match limit_units {
+        Some(units) => {
+            Some(Amount::from_units(units).ok_or(store::Error::Inconsistent("a limit of nothing"))?)
+        }
+        None => None,
+    };
+    Ok(Reach { countries, line: line.map(MemberId), limit })
+}
+
+impl Office {
+    /// How far an operator reaches at this moment.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn reach(&self, clerk: &Clerk) -> Result<Reach, Error> {
-        Ok(sql::reach(&self.store, clerk.operator.id).await?.unwrap_or_default())
+    pub async fn reach(&self, operator: OperatorId) -> Result<Reach, Error> {
+        let row = sqlx::query!(
+            "select countries, line, amount_limit from office_operator where id = $1",
+            operator.0
+        );
+        let row = row.fetch_optional(self.store.pool()).await?;
+        let reach = row.map(|row| reach_of(row.countries, row.line, row.amount_limit)).transpose()?;
+        Ok(reach.unwrap_or_default())
     }
 
-    /// Refuses what concerns a member beyond the operator's reach, as if there were no such member.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`].
-    pub async fn reaches(&self, clerk: &Clerk, member: MemberId) -> Result<(), Error> {
-        let reached = self.reached(clerk, &[member]).await?;
-        if reached.contains(&member) { Ok(()) } else { Err(Error::NotFound) }
-    }
-
-    /// Those of the members whom the operator reaches.
+    /// Those of the members who are within a reach.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn reached(&self, clerk: &Clerk, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
-        self.of_reach(&self.reach(clerk).await?, members).await
-    }
-
-    async fn of_reach(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
+    pub async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
         if reach.is_everyone() || members.is_empty() {
             return Ok(members.iter().copied().collect());
         }
-        Ok(self.ports.members.within(reach, members).await?)
+        Ok(self.members.within(reach, members).await?)
+    }
+}
+
+impl Caller {
+    /// How far they reach at this moment.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn reach(&self) -> Result<Reach, Error> {
+        self.office.reach(self.operator.id).await
     }
 
-    /// The next rows of a list that concern nobody beyond the operator's reach, and where the list goes on. Pages full of others' members are passed over, up to twenty of them; then the page is
-    /// empty and the list goes on behind it.
+    /// Refuses what concerns a member beyond their reach, as if there were no such member.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`].
+    pub async fn reaches(&self, member: MemberId) -> Result<(), Error> {
+        if self.reached(&[member]).await?.contains(&member) { Ok(()) } else { Err(Error::NotFound) }
+    }
+
+    /// Those of the members whom they reach.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn reached(&self, members: &[MemberId]) -> Result<HashSet<MemberId>, Error> {
+        self.office.within(&self.reach().await?, members).await
+    }
+
+    /// The next rows of a list that concern nobody beyond their reach, and where the list goes on. Pages full of others'
+    /// members are passed over, up to twenty of them; then the page is empty and the list goes on behind it.
     ///
     /// # Errors
     /// When the list cannot be read.
-    pub(crate) async fn walk<T, C, F>(
+    pub async fn walk<T, C, E, F>(
         &self,
-        clerk: &Clerk,
         mut start: Option<C>,
         whose: impl Fn(&T) -> Whose,
         fetch: impl Fn(Option<C>) -> F,
-    ) -> Result<(Vec<T>, Option<C>), Error>
+    ) -> Result<(Vec<T>, Option<C>), E>
     where
-        F: Future<Output = Result<(Vec<T>, Option<C>), Error>>,
+        F: Future<Output = Result<(Vec<T>, Option<C>), E>>,
+        E: From<Error>,
     {
-        let reach = self.reach(clerk).await?;
+        let reach = self.reach().await?;
         for _ in 0..LOOKED {
             let (mut rows, next) = fetch(start).await?;
             if !reach.is_everyone() {
                 let members: Vec<MemberId> =
                     rows.iter().flat_map(|row| whose(row).members().to_vec()).collect();
-                let reached = self.of_reach(&reach, &members).await?;
+                let reached = self.office.within(&reach, &members).await?;
                 rows.retain(|row| whose(row).is_within(&reached));
             }
             if next.is_none() || !rows.is_empty() {
@@ -159,12 +198,12 @@ impl Backoffice {
         Ok((Vec::new(), start))
     }
 
-    /// Refuses an amount beyond the operator's limit.
+    /// Refuses an amount beyond their limit.
     ///
     /// # Errors
     /// [`Error::BeyondLimit`].
-    pub async fn may_decide_about(&self, clerk: &Clerk, amount: Amount) -> Result<(), Error> {
-        self.reach(clerk).await?.allows(amount)
+    pub async fn may_decide_about(&self, amount: Amount) -> Result<(), Error> {
+        self.reach().await?.allows(amount)
     }
 }
 

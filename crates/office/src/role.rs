@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Right;
+use crate::Permission;
 
-/// Each role once: its name, and its rights.
+/// Each role once: its name, and its permissions.
 macro_rules! roles {
-    ($($(#[$doc:meta])* $role:ident = $name:literal: $rights:expr;)*) => {
+    ($($(#[$doc:meta])* $role:ident = $name:literal: $permissions:expr;)*) => {
         /// What an operator is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
@@ -27,14 +27,14 @@ macro_rules! roles {
 
             /// What it may do.
             #[must_use]
-            pub const fn rights(self) -> &'static [Right] {
-                match self { $(Self::$role => $rights,)* }
+            pub const fn permissions(self) -> &'static [Permission] {
+                match self { $(Self::$role => $permissions,)* }
             }
         }
     };
 }
 
-use Right::{
+use Permission::{
     AcknowledgeMessages, AskAdjustments, AssignStatements, CancelBonuses, ChangeContent, ChangeContracts,
     ChangeGames, ChangeInvoices, ChangeOperators, ChangePromotions, CloseAlerts, CloseFeedback,
     DecideAdjustments, DecideApplications, DecideDeposits, DecideProofs, DecideWithdrawals, ImportStatements,
@@ -46,7 +46,7 @@ use Right::{
 
 roles! {
     /// Runs the house.
-    Owner = "owner": Right::ALL;
+    Owner = "owner": Permission::ALL;
     /// Decides about money. Whoever pays may see the proofs, and decides about none of them.
     Finance = "finance": &[ ReadMessages, AcknowledgeMessages, ReadDeposits, ReadStatements, DecideDeposits, ImportStatements, AssignStatements,
         ReadDashboard, ReadWithdrawals, DecideWithdrawals, ReadPlayers, ReadRounds, ReadProofs, ReadAlerts,
@@ -108,7 +108,7 @@ roles! {
     ];
 }
 
-impl Right {
+impl Permission {
     /// Whether whoever has it decides about money, alone or with another, or about who has it.
     const fn is_about_money(self) -> bool {
         matches!(
@@ -129,7 +129,7 @@ impl Right {
     }
 }
 
-impl Right {
+impl Permission {
     /// Whether what it opens is about the house as a whole: sums over all members, and what changes for all of them.
     const fn is_about_everyone(self) -> bool {
         matches!(
@@ -153,27 +153,27 @@ impl Role {
         Self::ALL.iter().copied().find(|role| role.name() == name)
     }
 
-    /// Whether it has the right.
+    /// Whether it has the permission.
     #[must_use]
-    pub fn may(self, right: Right) -> bool {
-        self.rights().contains(&right)
+    pub fn may(self, permission: Permission) -> bool {
+        self.permissions().contains(&permission)
     }
 
-    /// What of its rights is left to an operator beyond whose reach there are members.
-    pub fn rights_within(self, narrowed: bool) -> impl Iterator<Item = Right> {
-        let left = move |right: &Right| !(narrowed && right.is_about_everyone());
-        self.rights().iter().copied().filter(left)
+    /// What of its permissions is left to an operator beyond whose reach there are members.
+    pub fn permissions_within(self, narrowed: bool) -> impl Iterator<Item = Permission> {
+        let left = move |permission: &Permission| !(narrowed && permission.is_about_everyone());
+        self.permissions().iter().copied().filter(left)
     }
 
     /// Whether it decides about money, or about who does: such operators are let in, changed and kept out by two persons.
     #[must_use]
     pub fn decides_about_money(self) -> bool {
-        self.rights().iter().any(|right| right.is_about_money())
+        self.permissions().iter().any(|permission| permission.is_about_money())
     }
 
     /// Whether it may do all that another may.
     #[must_use]
     pub fn covers(self, other: Self) -> bool {
-        other.rights().iter().all(|right| self.may(*right))
+        other.permissions().iter().all(|permission| self.may(*permission))
     }
 }

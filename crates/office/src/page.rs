@@ -2,7 +2,7 @@
 
 use time::OffsetDateTime;
 use uuid::Uuid;
-pub(crate) use web::cursor::write;
+pub use web::cursor::write;
 
 use crate::Error;
 
@@ -13,34 +13,34 @@ pub const PAGE: u16 = 50;
 pub type After = Option<(OffsetDateTime, Uuid)>;
 
 /// What a cursor says.
-pub(crate) fn read(text: Option<&str>) -> Result<After, Error> {
+///
+/// # Errors
+/// [`Error::BadCursor`].
+pub fn read(text: Option<&str>) -> Result<After, Error> {
     text.map(|text| web::cursor::read(text).ok_or(Error::BadCursor)).transpose()
 }
 
 /// Where a list goes on behind these rows, when they fill a page.
-pub(crate) fn next_of<T>(
-    rows: &[T],
-    key: impl Fn(&T) -> (OffsetDateTime, Uuid),
-) -> Option<(OffsetDateTime, Uuid)> {
+#[must_use]
+pub fn next_of<T>(rows: &[T], key: impl Fn(&T) -> (OffsetDateTime, Uuid)) -> Option<(OffsetDateTime, Uuid)> {
     rows.last().filter(|_| rows.len() >= usize::from(PAGE)).map(key)
 }
 
 /// A page that was walked to, with the cursor of the next.
-pub(crate) fn walked<T>((content, next): (Vec<T>, After)) -> web::Page<T> {
+#[must_use]
+pub fn walked<T>((content, next): (Vec<T>, After)) -> web::Page<T> {
     web::Page { content, next: next.map(|(at, id)| write(at, id)) }
 }
 
 /// A page of rows, with the cursor of the next when this one is full.
-pub(crate) fn page<T>(content: Vec<T>, key: impl Fn(&T) -> (OffsetDateTime, Uuid)) -> web::Page<T> {
+#[must_use]
+pub fn page<T>(content: Vec<T>, key: impl Fn(&T) -> (OffsetDateTime, Uuid)) -> web::Page<T> {
     page_of(content, PAGE, key)
 }
 
 /// A page of so many rows.
-pub(crate) fn page_of<T>(
-    content: Vec<T>,
-    size: u16,
-    key: impl Fn(&T) -> (OffsetDateTime, Uuid),
-) -> web::Page<T> {
+#[must_use]
+pub fn page_of<T>(content: Vec<T>, size: u16, key: impl Fn(&T) -> (OffsetDateTime, Uuid)) -> web::Page<T> {
     let full = content.len() >= usize::from(size);
     let next = content.last().filter(|_| full).map(key).map(|(at, id)| write(at, id));
     web::Page { content, next }

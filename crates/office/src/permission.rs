@@ -1,19 +1,13 @@
-//! Who may do what: a role is a list of rights, and a right is one act on one resource (domain.md 8). How far a right
-//! reaches, in members and in money, stands with each operator (`operator::Reach`).
-
-mod http;
-mod role;
+//! Who may do what: a role is a list of permissions, and a permission is one act on one resource (domain.md 8).
+//! How far they reach, in members and in money, stands with each operator ([`crate::Reach`]).
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use http::{Clerk, May, Origin};
-pub use role::Role;
-
-/// A right as a type, so that a handler's signature says who may call it.
+/// A permission as a type, so that a handler's signature says who may call it.
 pub trait Needs: Send + Sync + 'static {
     /// Which; none means any operator.
-    const RIGHT: Option<Right>;
+    const PERMISSION: Option<Permission>;
 }
 
 /// Any operator.
@@ -21,42 +15,42 @@ pub trait Needs: Send + Sync + 'static {
 pub enum Anyone {}
 
 impl Needs for Anyone {
-    const RIGHT: Option<Right> = None;
+    const PERMISSION: Option<Permission> = None;
 }
 
-/// Each right once: its name, and the type by which a handler asks for it.
-macro_rules! rights {
-    ($($(#[$doc:meta])* $right:ident = $name:tt;)*) => {
+/// Each permission once: its name, and the type by which a handler asks for it.
+macro_rules! permissions {
+    ($($(#[$doc:meta])* $permission:ident = $name:tt;)*) => {
         /// One act on one resource.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-        pub enum Right {
-            $($(#[$doc])* #[serde(rename = $name)] $right,)*
+        pub enum Permission {
+            $($(#[$doc])* #[serde(rename = $name)] $permission,)*
         }
 
-        impl Right {
-            /// Every right.
-            pub const ALL: &'static [Self] = &[$(Self::$right,)*];
+        impl Permission {
+            /// Every permission.
+            pub const ALL: &'static [Self] = &[$(Self::$permission,)*];
 
             /// The name it is known by outside.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$right => $name,)* }
+                match self { $(Self::$permission => $name,)* }
             }
         }
 
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, Debug)]
-            pub enum $right {}
+            pub enum $permission {}
 
-            impl Needs for $right {
-                const RIGHT: Option<Right> = Some(Right::$right);
+            impl Needs for $permission {
+                const PERMISSION: Option<Permission> = Some(Permission::$permission);
             }
         )*
     };
 }
 
-rights! {
+permissions! {
     /// The figures of the day.
     ReadDashboard = "dashboard.read";
     /// Withdrawals, with their payees.

@@ -1,0 +1,77 @@
+//! The operator behind a call, for every feature that operators work with (domain.md 8): which [`Permission`] the call needs,
+//! how far the operator reaches, when a second person must agree, and the row of the audit trail.
+//!
+//! A handler asks for [`Clerk`] with the permission as a type, and gets a [`Caller`] that answers the rest:
+//!
+//! ```ignore
+//! async fn approve(State(cashier): State<Cashier>, Signed(clerk): Signed<Clerk<DecideWithdrawals>>, …) {
+//!     clerk.reaches(withdrawal.member).await?;
+//!     …
+//!     audit::append(&mut tx, &clerk, act).await?;
+//! }
+//! ```
+
+pub mod audit;
+mod clerk;
+mod error;
+mod export;
+pub mod page;
+mod permission;
+mod reach;
+mod role;
+pub mod second_person;
+mod text;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
+use store::Store;
+
+pub use clerk::{Caller, Clerk, Origin};
+pub use error::Error;
+pub use export::FILES;
+pub use page::After;
+pub use permission::*;
+pub use reach::{Reach, Whose, reach_of};
+pub use role::Role;
+pub use text::{REASON, line};
+
+/// What the office asks about members.
+#[async_trait::async_trait]
+pub trait Members: Send + Sync + 'static {
+    /// Those of the members who are within a reach.
+    async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, store::Error>;
+}
+
+/// The rules under which operators act. Cheap to clone.
+#[derive(Clone)]
+pub struct Office {
+    store: Store,
+    second_approval_from: Amount,
+    members: Arc<dyn Members>,
+}
+
+impl Office {
+    /// From `second_approval_from` on, counted per member and day, a decision about money takes two operators.
+    #[must_use]
+    pub fn new(store: Store, second_approval_from: Amount, members: Arc<dyn Members>) -> Self {
+        Self { store, second_approval_from, members }
+    }
+
+    /// What operators are called, by id; unknown ones are left out.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn names(&self, ids: &[OperatorId]) -> Result<HashMap<OperatorId, String>, Error> {
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        let rows = sqlx::query!("select id, name from office_operator where id = any($1)", &ids);
+        let rows = rows.fetch_all(self.store.pool()).await?;
+        Ok(rows.into_iter().map(|row| (OperatorId(row.id), row.name)).collect())
+    }
+}

@@ -1,0 +1,210 @@
+//! The second pair of eyes (domain.md 8): who may be one for whom, wherever two persons decide.
+//!
+//! Two persons are two only if neither let the other in: whoever hired or reset somebody may hold what opens his account.
+//! Nobody is one on his first day, so that the others learn of him before he decides anything with them.
+
+mod sql;
+
+use std::collections::HashMap;
+
+use kernel::{
+    Amount,
+    id::{MemberId, OperatorId},
+};
+use serde::Serialize;
+use store::Tx;
+use time::{Date, OffsetDateTime};
+use utoipa::ToSchema;
+
+use crate::{Caller, Error, Office};
+
+/// An operator's consent to what takes two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Consent {
+    /// Who.
+    pub operator: OperatorId,
+    /// What they were called then.
+    pub name: String,
+    /// What they said.
+    pub note: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+}
+
+/// Those with whom an operator is no pair.
+pub struct Strangers(Vec<OperatorId>);
+
+impl Strangers {
+    /// Whether he is one of them.
+    #[must_use]
+    pub fn include(&self, operator: OperatorId) -> bool {
+        self.0.contains(&operator)
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn ids(&self) -> &[OperatorId] {
+        &self.0
+    }
+}
+
+/// Who is no pair with the operator at this moment: those whom he let in and who let him in, and who is locked, not
+/// enrolled, or in quarantine.
+///
+/// # Errors
+/// [`Error::Quarantined`] when the operator himself takes no part yet in what takes two persons; [`Error::BeyondOwn`] when
+/// he was locked while he called.
+pub async fn strangers(tx: &mut Tx, caller: &Caller, now: OffsetDateTime) -> Result<Strangers, Error> {
+    let own = caller.operator.id;
+    let until = sql::quarantine(tx, own).await?.ok_or(Error::BeyondOwn)?;
+    match until.filter(|until| *until > now) {
+        Some(until) => Err(Error::Quarantined { until }),
+        None => Ok(Strangers(sql::strangers(tx, own, now).await?)),
+    }
+}
+
+/// Makes sure that somebody else than the operator, with whom he makes a pair, was the last to do one of these things
+/// with a subject. By the trail: what the house itself wrote has no writer, and takes one person.
+///
+/// # Errors
+/// [`Error::OwnWork`], [`Error::NoSecondEyes`], [`Error::Quarantined`].
+pub async fn not_own(
+    tx: &mut Tx,
+    caller: &Caller,
+    (subject, acts): (&str, &[&str]),
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    let Some((writer, name)) = sql::last_to_act(tx, (subject, acts)).await? else { return Ok(()) };
+    if writer == caller.operator.id {
+        return Err(Error::OwnWork);
+    }
+    if strangers(tx, caller, now).await?.include(writer) { Err(Error::NoSecondEyes { name }) } else { Ok(()) }
+}
+
+/// The consent with which that of the operator makes a pair; none when his is one more that waits for its second.
+///
+/// # Errors
+/// [`Error::SecondOperator`] when he has consented already and there is no pair.
+pub fn partner<'a>(
+    consents: &'a [Consent],
+    (caller, strangers): (&Caller, &Strangers),
+    from: Amount,
+) -> Result<Option<&'a Consent>, Error> {
+    let own = caller.operator.id;
+    match pair(consents, (caller, strangers)) {
+        None if consents.iter().any(|one| one.operator == own) => Err(Error::SecondOperator { from }),
+        pair => Ok(pair),
+    }
+}
+
+/// The same, whether or not they have consented.
+#[must_use]
+pub fn pair<'a>(consents: &'a [Consent], (caller, strangers): (&Caller, &Strangers)) -> Option<&'a Consent> {
+    let own = caller.operator.id;
+    consents.iter().find(|one| one.operator != own && !strangers.include(one.operator))
+}
+
+/// Takes back what an operator took part in on a day.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn takes_back(
+    tx: &mut Tx,
+    own: (OperatorId, MemberId),
+    (day, amount): (Date, Amount),
+) -> Result<(), Error> {
+    sql::count_own(tx, own, (day, amount.units().saturating_neg())).await?;
+    Ok(())
+}
+
+/// How many eyes have seen a decision.
+pub enum Eyes {
+    /// Two are enough.
+    Two,
+    /// Four were needed; whose the first two were.
+    Four(String),
+    /// Four are needed, and the second two have not seen it yet.
+    Waiting,
+}
+
+/// Whose money is decided about, and of what kind: `withdrawal`, `deposit` or `reward`.
+pub type About = (MemberId, &'static str);
+
+impl Office {
+    /// Whether an amount takes two persons, counted with what was decided about the member's money of this kind today: what
+    /// takes two in one piece takes two in many. Those who decide about one member wait for each other.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn takes_two(&self, tx: &mut Tx, about: About, amount: Amount) -> Result<bool, Error> {
+        let decided = self.decided_in(tx, about).await?;
+        Ok(self.is_large(amount, decided))
+    }
+
+    /// What was decided about the member's money of this kind today, in units. Those who ask wait for each other.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn decided_in(&self, tx: &mut Tx, (member, kind): About) -> Result<i64, Error> {
+        tx.take_turn("office day", &format!("{member} {kind}")).await?;
+        Ok(sql::decided(tx, (member, kind), self.store.today()).await?)
+    }
+
+    /// Counts an amount that is decided about to its day.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn count(&self, tx: &mut Tx, about: About, amount: Amount) -> Result<(), Error> {
+        Ok(sql::count(tx, about, (self.store.today(), amount)).await?)
+    }
+
+    /// What was decided today about the members' money of a kind, in units.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn decided_today(
+        &self,
+        members: &[MemberId],
+        kind: &str,
+    ) -> Result<HashMap<MemberId, i64>, Error> {
+        let decided = sql::decided_about(&self.store, (members, kind), self.store.today()).await?;
+        Ok(decided.into_iter().collect())
+    }
+
+    /// Whether an amount takes two persons after so many units of the day.
+    #[must_use]
+    pub const fn is_large(&self, amount: Amount, before_units: i64) -> bool {
+        amount.units().saturating_add(before_units) >= self.second_approval_from.units()
+    }
+
+    /// From which amount on it takes two persons after so many units of the day.
+    #[must_use]
+    pub fn second_from(&self, before_units: i64) -> Amount {
+        let left = self.second_approval_from.units().saturating_sub(before_units).max(1);
+        Amount::from_units(left).unwrap_or(self.second_approval_from)
+    }
+
+    /// From which amount on a decision takes two persons, when nothing else was decided that day.
+    #[must_use]
+    pub const fn second_approval_from(&self) -> Amount {
+        self.second_approval_from
+    }
+}
+
+impl Caller {
+    /// Counts an amount to what they take part in deciding about a member's money today, and refuses it where the sum is
+    /// beyond their own limit: what is too much in one piece is too much in many. Then the transaction must not be committed.
+    ///
+    /// # Errors
+    /// [`Error::BeyondLimit`].
+    pub async fn takes_part(&self, tx: &mut Tx, (member, amount): (MemberId, Amount)) -> Result<(), Error> {
+        let (own, today) = (self.operator.id, self.office.store.today());
+        let units = sql::count_own(tx, (own, member), (today, amount.units())).await?;
+        match sql::limit(tx, own).await? {
+            Some(limit) if units > limit.units() => Err(Error::BeyondLimit { limit }),
+            _ => Ok(()),
+        }
+    }
+}
