@@ -79,7 +79,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         asset: configuration.backoffice.asset,
         summed: Mutex::default(),
     });
-    let reached = Arc::new(lookup::Reached { store: store.clone() });
+    let reached = Arc::new(lookup::Reached { store: store.clone(), identity: features.identity.clone() });
     let members = Arc::new(members::Roster {
         store: store.clone(),
         identity: features.identity.clone(),

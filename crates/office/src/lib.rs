@@ -20,6 +20,8 @@ mod permission;
 mod reach;
 mod role;
 pub mod second_person;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 
 use std::{
@@ -47,6 +49,9 @@ pub use text::{REASON, line};
 pub trait Members: Send + Sync + 'static {
     /// Those of the members who are within a reach.
     async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, store::Error>;
+
+    /// Their login names; unknown members are left out.
+    async fn accounts(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error>;
 }
 
 /// The rules under which operators act. Cheap to clone.
@@ -62,6 +67,14 @@ impl Office {
     #[must_use]
     pub fn new(store: Store, second_approval_from: Amount, members: Arc<dyn Members>) -> Self {
         Self { store, second_approval_from, members }
+    }
+
+    /// The members' login names; unknown members are left out.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn accounts(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
+        Ok(self.members.accounts(members).await?)
     }
 
     /// What operators are called, by id; unknown ones are left out.

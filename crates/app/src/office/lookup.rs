@@ -1,7 +1,8 @@
 //! Who is meant, and who is within reach: questions over the tables of several features, each by an index.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use identity::Identity;
 use kernel::id::MemberId;
 use office::Reach;
 use store::{Error, Store};
@@ -9,6 +10,7 @@ use uuid::Uuid;
 
 /// Who is within reach.
 pub(super) struct Reached {
+    pub(super) identity: Identity,
     pub(super) store: Store,
 }
 
@@ -27,6 +29,10 @@ impl office::Members for Reached {
             reach.line.map(|line| line.0)
         );
         Ok(rows.fetch_all(self.store.pool()).await?.into_iter().map(MemberId).collect())
+    }
+
+    async fn accounts(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
+        self.identity.names(members).await
     }
 }
 

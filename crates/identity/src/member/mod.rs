@@ -146,7 +146,7 @@ impl Identity {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
+    pub async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error> {
         sql::names(&self.store, members).await
     }
 

@@ -96,7 +96,10 @@ pub(super) async fn parents(tx: &mut Tx, members: &[MemberId]) -> Result<HashMap
 }
 
 /// What those of these members who are there are called.
-pub(super) async fn names(store: &Store, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
+pub(super) async fn names(
+    store: &Store,
+    members: &[MemberId],
+) -> Result<HashMap<MemberId, String>, store::Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query!("select id, account from member where id = any($1)", &members);
     Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (MemberId(row.id), row.account)).collect())
