@@ -4,20 +4,15 @@ mod agents;
 pub(crate) mod books;
 mod captchas;
 mod content;
-mod counter;
 mod dossier;
 mod guard;
 mod lookup;
 mod members;
-mod postbox;
-mod purse;
 mod reconcile;
 mod rewards;
 mod shelf;
 mod site;
 mod sources;
-mod till;
-mod ways;
 
 use std::{collections::HashMap, path::Path, sync::Arc};
 
@@ -96,21 +91,15 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         asset: configuration.identity.asset,
     });
     let promoter = Arc::new(rewards::Desk { rewards: features.rewards, identity: features.identity.clone() });
-    let purses = Arc::new(purse::Desk {
-        cashier: features.cashier.clone(),
-        reader: features.abroad,
-        identity: features.identity.clone(),
-    });
-    let till =
-        Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier.clone() });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let guard = Arc::new(guard::Desk {
         guard: features.guard,
         identity: features.identity.clone(),
-        cashier: features.cashier,
+        cashier: features.cashier.clone(),
     });
-    let asked = (till.clone(), features.identity.clone());
+    let cashier = features.cashier;
+    let asked = (cashier, features.identity.clone());
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
@@ -118,10 +107,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         captchas,
         reached,
         agents,
-        deposits: till.clone(),
-        postbox: till.clone(),
-        ways: till.clone(),
-        till,
         members,
         dossier,
         books,
@@ -130,7 +115,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         shelf,
         sources,
         comparer,
-        purses,
         guard,
         promoter,
     };
@@ -161,11 +145,14 @@ pub struct Features {
 
 /// The calls of operators, with their document.
 #[must_use]
-pub fn api(office: &Backoffice) -> OpenApiRouter {
+pub fn api(house: &House) -> OpenApiRouter {
     let mut document = Document::openapi();
     let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("token")));
     document.components.get_or_insert_default().add_security_scheme("token", token);
-    OpenApiRouter::with_openapi(document).merge(office.backoffice_routes())
+    OpenApiRouter::with_openapi(document)
+        .merge(house.office.backoffice_routes())
+        .merge(cashier::backoffice_routes(house.cashier.clone()))
+        .merge(play::abroad::backoffice_routes(house.abroad.clone()))
 }
 
 /// The pages of operators.
@@ -183,7 +170,7 @@ pub fn pages(settings: &Settings) -> Result<Router> {
 /// Puts the listener's router together.
 pub fn router(house: &House, pages: Option<Router>) -> Router {
     let office = &house.office;
-    let (routes, document) = api(office).split_for_parts();
+    let (routes, document) = api(house).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
         .route("/healthz", get(crate::site::health).with_state(house.store.clone()))

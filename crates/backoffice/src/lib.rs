@@ -7,17 +7,14 @@ pub mod adjustment;
 pub mod audit;
 pub mod content;
 pub mod contract;
-pub mod contradiction;
 mod correction;
 pub mod dashboard;
-pub mod deposit;
 mod error;
 pub mod guard;
 pub mod jobs;
 pub mod operator;
 mod password;
 pub mod player;
-pub mod purse;
 pub mod reconcile;
 pub mod report;
 pub mod rewards;
@@ -26,8 +23,6 @@ pub mod site;
 pub mod system;
 #[cfg(test)]
 mod tests;
-pub mod ways;
-pub mod withdrawal;
 
 use std::{net::IpAddr, path::PathBuf, sync::Arc};
 
@@ -88,12 +83,6 @@ pub struct Ports {
     pub captchas: Arc<dyn operator::Captchas>,
     /// Who is within an operator's reach.
     pub reached: Arc<dyn office::Members>,
-    /// Withdrawals and deposits.
-    pub till: Arc<dyn withdrawal::Till>,
-    /// Deposits and the statements that prove them.
-    pub deposits: Arc<dyn deposit::Counter>,
-    /// What payment providers say.
-    pub postbox: Arc<dyn contradiction::Postbox>,
     /// Members and their play.
     pub members: Arc<dyn player::Members>,
     /// What else is known of members.
@@ -110,16 +99,12 @@ pub struct Ports {
     pub shelf: Arc<dyn shelf::Shelf>,
     /// What vendors say of their transactions.
     pub comparer: Arc<dyn reconcile::Comparer>,
-    /// Money on its way to vendors with wallets of their own.
-    pub purses: Arc<dyn purse::Purses>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
     /// Contracts of agents.
     pub agents: Arc<dyn contract::Agents>,
     /// Promotions, applications, bonuses.
     pub promoter: Arc<dyn rewards::Promoter>,
-    /// The ways by which money comes and goes.
-    pub ways: Arc<dyn ways::Ways>,
 }
 
 /// The back office. Cheap to clone.
@@ -177,10 +162,6 @@ impl Backoffice {
     pub fn backoffice_routes(&self) -> OpenApiRouter {
         operator::routes(self.clone())
             .merge(dashboard::routes(self.clone()))
-            .merge(withdrawal::routes(self.clone()))
-            .merge(deposit::routes(self.clone()))
-            .merge(contradiction::routes(self.clone()))
-            .merge(ways::routes(self.clone()))
             .merge(player::routes(self.clone()))
             .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))
@@ -189,7 +170,6 @@ impl Backoffice {
             .merge(content::routes(self.clone()))
             .merge(guard::routes(self.clone()))
             .merge(reconcile::routes(self.clone()))
-            .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))
             .merge(shelf::routes(self.clone()))
             .merge(rewards::routes(self.clone()))

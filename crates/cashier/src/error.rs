@@ -188,6 +188,15 @@ pub enum Error {
     /// The provider refused.
     #[error("the provider refused")]
     ProviderRefused,
+    /// Somebody has looked at it already.
+    #[error("looked at already")]
+    ContradictionSeen,
+    /// Somebody dealt with the tokens before.
+    #[error("the tokens were dealt with")]
+    TokensDealt,
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The books.
     #[error("the books refused")]
     Ledger(#[from] ledger::Error),
@@ -264,6 +273,8 @@ impl Fault for Error {
             Self::WrongState(state) => {
                 Face::new(Kind::Conflict, "withdrawal_state").with(json!({ "state": state }))
             }
+            Self::ContradictionSeen => Face::new(Kind::Conflict, "contradiction_seen"),
+            Self::TokensDealt => Face::new(Kind::Conflict, "tokens_dealt"),
             Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
             Self::BadSignature => Face::new(Kind::Unauthenticated, "bad_signature"),
             Self::BadMessage => Face::new(Kind::Invalid, "bad_message"),
@@ -271,6 +282,7 @@ impl Fault for Error {
             Self::Provider(_) | Self::Answer(_) | Self::ProviderRefused => {
                 Face::new(Kind::Unavailable, "provider_unavailable")
             }
+            Self::Office(error) => error.face(),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
         }

@@ -17,6 +17,7 @@ mod by_hand;
 pub mod chain;
 pub mod deposit;
 mod error;
+mod methods;
 pub mod payee;
 mod people;
 pub mod proof;
@@ -237,4 +238,16 @@ pub fn site_routes(cashier: Cashier) -> OpenApiRouter {
         .merge(vendor::routes(cashier.clone()))
         .merge(wallet::routes(cashier.clone()))
         .merge(webhook::routes(cashier))
+}
+
+/// The calls of operators.
+pub fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .merge(withdrawal::office::backoffice_routes(cashier.clone()))
+        .merge(deposit::office::backoffice_routes(cashier.clone()))
+        .merge(statement::office::backoffice_routes(cashier.clone()))
+        .merge(webhook::office::backoffice_routes(cashier.clone()))
+        .merge(chain::office::backoffice_routes(cashier.clone()))
+        .merge(vendor::office::backoffice_routes(cashier.clone()))
+        .merge(methods::backoffice_routes(cashier))
 }

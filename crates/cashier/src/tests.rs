@@ -9,6 +9,7 @@ mod faults;
 mod hanging;
 mod kills;
 mod late;
+mod office;
 mod papers;
 mod payouts;
 mod promotions;

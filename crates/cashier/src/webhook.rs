@@ -2,6 +2,7 @@
 
 pub mod contradiction;
 mod http;
+pub(crate) mod office;
 mod sql;
 
 use sha2::{Digest, Sha256};

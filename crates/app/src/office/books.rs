@@ -1,12 +1,13 @@
 //! The house as a whole: who is there, and whether everything is in order.
 
-use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, path::PathBuf};
 
 use backoffice::{
     Elsewhere,
-    dashboard::{Books, Census},
+    dashboard::{Books, Census, Waiting},
     system::{Check, Disk, UnreadableFact},
 };
+use cashier::Cashier;
 use identity::Identity;
 use kernel::Money;
 use store::{Store, job, watch};
@@ -14,7 +15,6 @@ use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
 use web::signature::{Signer, Verifier};
 
-use super::till::Desk;
 use crate::configuration::Configuration;
 
 /// Who was seen within this time is there.
@@ -30,7 +30,7 @@ const UNREADABLE: u16 = 20;
 /// The books, the queues, and a count of people that is a few seconds old.
 pub(super) struct Ledgers {
     store: Store,
-    till: Arc<Desk>,
+    cashier: Cashier,
     identity: Identity,
     counted: Mutex<Option<(OffsetDateTime, Census)>>,
     folder: PathBuf,
@@ -50,6 +50,10 @@ fn keys(configuration: &Configuration) -> BTreeMap<String, bool> {
     keys
 }
 
+fn waiting(theirs: cashier::withdrawal::Waiting) -> Waiting {
+    Waiting { count: theirs.count, sum: theirs.sum, oldest: theirs.oldest }
+}
+
 fn shown(fact: watch::Unreadable) -> UnreadableFact {
     let watch::Unreadable { reader, id, place, kind, at, why } = fact;
     UnreadableFact { reader, row: id.to_string(), place, kind, at, why }
@@ -58,11 +62,11 @@ fn shown(fact: watch::Unreadable) -> UnreadableFact {
 impl Ledgers {
     pub(super) fn new(
         store: Store,
-        (till, identity): (Arc<Desk>, Identity),
+        (cashier, identity): (Cashier, Identity),
         configuration: &Configuration,
     ) -> Self {
         let (folder, keys) = (configuration.database.folder(), keys(configuration));
-        Self { store, till, identity, counted: Mutex::default(), folder, keys }
+        Self { store, cashier, identity, counted: Mutex::default(), folder, keys }
     }
 
     /// The setting by which the database would lose what it acknowledged.
@@ -92,11 +96,23 @@ impl Books for Ledgers {
         {
             return Ok(census);
         }
-        let theirs = self.till.identity.census(now - LATELY).await?;
-        let today = self.till.identity.census(since).await?;
+        let theirs = self.identity.census(now - LATELY).await?;
+        let today = self.identity.census(since).await?;
         let census = Census { players: theirs.players, online: theirs.online, active: today.online };
         *counted = Some((now, census));
         Ok(census)
+    }
+
+    async fn pending_deposits(&self) -> Result<Waiting, Elsewhere> {
+        Ok(waiting(self.cashier.pending_deposits().await?))
+    }
+
+    async fn waiting_withdrawals(&self) -> Result<Waiting, Elsewhere> {
+        Ok(waiting(self.cashier.waiting().await?))
+    }
+
+    async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere> {
+        Ok(self.cashier.contradictions_unseen().await?)
     }
 
     async fn check(&self) -> Result<Check, Elsewhere> {
@@ -109,8 +125,8 @@ impl Books for Ledgers {
             accounts_off: audit.accounts_off,
             overdrawn: audit.overdrawn,
             open_rounds: wager::open_rounds(&self.store).await?,
-            contradictions: self.till.cashier.contradictions_unseen().await?.0,
-            strays: self.till.cashier.strays_waiting().await?,
+            contradictions: self.cashier.contradictions_unseen().await?.0,
+            strays: self.cashier.strays_waiting().await?,
             jobs_failed: jobs.failed,
             jobs_waiting: jobs.waiting,
             readers: watch::caught_up(&self.store, self.store.now() - BEHIND).await?,

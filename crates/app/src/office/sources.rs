@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use backoffice::{
     Elsewhere,
+    dashboard::Waiting,
     report::{Flow, Holdings, Reason, Sources},
-    withdrawal::Waiting,
 };
 use catalog::Catalog;
 use identity::Identity;

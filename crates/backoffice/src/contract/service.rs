@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Contract, Now, Offer, Step, Waiting};
-use crate::{Backoffice, Error, deposit::sql as consents};
+use crate::{Backoffice, Error};
 
 /// How a contract comes to its end.
 #[derive(Clone, Copy)]
@@ -93,7 +93,7 @@ impl Backoffice {
         let agreed = Agreed::of(offer, &known.rows);
         let mut tx = self.store.begin().await?;
         let id = self.ports.agents.offer(&mut tx, member, offer).await?;
-        let consents = consents::consents(&mut tx, (&subject(member), &agreed.written())).await?;
+        let consents = second_person::consents(&mut tx, (&subject(member), &agreed.written())).await?;
         let strangers = second_person::strangers(&mut tx, clerk, self.store.now()).await?;
         let Some(first) = second_person::pair(&consents, (clerk, &strangers)) else {
             drop(tx);
@@ -115,11 +115,11 @@ impl Backoffice {
     ) -> Result<(), Error> {
         let (subject, written) = (subject(member), agreed.written());
         let mut tx = self.store.begin().await?;
-        let consents = consents::consents(&mut tx, (&subject, &written)).await?;
+        let consents = second_person::consents(&mut tx, (&subject, &written)).await?;
         if consents.iter().any(|one| one.operator == clerk.operator.id) {
             return Err(office::Error::OwnWork.into());
         }
-        consents::consent(&mut tx, (&subject, &written), clerk, (reason, self.store.now())).await?;
+        second_person::consent(&mut tx, (&subject, &written), clerk, reason).await?;
         let after = json!({ "kind": agreed.kind, "tiers": agreed.tiers, "consent": clerk.operator.name,
             "reason": reason });
         let act = act("contract.consent", member, (None, after));
@@ -134,7 +134,7 @@ impl Backoffice {
         member: MemberId,
         rows: &[Contract],
     ) -> Result<Vec<Waiting>, Error> {
-        let consents = consents::about(&self.store, &[subject(member)]).await?;
+        let consents = self.office.consents_about(&[subject(member)]).await?;
         let waiting = consents.into_iter().filter_map(|(_, seen, consent)| {
             let agreed: Agreed = serde_json::from_str(&seen).ok()?;
             (agreed.after == newest(rows, &agreed.kind)).then(|| Waiting {

@@ -10,10 +10,7 @@ use serde::Serialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
-use crate::{
-    Backoffice, Elsewhere, Error, contradiction::Unseen, reconcile::VendorStanding, report::Reason,
-    withdrawal::Waiting,
-};
+use crate::{Backoffice, Elsewhere, Error, reconcile::VendorStanding, report::Reason};
 
 pub(crate) use http::routes;
 
@@ -31,6 +28,27 @@ pub struct Census {
     pub online: i64,
     /// Seen today.
     pub active: i64,
+}
+
+/// What waits for somebody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    /// How many.
+    pub count: i64,
+    /// Their sum.
+    pub sum: Money,
+    /// When the oldest was asked for.
+    pub oldest: Option<OffsetDateTime>,
+}
+
+/// What nobody has looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Unseen {
+    /// How many.
+    pub count: i64,
+    /// Age of the oldest in seconds; none when there is none.
+    pub oldest_seconds: Option<i64>,
 }
 
 /// What waits, and for how long.
@@ -126,6 +144,16 @@ pub trait Books: Send + Sync + 'static {
     /// Who is there, and who was since the day began.
     async fn census(&self, since: OffsetDateTime) -> Result<Census, Elsewhere>;
 
+    /// Deposits that the provider has not decided.
+    async fn pending_deposits(&self) -> Result<Waiting, Elsewhere>;
+
+    /// Withdrawals that wait for an operator.
+    async fn waiting_withdrawals(&self) -> Result<Waiting, Elsewhere>;
+
+    /// Messages of providers that contradict our record and that nobody has looked at: how many, and since when the oldest
+    /// waits.
+    async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere>;
+
     /// Compares every balance with its transfers, and counts what is stuck.
     async fn check(&self) -> Result<crate::system::Check, Elsewhere>;
 }
@@ -141,6 +169,7 @@ impl Backoffice {
         let since = self.midnight();
         let asset = self.settings.asset;
         let census = self.ports.books.census(since).await?;
+        let (unseen, oldest) = self.ports.books.unseen_contradictions().await?;
         let today = sql::today(&self.store, asset, since).await?;
         let mut vendors = sql::vendors(&self.store, asset, since).await?;
         for vendor in &mut vendors {
@@ -160,9 +189,12 @@ impl Backoffice {
             online: census.online,
             active_today: census.active,
             registered_today: today.registrations,
-            deposits: queue(self.ports.till.pending().await?, now),
-            withdrawals: queue(self.ports.till.waiting().await?, now),
-            contradictions: self.unseen(now).await?,
+            deposits: queue(self.ports.books.pending_deposits().await?, now),
+            withdrawals: queue(self.ports.books.waiting_withdrawals().await?, now),
+            contradictions: Unseen {
+                count: unseen,
+                oldest_seconds: oldest.map(|oldest| (now - oldest).whole_seconds()),
+            },
             held_wins: queue(self.ports.sources.held_wins().await?, now),
             deposited_today: today.deposited.checked_add(flow(Reason::Booked)).unwrap_or(today.deposited),
             withdrawn_today: flow(Reason::Withdrawal),

@@ -19,7 +19,10 @@ use store::Tx;
 use time::{Date, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{Elsewhere, dashboard::Queue, withdrawal::Waiting};
+use crate::{
+    Elsewhere,
+    dashboard::{Queue, Waiting},
+};
 
 pub(crate) use http::routes;
 

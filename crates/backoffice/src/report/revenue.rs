@@ -237,7 +237,7 @@ impl Backoffice {
     pub(super) async fn liabilities(&self) -> Result<Liabilities, Error> {
         let now = self.store.now();
         let holdings = self.ports.sources.holdings().await?;
-        let withdrawals = dashboard::queue(self.ports.till.waiting().await?, now);
+        let withdrawals = dashboard::queue(self.ports.books.waiting_withdrawals().await?, now);
         let parts = [holdings.cash, holdings.bonus, holdings.held, holdings.income, holdings.open_stakes];
         let total = parts.iter().fold(0_i64, |sum, part| sum.saturating_add(part.units()));
         Ok(Liabilities {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     Application, Bonus, Change, Decided, Detail, Draw, NewPromotion, Promotion, Verdict, WhichPromotions,
 };
-use crate::{Backoffice, Error, deposit::sql as consents};
+use crate::{Backoffice, Error};
 
 impl Backoffice {
     /// Promotions; what came of them for whoever reaches everyone.
@@ -196,13 +196,13 @@ impl Backoffice {
         (amount, reason): (Amount, &str),
     ) -> Result<Option<String>, Error> {
         let (subject, seen) = (format!("application:{}", known.id), format!("approve {amount}"));
-        let consents = consents::consents(tx, (&subject, &seen)).await?;
+        let consents = second_person::consents(tx, (&subject, &seen)).await?;
         let strangers = second_person::strangers(tx, clerk, self.store.now()).await?;
         let from = self.settings.second_approval_from;
         if let Some(first) = second_person::partner(&consents, (clerk, &strangers), from)? {
             return Ok(Some(first.name.clone()));
         }
-        consents::consent(tx, (&subject, &seen), clerk, (reason, self.store.now())).await?;
+        second_person::consent(tx, (&subject, &seen), clerk, reason).await?;
         let after = json!({ "consent": clerk.operator.name, "amount": amount, "reason": reason });
         let act = of_application("application.consent", known, after);
         clerk.record(tx, act).await?;

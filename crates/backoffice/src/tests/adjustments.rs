@@ -208,16 +208,12 @@ async fn an_operators_own_limit_holds_for_the_sum_of_a_day() {
     let desk = Desk::open().await;
     let (finance, owner) = (desk.enter("finance").await, desk.enter("owner").await);
     desk.limit("finance", 50_000_000).await;
-    for amount in [300, 200] {
-        let id = desk.ask(amount).await;
-        assert_eq!(desk.approve(&finance, &id).await.1["value"]["state"], "approved", "{amount}");
+    for (request, amount) in [(18, "300"), (19, "200")] {
+        desk.asks(&finance, request, amount).await;
     }
-    let third = desk.ask(1).await;
-    assert_eq!(code(&desk.approve(&finance, &third).await.1), "beyond_own_limit", "501 in three pieces");
-    assert_eq!(desk.state(&third).await, "requested");
     let (_, answer) = desk.post("/backoffice/adjustments", &finance, wish(20, "1")).await;
-    assert_eq!(code(&answer), "beyond_own_limit", "nor by an adjustment");
-    assert_eq!(desk.approve(&owner, &third).await.1["value"]["state"], "approved", "another has his own");
+    assert_eq!(code(&answer), "beyond_own_limit", "501 in three pieces");
+    desk.asks(&owner, 23, "1").await;
     desk.clock.advance(time::Duration::hours(24));
     let finance = desk.enter("finance").await;
     let id = desk.asks(&finance, 21, "500").await;
@@ -227,27 +223,6 @@ async fn an_operators_own_limit_holds_for_the_sum_of_a_day() {
     let refuse = format!("/backoffice/adjustments/{id}/refuse");
     assert_eq!(desk.post(&refuse, &finance, json!({ "note": "a mistake" })).await.0, 200);
     desk.asks(&finance, 22, "0.01").await;
-    desk.db.close().await;
-}
-
-/// Before: what the house approved by itself was no part of the day.
-#[tokio::test]
-async fn withdrawals_that_no_operator_saw_count_to_the_day() {
-    let desk = Desk::open().await;
-    desk.hire("nila", Role::Finance).await;
-    let (finance, nila) = (desk.enter("finance").await, desk.enter("nila").await);
-    let unseen = desk.ask(19_600).await;
-    sqlx::query("update desk set state = 'automatic' where id = $1::uuid")
-        .bind(&unseen)
-        .execute(desk.store.pool())
-        .await
-        .unwrap();
-    let below = desk.ask(399).await;
-    assert_eq!(desk.approve(&finance, &below).await.1["value"]["state"], "approved", "19,999 in all");
-    let over = desk.ask(1).await;
-    let (_, first) = desk.approve(&finance, &over).await;
-    assert_eq!((&first["value"]["needsTwo"], &first["value"]["state"]), (&json!(true), &json!("requested")));
-    assert_eq!(desk.approve(&nila, &over).await.1["value"]["state"], "approved");
     desk.db.close().await;
 }
 

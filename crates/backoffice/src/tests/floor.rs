@@ -18,10 +18,10 @@ use uuid::Uuid;
 use super::support::{Desk, RAHIM, Refused, World, code};
 use crate::{
     Elsewhere,
+    dashboard::Waiting,
     reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
     report::{Flow, Holdings, Reason, Sources, reader::READER},
     shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
-    withdrawal::Waiting,
 };
 
 /// Something that a vendor says of Rahim's play and our books do not.

@@ -8,18 +8,18 @@ use office::Role;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::support::{DEPOSIT, Desk, RAHIM, code};
+use super::support::{Desk, RAHIM, code};
 
-/// The golden list of reach: every call of the document stands there with how a member beyond reach is kept out of it:
-/// `refused` as if there were no such thing, `unseen` in a list that has other rows, `whole`, because it is about everyone
-/// and for those who reach everyone, or `nobody`, because it names no member at all. A new route must find its way into it.
+/// How a member beyond reach is kept out of each call, as the golden list of the whole office says: `refused` as if there were
+/// no such thing, `unseen` in a list that has other rows, `whole`, because it is about everyone and for those who reach
+/// everyone, or `nobody`, because it names no member at all.
 fn listed() -> BTreeMap<&'static str, &'static str> {
-    include_str!("reach.txt").lines().map(|line| line.split_once(" = ").unwrap()).collect()
+    let list = include_str!("../../../app/tests/output/office-reach.txt");
+    list.lines().map(|line| line.split_once(" = ").unwrap()).collect()
 }
 
 /// Things of Rahim's that calls can name.
 struct Things {
-    withdrawal: String,
     adjustment: String,
     note: String,
 }
@@ -32,7 +32,7 @@ impl Things {
         let path = format!("/backoffice/players/{RAHIM}/notes");
         let (_, noted) = desk.post(&path, owner, json!({ "text": "calls in the evening" })).await;
         let id = |answer: &Value| answer["value"]["id"].as_str().unwrap().to_owned();
-        Self { withdrawal: desk.ask(900).await, adjustment: id(&asked), note: id(&noted) }
+        Self { adjustment: id(&asked), note: id(&noted) }
     }
 
     /// The address of a call that names something of Rahim's, and a body that gets as far as the question whose it is.
@@ -40,9 +40,7 @@ impl Things {
         let (method, path) = route.split_once(' ').unwrap();
         let id = match path.split('/').nth(2).unwrap() {
             "players" => RAHIM.to_string(),
-            "withdrawals" => self.withdrawal.clone(),
             "adjustments" => self.adjustment.clone(),
-            "deposits" => DEPOSIT.to_string(),
             // An even number is Rahim's; an odd one a visitor's.
             "feedback" => "6".to_owned(),
             _ => Uuid::from_u128(4).to_string(),
@@ -82,8 +80,6 @@ fn body(route: &str) -> Value {
             json!({ "requestId": Uuid::from_u128(3), "group": "member", "account": "rahim", "title": texts,
             "body": texts })
         }
-        "assign" => json!({ "channel": "bank", "transaction": "OPEN", "deposit": DEPOSIT, "note": "x" }),
-        "return" => json!({ "channel": "bank", "transaction": "MEANT", "reason": "x" }),
         "enabled" => json!({ "enabled": true, "reason": "x" }),
         "notes" => json!({ "text": "x" }),
         "contracts" => json!({ "kind": "daily_salary", "tiers": [], "reason": "x" }),
@@ -92,12 +88,9 @@ fn body(route: &str) -> Value {
         "pause" => json!({ "term": "permanent", "reason": "x" }),
         "decide" if route.contains("applications") => json!({ "approve": false, "reason": "x" }),
         "decide" => json!({ "arrived": true, "evidence": "x" }),
-        "claim" => json!({ "take": true }),
-        "judge" => json!({ "transfer": 1, "arrived": true, "note": "x" }),
-        "chargeback" => json!({ "amount": "5", "transaction": "x", "reason": "x" }),
         "approve" if route.contains("kyc") => json!({ "name": "Rahim Uddin" }),
         "name" => json!({ "name": "Rahim Uddin", "reason": "x" }),
-        "refund" | "reject" | "cancel" | "deal" => json!({ "reason": "x" }),
+        "reject" | "cancel" => json!({ "reason": "x" }),
         "repair" => json!({ "repair": "x", "note": "x" }),
         "close" if route.contains("alerts") => json!({ "reason": "x" }),
         _ if route.contains("kyc") || route.ends_with("look") => Value::Null,
@@ -137,9 +130,8 @@ async fn a_member_beyond_reach_is_not_there_in_any_call() {
         })
         .collect();
     for route in &documented {
-        assert!(listed.contains_key(route.as_str()), "{route} is not in reach.txt");
+        assert!(listed.contains_key(route.as_str()), "{route} is not in the list");
     }
-    assert_eq!(documented.len(), listed.len(), "reach.txt names calls that are gone");
 
     let owner = desk.enter("owner").await;
     desk.hire("narrow", Role::Owner).await;
@@ -150,7 +142,7 @@ async fn a_member_beyond_reach_is_not_there_in_any_call() {
     let narrow = desk.enter("narrow").await;
     let things = Things::of(&desk, &owner).await;
     let mut open = Vec::new();
-    for (route, how) in &listed {
+    for (route, how) in listed.iter().filter(|(route, _)| documented.iter().any(|own| own == *route)) {
         let (method, path, body) = things.call(route);
         match *how {
             "refused" => {

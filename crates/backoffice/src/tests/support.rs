@@ -1,10 +1,9 @@
-//! A back office on a database of its own. Its till keeps withdrawals in a table, so that what a transaction rolls
-//! back is seen to be gone.
+//! A back office on a database of its own, over features that are made up.
 
 use std::{
     collections::{HashMap, HashSet},
     sync::{
-        Arc, Mutex,
+        Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
@@ -16,7 +15,7 @@ use axum::{
 };
 use kernel::{
     Amount, Asset, Face, Fault, Kind, ManualClock, Money,
-    id::{DepositId, MemberId, OperatorId, RoundId, WithdrawalId},
+    id::{MemberId, RoundId},
 };
 use office::{After, Reach, Role};
 use serde_json::{Value, json};
@@ -28,20 +27,18 @@ use tower::ServiceExt;
 use crate::{
     Backoffice, Elsewhere, Ports, Settings,
     adjustment::Adjustment,
-    dashboard::{Books, Census},
-    deposit::{Counter, Line as BankLine, Lines, Payment, Report},
+    dashboard::{Books, Census, Waiting},
     operator::{Captcha, Captchas, NewOperator, Secret},
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
     site::{self, Change, Overview},
     system::Check,
-    withdrawal::{Deposit, Finding, State, Step, Till, Waiting, Wanted, Withdrawal},
 };
 
 pub const PASSWORD: &str = "Nodir-Ghat-73";
 pub const RAHIM: MemberId = MemberId(10_001);
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/// What the till refuses with.
+/// What a feature refuses with.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     #[error("decided")]
@@ -78,276 +75,6 @@ pub struct World {
     pub broken: AtomicBool,
     /// How often somebody asked for members' names.
     pub names_asked: AtomicUsize,
-    /// Who approved what, as the cashier's timeline says it.
-    approved: Mutex<Vec<(WithdrawalId, OperatorId)>>,
-}
-
-type Row = (uuid::Uuid, i64, String, time::OffsetDateTime);
-
-fn withdrawal((id, units, state, updated_at): Row) -> Withdrawal {
-    Withdrawal {
-        id: WithdrawalId(id),
-        member: RAHIM,
-        account: "rahim".into(),
-        currency: Asset::Bdt,
-        amount: Amount::from_units(units).unwrap(),
-        fee: Money::ZERO,
-        until: None,
-        claim: None,
-        transfers: Vec::new(),
-        method: "bank".into(),
-        number: "1234567890".into(),
-        holder: "Rahim Uddin".into(),
-        state: serde_json::from_value(Value::from(state)).unwrap(),
-        reason: None,
-        created_at: updated_at,
-        updated_at,
-        timeline: Vec::new(),
-    }
-}
-
-impl World {
-    async fn find(&self, id: WithdrawalId) -> Result<Withdrawal, Refused> {
-        let row = sqlx::query_as::<_, Row>("select id, units, state, updated_at from desk where id = $1")
-            .bind(id.0)
-            .fetch_optional(self.store.pool())
-            .await?;
-        row.map(withdrawal).ok_or(Refused::Missing)
-    }
-
-    async fn hold(tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Refused> {
-        let row = sqlx::query_as::<_, Row>(
-            "select id, units, state, updated_at from desk where id = $1 for update",
-        )
-        .bind(id.0)
-        .fetch_optional(tx.conn())
-        .await?;
-        let found = row.map(withdrawal).ok_or(Refused::Missing)?;
-        if matches!(found.state, State::Requested | State::Failed) {
-            Ok(found)
-        } else {
-            Err(Refused::Decided)
-        }
-    }
-
-    async fn decide(&self, tx: &mut Tx, id: WithdrawalId, state: &str) -> Result<(), Refused> {
-        Self::hold(tx, id).await?;
-        sqlx::query("update desk set state = $2, updated_at = $3 where id = $1")
-            .bind(id.0)
-            .bind(state)
-            .bind(self.store.now())
-            .execute(tx.conn())
-            .await?;
-        if self.broken.load(Ordering::SeqCst) { Err(Refused::Broken) } else { Ok(()) }
-    }
-}
-
-#[async_trait::async_trait]
-impl Till for World {
-    async fn queue(&self, wanted: &Wanted, _: u16) -> Result<Vec<Withdrawal>, Elsewhere> {
-        let rows = sqlx::query_as::<_, Row>("select id, units, state, updated_at from desk order by id")
-            .fetch_all(self.store.pool())
-            .await
-            .map_err(Refused::from)?;
-        let all = rows.into_iter().map(withdrawal);
-        Ok(all.filter(|row| wanted.state.is_none_or(|state| state == row.state)).collect())
-    }
-
-    async fn withdrawal(&self, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
-        let mut found = self.find(id).await?;
-        let approved = self.approved.lock().unwrap();
-        found.timeline.extend(approved.iter().filter(|(of, _)| *of == id).map(|(_, operator)| Step {
-            state: State::Approved,
-            at: found.updated_at,
-            by: "operator".into(),
-            operator: Some(*operator),
-            name: None,
-            note: String::new(),
-        }));
-        Ok(found)
-    }
-
-    async fn lock(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
-        Ok(Self::hold(tx, id).await?)
-    }
-
-    async fn checks(&self, _: WithdrawalId) -> Result<Vec<Finding>, Elsewhere> {
-        Ok(vec![Finding { rule: "amount".into(), passed: false, detail: json!({ "amount": "900.00" }) }])
-    }
-
-    async fn lock_disputed(&self, tx: &mut Tx, id: WithdrawalId) -> Result<Withdrawal, Elsewhere> {
-        Ok(Self::hold(tx, id).await?)
-    }
-
-    async fn judge(
-        &self,
-        tx: &mut Tx,
-        _: OperatorId,
-        (id, _): (WithdrawalId, i32),
-        (arrived, _): (bool, &str),
-    ) -> Result<(), Elsewhere> {
-        Ok(self.decide(tx, id, if arrived { "confirmed" } else { "failed" }).await?)
-    }
-
-    async fn claim(&self, _: OperatorId, id: WithdrawalId, _: bool) -> Result<(), Elsewhere> {
-        Ok(self.find(id).await.map(drop)?)
-    }
-
-    async fn proof(&self, _: uuid::Uuid) -> Result<(MemberId, String, Vec<u8>), Elsewhere> {
-        // The desk of the tests reads every answer as JSON.
-        Ok((RAHIM, "image/png".into(), b"{}".to_vec()))
-    }
-
-    async fn approve(
-        &self,
-        tx: &mut Tx,
-        operator: OperatorId,
-        id: WithdrawalId,
-        _: (&str, &[Amount]),
-    ) -> Result<(), Elsewhere> {
-        self.decide(tx, id, "approved").await?;
-        self.approved.lock().unwrap().push((id, operator));
-        Ok(())
-    }
-
-    async fn reject(&self, tx: &mut Tx, _: OperatorId, id: WithdrawalId, _: &str) -> Result<(), Elsewhere> {
-        Ok(self.decide(tx, id, "rejected").await?)
-    }
-
-    async fn deposits(&self, _: MemberId, _: u16) -> Result<Vec<Deposit>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn unseen(
-        &self,
-        tx: &mut Tx,
-        _: &[MemberId],
-        _: OffsetDateTime,
-    ) -> Result<Vec<(MemberId, Money)>, Elsewhere> {
-        let sums: Vec<(i64,)> =
-            sqlx::query_as("select coalesce(sum(units), 0)::bigint from desk where state = 'automatic'")
-                .fetch_all(tx.conn())
-                .await
-                .map_err(Refused::from)?;
-        Ok(sums.into_iter().map(|(sum,)| (RAHIM, Money::from_units(sum))).collect())
-    }
-
-    async fn waiting(&self) -> Result<Waiting, Elsewhere> {
-        Ok(Waiting {
-            count: 2,
-            sum: Money::from_major(900).unwrap(),
-            oldest: Some(self.store.now() - Duration::seconds(90)),
-        })
-    }
-
-    async fn pending(&self) -> Result<Waiting, Elsewhere> {
-        Ok(Waiting::default())
-    }
-}
-
-/// Rahim's deposit.
-pub const DEPOSIT: DepositId = DepositId(uuid::Uuid::from_u128(77));
-
-fn bank_line(channel: &str, transaction: &str) -> BankLine {
-    let amount = if transaction == "LARGE" { 20_000 } else { 600 };
-    BankLine {
-        channel: channel.into(),
-        transaction: transaction.into(),
-        booked_on: "2026-01-05".into(),
-        currency: Asset::Bdt,
-        amount: Amount::from_major(amount).unwrap(),
-        reference: String::new(),
-        payer: String::new(),
-        deposit: None,
-        state: "review".into(),
-    }
-}
-
-#[async_trait::async_trait]
-impl Counter for World {
-    async fn queue(&self, _: &crate::deposit::Wanted, _: u16) -> Result<Vec<Payment>, Elsewhere> {
-        Ok(vec![self.one(DEPOSIT).await?])
-    }
-
-    /// One line seems to be for Rahim's deposit.
-    async fn lines(&self) -> Result<Lines, Elsewhere> {
-        let line = BankLine { deposit: Some(DEPOSIT), payer: "rahim".into(), ..bank_line("bank", "MEANT") };
-        Ok(Lines { channels: vec!["bank".into()], lines: vec![line] })
-    }
-
-    async fn owners(&self, deposits: &[DepositId]) -> Result<HashMap<DepositId, MemberId>, Elsewhere> {
-        Ok(deposits.iter().map(|deposit| (*deposit, RAHIM)).collect())
-    }
-
-    async fn import(
-        &self,
-        _: &mut Tx,
-        _: OperatorId,
-        _: (&str, &str),
-        bytes: &[u8],
-    ) -> Result<Report, Elsewhere> {
-        if bytes.is_empty() { Err(Refused::Missing.into()) } else { Ok(Report::default()) }
-    }
-
-    async fn line(&self, _: &mut Tx, (channel, transaction): (&str, &str)) -> Result<BankLine, Elsewhere> {
-        let deposit = (transaction == "MEANT").then_some(DEPOSIT);
-        Ok(BankLine { deposit, ..bank_line(channel, transaction) })
-    }
-
-    async fn one(&self, deposit: DepositId) -> Result<Payment, Elsewhere> {
-        let now = self.store.now();
-        Ok(Payment {
-            id: deposit,
-            member: RAHIM,
-            account: "rahim".into(),
-            channel: "bank".into(),
-            kind: "transfer".into(),
-            currency: Asset::Bdt,
-            amount: Amount::from_major(30_000).unwrap(),
-            fee: Money::ZERO,
-            received: Amount::from_major(30_000),
-            returned: Money::ZERO,
-            state: "credited".into(),
-            code: None,
-            said: None,
-            proof: None,
-            reason: None,
-            created_at: now,
-            updated_at: now,
-        })
-    }
-
-    async fn refund(&self, _: &mut Tx, _: OperatorId, _: (DepositId, Amount, &str)) -> Result<(), Elsewhere> {
-        Ok(())
-    }
-
-    async fn charge_back(
-        &self,
-        _: &mut Tx,
-        _: OperatorId,
-        _: (DepositId, Amount, &str),
-        _: &str,
-    ) -> Result<(), Elsewhere> {
-        Ok(())
-    }
-
-    async fn assign(&self, _: &mut Tx, _: (&str, &str), _: DepositId) -> Result<Amount, Elsewhere> {
-        Ok(Amount::from_major(600).unwrap())
-    }
-
-    async fn return_line(
-        &self,
-        _: &mut Tx,
-        _: OperatorId,
-        _: (&str, &str),
-        _: &str,
-    ) -> Result<(), Elsewhere> {
-        Ok(())
-    }
-
-    async fn refuse(&self, _: &mut Tx, _: OperatorId, _: DepositId, _: &str) -> Result<(), Elsewhere> {
-        Err(Refused::Missing.into())
-    }
 }
 
 #[async_trait::async_trait]
@@ -473,6 +200,19 @@ impl World {
 
 #[async_trait::async_trait]
 impl Books for World {
+    async fn pending_deposits(&self) -> Result<Waiting, Elsewhere> {
+        Ok(Waiting::default())
+    }
+
+    async fn waiting_withdrawals(&self) -> Result<Waiting, Elsewhere> {
+        let (sum, oldest) = (Money::from_major(900).unwrap(), Some(self.now() - Duration::seconds(90)));
+        Ok(Waiting { count: 2, sum, oldest })
+    }
+
+    async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere> {
+        Ok((1, Some(self.now() - Duration::minutes(2))))
+    }
+
     async fn census(&self, _: time::OffsetDateTime) -> Result<Census, Elsewhere> {
         Ok(Census { players: 7, online: 3, active: 5 })
     }
@@ -556,22 +296,16 @@ impl Desk {
             store: store.clone(),
             broken: AtomicBool::new(false),
             names_asked: AtomicUsize::new(0),
-            approved: Mutex::default(),
         });
         let ports = Ports {
             captchas: world.clone(),
             reached: world.clone(),
-            till: world.clone(),
-            deposits: world.clone(),
-            postbox: world.clone(),
-            ways: world.clone(),
             members: world.clone(),
             dossier: world.clone(),
             books: world.clone(),
             shelf: world.clone(),
             sources: world.clone(),
             comparer: world.clone(),
-            purses: world.clone(),
             site: world.clone(),
             press: world.clone(),
             guard: world.clone(),
@@ -582,12 +316,7 @@ impl Desk {
         let router: Router = office.admits(office.backoffice_routes().into());
         let router = router.layer(axum::middleware::from_fn(web::render));
         let desk = Self { db, store, clock, office, world, router };
-        desk.as_owner(
-            "create table desk (id uuid primary key, units bigint, state text, updated_at timestamptz);
-             create table adjusted (units bigint);
-             grant all on desk, adjusted to mela_app",
-        )
-        .await;
+        desk.as_owner("create table adjusted (units bigint); grant all on adjusted to mela_app").await;
         for role in [Role::Owner, Role::Finance, Role::Support, Role::Auditor] {
             desk.hire(role.name(), role).await;
         }
@@ -675,37 +404,17 @@ impl Desk {
     }
 
     /// A withdrawal that waits.
-    pub async fn ask(&self, taka: i64) -> String {
-        let id = kernel::id::fresh();
-        sqlx::query("insert into desk values ($1, $2, 'requested', $3)")
-            .bind(id)
-            .bind(Amount::from_major(taka).unwrap().units())
-            .bind(self.store.now())
-            .execute(self.store.pool())
-            .await
-            .unwrap();
-        id.to_string()
+    /// An act that leaves one row: Rahim is kept out.
+    pub async fn acts(&self, token: &str) -> StatusCode {
+        let path = format!("/backoffice/players/{RAHIM}/enabled");
+        self.post(&path, token, json!({ "enabled": false, "reason": "a stolen card" })).await.0
     }
 
-    pub async fn state(&self, id: &str) -> String {
-        sqlx::query_scalar("select state from desk where id = $1::uuid")
-            .bind(id)
-            .fetch_one(self.store.pool())
-            .await
-            .unwrap()
-    }
-
-    /// Actions of the trail, oldest first, with their operators' names.
     pub async fn trail(&self) -> Vec<(String, String)> {
         sqlx::query_as("select name, action from office_audit order by number")
             .fetch_all(self.store.pool())
             .await
             .unwrap()
-    }
-
-    pub async fn approve(&self, token: &str, id: &str) -> (StatusCode, Value) {
-        self.post(&format!("/backoffice/withdrawals/{id}/approve"), token, json!({ "note": "looks right" }))
-            .await
     }
 }
 

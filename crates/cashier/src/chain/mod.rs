@@ -1,6 +1,7 @@
 //! Stablecoins (domain.md 5.5): an address per deposit, what a node of the chain reports to it, and when that counts.
 
 mod node;
+pub(crate) mod office;
 mod sql;
 mod stray;
 

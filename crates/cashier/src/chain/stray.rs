@@ -3,15 +3,18 @@
 //! of them, outside the house, and writes it down here.
 
 use kernel::id::{DepositId, MemberId, OperatorId};
+use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::sql;
 use crate::{Cashier, Error, contradiction::Seen};
 
 /// Why tokens are nobody's money.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum StrayKind {
     /// Another contract's than the channel's: whoever wants can make such tokens.
     Foreign,
@@ -31,7 +34,9 @@ impl StrayKind {
 }
 
 /// A transfer of tokens that are nobody's money.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StrayTokens)]
 pub struct Stray {
     /// Its id here.
     pub id: Uuid,
@@ -54,6 +59,7 @@ pub struct Stray {
     /// The block that holds it.
     pub block: i64,
     /// When it was seen first.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// Who dealt with it.
     pub dealt: Option<Seen>,

@@ -3,6 +3,7 @@
 
 mod ended;
 mod http;
+pub(crate) mod office;
 mod posting;
 mod service;
 pub(crate) mod sql;

@@ -5,6 +5,7 @@ pub mod signature;
 
 use kernel::{Amount, Asset};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Error;
 
@@ -110,7 +111,8 @@ pub trait Provider: Send + Sync + 'static {
 }
 
 /// What a message is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ProviderTopic)]
 pub enum Topic {
     /// A player paid.
     #[serde(rename = "payment.paid")]
@@ -136,8 +138,9 @@ pub enum Topic {
 }
 
 /// A provider's message.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ProviderMessage)]
 pub struct Message {
     /// The provider's id of this message.
     pub id: String,

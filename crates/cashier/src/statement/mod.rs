@@ -4,6 +4,7 @@
 
 mod camt;
 mod csv;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 

@@ -77,7 +77,7 @@ async fn what_contradicts_our_record_is_kept_until_somebody_has_looked_at_it() {
     let kept = house.cashier.contradictions(&wanted).await.unwrap();
     let mut told: Vec<_> = kept
         .iter()
-        .map(|one| (one.event.as_str(), one.deposit, one.member, one.message.as_ref().unwrap().amount))
+        .map(|one| (one.event.as_str(), one.deposit, one.member, one.theirs.as_ref().unwrap().amount))
         .collect();
     told.sort_by_key(|one| one.0);
     assert_eq!(

@@ -37,11 +37,11 @@ pub(super) fn channels() -> Settings {
     settings
 }
 
-fn head() -> String {
+pub(super) fn head() -> String {
     "Date,Transaction,Amount,Currency,Reference,Payer\n".into()
 }
 
-fn row(transaction: &str, amount: &str, reference: &str) -> String {
+pub(super) fn row(transaction: &str, amount: &str, reference: &str) -> String {
     format!("2026-01-05,{transaction},{amount},BDT,{reference},Rahim Uddin\n")
 }
 
@@ -57,7 +57,7 @@ impl House {
         self.cashier.deposit(RAHIM, request).await.unwrap()
     }
 
-    async fn imports(&self, file: &str) -> Result<Report, Error> {
+    pub(super) async fn imports(&self, file: &str) -> Result<Report, Error> {
         let mut tx = self.store.begin().await.unwrap();
         let report =
             self.cashier.import_in(&mut tx, OPERATOR, ("bank", "today.csv"), file.as_bytes()).await?;

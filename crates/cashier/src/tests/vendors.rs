@@ -6,7 +6,7 @@ use ledger::{AccountKey, AccountKind};
 use super::*;
 use crate::vendor::{
     self, Move, State as Stage, VendorTransfer,
-    desk::{Decision, Refused, Turn, Ways},
+    office::{Decision, Refused, Turn, Wanted},
     wallet::{Order, Stand, VendorWallet, Word},
 };
 
@@ -403,7 +403,7 @@ impl Stall {
         what: (bool, &str),
     ) -> Result<Decision, Refused> {
         let mut tx = self.house.store.begin().await.unwrap();
-        let decided = self.cashier.decide_way(&mut tx, (who.0, who.1, &[]), id, what).await?;
+        let decided = self.cashier.decide_transfer(&mut tx, (who.0, who.1, &[]), id, what).await?;
         tx.commit().await.unwrap();
         Ok(decided)
     }
@@ -416,7 +416,7 @@ impl Stall {
         (id, what): (Uuid, (bool, &str)),
     ) -> Result<Decision, Refused> {
         let mut tx = self.house.store.begin().await.unwrap();
-        self.cashier.decide_way(&mut tx, (operator, name, strangers), id, what).await
+        self.cashier.decide_transfer(&mut tx, (operator, name, strangers), id, what).await
     }
 }
 
@@ -435,7 +435,7 @@ async fn money_beyond_the_highest_gain_comes_home_by_two_operators() {
     stall.house.clock.advance(Duration::hours(25));
     stall.asks().await;
     assert_eq!(stall.books().await, (money(6_000), NONE, money(-5_000)));
-    let (way, ..) = stall.cashier.vendor_way(beyond.id).await.unwrap().unwrap();
+    let (way, ..) = stall.cashier.tracked_one(beyond.id).await.unwrap().unwrap();
     assert_eq!(way.turn, Turn::Operator);
     assert!(matches!(stall.moves(false, 1).await, Err(Error::Moving)), "nothing passes it");
     assert_eq!(stall.decides(NILA, beyond.id, (true, RECORD)).await.unwrap(), Decision::Consented);
@@ -462,22 +462,22 @@ async fn what_is_on_its_way_says_what_was_asked_and_who_must_act() {
     stall.fair.mute_after.store(1, Ordering::SeqCst);
     stall.fair.mute_status.store(2, Ordering::SeqCst);
     let lost = stall.moves(true, 600).await.unwrap();
-    let wanted = Ways { limit: 10, ..Ways::default() };
-    let ways = stall.cashier.vendor_ways(&wanted).await.unwrap();
+    let wanted = Wanted { limit: 10, ..Wanted::default() };
+    let ways = stall.cashier.tracked(&wanted).await.unwrap();
     assert_eq!((ways.len(), ways[0].turn, ways[0].transfer.state), (1, Turn::House, Stage::Unknown));
     for _ in 0..2 {
         assert_eq!(stall.cashier.ask_vendor_now(lost.id).await.unwrap(), Stage::Unknown);
     }
     stall.house.clock.advance(Duration::minutes(16));
-    let (way, heard, _) = stall.cashier.vendor_way(lost.id).await.unwrap().unwrap();
+    let (way, heard, _) = stall.cashier.tracked_one(lost.id).await.unwrap().unwrap();
     assert_eq!(way.turn, Turn::Operator);
     let heard: Vec<(&str, &str, i32)> =
         heard.iter().map(|said| (said.asked.as_str(), said.answer.as_str(), said.times)).collect();
     assert_eq!(heard, [("status", "silent", 2), ("order", "silent", 1)], "the same answer is counted");
     assert_eq!(stall.cashier.ask_vendor_now(lost.id).await.unwrap(), Stage::Confirmed);
     assert_eq!(stall.books().await, (money(400), NONE, money(600)));
-    assert!(stall.cashier.vendor_ways(&wanted).await.unwrap().is_empty());
-    let all = stall.cashier.vendor_ways(&Ways { all: true, ..wanted }).await.unwrap();
+    assert!(stall.cashier.tracked(&wanted).await.unwrap().is_empty());
+    let all = stall.cashier.tracked(&Wanted { all: true, ..wanted }).await.unwrap();
     assert_eq!((all.len(), all[0].turn), (1, Turn::Nobody));
     stall.house.close().await;
 }
@@ -521,7 +521,7 @@ async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
         // Whoever asks now changes nothing.
         stall.asks().await;
         assert_eq!(stall.books().await, books);
-        let (way, _, acts) = stall.cashier.vendor_way(lost.id).await.unwrap().unwrap();
+        let (way, _, acts) = stall.cashier.tracked_one(lost.id).await.unwrap().unwrap();
         assert_eq!((way.transfer.reason.as_deref(), way.turn), (Some("evidence"), Turn::Nobody));
         let acts: Vec<&str> = acts.iter().map(|act| act.act.as_str()).collect();
         assert_eq!(acts, ["consent", "consent", "decide"]);

@@ -7,9 +7,9 @@
 //!
 //! `home` decides when money goes and comes: a game of such a vendor takes all along, leaving it brings all home.
 
-pub mod desk;
 mod home;
 mod http;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 pub mod wallet;

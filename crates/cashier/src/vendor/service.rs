@@ -14,7 +14,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{
-    Homecoming, Move, State, VendorTransfer, desk, sql,
+    Homecoming, Move, State, VendorTransfer, office, sql,
     wallet::{Order, Stand, Word},
 };
 use crate::{Cashier, Error};
@@ -145,7 +145,7 @@ impl Cashier {
         let fresh = transfer.state == State::Requested;
         // Whoever comes second says so: the first telling may still be on its way.
         transfer.state = if fresh { State::Sent } else { State::Unknown };
-        let held = desk::sql::held_at(&mut tx, id).await?.is_some();
+        let held = office::sql::held_at(&mut tx, id).await?.is_some();
         sql::save(&mut tx, &transfer, self.store.now()).await?;
         tx.commit().await?;
         let stand = self.stand(&transfer.vendor)?;
@@ -155,17 +155,17 @@ impl Cashier {
         let mut word = Ok(Word::Unheard);
         if !fresh {
             word = wallet.status(id).await;
-            said.push(("status", desk::answered(&word)));
+            said.push(("status", office::answered(&word)));
         }
         // Whose order is held back is told nothing any more: somebody decides by the vendor's own record.
         if matches!(word, Ok(Word::Unheard)) && !held {
             word = tell(stand, &transfer).await;
-            said.push(("order", desk::answered(&word)));
+            said.push(("order", office::answered(&word)));
             // Told twice, a refusal may be of the second telling only, while the first is still on its way: then the
             // vendor's own record decides.
             if !fresh && matches!(word, Ok(Word::Refused)) {
                 word = wallet.status(id).await;
-                said.push(("status", desk::answered(&word)));
+                said.push(("status", office::answered(&word)));
             }
         }
         self.conclude(id, (word, fresh), &said).await
@@ -181,7 +181,7 @@ impl Cashier {
         let mut transfer = sql::lock(&mut tx, id).await?.ok_or(Error::NotFound)?;
         let now = self.store.now();
         for (asked, (answer, why)) in said {
-            desk::sql::note(&mut tx, (id, now), asked, (answer, why)).await?;
+            office::sql::note(&mut tx, (id, now), asked, (answer, why)).await?;
         }
         if transfer.state.is_over() {
             // What is heard after the end is kept all the same.

@@ -2,15 +2,18 @@
 //! at both sides.
 
 use kernel::id::{DepositId, MemberId, OperatorId, WithdrawalId};
+use serde::Serialize;
 use store::Tx;
 use time::OffsetDateTime;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::sql;
 use crate::{Cashier, Error, provider::Message};
 
 /// A genuine message that contradicts our record. Nothing moved for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Contradiction {
     /// Its id here.
     pub id: Uuid,
@@ -21,7 +24,7 @@ pub struct Contradiction {
     /// In what it contradicts.
     pub why: String,
     /// What it said; absent for old ones, of which that was not kept.
-    pub message: Option<Message>,
+    pub theirs: Option<Message>,
     /// The deposit that it names.
     pub deposit: Option<DepositId>,
     /// The withdrawal that it names.
@@ -29,21 +32,25 @@ pub struct Contradiction {
     /// Whose that is.
     pub member: Option<MemberId>,
     /// When it came.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// Who looked at it.
     pub seen: Option<Seen>,
 }
 
-/// That an operator looked at a contradiction.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// That an operator looked at something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Acknowledged)]
 pub struct Seen {
     /// Who.
     pub operator: OperatorId,
-    /// What he was called.
+    /// What they were called.
     pub name: String,
-    /// What he found.
+    /// What they found.
     pub note: String,
     /// When.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
 }
 

@@ -148,7 +148,7 @@ impl From<Row> for Contradiction {
             channel: row.channel,
             event: row.event,
             why: row.why,
-            message: row.message.map(|message| message.0),
+            theirs: row.message.map(|message| message.0),
             deposit: row.deposit.map(DepositId),
             withdrawal: row.withdrawal.map(WithdrawalId),
             member: row.member.map(MemberId),

@@ -5,6 +5,7 @@ mod confirm;
 mod decide;
 mod http;
 mod money;
+pub(crate) mod office;
 mod payout;
 pub(crate) mod risk;
 mod service;

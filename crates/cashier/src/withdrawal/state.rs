@@ -49,6 +49,14 @@ pub enum Keeper {
 }
 
 impl State {
+    /// Whether something is still to be done about it: such lists start with the oldest.
+    pub(crate) const fn is_open(self) -> bool {
+        matches!(
+            self,
+            Self::Requested | Self::Risk | Self::Failed | Self::Disputed | Self::Approved | Self::Paying
+        )
+    }
+
     /// Every state.
     pub const ALL: [Self; 10] = [
         Self::Requested,

@@ -8,6 +8,7 @@
 //! answers what cannot be read, has said nothing.
 
 mod dropped;
+mod office;
 mod page;
 mod sql;
 #[cfg(test)]
@@ -38,6 +39,8 @@ use crate::{
         hub::{Hub, HubError},
     },
 };
+
+pub use self::office::backoffice_routes;
 
 /// Only one node reads at a time.
 const LEASE: &str = "abroad";

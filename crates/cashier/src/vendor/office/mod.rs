@@ -6,11 +6,14 @@
 //! way any more.
 
 mod error;
+mod http;
 pub(crate) mod sql;
 
 use kernel::id::{MemberId, OperatorId};
+use serde::Serialize;
 use store::Tx;
 use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
@@ -22,6 +25,7 @@ use super::{
 use crate::{Cashier, Error};
 
 pub use error::Refused;
+pub(crate) use http::backoffice_routes;
 
 /// How long the house asks by itself before a person must look.
 const BY_ITSELF: Duration = Duration::minutes(15);
@@ -33,7 +37,8 @@ const EVIDENCE: usize = 500;
 pub(crate) const SHOWN: i64 = 100;
 
 /// Who must act next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Turn {
     /// The house asks the vendor by itself.
     House,
@@ -45,21 +50,10 @@ pub enum Turn {
     Nobody,
 }
 
-impl Turn {
-    /// The name it is shown under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::House => "house",
-            Self::Operator => "operator",
-            Self::Second => "second",
-            Self::Nobody => "nobody",
-        }
-    }
-}
-
 /// What a vendor was asked, and what it answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = VendorSaid)]
 pub struct Said {
     /// `order` or `status`.
     pub asked: String,
@@ -68,17 +62,22 @@ pub struct Said {
     /// Of silence: what was wrong.
     pub why: String,
     /// When it said so first …
+    #[serde(with = "time::serde::rfc3339")]
     pub first_at: OffsetDateTime,
     /// … and last, in a row.
+    #[serde(with = "time::serde::rfc3339")]
     pub last_at: OffsetDateTime,
     /// How often.
     pub times: i32,
 }
 
 /// What an operator said or did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Act {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TransferAct)]
+pub struct Acted {
     /// Who.
+    #[serde(skip)]
     pub operator: OperatorId,
     /// His name, as it was then.
     pub name: String,
@@ -89,12 +88,13 @@ pub struct Act {
     /// The vendor's record that he gave.
     pub evidence: String,
     /// When.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
 }
 
 /// A transfer as operators see it.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Tracked {
     /// The transfer.
     pub transfer: VendorTransfer,
     /// When its state changed last.
@@ -109,7 +109,7 @@ pub struct Way {
 
 /// Which transfers are wanted.
 #[derive(Clone, Debug, Default)]
-pub struct Ways {
+pub struct Wanted {
     /// Also those that are over.
     pub all: bool,
     /// Of this vendor.
@@ -136,20 +136,20 @@ impl Cashier {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn vendor_ways(&self, wanted: &Ways) -> Result<Vec<Way>, Error> {
+    pub async fn tracked(&self, wanted: &Wanted) -> Result<Vec<Tracked>, Error> {
         let now = self.store.now();
-        let mut ways = sql::ways(&self.store, wanted).await?;
-        for way in &mut ways {
-            way.turn = turn(way, now);
+        let mut found = sql::ways(&self.store, wanted).await?;
+        for one in &mut found {
+            one.turn = turn(one, now);
         }
-        Ok(ways)
+        Ok(found)
     }
 
     /// One of them, with everything that was asked, answered and said.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn vendor_way(&self, id: Uuid) -> Result<Option<(Way, Vec<Said>, Vec<Act>)>, Error> {
+    pub async fn tracked_one(&self, id: Uuid) -> Result<Option<(Tracked, Vec<Said>, Vec<Acted>)>, Error> {
         let Some(mut way) = sql::way(&self.store, id).await? else { return Ok(None) };
         way.turn = turn(&way, self.store.now());
         Ok(Some((way, sql::said(&self.store, id).await?, sql::acts(&self.store, id).await?)))
@@ -176,7 +176,7 @@ impl Cashier {
     ///
     /// # Errors
     /// See [`Refused`].
-    pub async fn decide_way(
+    pub async fn decide_transfer(
         &self,
         tx: &mut Tx,
         (operator, name, strangers): (OperatorId, &str, &[OperatorId]),
@@ -238,7 +238,7 @@ impl Cashier {
     }
 }
 
-fn turn(way: &Way, now: OffsetDateTime) -> Turn {
+fn turn(way: &Tracked, now: OffsetDateTime) -> Turn {
     if way.transfer.state.is_over() {
         Turn::Nobody
     } else if way.held_at.is_some() {

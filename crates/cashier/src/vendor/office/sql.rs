@@ -8,7 +8,7 @@ use store::{Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Act, SHOWN, Said, State, Turn, VendorTransfer, Way, Ways};
+use super::{Acted, SHOWN, Said, State, Tracked, Turn, VendorTransfer, Wanted};
 use crate::Error;
 
 struct Row {
@@ -31,7 +31,7 @@ struct Row {
     times: Option<i32>,
 }
 
-impl TryFrom<Row> for Way {
+impl TryFrom<Row> for Tracked {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
@@ -58,7 +58,7 @@ impl TryFrom<Row> for Way {
 }
 
 /// Transfers on their way, those that wait longest first; with those that are over, the newest first.
-pub(super) async fn ways(store: &Store, wanted: &Ways) -> Result<Vec<Way>, Error> {
+pub(super) async fn ways(store: &Store, wanted: &Wanted) -> Result<Vec<Tracked>, Error> {
     let (after_at, after_id) = wanted.after.unzip();
     let rows = if wanted.all {
         sqlx::query_as!(
@@ -104,7 +104,7 @@ pub(super) async fn ways(store: &Store, wanted: &Ways) -> Result<Vec<Way>, Error
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-pub(super) async fn way(store: &Store, id: Uuid) -> Result<Option<Way>, Error> {
+pub(super) async fn way(store: &Store, id: Uuid) -> Result<Option<Tracked>, Error> {
     let row = sqlx::query_as!(
         Row,
         r#"select t.id, t.member, t.vendor, t.inward, t.asset, t.amount, t.state, t.reason, t.created_at, t.updated_at,
@@ -164,7 +164,7 @@ pub(in crate::vendor) async fn note(
 }
 
 /// What operators said and did, oldest first.
-pub(super) async fn acts(store: &Store, id: Uuid) -> Result<Vec<Act>, Error> {
+pub(super) async fn acts(store: &Store, id: Uuid) -> Result<Vec<Acted>, Error> {
     let rows = sqlx::query!(
         "select operator, name, act, arrived, evidence, at from cashier_vendor_act
          where transfer = $1 order by number limit $2",
@@ -173,7 +173,7 @@ pub(super) async fn acts(store: &Store, id: Uuid) -> Result<Vec<Act>, Error> {
     )
     .fetch_all(store.pool())
     .await?;
-    let acts = rows.into_iter().map(|row| Act {
+    let acts = rows.into_iter().map(|row| Acted {
         operator: OperatorId(row.operator),
         name: row.name,
         act: row.act,

@@ -1,0 +1,324 @@
+//! Deposits as operators see them, and what they decide: refused, given back, taken back outside (domain.md 5.3, 5.4).
+
+use axum::extract::State as Service;
+use kernel::{
+    Amount,
+    id::{DepositId, MemberId},
+};
+use office::{
+    Caller, Clerk, DecideDeposits, Office, ReadDeposits,
+    audit::Act,
+    line,
+    page::PAGE,
+    second_person::{Consent, Decision, Eyes},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::Tx;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use web::{Empty, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
+
+use super::{Deposit, State};
+use crate::{Cashier, Error};
+
+/// Longest note.
+pub(crate) const LONGEST: usize = 100;
+/// The kind of money that is decided about.
+pub(crate) const KIND: &str = "deposit";
+
+/// A deposit as operators see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Payment {
+    /// Whose.
+    member: MemberId,
+    /// Their login name.
+    account: String,
+    /// The member's picture.
+    proof: Option<Uuid>,
+    #[serde(flatten)]
+    deposit: Deposit,
+}
+
+/// Which deposits are wanted.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Wanted {
+    /// In this state; all when absent. What a person has to look at comes oldest first.
+    state: Option<State>,
+    /// Of this member.
+    member: Option<MemberId>,
+    /// The `next` of the page before.
+    cursor: Option<DepositId>,
+}
+
+/// Why a deposit is refused; the member reads it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Refusal {
+    /// 1 to 100 characters.
+    reason: String,
+}
+
+/// Money of a deposit to be given back to its payer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Refunding {
+    /// How much; absent for all that is left of it.
+    amount: Option<Amount>,
+    /// 1 to 100 characters; the member reads it.
+    reason: String,
+}
+
+/// Money of a deposit that was taken back outside.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ChargeBack {
+    /// How much.
+    amount: Amount,
+    /// The bank's or provider's id of it, 1 to 100 characters.
+    transaction: String,
+    /// 1 to 100 characters.
+    reason: String,
+}
+
+/// Whether a decision holds.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Decided {
+    /// It was consented to, and a second operator must decide the same.
+    pub(crate) waiting: bool,
+}
+
+/// A consent, and to what exactly.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ConsentGiven {
+    #[serde(flatten)]
+    pub(crate) consent: Consent,
+    /// What they consented to.
+    pub(crate) to: String,
+}
+
+/// A deposit, and who has consented to what about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PaymentDetail {
+    #[serde(flatten)]
+    payment: Payment,
+    /// What may still go back.
+    left: Option<Amount>,
+    /// From this amount on a decision needs two operators, counted with what was decided about the member today.
+    second_from: Amount,
+    /// Consents so far.
+    consents: Vec<ConsentGiven>,
+}
+
+pub(crate) fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
+    OpenApiRouter::new()
+        .routes(routes!(queue))
+        .routes(routes!(one))
+        .routes(routes!(refuse))
+        .routes(routes!(refund))
+        .routes(routes!(charge_back))
+        .with_state(cashier)
+}
+
+/// Deposits. What a person has to look at comes oldest first.
+#[utoipa::path(get, path = "/backoffice/deposits", tag = "deposits", security(("token" = [])), params(Wanted),
+    responses((status = 200, description = "A page of deposits", body = Envelope<Page<Payment>>)))]
+async fn queue(
+    Service(cashier): Service<Cashier>,
+    Signed(clerk): Signed<Clerk<ReadDeposits>>,
+    Query(wanted): Query<Wanted>,
+) -> Reply<Page<Payment>> {
+    let fetch = async |after| {
+        let state = wanted.state;
+        let oldest_first = matches!(state, Some(State::Submitted | State::Review | State::Disputed));
+        let wanted = super::Wanted { state, member: wanted.member, oldest_first, after, limit: PAGE };
+        let rows = cashier.deposit_queue(&wanted).await?;
+        let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
+        Ok::<_, Error>((rows, next))
+    };
+    let whose = |deposit: &Deposit| deposit.member.into();
+    let (rows, next) = clerk.walk(wanted.cursor, whose, fetch).await?;
+    let content = named(clerk.office(), rows).await?;
+    Ok(Envelope::of(Page { content, next: next.map(|next| next.to_string()) }))
+}
+
+/// A deposit, with the consents given about it.
+#[utoipa::path(get, path = "/backoffice/deposits/{id}", tag = "deposits", security(("token" = [])),
+    params(("id" = DepositId, Path)),
+    responses((status = 200, description = "The deposit", body = Envelope<PaymentDetail>)))]
+async fn one(
+    Service(cashier): Service<Cashier>,
+    Signed(clerk): Signed<Clerk<ReadDeposits>>,
+    Path(id): Path<DepositId>,
+) -> Reply<PaymentDetail> {
+    let (office, deposit) = (clerk.office(), cashier.deposit_of(&clerk, id).await?);
+    let given = office.consents_about(&[subject(id)]).await?.into_iter();
+    let consents = given.map(|(_, to, consent)| ConsentGiven { consent, to }).collect();
+    let today = office.decided_today(&[deposit.member], KIND).await?;
+    let second_from = office.second_from(today.get(&deposit.member).copied().unwrap_or_default());
+    let left = left(&deposit);
+    let payment = named(office, vec![deposit]).await?.pop().ok_or(Error::NotFound)?;
+    Ok(Envelope::of(PaymentDetail { payment, left, second_from, consents }))
+}
+
+/// Refuse a deposit that nothing was credited for.
+#[utoipa::path(post, path = "/backoffice/deposits/{id}/reject", tag = "deposits", security(("token" = [])),
+    params(("id" = DepositId, Path)), request_body = Refusal,
+    responses((status = 200, description = "Refused", body = Envelope<Empty>)))]
+async fn refuse(
+    Service(cashier): Service<Cashier>,
+    Signed(clerk): Signed<Clerk<DecideDeposits>>,
+    Path(id): Path<DepositId>,
+    Json(refusal): Json<Refusal>,
+) -> Reply<Empty> {
+    cashier.refuse_by(&clerk, id, &refusal.reason).await?;
+    Ok(Envelope::of(Empty {}))
+}
+
+/// Give money of a deposit back to its payer. From the configured amount on two operators must.
+#[utoipa::path(post, path = "/backoffice/deposits/{id}/refund", tag = "deposits", security(("token" = [])),
+    params(("id" = DepositId, Path)), request_body = Refunding,
+    responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
+async fn refund(
+    Service(cashier): Service<Cashier>,
+    Signed(clerk): Signed<Clerk<DecideDeposits>>,
+    Path(id): Path<DepositId>,
+    Json(wish): Json<Refunding>,
+) -> Reply<Decided> {
+    Ok(Envelope::of(Decided { waiting: cashier.refund_by(&clerk, id, &wish).await? }))
+}
+
+/// Write down that money of a deposit was taken back outside. From the configured amount on two operators must.
+#[utoipa::path(post, path = "/backoffice/deposits/{id}/chargeback", tag = "deposits", security(("token" = [])),
+    params(("id" = DepositId, Path)), request_body = ChargeBack,
+    responses((status = 200, description = "Decided", body = Envelope<Decided>)))]
+async fn charge_back(
+    Service(cashier): Service<Cashier>,
+    Signed(clerk): Signed<Clerk<DecideDeposits>>,
+    Path(id): Path<DepositId>,
+    Json(wish): Json<ChargeBack>,
+) -> Reply<Decided> {
+    Ok(Envelope::of(Decided { waiting: cashier.charge_back_by(&clerk, id, &wish).await? }))
+}
+
+impl Cashier {
+    async fn refuse_by(&self, clerk: &Caller, id: DepositId, reason: &str) -> Result<(), Error> {
+        let reason = line(reason, LONGEST, "reason")?;
+        let deposit = self.deposit_of(clerk, id).await?;
+        let mut tx = self.store.begin().await?;
+        self.refuse_deposit_in(&mut tx, clerk.operator.id, id, reason).await?;
+        let after = json!({ "state": "rejected", "reason": reason });
+        clerk.record(&mut tx, act("deposit.reject", &deposit, after)).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Gives money of a deposit back to its payer; answers whether a second operator must say so too.
+    async fn refund_by(&self, clerk: &Caller, id: DepositId, wish: &Refunding) -> Result<bool, Error> {
+        let reason = line(&wish.reason, LONGEST, "reason")?;
+        let deposit = self.deposit_of(clerk, id).await?;
+        let amount = wish.amount.or(left(&deposit)).ok_or(office::Error::Field("amount"))?;
+        clerk.may_decide_about(amount).await?;
+        let mut tx = self.store.begin().await?;
+        let seen = format!("refund {amount} of {}", deposit.returned);
+        let about = (deposit.member, amount, reason);
+        let eyes = second(&mut tx, clerk, (&subject(id), &seen), about).await?;
+        if let Eyes::Waiting = eyes {
+            tx.commit().await?;
+            return Ok(true);
+        }
+        self.refund_in(&mut tx, (clerk.operator.id, id), Some(amount), reason).await?;
+        let after = with(json!({ "refund": amount, "reason": reason }), eyes);
+        clerk.record(&mut tx, act("deposit.refund", &deposit, after)).await?;
+        tx.commit().await?;
+        Ok(false)
+    }
+
+    /// Writes down that money of a deposit was taken back outside; answers whether a second operator must say so too.
+    async fn charge_back_by(&self, clerk: &Caller, id: DepositId, wish: &ChargeBack) -> Result<bool, Error> {
+        let reason = line(&wish.reason, LONGEST, "reason")?;
+        let transaction = line(&wish.transaction, LONGEST, "transaction")?;
+        let deposit = self.deposit_of(clerk, id).await?;
+        clerk.may_decide_about(wish.amount).await?;
+        let mut tx = self.store.begin().await?;
+        let seen = format!("chargeback {} {transaction}", wish.amount);
+        let about = (deposit.member, wish.amount, reason);
+        let eyes = second(&mut tx, clerk, (&subject(id), &seen), about).await?;
+        if let Eyes::Waiting = eyes {
+            tx.commit().await?;
+            return Ok(true);
+        }
+        let taken = (wish.amount, transaction);
+        self.charge_back_in(&mut tx, (clerk.operator.id, id), taken, reason).await?;
+        let after = json!({ "chargeback": wish.amount, "transaction": transaction, "reason": reason });
+        clerk.record(&mut tx, act("deposit.chargeback", &deposit, with(after, eyes))).await?;
+        tx.commit().await?;
+        Ok(false)
+    }
+
+    /// A deposit of a member whom the operator reaches.
+    pub(crate) async fn deposit_of(&self, clerk: &Caller, id: DepositId) -> Result<Deposit, Error> {
+        let deposit = self.any_deposit(id).await?;
+        clerk.reaches(deposit.member).await?;
+        Ok(deposit)
+    }
+}
+
+/// Takes part in a decision about money that comes in; a consent that waits for its second is written in the trail.
+pub(crate) async fn second(
+    tx: &mut Tx,
+    clerk: &Caller,
+    (subject, seen): (&str, &str),
+    (member, amount, note): (MemberId, Amount, &str),
+) -> Result<Eyes, Error> {
+    let decision = Decision { subject, seen, about: (member, KIND), amount, unseen_units: 0, note };
+    let eyes = clerk.decides(tx, &decision).await?;
+    if let Eyes::Waiting = eyes {
+        let after = json!({ "consent": clerk.operator.name, "to": seen, "member": member, "amount": amount,
+            "note": note });
+        let (action, subject) = ("deposit.consent", subject.to_owned());
+        clerk.record(tx, Act { action, subject, before: None, after: Some(after) }).await?;
+    }
+    Ok(eyes)
+}
+
+/// The first operator's name, where there was one.
+pub(crate) fn with(mut after: Value, eyes: Eyes) -> Value {
+    if let Eyes::Four(first) = eyes {
+        after["consent"] = Value::from(first);
+    }
+    after
+}
+
+/// An act about a deposit, which stood so before it.
+pub(crate) fn act(action: &'static str, deposit: &Deposit, after: Value) -> Act {
+    let before = json!({ "state": deposit.state, "member": deposit.member, "amount": deposit.amount,
+        "received": deposit.received, "returned": deposit.returned, "currency": deposit.currency });
+    Act { action, subject: subject(deposit.id), before: Some(before), after: Some(after) }
+}
+
+/// What consents and the trail call a deposit.
+fn subject(id: DepositId) -> String {
+    format!("deposit:{id}")
+}
+
+/// What of it has not gone back.
+fn left(deposit: &Deposit) -> Option<Amount> {
+    deposit.received?.money().checked_sub(deposit.returned)?.positive()
+}
+
+async fn named(office: &Office, rows: Vec<Deposit>) -> Result<Vec<Payment>, Error> {
+    let members: Vec<MemberId> = rows.iter().map(|deposit| deposit.member).collect();
+    let accounts = office.accounts(&members).await?;
+    let named = rows.into_iter().map(|deposit| Payment {
+        member: deposit.member,
+        account: accounts.get(&deposit.member).cloned().unwrap_or_default(),
+        proof: deposit.proof,
+        deposit,
+    });
+    Ok(named.collect())
+}
