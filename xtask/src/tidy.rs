@@ -22,7 +22,7 @@ const IMPORTS: [(&str, &[&str]); 22] = [
     ("ledger", &["kernel", "store"]),
     ("wager", &["kernel", "store", "ledger"]),
     ("identity", &["kernel", "store", "web"]),
-    ("catalog", &["kernel", "store", "web"]),
+    ("catalog", &["kernel", "store", "web", "office"]),
     ("content", &["kernel", "store", "web"]),
     ("live", &["kernel", "store", "web"]),
     ("guard", &["kernel", "store", "web"]),

@@ -13,7 +13,6 @@ mod postbox;
 mod purse;
 mod reconcile;
 mod rewards;
-mod shelf;
 mod site;
 mod sources;
 mod till;
@@ -71,7 +70,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         identity: features.identity.clone(),
         vendors: vendors.clone(),
     });
-    let shelf = Arc::new(shelf::Keeper { catalog: features.catalog.clone() });
     let sources = Arc::new(sources::Books {
         store: store.clone(),
         identity: features.identity.clone(),
@@ -127,7 +125,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         books,
         site,
         press,
-        shelf,
         sources,
         comparer,
         purses,
@@ -161,11 +158,13 @@ pub struct Features {
 
 /// The calls of operators, with their document.
 #[must_use]
-pub fn api(office: &Backoffice) -> OpenApiRouter {
+pub fn api(house: &House) -> OpenApiRouter {
     let mut document = Document::openapi();
     let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("token")));
     document.components.get_or_insert_default().add_security_scheme("token", token);
-    OpenApiRouter::with_openapi(document).merge(office.backoffice_routes())
+    OpenApiRouter::with_openapi(document)
+        .merge(house.office.backoffice_routes())
+        .merge(catalog::backoffice_routes(house.catalog.clone()))
 }
 
 /// The pages of operators.
@@ -183,7 +182,7 @@ pub fn pages(settings: &Settings) -> Result<Router> {
 /// Puts the listener's router together.
 pub fn router(house: &House, pages: Option<Router>) -> Router {
     let office = &house.office;
-    let (routes, document) = api(office).split_for_parts();
+    let (routes, document) = api(house).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
         .route("/healthz", get(crate::site::health).with_state(house.store.clone()))

@@ -21,7 +21,6 @@ pub mod purse;
 pub mod reconcile;
 pub mod report;
 pub mod rewards;
-pub mod shelf;
 pub mod site;
 pub mod system;
 #[cfg(test)]
@@ -106,8 +105,6 @@ pub struct Ports {
     pub press: Arc<dyn content::Press>,
     /// The ledger's days, and the tree.
     pub sources: Arc<dyn report::Sources>,
-    /// Titles and vendors.
-    pub shelf: Arc<dyn shelf::Shelf>,
     /// What vendors say of their transactions.
     pub comparer: Arc<dyn reconcile::Comparer>,
     /// Money on its way to vendors with wallets of their own.
@@ -191,7 +188,6 @@ impl Backoffice {
             .merge(reconcile::routes(self.clone()))
             .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))
-            .merge(shelf::routes(self.clone()))
             .merge(rewards::routes(self.clone()))
             .merge(contract::routes(self.clone()))
             .merge(jobs::routes(self.clone()))

@@ -568,7 +568,6 @@ impl Desk {
             members: world.clone(),
             dossier: world.clone(),
             books: world.clone(),
-            shelf: world.clone(),
             sources: world.clone(),
             comparer: world.clone(),
             purses: world.clone(),
