@@ -21,7 +21,7 @@ const IMPORTS: [(&str, &[&str]); 22] = [
     ("web", &["kernel", "store"]),
     ("ledger", &["kernel", "store"]),
     ("wager", &["kernel", "store", "ledger"]),
-    ("identity", &["kernel", "store", "web"]),
+    ("identity", &["kernel", "store", "web", "office"]),
     ("catalog", &["kernel", "store", "web", "office"]),
     ("content", &["kernel", "store", "web"]),
     ("live", &["kernel", "store", "web"]),

@@ -13,7 +13,6 @@ mod postbox;
 mod purse;
 mod reconcile;
 mod rewards;
-mod site;
 mod sources;
 mod till;
 mod ways;
@@ -101,7 +100,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     });
     let till =
         Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier.clone() });
-    let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let guard = Arc::new(guard::Desk {
         guard: features.guard,
@@ -123,7 +121,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         members,
         dossier,
         books,
-        site,
         press,
         sources,
         comparer,
@@ -165,6 +162,7 @@ pub fn api(house: &House) -> OpenApiRouter {
     OpenApiRouter::with_openapi(document)
         .merge(house.office.backoffice_routes())
         .merge(catalog::backoffice_routes(house.catalog.clone()))
+        .merge(identity::backoffice_routes(&house.identity))
 }
 
 /// The pages of operators.

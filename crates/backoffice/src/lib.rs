@@ -21,7 +21,6 @@ pub mod purse;
 pub mod reconcile;
 pub mod report;
 pub mod rewards;
-pub mod site;
 pub mod system;
 #[cfg(test)]
 mod tests;
@@ -99,8 +98,6 @@ pub struct Ports {
     pub dossier: Arc<dyn player::dossier::Dossier>,
     /// The house as a whole.
     pub books: Arc<dyn dashboard::Books>,
-    /// What operators set about the site.
-    pub site: Arc<dyn site::Desk>,
     /// What operators write, and what people write to the site.
     pub press: Arc<dyn content::Press>,
     /// The ledger's days, and the tree.
@@ -182,7 +179,6 @@ impl Backoffice {
             .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
-            .merge(site::routes(self.clone()))
             .merge(content::routes(self.clone()))
             .merge(guard::routes(self.clone()))
             .merge(reconcile::routes(self.clone()))

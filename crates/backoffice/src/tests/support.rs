@@ -32,7 +32,6 @@ use crate::{
     deposit::{Counter, Line as BankLine, Lines, Payment, Report},
     operator::{Captcha, Captchas, NewOperator, Secret},
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
-    site::{self, Change, Overview},
     system::Check,
     withdrawal::{Deposit, Finding, State, Step, Till, Waiting, Wanted, Withdrawal},
 };
@@ -482,22 +481,6 @@ impl Books for World {
     }
 }
 
-/// A site without settings: what is changed there is tried with identity itself, in `app`.
-#[async_trait::async_trait]
-impl site::Desk for World {
-    async fn overview(&self) -> Result<Overview, Elsewhere> {
-        Ok(Overview { settings: Vec::new(), patterns: Vec::new(), countries: None })
-    }
-
-    async fn change(&self, _: &mut Tx, _: &str, _: &Change) -> Result<(Value, site::Setting), Elsewhere> {
-        Err(Refused::Decided.into())
-    }
-
-    async fn refresh(&self) -> Result<(), Elsewhere> {
-        Ok(())
-    }
-}
-
 /// One picture, of which everybody knows what it says.
 #[async_trait::async_trait]
 impl Captchas for World {
@@ -571,7 +554,6 @@ impl Desk {
             sources: world.clone(),
             comparer: world.clone(),
             purses: world.clone(),
-            site: world.clone(),
             press: world.clone(),
             guard: world.clone(),
             promoter: world.clone(),
