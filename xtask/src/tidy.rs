@@ -31,7 +31,7 @@ const IMPORTS: [(&str, &[&str]); 22] = [
     ("cashier", &["kernel", "store", "web", "ledger"]),
     ("rewards", &["kernel", "store", "web", "ledger"]),
     ("agency", &["kernel", "store", "web", "ledger"]),
-    ("play", &["kernel", "store", "web", "wager", "games"]),
+    ("play", &["kernel", "store", "web", "wager", "games", "office"]),
     ("tables", &["kernel", "store", "web", "wager", "games"]),
     ("draws", &["kernel", "store", "web", "wager", "games"]),
     ("sportsbook", &["kernel", "store", "web", "wager", "games"]),

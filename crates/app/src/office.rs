@@ -11,7 +11,6 @@ mod lookup;
 mod members;
 mod postbox;
 mod purse;
-mod reconcile;
 mod rewards;
 mod sources;
 mod till;
@@ -63,12 +62,6 @@ const DOOR: &str = "backoffice";
 pub fn open(configuration: &Configuration, store: &Store, features: Features) -> Result<Backoffice> {
     let vendors = configuration.play.partners.iter().map(|partner| (partner.id, partner.name.clone()));
     let vendors: HashMap<i64, String> = vendors.chain([(HOUSE.0, "house".to_owned())]).collect();
-    let comparer = Arc::new(reconcile::Desk {
-        reconciler: features.reconciler,
-        reader: features.abroad.clone(),
-        identity: features.identity.clone(),
-        vendors: vendors.clone(),
-    });
     let sources = Arc::new(sources::Books {
         store: store.clone(),
         identity: features.identity.clone(),
@@ -106,7 +99,7 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         identity: features.identity.clone(),
         cashier: features.cashier,
     });
-    let asked = (till.clone(), features.identity.clone());
+    let asked = (till.clone(), features.identity.clone(), features.comparisons);
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
@@ -123,7 +116,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         books,
         press,
         sources,
-        comparer,
         purses,
         guard,
         promoter,
@@ -148,7 +140,7 @@ pub struct Features {
     /// Promotions and bonuses.
     pub rewards: ::rewards::Rewards,
     /// Vendors' lists beside our books.
-    pub reconciler: play::reconcile::Reconciler,
+    pub comparisons: play::reconcile::Comparisons,
     /// What is played at vendors with wallets of their own.
     pub abroad: play::abroad::Reader,
 }
@@ -163,6 +155,7 @@ pub fn api(house: &House) -> OpenApiRouter {
         .merge(house.office.backoffice_routes())
         .merge(catalog::backoffice_routes(house.catalog.clone()))
         .merge(identity::backoffice_routes(&house.identity))
+        .merge(play::backoffice_routes(house.comparisons.clone()))
 }
 
 /// The pages of operators.

@@ -18,7 +18,6 @@ pub mod operator;
 mod password;
 pub mod player;
 pub mod purse;
-pub mod reconcile;
 pub mod report;
 pub mod rewards;
 pub mod system;
@@ -102,8 +101,6 @@ pub struct Ports {
     pub press: Arc<dyn content::Press>,
     /// The ledger's days, and the tree.
     pub sources: Arc<dyn report::Sources>,
-    /// What vendors say of their transactions.
-    pub comparer: Arc<dyn reconcile::Comparer>,
     /// Money on its way to vendors with wallets of their own.
     pub purses: Arc<dyn purse::Purses>,
     /// Limits, proofs of identity, signs of shared accounts.
@@ -181,7 +178,6 @@ impl Backoffice {
             .merge(system::routes(self.clone()))
             .merge(content::routes(self.clone()))
             .merge(guard::routes(self.clone()))
-            .merge(reconcile::routes(self.clone()))
             .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))
             .merge(rewards::routes(self.clone()))

@@ -9,6 +9,8 @@ use backoffice::{
 };
 use identity::Identity;
 use kernel::Money;
+use play::reconcile::Comparisons;
+use serde_json::Value;
 use store::{Store, job, watch};
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
@@ -35,6 +37,7 @@ pub(super) struct Ledgers {
     counted: Mutex<Option<(OffsetDateTime, Census)>>,
     folder: PathBuf,
     keys: BTreeMap<String, bool>,
+    comparisons: Comparisons,
 }
 
 /// Keys of the configuration: ours, by which we sign, and each partner's, by which we verify.
@@ -58,11 +61,11 @@ fn shown(fact: watch::Unreadable) -> UnreadableFact {
 impl Ledgers {
     pub(super) fn new(
         store: Store,
-        (till, identity): (Arc<Desk>, Identity),
+        (till, identity, comparisons): (Arc<Desk>, Identity, Comparisons),
         configuration: &Configuration,
     ) -> Self {
         let (folder, keys) = (configuration.database.folder(), keys(configuration));
-        Self { store, till, identity, counted: Mutex::default(), folder, keys }
+        Self { store, till, identity, counted: Mutex::default(), folder, keys, comparisons }
     }
 
     /// The setting by which the database would lose what it acknowledged.
@@ -97,6 +100,12 @@ impl Books for Ledgers {
         let census = Census { players: theirs.players, online: theirs.online, active: today.online };
         *counted = Some((now, census));
         Ok(census)
+    }
+
+    async fn standings(&self) -> Result<Vec<Value>, Elsewhere> {
+        let standings = self.comparisons.standings().await?;
+        let shown: Result<Vec<Value>, _> = standings.iter().map(serde_json::to_value).collect();
+        Ok(shown.map_err(store::Error::from)?)
     }
 
     async fn check(&self) -> Result<Check, Elsewhere> {

@@ -1,4 +1,4 @@
-//! What the tests' world says of vendors and the ledger's days; and that reports are the facts.
+//! What the tests' world says of the ledger's days; and that reports are the facts.
 
 use std::{collections::HashMap, sync::atomic::Ordering};
 
@@ -7,94 +7,18 @@ use futures::future::join_all;
 use kernel::{
     Asset, Money,
     event::{Event, Settlement},
-    id::{MemberId, OperatorId, RoundId},
+    id::{MemberId, RoundId},
 };
-use office::{After, second_person::Strangers};
 use serde_json::{Value, json};
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime, macros::datetime};
-use uuid::Uuid;
 
-use super::support::{Desk, RAHIM, Refused, World, code};
+use super::support::{Desk, RAHIM, World, code};
 use crate::{
     Elsewhere,
-    reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
     report::{Flow, Holdings, Reason, Sources, reader::READER},
     withdrawal::Waiting,
 };
-
-/// Something that a vendor says of Rahim's play and our books do not.
-fn difference(id: Uuid) -> Difference {
-    Difference {
-        id,
-        vendor: "studio".into(),
-        key: "7".into(),
-        kind: "missing_here".into(),
-        state: "open".into(),
-        member: Some(RAHIM),
-        account: Some("rahim".into()),
-        cause: "round:2:7".into(),
-        game: "ref10l".into(),
-        round: "7".into(),
-        theirs: None,
-        ours: None,
-        booked: None,
-        repair: None,
-        found_at: OffsetDateTime::UNIX_EPOCH,
-        seen_at: OffsetDateTime::UNIX_EPOCH,
-    }
-}
-
-#[async_trait::async_trait]
-impl Comparer for World {
-    async fn standings(&self) -> Result<Vec<VendorStanding>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn differences(&self, _: &Wanted, _: After, _: u16) -> Result<Vec<Difference>, Elsewhere> {
-        Ok(vec![difference(Uuid::from_u128(8))])
-    }
-
-    async fn difference(&self, id: Uuid) -> Result<Option<(Difference, Vec<DifferenceAct>)>, Elsewhere> {
-        Ok(Some((difference(id), Vec::new())))
-    }
-
-    async fn runs(&self, _: Option<&str>, _: Option<i64>, _: u16) -> Result<Vec<Comparison>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn compare(&self, _: &str, _: (OffsetDateTime, OffsetDateTime)) -> Result<Comparison, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn look(&self, _: Uuid) -> Result<String, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn repair(
-        &self,
-        _: &mut Tx,
-        _: (OperatorId, &str, &Strangers),
-        _: Uuid,
-        _: (&str, &str),
-    ) -> Result<(Difference, Progress), Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn accept(
-        &self,
-        _: &mut Tx,
-        _: (OperatorId, &str),
-        _: Uuid,
-        _: &str,
-    ) -> Result<Difference, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn finish(&self, _: Uuid) -> Result<String, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-}
 
 /// Rahim stands below Karim (5), and Karim below Anis (3).
 #[async_trait::async_trait]

@@ -476,6 +476,10 @@ impl Books for World {
         Ok(Census { players: 7, online: 3, active: 5 })
     }
 
+    async fn standings(&self) -> Result<Vec<Value>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
     async fn check(&self) -> Result<Check, Elsewhere> {
         Ok(Check { ledger_sum: [("BDT".to_owned(), Money::ZERO)].into(), ..Check::default() })
     }
@@ -552,7 +556,6 @@ impl Desk {
             dossier: world.clone(),
             books: world.clone(),
             sources: world.clone(),
-            comparer: world.clone(),
             purses: world.clone(),
             press: world.clone(),
             guard: world.clone(),

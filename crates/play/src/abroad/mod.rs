@@ -11,7 +11,7 @@ mod dropped;
 mod page;
 mod sql;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
