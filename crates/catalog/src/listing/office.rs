@@ -27,8 +27,8 @@ pub(crate) fn routes(catalog: Catalog) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(vendors))
         .routes(routes!(titles))
-        .routes(routes!(set_vendor))
-        .routes(routes!(set_title))
+        .routes(routes!(say_of_vendor))
+        .routes(routes!(say_of_title))
         .with_state(catalog)
 }
 
@@ -191,7 +191,7 @@ fn seek<'a>(snapshot: &'a Snapshot, wanted: &Wanted, listings: &Listings) -> Vec
 #[utoipa::path(put, path = "/backoffice/shelf/vendors/{code}", tag = "shelf", security(("token" = [])),
     params(("code" = String, Path)), request_body = Listing,
     responses((status = 200, description = "Said", body = Envelope<Empty>)))]
-async fn set_vendor(
+async fn say_of_vendor(
     State(catalog): State<Catalog>,
     Signed(clerk): Signed<Clerk<ChangeGames>>,
     Path(code): Path<String>,
@@ -205,7 +205,7 @@ async fn set_vendor(
 #[utoipa::path(put, path = "/backoffice/shelf/titles/{node}", tag = "shelf", security(("token" = [])),
     params(("node" = NodeId, Path)), request_body = Listing,
     responses((status = 200, description = "Said", body = Envelope<Empty>)))]
-async fn set_title(
+async fn say_of_title(
     State(catalog): State<Catalog>,
     Signed(clerk): Signed<Clerk<ChangeGames>>,
     Path(node): Path<NodeId>,
