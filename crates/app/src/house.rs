@@ -19,7 +19,7 @@ use live::Live;
 use play::{
     Bets, Seats,
     launch::{Launcher, Purses},
-    reconcile::Reconciler,
+    reconcile::{Comparisons, Reconciler},
     record::Records,
     vendor::Gateway,
 };
@@ -71,6 +71,8 @@ pub struct House {
     pub launcher: Launcher,
     /// Compares vendors' lists with our books.
     pub reconciler: Reconciler,
+    /// The same as operators work with it.
+    pub comparisons: Comparisons,
     /// Reads what was played at vendors with wallets of their own.
     pub abroad: play::abroad::Reader,
     instant: play::house::House,
@@ -126,6 +128,7 @@ impl House {
             open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
         let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
         let reconciler = Reconciler::new(store.clone(), wager.clone(), launcher.hub(), &seamless);
+        let comparisons = Comparisons::new(reconciler.clone(), abroad.clone(), &configuration.play);
         let asked = office::Features {
             identity: identity.clone(),
             cashier: cashier.clone(),
@@ -134,7 +137,7 @@ impl House {
             guard: guard.clone(),
             agency: agency.clone(),
             rewards: rewards.clone(),
-            reconciler: reconciler.clone(),
+            comparisons: comparisons.clone(),
             abroad: abroad.clone(),
         };
         let office = office::open(configuration, store, asked)?;
@@ -152,6 +155,7 @@ impl House {
             rewards,
             launcher,
             reconciler,
+            comparisons,
             abroad,
             instant,
             records,

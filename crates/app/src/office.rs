@@ -8,10 +8,7 @@ mod dossier;
 mod guard;
 mod lookup;
 mod members;
-mod reconcile;
 mod rewards;
-mod shelf;
-mod site;
 mod sources;
 
 use std::{collections::HashMap, path::Path, sync::Arc};
@@ -60,13 +57,6 @@ const DOOR: &str = "backoffice";
 pub fn open(configuration: &Configuration, store: &Store, features: Features) -> Result<Backoffice> {
     let vendors = configuration.play.partners.iter().map(|partner| (partner.id, partner.name.clone()));
     let vendors: HashMap<i64, String> = vendors.chain([(HOUSE.0, "house".to_owned())]).collect();
-    let comparer = Arc::new(reconcile::Desk {
-        reconciler: features.reconciler,
-        reader: features.abroad.clone(),
-        identity: features.identity.clone(),
-        vendors: vendors.clone(),
-    });
-    let shelf = Arc::new(shelf::Keeper { catalog: features.catalog.clone() });
     let sources = Arc::new(sources::Books {
         store: store.clone(),
         identity: features.identity.clone(),
@@ -91,7 +81,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         asset: configuration.identity.asset,
     });
     let promoter = Arc::new(rewards::Desk { rewards: features.rewards, identity: features.identity.clone() });
-    let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let guard = Arc::new(guard::Desk {
         guard: features.guard,
@@ -99,25 +88,11 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         cashier: features.cashier.clone(),
     });
     let cashier = features.cashier;
-    let asked = (cashier, features.identity.clone());
+    let asked = (cashier, features.identity.clone(), features.comparisons);
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
-    let ports = Ports {
-        captchas,
-        reached,
-        agents,
-        members,
-        dossier,
-        books,
-        site,
-        press,
-        shelf,
-        sources,
-        comparer,
-        guard,
-        promoter,
-    };
+    let ports = Ports { captchas, reached, agents, members, dossier, books, press, sources, guard, promoter };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -138,7 +113,7 @@ pub struct Features {
     /// Promotions and bonuses.
     pub rewards: ::rewards::Rewards,
     /// Vendors' lists beside our books.
-    pub reconciler: play::reconcile::Reconciler,
+    pub comparisons: play::reconcile::Comparisons,
     /// What is played at vendors with wallets of their own.
     pub abroad: play::abroad::Reader,
 }
@@ -153,6 +128,9 @@ pub fn api(house: &House) -> OpenApiRouter {
         .merge(house.office.backoffice_routes())
         .merge(cashier::backoffice_routes(house.cashier.clone()))
         .merge(play::abroad::backoffice_routes(house.abroad.clone()))
+        .merge(catalog::backoffice_routes(house.catalog.clone()))
+        .merge(identity::backoffice_routes(&house.identity))
+        .merge(play::backoffice_routes(house.comparisons.clone()))
 }
 
 /// The pages of operators.

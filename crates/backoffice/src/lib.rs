@@ -15,11 +15,8 @@ pub mod jobs;
 pub mod operator;
 mod password;
 pub mod player;
-pub mod reconcile;
 pub mod report;
 pub mod rewards;
-pub mod shelf;
-pub mod site;
 pub mod system;
 #[cfg(test)]
 mod tests;
@@ -89,16 +86,10 @@ pub struct Ports {
     pub dossier: Arc<dyn player::dossier::Dossier>,
     /// The house as a whole.
     pub books: Arc<dyn dashboard::Books>,
-    /// What operators set about the site.
-    pub site: Arc<dyn site::Desk>,
     /// What operators write, and what people write to the site.
     pub press: Arc<dyn content::Press>,
     /// The ledger's days, and the tree.
     pub sources: Arc<dyn report::Sources>,
-    /// Titles and vendors.
-    pub shelf: Arc<dyn shelf::Shelf>,
-    /// What vendors say of their transactions.
-    pub comparer: Arc<dyn reconcile::Comparer>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
     /// Contracts of agents.
@@ -166,12 +157,9 @@ impl Backoffice {
             .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
-            .merge(site::routes(self.clone()))
             .merge(content::routes(self.clone()))
             .merge(guard::routes(self.clone()))
-            .merge(reconcile::routes(self.clone()))
             .merge(report::routes(self.clone()))
-            .merge(shelf::routes(self.clone()))
             .merge(rewards::routes(self.clone()))
             .merge(contract::routes(self.clone()))
             .merge(jobs::routes(self.clone()))

@@ -11,6 +11,9 @@ pub enum Error {
     /// More favourites than a list holds.
     #[error("too many favourites")]
     TooManyFavourites,
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The database.
     #[error(transparent)]
     Store(#[from] store::Error),
@@ -27,6 +30,7 @@ impl Fault for Error {
         match self {
             Self::UnknownTitle => Face::new(Kind::NotFound, "game_unknown"),
             Self::TooManyFavourites => Face::new(Kind::Conflict, "too_many_favourites"),
+            Self::Office(error) => error.face(),
             Self::Store(error) => error.face(),
         }
     }

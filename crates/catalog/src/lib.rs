@@ -6,8 +6,8 @@
 mod error;
 mod fame;
 mod list;
+pub mod listing;
 mod mark;
-pub mod shelf;
 mod snapshot;
 #[cfg(test)]
 mod tests;
@@ -160,8 +160,8 @@ impl Catalog {
 async fn read(store: &Store, new_titles: usize) -> Result<Snapshot, Error> {
     // The version first: a change between the two reads makes the snapshot look old, never new.
     let version = title::sql::version(store).await?;
-    let words = shelf::sql::words(store).await?;
-    Ok(Snapshot::new(version, title::sql::all(store).await?, (new_titles, &words, store.now())))
+    let listings = listing::sql::listings(store).await?;
+    Ok(Snapshot::new(version, title::sql::all(store).await?, (new_titles, &listings, store.now())))
 }
 
 /// The calls of visitors and members.
@@ -170,4 +170,9 @@ pub fn site_routes(catalog: Catalog) -> OpenApiRouter {
         .merge(list::routes(catalog.clone()))
         .merge(mark::routes(catalog.clone()))
         .merge(fame::routes(catalog))
+}
+
+/// The calls of operators.
+pub fn backoffice_routes(catalog: Catalog) -> OpenApiRouter {
+    listing::office::routes(catalog)
 }

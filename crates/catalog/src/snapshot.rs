@@ -13,7 +13,7 @@ use nucleo_matcher::{
 use time::{Date, OffsetDateTime};
 
 use crate::{
-    shelf::Words,
+    listing::Listings,
     title::{GameType, Title},
     view::{Country, Sight, Vendors, Views},
 };
@@ -69,10 +69,10 @@ impl Snapshot {
     pub(crate) fn new(
         version: i64,
         mut titles: Vec<Title>,
-        (new_titles, words, now): (usize, &Words, OffsetDateTime),
+        (new_titles, listings, now): (usize, &Listings, OffsetDateTime),
     ) -> Self {
         for title in &mut titles {
-            words.apply(title, now);
+            listings.apply(title, now);
         }
         let new_since = new_since(&titles, new_titles);
         let mut turns: HashMap<(GameType, &str), usize> = HashMap::new();
@@ -88,7 +88,7 @@ impl Snapshot {
         let mut snapshot = Self {
             version,
             offered: ordered.iter().filter(|title| title.is_offered()).count(),
-            turns: words.turns(now),
+            turns: listings.turns(now),
             haystacks: ordered.iter().map(haystack).collect(),
             new: ordered
                 .iter()
@@ -121,7 +121,7 @@ impl Snapshot {
         // Whom the operator gave a place comes first, then the house's own games, then who has most.
         for vendors in snapshot.vendors.values_mut() {
             vendors.sort_by_key(|vendor| {
-                let place = words.vendors.get(&vendor.code).and_then(|word| word.place);
+                let place = listings.vendors.get(&vendor.code).and_then(|listing| listing.place);
                 (
                     place.unwrap_or(i32::MAX),
                     vendor.code != "INHOUSE",

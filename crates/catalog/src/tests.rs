@@ -1,5 +1,6 @@
 //! The catalogue on a real PostgreSQL, through its calls.
 
+mod listings;
 mod places;
 
 use std::sync::Arc;

@@ -277,3 +277,8 @@ impl Identity {
         worker.with::<verification::SendCode>(self.clone()).with::<recovery::SendReset>(self.clone())
     }
 }
+
+/// The calls of operators.
+pub fn backoffice_routes(identity: &Identity) -> OpenApiRouter {
+    site::office::routes(identity.site.clone())
+}

@@ -17,6 +17,7 @@ use kernel::{Asset, id::MemberId};
 use serde::Deserialize;
 use store::Tx;
 use uuid::Uuid;
+use web::OpenApiRouter;
 
 pub use bets::{Bets, Look, Stake, Watch};
 pub use seat::Seats;
@@ -108,4 +109,9 @@ impl std::fmt::Debug for Settings {
             .field("partners", partners)
             .finish()
     }
+}
+
+/// The calls of operators.
+pub fn backoffice_routes(comparisons: reconcile::Comparisons) -> OpenApiRouter {
+    reconcile::office::routes(comparisons)
 }

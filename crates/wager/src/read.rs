@@ -6,6 +6,7 @@ use kernel::{
     Asset, Money,
     id::{MemberId, RoundId, VendorId},
 };
+use ledger::Entry;
 use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -266,6 +267,24 @@ pub async fn ids_of(
     .fetch_all(store.pool())
     .await?;
     Ok(rows.into_iter().map(|row| ((VendorId(row.partner), row.name), RoundId(row.id))).collect())
+}
+
+/// What the ledger calls a round: the cause of its transfers.
+#[must_use]
+pub fn cause(partner: VendorId, round: &str) -> String {
+    format!("round:{partner}:{round}")
+}
+
+/// What the ledger moved for a member's round, known by its partner and the partner's name for it, oldest first.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn moved(
+    store: &Store,
+    (member, partner, round): (MemberId, VendorId, &str),
+    limit: u16,
+) -> Result<Vec<Entry>, Error> {
+    Ok(ledger::caused_by(store, member, &cause(partner, round), limit).await?)
 }
 
 /// The member's cash.

@@ -10,6 +10,8 @@ use backoffice::{
 use cashier::Cashier;
 use identity::Identity;
 use kernel::Money;
+use play::reconcile::Comparisons;
+use serde_json::Value;
 use store::{Store, job, watch};
 use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
@@ -35,6 +37,7 @@ pub(super) struct Ledgers {
     counted: Mutex<Option<(OffsetDateTime, Census)>>,
     folder: PathBuf,
     keys: BTreeMap<String, bool>,
+    comparisons: Comparisons,
 }
 
 /// Keys of the configuration: ours, by which we sign, and each partner's, by which we verify.
@@ -62,11 +65,11 @@ fn shown(fact: watch::Unreadable) -> UnreadableFact {
 impl Ledgers {
     pub(super) fn new(
         store: Store,
-        (cashier, identity): (Cashier, Identity),
+        (cashier, identity, comparisons): (Cashier, Identity, Comparisons),
         configuration: &Configuration,
     ) -> Self {
         let (folder, keys) = (configuration.database.folder(), keys(configuration));
-        Self { store, cashier, identity, counted: Mutex::default(), folder, keys }
+        Self { store, cashier, identity, counted: Mutex::default(), folder, keys, comparisons }
     }
 
     /// The setting by which the database would lose what it acknowledged.
@@ -113,6 +116,12 @@ impl Books for Ledgers {
 
     async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere> {
         Ok(self.cashier.contradictions_unseen().await?)
+    }
+
+    async fn standings(&self) -> Result<Vec<Value>, Elsewhere> {
+        let standings = self.comparisons.standings().await?;
+        let shown: Result<Vec<Value>, _> = standings.iter().map(serde_json::to_value).collect();
+        Ok(shown.map_err(store::Error::from)?)
     }
 
     async fn check(&self) -> Result<Check, Elsewhere> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use catalog::shelf::Word;
+use catalog::listing::Listing;
 use kernel::id::NodeId;
 use serde_json::{Value, json};
 use time::{Duration, format_description::well_known::Rfc3339};
@@ -133,20 +133,20 @@ async fn a_title_under_maintenance_says_so_on_its_card_and_at_launch() {
     let ((node, code), catalog) = (fair.title(0), &fair.node.house.catalog);
     let vassalage = catalog.snapshot().title(node).unwrap().listed.vassalage.clone();
     let now = fair.store.now();
-    let pause = |hours: i64| Word {
+    let pause = |hours: i64| Listing {
         closed_from: Some(now - Duration::minutes(1)),
         closed_until: Some(now.replace_nanosecond(0).unwrap() + Duration::hours(hours)),
-        ..Word::default()
+        ..Listing::default()
     };
-    let say = async |title: Word, vendor: Word| {
+    let say = async |title: Listing, vendor: Listing| {
         let mut tx = fair.store.begin().await.unwrap();
-        catalog.say_of_title(&mut tx, node, (&title, false)).await.unwrap();
-        catalog.say_of_vendor(&mut tx, &vassalage, &vendor).await.unwrap();
+        catalog.set_title(&mut tx, node, &title).await.unwrap();
+        catalog.set_vendor(&mut tx, &vassalage, &vendor).await.unwrap();
         tx.commit().await.unwrap();
         catalog.refresh().await.unwrap();
     };
     for (title, vendor, end) in [(1, None, 1), (1, Some(3), 3), (2, Some(1), 2)] {
-        say(pause(title), vendor.map_or_else(Word::default, pause)).await;
+        say(pause(title), vendor.map_or_else(Listing::default, pause)).await;
         let end = pause(end).closed_until.unwrap().format(&Rfc3339).unwrap();
         let card = value(&fair, &format!("/lgw/games/{node}")).await;
         assert_eq!(
@@ -167,9 +167,9 @@ async fn a_title_under_maintenance_says_so_on_its_card_and_at_launch() {
     let listed = value(&fair, &format!("{LIST}&vassalage={vassalage}&search={code}")).await;
     assert_eq!(listed["content"][0]["maintenance"], true, "{listed}");
     // What an operator hides is shut for another reason.
-    say(Word { hidden: true, ..pause(1) }, Word::default()).await;
+    say(Listing { enabled: false, ..pause(1) }, Listing::default()).await;
     assert_eq!(launch(&rahim, node, "real").await.1["value"]["code"], "game_not_open");
-    say(Word::default(), Word::default()).await;
+    say(Listing::default(), Listing::default()).await;
     assert_eq!(launch(&rahim, node, "real").await.0, 200);
     fair.close().await;
 }

@@ -7,10 +7,17 @@ mod sql;
 
 use kernel::Money;
 use serde::Serialize;
+use serde_json::Value;
 use time::{Duration, OffsetDateTime};
-use utoipa::ToSchema;
+use utoipa::{
+    ToSchema,
+    openapi::{
+        Ref,
+        schema::{Array, ArrayBuilder},
+    },
+};
 
-use crate::{Backoffice, Elsewhere, Error, reconcile::VendorStanding, report::Reason};
+use crate::{Backoffice, Elsewhere, Error, report::Reason};
 
 pub(crate) use http::routes;
 
@@ -126,7 +133,8 @@ pub struct Dashboard {
     /// Rounds with a stake settled today.
     pub bets_today: i64,
     /// How vendors answer and how far they agree with us.
-    pub health: Vec<VendorStanding>,
+    #[schema(schema_with = standings)]
+    pub health: Vec<Value>,
     /// Vendors that had a round today, by rounds.
     pub vendors: Vec<Vendor>,
     /// Today by the hour, or the last three hours by five minutes; spans without a bet are zero.
@@ -136,6 +144,13 @@ pub struct Dashboard {
     /// When today began, in the site's time.
     #[serde(with = "time::serde::rfc3339")]
     pub since: OffsetDateTime,
+}
+
+/// Vendors as the calls of the comparison describe them: those stand in the same document.
+fn standings() -> Array {
+    let standing = Ref::from_schema_name("VendorStanding");
+    let array = ArrayBuilder::new().items(standing);
+    array.description(Some("How vendors answer and how far they agree with us.")).build()
 }
 
 /// What the back office asks about the house as a whole; implemented in `app`.
@@ -153,6 +168,9 @@ pub trait Books: Send + Sync + 'static {
     /// Messages of providers that contradict our record and that nobody has looked at: how many, and since when the oldest
     /// waits.
     async fn unseen_contradictions(&self) -> Result<(i64, Option<OffsetDateTime>), Elsewhere>;
+
+    /// How things stand with each vendor, as the calls of the comparison show it.
+    async fn standings(&self) -> Result<Vec<Value>, Elsewhere>;
 
     /// Compares every balance with its transfers, and counts what is stuck.
     async fn check(&self) -> Result<crate::system::Check, Elsewhere>;
@@ -200,7 +218,7 @@ impl Backoffice {
             withdrawn_today: flow(Reason::Withdrawal),
             ggr_today: today.ggr,
             ngr_today: cost.and_then(|cost| today.ggr.checked_sub(cost)).unwrap_or(today.ggr),
-            health: self.ports.comparer.standings().await?,
+            health: self.ports.books.standings().await?,
             stake_today: today.stake,
             bets_today: today.rounds,
             vendors,

@@ -1,4 +1,4 @@
-//! What the tests' world says of vendors, titles and the ledger's days; and that reports are the facts.
+//! What the tests' world says of the ledger's days; and that reports are the facts.
 
 use std::{collections::HashMap, sync::atomic::Ordering};
 
@@ -7,118 +7,18 @@ use futures::future::join_all;
 use kernel::{
     Asset, Money,
     event::{Event, Settlement},
-    id::{MemberId, NodeId, OperatorId, RoundId},
+    id::{MemberId, RoundId},
 };
-use office::{After, second_person::Strangers};
 use serde_json::{Value, json};
 use store::{Tx, outbox};
 use time::{Duration, OffsetDateTime, macros::datetime};
-use uuid::Uuid;
 
-use super::support::{Desk, RAHIM, Refused, World, code};
+use super::support::{Desk, RAHIM, World, code};
 use crate::{
     Elsewhere,
     dashboard::Waiting,
-    reconcile::{Comparer, Comparison, Difference, DifferenceAct, Progress, VendorStanding, Wanted},
     report::{Flow, Holdings, Reason, Sources, reader::READER},
-    shelf::{Shelf, ShelfPage, ShelfVendor, ShelfWanted, ShelfWord},
 };
-
-/// Something that a vendor says of Rahim's play and our books do not.
-fn difference(id: Uuid) -> Difference {
-    Difference {
-        id,
-        vendor: "studio".into(),
-        key: "7".into(),
-        kind: "missing_here".into(),
-        state: "open".into(),
-        member: Some(RAHIM),
-        account: Some("rahim".into()),
-        cause: "round:2:7".into(),
-        game: "ref10l".into(),
-        round: "7".into(),
-        theirs: None,
-        ours: None,
-        booked: None,
-        repair: None,
-        found_at: OffsetDateTime::UNIX_EPOCH,
-        seen_at: OffsetDateTime::UNIX_EPOCH,
-    }
-}
-
-#[async_trait::async_trait]
-impl Comparer for World {
-    async fn standings(&self) -> Result<Vec<VendorStanding>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn differences(&self, _: &Wanted, _: After, _: u16) -> Result<Vec<Difference>, Elsewhere> {
-        Ok(vec![difference(Uuid::from_u128(8))])
-    }
-
-    async fn difference(&self, id: Uuid) -> Result<Option<(Difference, Vec<DifferenceAct>)>, Elsewhere> {
-        Ok(Some((difference(id), Vec::new())))
-    }
-
-    async fn runs(&self, _: Option<&str>, _: Option<i64>, _: u16) -> Result<Vec<Comparison>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn compare(&self, _: &str, _: (OffsetDateTime, OffsetDateTime)) -> Result<Comparison, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn look(&self, _: Uuid) -> Result<String, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn repair(
-        &self,
-        _: &mut Tx,
-        _: (OperatorId, &str, &Strangers),
-        _: Uuid,
-        _: (&str, &str),
-    ) -> Result<(Difference, Progress), Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn accept(
-        &self,
-        _: &mut Tx,
-        _: (OperatorId, &str),
-        _: Uuid,
-        _: &str,
-    ) -> Result<Difference, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-
-    async fn finish(&self, _: Uuid) -> Result<String, Elsewhere> {
-        Err(Refused::Missing.into())
-    }
-}
-
-#[async_trait::async_trait]
-impl Shelf for World {
-    async fn vendors(&self) -> Result<Vec<ShelfVendor>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn titles(&self, _: &ShelfWanted) -> Result<ShelfPage, Elsewhere> {
-        Ok(ShelfPage { content: Vec::new(), page: 1, pages: 0, total: 0 })
-    }
-
-    async fn say_of_vendor(&self, _: &mut Tx, _: &str, _: &ShelfWord) -> Result<ShelfWord, Elsewhere> {
-        Ok(ShelfWord { enabled: true, ..ShelfWord::default() })
-    }
-
-    async fn say_of_title(&self, _: &mut Tx, _: NodeId, _: &ShelfWord) -> Result<ShelfWord, Elsewhere> {
-        Ok(ShelfWord { enabled: true, ..ShelfWord::default() })
-    }
-
-    async fn refresh(&self) -> Result<(), Elsewhere> {
-        Ok(())
-    }
-}
 
 /// Rahim stands below Karim (5), and Karim below Anis (3).
 #[async_trait::async_trait]
@@ -350,27 +250,5 @@ async fn a_failed_job_runs_again_only_when_somebody_says_so() {
         .await
         .unwrap();
     assert_eq!(state, "queued");
-    desk.db.close().await;
-}
-
-#[tokio::test]
-async fn a_word_about_a_title_is_read_before_it_is_kept() {
-    let desk = Desk::open().await;
-    let token = desk.enter("game_manager").await;
-    let say = async |word: Value| {
-        desk.call(axum::http::Method::PUT, "/backoffice/shelf/titles/1001", &token, word).await.0.as_u16()
-    };
-    assert_eq!(say(json!({ "enabled": false, "hot": true, "place": 3, "countries": ["IN"] })).await, 200);
-    for odd in [
-        json!({ "enabled": true, "place": -1 }),
-        json!({ "enabled": true, "countries": ["in"] }),
-        json!({ "enabled": true, "closedUntil": "2026-03-01T12:00:00Z" }),
-        json!({ "enabled": true, "closedFrom": "2026-03-01T13:00:00Z", "closedUntil": "2026-03-01T12:00:00Z" }),
-        json!({ "enabled": true, "odd": 1 }),
-    ] {
-        assert_eq!(say(odd.clone()).await, 400, "{odd}");
-    }
-    let trail = desk.trail().await;
-    assert_eq!(trail.iter().filter(|(_, action)| action == "title.change").count(), 1);
     desk.db.close().await;
 }

@@ -73,9 +73,6 @@ fn body(route: &str) -> Value {
             json!({ "requestId": Uuid::from_u128(2), "member": RAHIM, "give": true, "amount": "5",
                 "type": "goodwill", "reason": "x" })
         }
-        "runs" => {
-            json!({ "vendor": "studio", "from": "2026-02-28T10:00:00Z", "until": "2026-02-28T11:00:00Z" })
-        }
         "messages" => {
             json!({ "requestId": Uuid::from_u128(3), "group": "member", "account": "rahim", "title": texts,
             "body": texts })
@@ -91,9 +88,8 @@ fn body(route: &str) -> Value {
         "approve" if route.contains("kyc") => json!({ "name": "Rahim Uddin" }),
         "name" => json!({ "name": "Rahim Uddin", "reason": "x" }),
         "reject" | "cancel" => json!({ "reason": "x" }),
-        "repair" => json!({ "repair": "x", "note": "x" }),
         "close" if route.contains("alerts") => json!({ "reason": "x" }),
-        _ if route.contains("kyc") || route.ends_with("look") => Value::Null,
+        _ if route.contains("kyc") => Value::Null,
         _ => json!({ "note": "x" }),
     }
 }

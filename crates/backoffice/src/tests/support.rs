@@ -30,7 +30,6 @@ use crate::{
     dashboard::{Books, Census, Waiting},
     operator::{Captcha, Captchas, NewOperator, Secret},
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
-    site::{self, Change, Overview},
     system::Check,
 };
 
@@ -217,24 +216,12 @@ impl Books for World {
         Ok(Census { players: 7, online: 3, active: 5 })
     }
 
+    async fn standings(&self) -> Result<Vec<Value>, Elsewhere> {
+        Ok(Vec::new())
+    }
+
     async fn check(&self) -> Result<Check, Elsewhere> {
         Ok(Check { ledger_sum: [("BDT".to_owned(), Money::ZERO)].into(), ..Check::default() })
-    }
-}
-
-/// A site without settings: what is changed there is tried with identity itself, in `app`.
-#[async_trait::async_trait]
-impl site::Desk for World {
-    async fn overview(&self) -> Result<Overview, Elsewhere> {
-        Ok(Overview { settings: Vec::new(), patterns: Vec::new(), countries: None })
-    }
-
-    async fn change(&self, _: &mut Tx, _: &str, _: &Change) -> Result<(Value, site::Setting), Elsewhere> {
-        Err(Refused::Decided.into())
-    }
-
-    async fn refresh(&self) -> Result<(), Elsewhere> {
-        Ok(())
     }
 }
 
@@ -303,10 +290,7 @@ impl Desk {
             members: world.clone(),
             dossier: world.clone(),
             books: world.clone(),
-            shelf: world.clone(),
             sources: world.clone(),
-            comparer: world.clone(),
-            site: world.clone(),
             press: world.clone(),
             guard: world.clone(),
             promoter: world.clone(),

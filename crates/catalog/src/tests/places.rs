@@ -40,11 +40,13 @@ impl Barred {
         let catalog = site.catalog.clone().with_places(Arc::new(Atlas));
         catalog.take(STUDIO, &titles).await.unwrap();
         let node = |code: &str| catalog.snapshot().title_of(STUDIO, code).unwrap().node;
-        let word =
-            |country: &str| crate::shelf::Word { countries: vec![country.to_owned()], ..Default::default() };
+        let barred = |country: &str| crate::listing::Listing {
+            countries: vec![country.to_owned()],
+            ..Default::default()
+        };
         let mut tx = site.store.begin().await.unwrap();
-        catalog.say_of_title(&mut tx, node("g6"), (&word("BD"), true)).await.unwrap();
-        catalog.say_of_vendor(&mut tx, "FC", &word("DE")).await.unwrap();
+        catalog.set_title(&mut tx, node("g6"), &barred("BD")).await.unwrap();
+        catalog.set_vendor(&mut tx, "FC", &barred("DE")).await.unwrap();
         tx.commit().await.unwrap();
         catalog.refresh().await.unwrap();
         catalog.set_hot(&[node("g6"), node("g9")]).await.unwrap();

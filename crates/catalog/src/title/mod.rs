@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use time::Date;
 use utoipa::ToSchema;
 
-use crate::shelf::Maintenance;
+use crate::listing::Maintenance;
 
 /// The families of games, in the order of menus and of the home page (spec.md 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

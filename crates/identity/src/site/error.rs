@@ -42,6 +42,9 @@ pub enum Error {
     /// Regions cannot be told apart without a database of countries.
     #[error("no database of countries is configured")]
     NoCountries,
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The database.
     #[error("the settings could not be reached")]
     Store(#[from] store::Error),
@@ -82,6 +85,7 @@ impl Fault for Error {
             }
             Self::Shape(reason) => Face::new(Kind::Invalid, "wrong_fields").with(json!({ "reason": reason })),
             Self::NoCountries => Face::new(Kind::Invalid, "country_database_missing"),
+            Self::Office(error) => error.face(),
             Self::Store(error) => error.face(),
         }
     }

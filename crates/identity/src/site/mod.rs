@@ -9,6 +9,7 @@ mod document;
 mod error;
 mod http;
 mod key;
+pub(crate) mod office;
 mod payments;
 mod region;
 mod snapshot;
@@ -23,11 +24,13 @@ use std::{
     time::Duration,
 };
 
+use serde::Serialize;
 use serde_json::Value;
 use store::{
     Store, Tx,
     tasks::{self, CancellationToken},
 };
+use utoipa::ToSchema;
 
 pub use document::Region;
 pub use error::Error;
@@ -42,16 +45,19 @@ use key::{Key, Paper};
 /// Pause between looks for changes that another node made.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// A setting as operators see it.
-#[derive(Clone, Debug, PartialEq)]
+/// A setting of the site.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Setting {
     /// Its name: `switch:USERNAMEREG3`, `field:email`, `maintenance`.
     pub key: String,
-    /// 0 while nobody has changed it.
+    /// 0 while nobody has changed it; one more with every change.
     pub version: i64,
     /// How it stands.
+    #[schema(value_type = Object)]
     pub content: Value,
     /// How it stood before anyone changed it.
+    #[schema(value_type = Object)]
     pub standard: Value,
 }
 

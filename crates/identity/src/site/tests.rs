@@ -7,6 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use ::office::{
+    Permission::{ChangeSite, ReadSite},
+    testing::{Desk, Known},
+};
+use kernel::Amount;
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
 
@@ -264,5 +269,22 @@ async fn readers_never_see_half_a_change() {
     stop.cancel();
     reader.await.unwrap();
     assert_eq!(site.snapshot().revision, 20);
+    db.close().await;
+}
+
+#[tokio::test]
+async fn only_the_owner_changes_a_setting_and_some_roles_read_them() {
+    let db = TestDb::fresh().await;
+    let (store, site) = house(&db).await;
+    let (routes, _) = super::office::routes(site.clone()).split_for_parts();
+    let rules = (Amount::from_major(20_000).unwrap(), Known::of(&[]) as _);
+    let desk = Desk::open(&store, rules, routes).await.unwrap();
+    let calls =
+        [("GET", "/backoffice/site", ReadSite), ("PUT", "/backoffice/site/switch:FREEPLAY3", ChangeSite)];
+    assert_eq!(desk.misjudged(&calls).await.unwrap(), Vec::<String>::new());
+    let (_, overview) = desk.get("/backoffice/site", "support").await;
+    let overview = &overview["value"];
+    assert!(overview["patterns"].as_array().unwrap().iter().any(|pattern| pattern["id"] == "email"));
+    assert_eq!(overview["countries"]["madeAt"].as_str().map(|moment| moment.ends_with('Z')), Some(true));
     db.close().await;
 }

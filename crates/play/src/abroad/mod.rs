@@ -12,7 +12,7 @@ mod office;
 mod page;
 mod sql;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 

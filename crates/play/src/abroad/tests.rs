@@ -94,7 +94,7 @@ async fn list(State(say): State<Arc<Say>>, body: String) -> Response {
     axum::Json(json!({ "transactions": page, "next_cursor": next })).into_response()
 }
 
-struct Crowd;
+pub(crate) struct Crowd;
 
 #[async_trait::async_trait]
 impl Players for Crowd {
@@ -110,7 +110,7 @@ impl Players for Crowd {
 }
 
 /// Titles whose code says which family they are in.
-struct Titles;
+pub(crate) struct Titles;
 
 #[async_trait::async_trait]
 impl Shelf for Titles {

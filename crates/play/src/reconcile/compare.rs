@@ -3,6 +3,7 @@
 use kernel::{Amount, Asset, Money};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use wager::{SeenKind, Standing};
 use web::UserIds;
@@ -66,15 +67,16 @@ pub struct Ours {
     pub at: OffsetDateTime,
 }
 
-/// What the ledger moved for it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The ledger's side of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LedgerSide)]
 pub struct Booked {
-    /// Into the member's cash.
+    /// Moved into the member's cash.
     pub moved: Money,
     /// What our record asks for.
     pub expected: Money,
-    /// The transfers.
+    /// The transfers that did.
     pub transfers: Vec<Uuid>,
 }
 

@@ -38,6 +38,9 @@ pub enum Error {
     /// The money core.
     #[error("the repair could not be made")]
     Wager(#[from] wager::Error),
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The database.
     #[error("the comparison's records could not be reached")]
     Store(#[from] store::Error),
@@ -68,6 +71,7 @@ impl Fault for Error {
             Self::SecondOperator => Face::new(Kind::Conflict, "reconcile_second"),
             Self::TakenOver => Face::new(Kind::Unavailable, "busy"),
             Self::Wager(error) => error.face(),
+            Self::Office(error) => error.face(),
             Self::Store(error) => error.face(),
         }
     }

@@ -15,6 +15,7 @@ mod error;
 mod held;
 mod list;
 pub(crate) mod odd;
+pub(crate) mod office;
 mod repair;
 mod run;
 mod sql;
@@ -33,6 +34,7 @@ use store::{
     tasks::{self, CancellationToken},
 };
 use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use wager::Wager;
 use web::UserIds;
@@ -42,6 +44,7 @@ use crate::vendor::{Partner, health::Health, hub::Hub};
 pub use compare::{Booked, Ours, Theirs};
 pub use error::Error;
 pub(crate) use list::Row;
+pub use office::{Comparisons, VendorStanding};
 pub use repair::{Repair, Step};
 
 /// Only one node compares at a time.
@@ -215,21 +218,26 @@ pub struct Difference {
 }
 
 /// What was said and done about a difference.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DifferenceAct)]
 pub struct Said {
     /// Who; nobody for the house itself.
+    #[serde(skip)]
     pub operator: Option<OperatorId>,
-    /// His name, as it was then.
+    /// Who, by the name he had.
     pub name: String,
-    /// `consent`, `decide`, `accept`, `done`, `refused` or `gone`.
+    /// `consent`, `decide`, `accept`, `done`, `refused`, `gone`, `dropped`.
     pub act: String,
     /// Which repair it was about.
     pub repair: Option<String>,
-    /// The note.
+    /// The note; of a repair that was made its transaction.
     pub note: String,
     /// When.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// The version of the difference that was seen.
+    #[serde(skip)]
     pub version: i32,
 }
 

@@ -1,6 +1,7 @@
 //! The hour, the lease, and a vendor's list that does not end: against a vendor that says what the test wants.
 
 mod held;
+mod operators;
 
 use std::sync::{
     Arc, Mutex,

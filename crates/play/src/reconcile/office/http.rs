@@ -11,13 +11,16 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Empty, Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Comparison, Difference, DifferenceDetail, VendorStanding, Wanted};
-use crate::{Backoffice, Error};
+use super::{
+    Comparisons,
+    view::{Asked, Comparison, DifferenceDetail, SeenDifference, VendorStanding},
+};
+use crate::reconcile::Error;
 
 /// A window to compare now.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct ComparisonAsk {
+struct ComparisonAsk {
     /// With whom.
     vendor: String,
     /// From this moment on.
@@ -31,7 +34,7 @@ pub(crate) struct ComparisonAsk {
 /// What an operator wants done about a difference.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct RepairAsk {
+struct RepairAsk {
     /// The repair that the difference names.
     repair: String,
     /// Why: 1 to 200 characters.
@@ -41,7 +44,7 @@ pub(crate) struct RepairAsk {
 /// Why a difference is accepted as it is.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct AcceptAsk {
+struct AcceptAsk {
     /// 1 to 200 characters.
     note: String,
 }
@@ -49,22 +52,22 @@ pub(crate) struct AcceptAsk {
 /// What has become of a difference.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct DifferenceState {
+struct DifferenceState {
     /// `consented` when another operator must say so too, else the difference's state.
-    state: String,
+    state: &'static str,
 }
 
 /// Whose comparisons are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct RunsWanted {
+struct RunsWanted {
     /// A vendor's name.
     vendor: Option<String>,
     /// The `next` of the page before.
     cursor: Option<i64>,
 }
 
-pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+pub(crate) fn routes(comparisons: Comparisons) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(standings))
         .routes(routes!(differences))
@@ -74,35 +77,35 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .routes(routes!(look))
         .routes(routes!(repair))
         .routes(routes!(accept))
-        .with_state(office)
+        .with_state(comparisons)
 }
 
 /// How things stand with each vendor.
 #[utoipa::path(get, path = "/backoffice/reconcile/vendors", tag = "reconcile", security(("token" = [])),
     responses((status = 200, description = "Each vendor", body = Envelope<Vec<VendorStanding>>)))]
 async fn standings(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<ReadReconcile>>,
 ) -> Reply<Vec<VendorStanding>> {
     clerk.reaches_everyone()?;
-    Ok(Envelope::of(office.ports.comparer.standings().await.map_err(Error::from)?))
+    Ok(Envelope::of(comparisons.standings().await?))
 }
 
 /// Differences, newest first.
 #[utoipa::path(get, path = "/backoffice/reconcile/differences", tag = "reconcile", security(("token" = [])),
-    params(Wanted), responses((status = 200, description = "A page", body = Envelope<Page<Difference>>)))]
+    params(Asked), responses((status = 200, description = "A page", body = Envelope<Page<SeenDifference>>)))]
 async fn differences(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<ReadReconcile>>,
-    Query(wanted): Query<Wanted>,
-) -> Reply<Page<Difference>> {
-    let after = page::read(wanted.cursor.as_deref())?;
+    Query(asked): Query<Asked>,
+) -> Reply<Page<SeenDifference>> {
+    let after = page::read(asked.cursor.as_deref())?;
     let fetch = async |after| {
-        let rows = office.ports.comparer.differences(&wanted, after, PAGE).await?;
+        let rows = comparisons.differences(&clerk, &asked, after).await?;
         let next = page::next_of(&rows, |difference| (difference.found_at, difference.id));
         Ok::<_, Error>((rows, next))
     };
-    let whose = |difference: &Difference| difference.member.into();
+    let whose = |difference: &SeenDifference| difference.member.into();
     Ok(Envelope::of(page::walked(clerk.walk(after, whose, fetch).await?)))
 }
 
@@ -110,13 +113,12 @@ async fn differences(
 #[utoipa::path(get, path = "/backoffice/reconcile/runs", tag = "reconcile", security(("token" = [])),
     params(RunsWanted), responses((status = 200, description = "A page", body = Envelope<Page<Comparison>>)))]
 async fn runs(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<ReadReconcile>>,
     Query(wanted): Query<RunsWanted>,
 ) -> Reply<Page<Comparison>> {
     clerk.reaches_everyone()?;
-    let runs = office.ports.comparer.runs(wanted.vendor.as_deref(), wanted.cursor, PAGE).await;
-    let content = runs.map_err(Error::from)?;
+    let content = comparisons.runs(wanted.vendor.as_deref(), wanted.cursor).await?;
     let next = content.get(usize::from(PAGE) - 1).map(|last| last.id.to_string());
     Ok(Envelope::of(Page { content, next }))
 }
@@ -125,23 +127,23 @@ async fn runs(
 #[utoipa::path(post, path = "/backoffice/reconcile/runs", tag = "reconcile", security(("token" = [])),
     request_body = ComparisonAsk, responses((status = 200, description = "What was found", body = Envelope<Comparison>)))]
 async fn compare(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Json(ask): Json<ComparisonAsk>,
 ) -> Reply<Comparison> {
     clerk.reaches_everyone()?;
-    Ok(Envelope::of(office.compare(&clerk, &ask.vendor, (ask.from, ask.until)).await?))
+    Ok(Envelope::of(comparisons.compare(&clerk, &ask.vendor, (ask.from, ask.until)).await?))
 }
 
 /// One difference: the three sides, what was said about it, what the ledger moved for its round.
 #[utoipa::path(get, path = "/backoffice/reconcile/differences/{id}", tag = "reconcile", security(("token" = [])),
     params(("id" = Uuid, Path)), responses((status = 200, description = "The difference", body = Envelope<DifferenceDetail>)))]
 async fn difference(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<ReadReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<DifferenceDetail> {
-    Ok(Envelope::of(office.difference(&clerk, id).await?))
+    Ok(Envelope::of(comparisons.detail(&clerk, id).await?))
 }
 
 /// Ask the vendor about it once more.
@@ -149,13 +151,12 @@ async fn difference(
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses((status = 200, description = "Its state now", body = Envelope<DifferenceState>)))]
 async fn look(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
 ) -> Reply<DifferenceState> {
-    office.difference_within(&clerk, id).await?;
-    let state = office.ports.comparer.look(id).await.map_err(Error::from)?;
-    Ok(Envelope::of(DifferenceState { state }))
+    let state = comparisons.look(&clerk, id).await?;
+    Ok(Envelope::of(DifferenceState { state: state.name() }))
 }
 
 /// Consent to a repair, or decide it when another operator has consented.
@@ -163,13 +164,13 @@ async fn look(
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = RepairAsk,
     responses((status = 200, description = "How far it has come", body = Envelope<DifferenceState>)))]
 async fn repair(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
     Json(ask): Json<RepairAsk>,
 ) -> Reply<DifferenceState> {
-    let state = office.repair(&clerk, id, (&ask.repair, &ask.note)).await?;
-    Ok(Envelope::of(DifferenceState { state }))
+    let state = comparisons.repair(&clerk, id, (&ask.repair, &ask.note)).await?;
+    Ok(Envelope::of(DifferenceState { state: state.map_or("consented", |state| state.name()) }))
 }
 
 /// Accept a difference as it is: nothing moves.
@@ -177,11 +178,11 @@ async fn repair(
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = AcceptAsk,
     responses((status = 200, description = "Accepted", body = Envelope<Empty>)))]
 async fn accept(
-    State(office): State<Backoffice>,
+    State(comparisons): State<Comparisons>,
     Signed(clerk): Signed<Clerk<RepairReconcile>>,
     Path(id): Path<Uuid>,
     Json(ask): Json<AcceptAsk>,
 ) -> Reply<Empty> {
-    office.accept_difference(&clerk, id, &ask.note).await?;
+    comparisons.accept(&clerk, id, &ask.note).await?;
     Ok(Envelope::of(Empty {}))
 }
