@@ -132,8 +132,6 @@ impl House {
             catalog: catalog.clone(),
             content: content.clone(),
             guard: guard.clone(),
-            agency: agency.clone(),
-            rewards: rewards.clone(),
             reconciler: reconciler.clone(),
             abroad: abroad.clone(),
         };

@@ -1,6 +1,5 @@
 //! The listener of operators, and what the back office asks of the other features.
 
-mod agents;
 pub(crate) mod books;
 mod captchas;
 mod content;
@@ -12,7 +11,6 @@ mod members;
 mod postbox;
 mod purse;
 mod reconcile;
-mod rewards;
 mod shelf;
 mod site;
 mod sources;
@@ -95,7 +93,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         cashier: features.cashier.clone(),
         asset: configuration.identity.asset,
     });
-    let promoter = Arc::new(rewards::Desk { rewards: features.rewards, identity: features.identity.clone() });
     let purses = Arc::new(purse::Desk {
         cashier: features.cashier.clone(),
         reader: features.abroad,
@@ -112,12 +109,10 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     });
     let asked = (till.clone(), features.identity.clone());
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
-    let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
     let ports = Ports {
         captchas,
         reached,
-        agents,
         deposits: till.clone(),
         postbox: till.clone(),
         ways: till.clone(),
@@ -132,7 +127,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         comparer,
         purses,
         guard,
-        promoter,
     };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
@@ -149,10 +143,6 @@ pub struct Features {
     pub content: ::content::Content,
     /// What holds players back.
     pub guard: ::guard::Guard,
-    /// The tree and its contracts.
-    pub agency: agency::Agency,
-    /// Promotions and bonuses.
-    pub rewards: ::rewards::Rewards,
     /// Vendors' lists beside our books.
     pub reconciler: play::reconcile::Reconciler,
     /// What is played at vendors with wallets of their own.
@@ -161,11 +151,14 @@ pub struct Features {
 
 /// The calls of operators, with their document.
 #[must_use]
-pub fn api(office: &Backoffice) -> OpenApiRouter {
+pub fn api(house: &House) -> OpenApiRouter {
     let mut document = Document::openapi();
     let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("token")));
     document.components.get_or_insert_default().add_security_scheme("token", token);
-    OpenApiRouter::with_openapi(document).merge(office.backoffice_routes())
+    OpenApiRouter::with_openapi(document)
+        .merge(house.office.backoffice_routes())
+        .merge(agency::backoffice_routes(house.agency.clone()))
+        .merge(rewards::backoffice_routes(house.rewards.clone()))
 }
 
 /// The pages of operators.
@@ -183,7 +176,7 @@ pub fn pages(settings: &Settings) -> Result<Router> {
 /// Puts the listener's router together.
 pub fn router(house: &House, pages: Option<Router>) -> Router {
     let office = &house.office;
-    let (routes, document) = api(office).split_for_parts();
+    let (routes, document) = api(house).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
         .route("/healthz", get(crate::site::health).with_state(house.store.clone()))

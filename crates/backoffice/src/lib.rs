@@ -6,7 +6,6 @@
 pub mod adjustment;
 pub mod audit;
 pub mod content;
-pub mod contract;
 pub mod contradiction;
 mod correction;
 pub mod dashboard;
@@ -20,7 +19,6 @@ pub mod player;
 pub mod purse;
 pub mod reconcile;
 pub mod report;
-pub mod rewards;
 pub mod shelf;
 pub mod site;
 pub mod system;
@@ -114,10 +112,6 @@ pub struct Ports {
     pub purses: Arc<dyn purse::Purses>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
-    /// Contracts of agents.
-    pub agents: Arc<dyn contract::Agents>,
-    /// Promotions, applications, bonuses.
-    pub promoter: Arc<dyn rewards::Promoter>,
     /// The ways by which money comes and goes.
     pub ways: Arc<dyn ways::Ways>,
 }
@@ -192,8 +186,6 @@ impl Backoffice {
             .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))
             .merge(shelf::routes(self.clone()))
-            .merge(rewards::routes(self.clone()))
-            .merge(contract::routes(self.clone()))
             .merge(jobs::routes(self.clone()))
     }
 }

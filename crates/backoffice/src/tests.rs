@@ -2,14 +2,12 @@
 
 mod acts;
 mod adjustments;
-mod agents;
 mod doors;
 mod figures;
 mod floor;
 mod four_eyes;
 mod postbox;
 mod press;
-mod promotions;
 mod purses;
 mod reach;
 mod staff;

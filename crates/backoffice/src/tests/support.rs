@@ -575,8 +575,6 @@ impl Desk {
             site: world.clone(),
             press: world.clone(),
             guard: world.clone(),
-            promoter: world.clone(),
-            agents: world.clone(),
         };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let router: Router = office.admits(office.backoffice_routes().into());

@@ -106,6 +106,44 @@ pub fn pair<'a>(consents: &'a [Consent], (caller, strangers): (&Caller, &Strange
     consents.iter().find(|one| one.operator != own && !strangers.include(one.operator))
 }
 
+/// Who consented to exactly this of a subject, the oldest first. Those who decide about one subject wait for each other.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
+    Ok(sql::consents(tx, (subject, seen)).await?)
+}
+
+/// Writes down that an operator consents to exactly this of a subject.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn consent(
+    tx: &mut Tx,
+    (subject, seen): (&str, &str),
+    caller: &Caller,
+    note: &str,
+) -> Result<(), Error> {
+    Ok(sql::consent(tx, (subject, seen), caller, (note, caller.office.store.now())).await?)
+}
+
+/// A decision about a member's money that may take two persons.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision<'a> {
+    /// What it is about: `withdrawal:…`.
+    pub subject: &'a str,
+    /// What exactly is decided of it: a consent to something else is none.
+    pub seen: &'a str,
+    /// Whose money, and of what kind.
+    pub about: About,
+    /// How much.
+    pub amount: Amount,
+    /// Units of the member's day that no operator saw and that count too.
+    pub unseen_units: i64,
+    /// Why.
+    pub note: &'a str,
+}
+
 /// Takes back what an operator took part in on a day.
 ///
 /// # Errors
@@ -133,6 +171,14 @@ pub enum Eyes {
 pub type About = (MemberId, &'static str);
 
 impl Office {
+    /// Every consent ever given about these subjects, with what was consented to, the oldest first.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn consents_about(&self, subjects: &[String]) -> Result<Vec<(String, String, Consent)>, Error> {
+        Ok(sql::about(&self.store, subjects).await?)
+    }
+
     /// Whether an amount takes two persons, counted with what was decided about the member's money of this kind today: what
     /// takes two in one piece takes two in many. Those who decide about one member wait for each other.
     ///
@@ -194,6 +240,33 @@ impl Office {
 }
 
 impl Caller {
+    /// Takes part in a decision: counts it to their day, and looks whether a second person must agree. A consent that waits
+    /// for its second is written down; the row of the trail is the caller's to write.
+    ///
+    /// # Errors
+    /// [`Error::BeyondLimit`], [`Error::SecondOperator`], [`Error::Quarantined`]; then the transaction must not be committed.
+    pub async fn decides(&self, tx: &mut Tx, decision: &Decision<'_>) -> Result<Eyes, Error> {
+        let Decision { subject, seen, about, amount, unseen_units, note } = *decision;
+        self.takes_part(tx, (about.0, amount)).await?;
+        let decided = self.office.decided_in(tx, about).await?;
+        if !self.office.is_large(amount, decided.saturating_add(unseen_units)) {
+            self.office.count(tx, about, amount).await?;
+            return Ok(Eyes::Two);
+        }
+        let consents = consents(tx, (subject, seen)).await?;
+        let strangers = strangers(tx, self, self.office.store.now()).await?;
+        match partner(&consents, (self, &strangers), self.office.second_approval_from)? {
+            Some(first) => {
+                self.office.count(tx, about, amount).await?;
+                Ok(Eyes::Four(first.name.clone()))
+            }
+            None => {
+                consent(tx, (subject, seen), self, note).await?;
+                Ok(Eyes::Waiting)
+            }
+        }
+    }
+
     /// Counts an amount to what they take part in deciding about a member's money today, and refuses it where the sum is
     /// beyond their own limit: what is too much in one piece is too much in many. Then the transaction must not be committed.
     ///

@@ -7,7 +7,8 @@ use kernel::{
 use store::{Error, Store, Tx};
 use time::{Date, OffsetDateTime};
 
-use super::About;
+use super::{About, Consent};
+use crate::Caller;
 
 /// Until when an operator is in quarantine, if he is or was; nothing of one who may not act.
 pub(super) async fn quarantine(
@@ -121,4 +122,64 @@ pub(super) async fn decided_about(
     );
     let rows = rows.fetch_all(store.pool()).await?;
     Ok(rows.into_iter().map(|row| (MemberId(row.member), row.units)).collect())
+}
+
+struct Row {
+    operator: i64,
+    name: String,
+    note: String,
+    at: OffsetDateTime,
+}
+
+impl From<Row> for Consent {
+    fn from(row: Row) -> Self {
+        Self { operator: OperatorId(row.operator), name: row.name, note: row.note, at: row.at }
+    }
+}
+
+pub(super) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
+    tx.take_turn("office consent", subject).await?;
+    let rows = sqlx::query_as!(
+        Row,
+        "select operator, name, note, at from office_consent where subject = $1 and seen = $2 order by at",
+        subject,
+        seen
+    );
+    Ok(rows.fetch_all(tx.conn()).await?.into_iter().map(Into::into).collect())
+}
+
+pub(super) async fn consent(
+    tx: &mut Tx,
+    (subject, seen): (&str, &str),
+    caller: &Caller,
+    (note, now): (&str, OffsetDateTime),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into office_consent (subject, seen, operator, name, note, at) values ($1, $2, $3, $4, $5, $6)",
+        subject,
+        seen,
+        caller.operator.id.0,
+        caller.operator.name,
+        note,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+pub(super) async fn about(
+    store: &Store,
+    subjects: &[String],
+) -> Result<Vec<(String, String, Consent)>, Error> {
+    let rows = sqlx::query!(
+        "select subject, seen, operator, name, note, at from office_consent where subject = any($1) order by at",
+        subjects
+    );
+    let rows = rows.fetch_all(store.pool()).await?.into_iter().map(|row| {
+        let consent =
+            Consent { operator: OperatorId(row.operator), name: row.name, note: row.note, at: row.at };
+        (row.subject, row.seen, consent)
+    });
+    Ok(rows.collect())
 }
