@@ -43,6 +43,12 @@ pub enum Error {
     /// Parts of a line that do not make up its valid bets.
     #[error("the parts of a line do not make it up")]
     BadParts,
+    /// Made an agent, and no player: an agent already, or one who plays on trial.
+    #[error("not a player")]
+    NotAPlayer,
+    /// The house contracts only with agents who have no upline.
+    #[error("not one with whom the house contracts")]
+    NotOfTheHouse,
     /// Windows that do not make up whole hours.
     #[error("window_minutes does not divide an hour")]
     BadWindow,
@@ -76,6 +82,9 @@ pub enum Error {
     /// A statement that cannot be read.
     #[error("the statement cannot be read")]
     Unreadable(#[from] serde_json::Error),
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The books.
     #[error("the books refused")]
     Ledger(#[from] ledger::Error),
@@ -122,6 +131,8 @@ impl Fault for Error {
             Self::AboveEdge { sum, max } => Face::new(Kind::Invalid, "commission_above_edge")
                 .with(json!({ "sum": percent(*sum), "max": percent(*max) })),
             Self::NotAnAgent => Face::new(Kind::Conflict, "not_an_agent"),
+            Self::NotAPlayer => Face::new(Kind::Conflict, "not_a_player"),
+            Self::NotOfTheHouse => Face::new(Kind::Conflict, "not_of_the_house"),
             Self::AgentClosed => Face::new(Kind::Conflict, "agent_closed"),
             Self::NotYourDownline => Face::new(Kind::NotFound, "not_your_downline"),
             Self::OfferExpired => Face::new(Kind::Conflict, "contract_expired"),
@@ -135,6 +146,7 @@ impl Fault for Error {
             | Self::LeaseLost
             | Self::Entropy(_)
             | Self::Unreadable(_) => Face::internal(),
+            Self::Office(error) => error.face(),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),
         }

@@ -139,6 +139,8 @@ pub trait Directory: Send + Sync + 'static {
     async fn cards(&self, members: &[MemberId]) -> Result<Vec<Card>, store::Error>;
     /// A member as a side of contracts, as this transaction sees them; `None` for nobody.
     async fn party(&self, tx: &mut Tx, member: MemberId) -> Result<Option<Party>, store::Error>;
+    /// Makes a player an agent, and changes nothing of who is none; what they were before. `None` for nobody.
+    async fn make_agent(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error>;
     /// Everyone else who seems to be the same person.
     async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error>;
     /// Every title of the site.
@@ -249,4 +251,9 @@ pub fn agent_routes(agency: Agency) -> OpenApiRouter {
         .merge(keys::routes(agency.clone()))
         .merge(link::routes(agency.clone()))
         .merge(report::routes(agency))
+}
+
+/// The calls of operators.
+pub fn backoffice_routes(agency: Agency) -> OpenApiRouter {
+    contract::office::routes(agency)
 }

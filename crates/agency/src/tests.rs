@@ -2,6 +2,7 @@
 
 mod contracts;
 mod lines;
+mod operators;
 mod salaries;
 mod trust;
 mod weights;
@@ -75,6 +76,12 @@ impl Directory for Everyone {
         let upline = self.uplines.lock().unwrap().get(&member).copied();
         let enabled = !self.closed.lock().unwrap().contains(&member);
         Ok(upline.map(|upline| Party { upline, is_agent: member != PLAYER, enabled }))
+    }
+
+    async fn make_agent(&self, _: &mut Tx, member: MemberId) -> Result<Option<AccountType>, store::Error> {
+        let is_known = self.uplines.lock().unwrap().contains_key(&member);
+        let kind = if member == PLAYER { AccountType::MEMBER } else { AccountType::AGENT };
+        Ok(is_known.then_some(kind))
     }
 
     async fn same_person(&self, _: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, store::Error> {

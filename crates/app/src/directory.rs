@@ -62,6 +62,10 @@ impl Directory for Members {
         }))
     }
 
+    async fn make_agent(&self, tx: &mut Tx, member: MemberId) -> Result<Option<AccountType>, Error> {
+        self.identity.make_agent(tx, member).await
+    }
+
     async fn same_person(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<MemberId>, Error> {
         self.guard.same_person(tx, member).await.map_err(unguarded)
     }

@@ -135,8 +135,6 @@ impl House {
             catalog: catalog.clone(),
             content: content.clone(),
             guard: guard.clone(),
-            agency: agency.clone(),
-            rewards: rewards.clone(),
             comparisons: comparisons.clone(),
             abroad: abroad.clone(),
         };

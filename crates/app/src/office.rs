@@ -1,6 +1,5 @@
 //! The listener of operators, and what the back office asks of the other features.
 
-mod agents;
 pub(crate) mod books;
 mod captchas;
 mod content;
@@ -8,7 +7,6 @@ mod dossier;
 mod guard;
 mod lookup;
 mod members;
-mod rewards;
 mod sources;
 
 use std::{collections::HashMap, path::Path, sync::Arc};
@@ -80,7 +78,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         cashier: features.cashier.clone(),
         asset: configuration.identity.asset,
     });
-    let promoter = Arc::new(rewards::Desk { rewards: features.rewards, identity: features.identity.clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let guard = Arc::new(guard::Desk {
         guard: features.guard,
@@ -90,9 +87,8 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let cashier = features.cashier;
     let asked = (cashier, features.identity.clone(), features.comparisons);
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
-    let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
-    let ports = Ports { captchas, reached, agents, members, dossier, books, press, sources, guard, promoter };
+    let ports = Ports { captchas, reached, members, dossier, books, press, sources, guard };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -108,10 +104,6 @@ pub struct Features {
     pub content: ::content::Content,
     /// What holds players back.
     pub guard: ::guard::Guard,
-    /// The tree and its contracts.
-    pub agency: agency::Agency,
-    /// Promotions and bonuses.
-    pub rewards: ::rewards::Rewards,
     /// Vendors' lists beside our books.
     pub comparisons: play::reconcile::Comparisons,
     /// What is played at vendors with wallets of their own.
@@ -131,6 +123,8 @@ pub fn api(house: &House) -> OpenApiRouter {
         .merge(catalog::backoffice_routes(house.catalog.clone()))
         .merge(identity::backoffice_routes(&house.identity))
         .merge(play::backoffice_routes(house.comparisons.clone()))
+        .merge(agency::backoffice_routes(house.agency.clone()))
+        .merge(rewards::backoffice_routes(house.rewards.clone()))
 }
 
 /// The pages of operators.

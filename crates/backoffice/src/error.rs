@@ -87,12 +87,6 @@ pub enum Error {
     /// It has been decided already.
     #[error("decided already")]
     Decided,
-    /// He is an agent already, or plays on trial.
-    #[error("not a player")]
-    NotAPlayer,
-    /// The house contracts only with agents who have no upline.
-    #[error("not one with whom the house contracts")]
-    NotOfTheHouse,
     /// Somebody has looked at it already.
     #[error("looked at already")]
     Seen,
@@ -145,8 +139,6 @@ impl Fault for Error {
             }
             Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
             Self::BookedBefore => Face::new(Kind::Conflict, "adjustment_booked"),
-            Self::NotAPlayer => Face::new(Kind::Conflict, "not_a_player"),
-            Self::NotOfTheHouse => Face::new(Kind::Conflict, "not_of_the_house"),
             Self::Seen => Face::new(Kind::Conflict, "contradiction_seen"),
             Self::Dealt => Face::new(Kind::Conflict, "tokens_dealt"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),

@@ -6,7 +6,6 @@
 pub mod adjustment;
 pub mod audit;
 pub mod content;
-pub mod contract;
 mod correction;
 pub mod dashboard;
 mod error;
@@ -16,7 +15,6 @@ pub mod operator;
 mod password;
 pub mod player;
 pub mod report;
-pub mod rewards;
 pub mod system;
 #[cfg(test)]
 mod tests;
@@ -92,10 +90,6 @@ pub struct Ports {
     pub sources: Arc<dyn report::Sources>,
     /// Limits, proofs of identity, signs of shared accounts.
     pub guard: Arc<dyn guard::Warden>,
-    /// Contracts of agents.
-    pub agents: Arc<dyn contract::Agents>,
-    /// Promotions, applications, bonuses.
-    pub promoter: Arc<dyn rewards::Promoter>,
 }
 
 /// The back office. Cheap to clone.
@@ -160,8 +154,6 @@ impl Backoffice {
             .merge(content::routes(self.clone()))
             .merge(guard::routes(self.clone()))
             .merge(report::routes(self.clone()))
-            .merge(rewards::routes(self.clone()))
-            .merge(contract::routes(self.clone()))
             .merge(jobs::routes(self.clone()))
     }
 }

@@ -2,13 +2,11 @@
 
 mod acts;
 mod adjustments;
-mod agents;
 mod doors;
 mod figures;
 mod floor;
 mod four_eyes;
 mod press;
-mod promotions;
 mod reach;
 mod staff;
 mod support;

@@ -105,6 +105,9 @@ pub enum Error {
     /// More than the books can hold.
     #[error("beyond what the books can hold")]
     OutOfRange,
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// Another feature refused.
     #[error("asked elsewhere")]
     Elsewhere(#[from] Elsewhere),
@@ -174,6 +177,7 @@ impl Fault for Error {
             Self::Picture(error) => error.face(),
             Self::NoEntropy => Face::internal(),
             Self::OutOfRange => Face::new(Kind::Invalid, "input_invalid"),
+            Self::Office(error) => error.face(),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
             Self::Ledger(error) => error.face(),
             Self::Store(error) => error.face(),

@@ -90,3 +90,11 @@ pub fn site_routes(rewards: Rewards) -> OpenApiRouter {
         .merge(raffle::routes(rewards.clone()))
         .merge(application::routes(rewards))
 }
+
+/// The calls of operators.
+pub fn backoffice_routes(rewards: Rewards) -> OpenApiRouter {
+    promotion::office::routes(rewards.clone())
+        .merge(raffle::office::routes(rewards.clone()))
+        .merge(application::office::routes(rewards.clone()))
+        .merge(bonus::office::routes(rewards))
+}

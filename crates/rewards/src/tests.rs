@@ -2,6 +2,7 @@
 
 mod counting;
 mod ends;
+pub(crate) mod operators;
 mod pages;
 mod races;
 mod taking;

@@ -78,19 +78,19 @@ fn card(agency: &Agency, contract: Contract, agent: MemberId) -> Card {
 #[schema(as = ContractStep)]
 pub(crate) struct Step {
     /// Percent, up to four decimals.
-    rate: String,
+    pub(super) rate: String,
     /// The valid bets of the period that it takes.
     #[serde(default)]
     #[schema(required = false)]
-    valid_bet: Money,
+    pub(super) valid_bet: Money,
     /// The active members that it takes.
     #[serde(default)]
     #[schema(required = false)]
-    active_members: u32,
+    pub(super) active_members: u32,
 }
 
 impl Step {
-    fn of(tier: &Tier) -> Self {
+    pub(super) fn of(tier: &Tier) -> Self {
         Self { rate: percent(tier.rate), valid_bet: tier.valid_bet, active_members: tier.active_members }
     }
 }

@@ -1,6 +1,7 @@
 //! Contracts between an agent and his direct downline (domain.md 4.3). The house is the top upline.
 
 mod http;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 mod tier;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use ::office::{
-    Permission, Role,
+    Permission, Reach, Role,
     testing::{Desk, Known, code},
 };
 use app::{office, site};
@@ -179,6 +179,8 @@ async fn every_call_of_operators_admits_the_roles_of_the_list_and_nobody_else() 
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
     let desk = desks(&node).await;
+    let narrow = Reach { countries: vec!["ZZ".to_owned()], ..Reach::default() };
+    desk.hire("narrowed", Role::Owner, &narrow).await.unwrap();
     let document = office::api(&node.house).into_openapi();
     let operations = operations(&document);
     let (rights, reach) = (golden("office-rights.txt"), golden("office-reach.txt"));
@@ -219,6 +221,9 @@ async fn every_call_of_operators_admits_the_roles_of_the_list_and_nobody_else() 
             assert_eq!(code(&answer) != "forbidden", admitted, "{} {name}: {answer}", role.name());
             assert!(admitted || status == 403, "{} {name}", role.name());
         }
+        // What is about everyone is for those who reach everyone.
+        let narrowed = || desk.call((method.clone(), &address), "narrowed", &body);
+        assert!(reach[&name] != "whole" || narrowed().await.0 == 403, "{name} by a narrowed owner");
     }
     drop(node);
     db.close().await;

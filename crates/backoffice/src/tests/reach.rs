@@ -55,8 +55,6 @@ impl Things {
         let path = path
             .replace("{id}", &id)
             .replace("{note}", &self.note)
-            .replace("{n}", "1")
-            .replace("{contract}", "2")
             .replace("{vendor}", "1")
             .replace("{node}", "1")
             .replace("{code}", "1")
@@ -79,11 +77,8 @@ fn body(route: &str) -> Value {
         }
         "enabled" => json!({ "enabled": true, "reason": "x" }),
         "notes" => json!({ "text": "x" }),
-        "contracts" => json!({ "kind": "daily_salary", "tiers": [], "reason": "x" }),
-        "agent" | "withdraw" | "terminate" => json!({ "reason": "x" }),
         "pin" => json!({ "pinned": true }),
         "pause" => json!({ "term": "permanent", "reason": "x" }),
-        "decide" if route.contains("applications") => json!({ "approve": false, "reason": "x" }),
         "decide" => json!({ "arrived": true, "evidence": "x" }),
         "approve" if route.contains("kyc") => json!({ "name": "Rahim Uddin" }),
         "name" => json!({ "name": "Rahim Uddin", "reason": "x" }),

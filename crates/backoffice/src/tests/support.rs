@@ -293,8 +293,6 @@ impl Desk {
             sources: world.clone(),
             press: world.clone(),
             guard: world.clone(),
-            promoter: world.clone(),
-            agents: world.clone(),
         };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let router: Router = office.admits(office.backoffice_routes().into());

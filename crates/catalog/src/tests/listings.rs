@@ -2,10 +2,7 @@
 
 use axum::http::Method;
 use kernel::Amount;
-use office::{
-    Permission::{ChangeGames, ReadGames},
-    testing::{Desk, Known, code},
-};
+use office::testing::{Desk, Known, code};
 
 use super::*;
 
@@ -13,19 +10,6 @@ async fn desk(site: &Site) -> Desk {
     let second_approval_from = Amount::from_major(20_000).unwrap();
     let (routes, _) = crate::backoffice_routes(site.catalog.clone()).split_for_parts();
     Desk::open(&site.store, (second_approval_from, Known::of(&[])), routes).await.unwrap()
-}
-
-#[tokio::test]
-async fn who_keeps_games_may_say_and_others_read() {
-    let site = Site::with(5).await;
-    let calls = [
-        ("GET", "/backoffice/shelf/vendors", ReadGames),
-        ("GET", "/backoffice/shelf/titles", ReadGames),
-        ("PUT", "/backoffice/shelf/vendors/PG", ChangeGames),
-        ("PUT", "/backoffice/shelf/titles/1", ChangeGames),
-    ];
-    assert_eq!(desk(&site).await.misjudged(&calls).await.unwrap(), Vec::<String>::new());
-    site.close().await;
 }
 
 /// The last row of the trail: what was done, to what, and how it was and became.

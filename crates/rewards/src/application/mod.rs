@@ -2,6 +2,7 @@
 
 mod form;
 mod http;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 #[cfg(test)]
@@ -60,7 +61,9 @@ impl State {
 }
 
 /// A picture that belongs to an application.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ApplicationPicture)]
 pub struct Image {
     /// Its number within the application, from 1.
     pub number: i16,
@@ -73,7 +76,8 @@ pub struct Image {
 }
 
 /// An application.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Application {
     /// Its id.
     pub id: Uuid,
@@ -98,8 +102,10 @@ pub struct Application {
     /// Why it was decided so.
     pub reason: Option<String>,
     /// When he applied.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// When it was decided.
+    #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
     /// By whom, by the name that he had.
     pub decided_by: Option<String>,

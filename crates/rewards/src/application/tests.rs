@@ -1,5 +1,7 @@
 //! Applications through HTTP on a real PostgreSQL: forms as phones send them, and as attackers do.
 
+mod operators;
+
 use std::sync::Arc;
 
 use axum::{Extension, Router, body::Body, http::Request};

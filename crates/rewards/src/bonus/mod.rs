@@ -2,6 +2,7 @@
 
 mod http;
 mod late;
+pub(crate) mod office;
 mod reader;
 mod service;
 pub(crate) mod sql;
@@ -92,7 +93,9 @@ pub struct Claimed {
 }
 
 /// A bonus.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BonusGiven)]
 pub struct Bonus {
     /// Its id.
     pub id: Uuid,
@@ -115,12 +118,16 @@ pub struct Bonus {
     /// Where it stands.
     pub state: State,
     /// What it was claimed under.
+    #[serde(skip)]
     pub claimed: Claimed,
     /// Since when bets count for it.
+    #[serde(with = "time::serde::rfc3339")]
     pub claimed_at: OffsetDateTime,
     /// Until when.
+    #[serde(with = "time::serde::rfc3339")]
     pub expires_at: OffsetDateTime,
     /// When it ended.
+    #[serde(with = "time::serde::rfc3339::option")]
     pub ended_at: Option<OffsetDateTime>,
     /// Why, where somebody said so.
     pub end_reason: Option<String>,

@@ -1,6 +1,7 @@
 //! Promotions as operators write them and people see them.
 
 mod http;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 pub mod terms;
@@ -172,7 +173,9 @@ impl Both {
 }
 
 /// What operators write.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PromotionDocument)]
 pub struct Document {
     /// Under which filters it stands: of [`TYPES`].
     pub types: Vec<String>,
@@ -187,10 +190,13 @@ pub struct Document {
     /// In what it gives.
     pub asset: Asset,
     /// From when on it is open.
+    #[serde(with = "time::serde::rfc3339")]
     pub starts_at: OffsetDateTime,
     /// Until when.
+    #[serde(with = "time::serde::rfc3339")]
     pub ends_at: OffsetDateTime,
     /// What it promises and asks; they say which kind it is.
+    #[schema(value_type = Object)]
     pub terms: Terms,
 }
 

@@ -6,6 +6,7 @@
 
 mod draw;
 mod http;
+pub(crate) mod office;
 mod reader;
 mod service;
 pub(crate) mod sql;
@@ -27,7 +28,7 @@ pub use draw::{commitment, winners};
 pub(crate) use http::routes;
 pub use reader::READER;
 pub(crate) use reader::follow;
-pub use service::{Drawn, Office, OfficeWinner};
+pub use service::Drawn;
 pub(crate) use service::{close, page, publish, standing};
 
 /// From the end to the draw: rounds that were settled in the last moment are on their way to the books, and a vendor

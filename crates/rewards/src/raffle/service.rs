@@ -35,31 +35,11 @@ pub struct Drawn {
     pub winners: usize,
 }
 
-/// A ticket that won, for operators.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OfficeWinner {
-    /// Whose.
-    pub member: MemberId,
-    /// What he won.
-    pub won: Won,
-}
-
-/// A raffle, for operators.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Office {
-    /// Who joined.
-    pub joined: i64,
-    /// Tickets that they have.
-    pub tickets: i64,
-    /// SHA-256 of the seed.
-    pub commitment: String,
-    /// When it was drawn, and with which seed.
-    pub drawn: Option<(OffsetDateTime, String)>,
-    /// In the order of the draw.
-    pub winners: Vec<OfficeWinner>,
-}
-
-fn terms(promotion: &Promotion) -> Result<&RaffleTerms, Error> {
+/// The terms of a raffle.
+///
+/// # Errors
+/// [`Error::NoPromotion`] for a promotion of another kind.
+pub(super) fn terms(promotion: &Promotion) -> Result<&RaffleTerms, Error> {
     match &promotion.document.terms {
         Terms::Raffle(terms) => Ok(terms),
         _ => Err(Error::NoPromotion),
@@ -73,7 +53,7 @@ fn one_by_one(terms: &RaffleTerms) -> Vec<(i16, Amount)> {
 }
 
 /// A prize as its winner reads it.
-fn won(prize: &sql::Prize, terms: &RaffleTerms, now: OffsetDateTime) -> Won {
+pub(super) fn won(prize: &sql::Prize, terms: &RaffleTerms, now: OffsetDateTime) -> Won {
     let of = usize::try_from(prize.prize).ok().and_then(|place| terms.prizes.get(place));
     let state = match prize.claimed_at {
         Some(_) => PrizeState::Claimed,
@@ -404,29 +384,6 @@ impl Rewards {
     /// When the database refuses.
     pub async fn joined(&self, promotions: &[Uuid]) -> Result<HashMap<Uuid, i64>, Error> {
         sql::joined(&self.store, promotions).await
-    }
-
-    /// A raffle as operators see it; `None` for what is no published raffle.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn office_raffle(&self, promotion: &Promotion) -> Result<Option<Office>, Error> {
-        let Ok(terms) = terms(promotion) else { return Ok(None) };
-        let mut tx = self.store.begin().await?;
-        let Some(raffle) = sql::find(&mut tx, promotion.id).await? else { return Ok(None) };
-        let (joined, gathered) =
-            sql::totals(&mut tx, promotion.id, (terms.ticket_for, terms.per_member)).await?;
-        let prizes = sql::prizes(&mut tx, promotion.id).await?;
-        let now = self.store.now();
-        let winners =
-            prizes.iter().map(|prize| OfficeWinner { member: prize.member, won: won(prize, terms, now) });
-        Ok(Some(Office {
-            joined,
-            tickets: raffle.tickets.unwrap_or(gathered),
-            commitment: raffle.commitment,
-            drawn: raffle.drawn_at.map(|at| (at, raffle.seed)),
-            winners: winners.collect(),
-        }))
     }
 }
 

@@ -172,7 +172,7 @@ impl Fair {
         told
     }
 
-    async fn count(&self) {
+    pub(crate) async fn count(&self) {
         let later = self.store.now() + Duration::seconds(1);
         while !outbox::is_caught_up(&self.store, READER, later).await.unwrap() {
             self.rewards.count_tickets().await.unwrap();
@@ -196,16 +196,16 @@ impl Fair {
     }
 
     /// The end comes, and the moment of the draw.
-    fn end(&self) {
+    pub(crate) fn end(&self) {
         self.clock.advance(Duration::days(7) + GRACE);
     }
 }
 
-fn terms(prizes: Value) -> Value {
+pub(crate) fn terms(prizes: Value) -> Value {
     json!({ "ticketFor": "1000", "perMember": 5, "claimDays": 3, "weights": { "RNG": 100 }, "prizes": prizes })
 }
 
-fn prize(amount: &str, count: u32, multiple: u16) -> Value {
+pub(crate) fn prize(amount: &str, count: u32, multiple: u16) -> Value {
     json!({ "name": { "bn": "পুরস্কার", "en": "Prize" }, "amount": amount, "count": count, "multiple": multiple })
 }
 

@@ -102,6 +102,37 @@ export type AlertMember = {
 /** Decimal of the major unit above zero, up to five places */
 export type Amount = string;
 
+/** An application. */
+export type Application = {
+  "amount"?: (Amount | null);
+  /** When he applied. */
+  "at": string;
+  /** What he says. */
+  "comment": string;
+  /** When it was decided. */
+  "decidedAt"?: string | null;
+  /** By whom, by the name that he had. */
+  "decidedBy"?: string | null;
+  /** Its id. */
+  "id": string;
+  /** What he shows. */
+  "images": Array<ApplicationPicture>;
+  /** Whose. */
+  "member": MemberId;
+  /** The largest reward. */
+  "most": Amount;
+  /** So many times it must be bet. */
+  "multiple": number;
+  /** For what. */
+  "promotion": string;
+  /** Why it was decided so. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": ApplicationState;
+  /** What that is called. */
+  "title": PromotionText;
+};
+
 /** An application that was decided about. */
 export type ApplicationDecided = (OfficeApplication & {
   /** Whether a second operator must say the same first: it still waits. */
@@ -117,17 +148,20 @@ export type ApplicationDecision = {
   "reason": string;
 };
 
-/** A picture of an application. */
+/** A picture that belongs to an application. */
 export type ApplicationPicture = {
   /** Pixels. */
   "height": number;
   /** Its number within the application, from 1. */
   "number": number;
-  /** How many applications of others hold the very same picture. */
+  /** How many applications of other members hold the very same picture. */
   "usedByOthers": number;
   /** Pixels. */
   "width": number;
 };
+
+/** Where an application stands. */
+export type ApplicationState = "applying" | "issued" | "rejected";
 
 /** Why an operator approves. */
 export type Approval = {
@@ -178,6 +212,41 @@ export type Balance = {
   /** Held for withdrawals. */
   "held": Money;
 };
+
+/** A bonus. */
+export type BonusGiven = {
+  /** How much it is. */
+  "amount": Amount;
+  /** In what. */
+  "asset": Asset;
+  /** The money that it was reckoned from. */
+  "base": Amount;
+  /** Since when bets count for it. */
+  "claimedAt": string;
+  /** How much was. */
+  "done": Money;
+  /** Why, where somebody said so. */
+  "endReason"?: string | null;
+  /** When it ended. */
+  "endedAt"?: string | null;
+  /** Until when. */
+  "expiresAt": string;
+  /** Its id. */
+  "id": string;
+  /** Whose. */
+  "member": MemberId;
+  /** What brought it: `deposit:…`, `raffle:…`, `application:…`. */
+  "occasion": string;
+  /** Of which promotion. */
+  "promotion": string;
+  /** How much must be bet, weighted. */
+  "required": Money;
+  /** Where it stands. */
+  "state": BonusState;
+};
+
+/** Where a bonus stands. */
+export type BonusState = "active" | "completed" | "expired" | "forfeited" | "cancelled";
 
 /** A picture to read. */
 export type Captcha = {
@@ -366,13 +435,13 @@ export type ComparisonSum = {
   "theirStakes": Money;
 };
 
-/** A first operator's consent to a large withdrawal. */
+/** An operator's consent to what takes two. */
 export type Consent = {
   /** When. */
   "at": string;
-  /** His name. */
+  /** What they were called then. */
   "name": string;
-  /** What he said. */
+  /** What they said. */
   "note": string;
   /** Who. */
   "operator": OperatorId;
@@ -390,6 +459,16 @@ export type ContractId = string;
 export type ContractReason = {
   /** 1 to 200 characters. */
   "reason": string;
+};
+
+/** A step: its rate counts when its conditions hold. */
+export type ContractStep = {
+  /** The active members that it takes. */
+  "activeMembers"?: number;
+  /** Percent, up to four decimals. */
+  "rate": string;
+  /** The valid bets of the period that it takes. */
+  "validBet"?: Money;
 };
 
 /** A message of a provider that contradicts our record. */
@@ -769,7 +848,7 @@ export type HouseOffer = {
   /** Why: 1 to 200 characters. */
   "reason": string;
   /** The steps, from the lowest. */
-  "tiers": Array<OfficeContractStep>;
+  "tiers": Array<ContractStep>;
 };
 
 /** The highest rate to which the house agrees. */
@@ -990,7 +1069,7 @@ export type Me = {
   /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
   "quarantineUntil"?: string | null;
   /** What the role may do, as far as he reaches: what is about everyone is for those who reach everyone. */
-  "rights": Array<Right>;
+  "rights": Array<Permission>;
   "role": Role;
   /** From this amount a withdrawal needs two operators. */
   "secondApprovalFrom": Amount;
@@ -1079,38 +1158,11 @@ export type NoticesSeen = {
   "number": string;
 };
 
-/** An application for an activity's reward. */
-export type OfficeApplication = {
-  /** His login name. */
+/** An application for an activity's reward, with its member's name. */
+export type OfficeApplication = (Application & {
+  /** The member's login name. */
   "account": string;
-  "amount"?: (Amount | null);
-  /** When he applied. */
-  "at": string;
-  /** What he wrote. */
-  "comment": string;
-  /** When it was decided. */
-  "decidedAt"?: string | null;
-  /** By whom. */
-  "decidedBy"?: string | null;
-  /** Its id. */
-  "id": string;
-  /** What he sent along. */
-  "images": Array<ApplicationPicture>;
-  /** Whose. */
-  "member": MemberId;
-  /** The most that may be given. */
-  "most": Amount;
-  /** How many times the reward must be bet; 0: it is cash at once. */
-  "multiple": number;
-  /** For what. */
-  "promotion": string;
-  /** Why it was decided so; he reads it. */
-  "reason"?: string | null;
-  /** `applying`, `issued` or `rejected`. */
-  "state": string;
-  /** What that is called. */
-  "title": Texts;
-};
+});
 
 /** A contract that an agent is a side of. */
 export type OfficeContract = {
@@ -1130,7 +1182,7 @@ export type OfficeContract = {
   /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
   "state": string;
   /** The steps, from the lowest. */
-  "tiers": Array<OfficeContractStep>;
+  "tiers": Array<ContractStep>;
   "upline"?: (OfficeContractSide | null);
   /** Counts the contracts of the pair and kind. */
   "version": number;
@@ -1138,74 +1190,42 @@ export type OfficeContract = {
 
 /** An agent as a side of a contract. */
 export type OfficeContractSide = {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Who. */
   "id": MemberId;
 };
 
-/** A step of a rate: it counts when its conditions hold. */
-export type OfficeContractStep = {
-  /** The active members that it takes. */
-  "activeMembers"?: number;
-  /** Percent, up to four decimals. */
-  "rate": string;
-  /** The valid bets of the period that it takes. */
-  "validBet"?: Money;
-};
-
-/** The contracts of an agent, and what the house may offer him. */
+/** The contracts of an agent, what the house may offer them, and what is to become a contract. */
 export type OfficeContracts = {
-  /** Whether he is an agent. */
+  /** Whether they are an agent. */
   "agent": boolean;
   /** What the house may offer: nothing to who is no agent, or has an upline. */
   "most": Array<HouseRate>;
   /** What runs or waits first, then newest first. */
   "rows": Array<OfficeContract>;
-};
-
-/** The contracts of an agent, with what is to become one. */
-export type OfficeContractsNow = (OfficeContracts & {
   /** Offers that wait for a second operator, the oldest first. */
   "waiting": Array<WaitingOffer>;
-});
+};
 
 /** A promotion. */
-export type OfficePromotion = {
-  /** In what it pays. */
-  "asset": Asset;
+export type OfficePromotion = (PromotionDocument & {
   /** Who drafted it. */
   "author": string;
-  /** HTML, cleaned. */
-  "body": Texts;
   /** When it was changed last. */
   "changedAt": string;
-  /** When it ends. */
-  "endsAt": string;
   "figures"?: (PromotionFigures | null);
   /** Its id. */
   "id": string;
-  /** `deposit`, `raffle` or `activity`. */
-  "kind": string;
+  /** What it is. */
+  "kind": PromotionKind;
   /** When. */
   "madeAt": string;
-  /** The path of its picture. */
-  "picture"?: string | null;
-  /** When it begins. */
-  "startsAt": string;
-  /** `draft`, `published` or `closed`. */
-  "state": string;
-  /** One or two lines of plain text. */
-  "summary": Texts;
-  /** Under what it is taken, by its kind; frozen once it is published. */
-  "terms": { [name: string]: unknown };
-  /** One line of plain text. */
-  "title": Texts;
-  /** On which shelves players find it: `slots`, `newbie` … */
-  "types": Array<string>;
+  /** Where it stands. */
+  "state": PromotionState;
   /** Counts its changes. */
   "version": number;
-};
+});
 
 /** A promotion with everything that is known about it. */
 export type OfficePromotionDetail = (OfficePromotion & {
@@ -1464,6 +1484,9 @@ export type PaymentWays = {
   "payouts": Array<PaymentWay>;
 };
 
+/** One act on one resource. */
+export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
+
 /** What identity knows of a person, masked where the whole is nobody's business here. */
 export type Person = {
   /** Whether he signs in with an authenticator too. */
@@ -1603,40 +1626,12 @@ export type PlayerBalances = {
 };
 
 /** A bonus of a player. */
-export type PlayerBonus = {
-  /** How much it is. */
-  "amount": Amount;
-  /** In what. */
-  "asset": Asset;
-  /** What it was reckoned from. */
-  "base": Money;
-  /** When it was taken. */
-  "claimedAt": string;
-  /** How much was. */
-  "done": Money;
-  /** Why it was cancelled. */
-  "endReason"?: string | null;
-  /** When it ended. */
-  "endedAt"?: string | null;
-  /** When it expires. */
-  "expiresAt": string;
-  /** Its id. */
-  "id": string;
+export type PlayerBonus = (BonusGiven & {
   /** What kind of promotion that is. */
-  "kind": string;
-  /** Whose. */
-  "member": MemberId;
-  /** By what it was earned: `deposit:…`, `raffle:…`, `application:…`. */
-  "occasion": string;
-  /** Of which promotion. */
-  "promotion": string;
-  /** How much must be bet. */
-  "required": Money;
-  /** `active`, `completed`, `expired`, `forfeited` or `cancelled`. */
-  "state": string;
-  /** What that is called. */
-  "title": Texts;
-};
+  "kind": PromotionKind;
+  /** What its promotion was called. */
+  "title": PromotionText;
+});
 
 /** A day of a player. */
 export type PlayerDay = {
@@ -1809,7 +1804,7 @@ export type Problem = {
 /** A promotion as it is to become. Of a published one only texts, picture and end may change. */
 export type PromotionChange = {
   /** HTML, of which prose, pictures of the site and links are kept. */
-  "body": Texts;
+  "body": PromotionText;
   /** When it ends. */
   "endsAt": string;
   /** The path of a picture of the site. */
@@ -1817,21 +1812,43 @@ export type PromotionChange = {
   /** When it begins. */
   "startsAt": string;
   /** One or two lines of plain text. */
-  "summary": Texts;
+  "summary": PromotionText;
   /** Under what it is taken, by its kind. */
   "terms": { [name: string]: unknown };
   /** One line of plain text. */
-  "title": Texts;
+  "title": PromotionText;
   /** On which shelves players find it. */
   "types": Array<string>;
   /** The version that the operator saw; another one by now refuses the change. */
   "version": number;
 };
 
+/** What operators write. */
+export type PromotionDocument = {
+  /** In what it gives. */
+  "asset": Asset;
+  /** HTML; it is cleaned when it is written. */
+  "body": PromotionText;
+  /** Until when. */
+  "endsAt": string;
+  /** The path of its picture on the site. */
+  "picture"?: string | null;
+  /** From when on it is open. */
+  "startsAt": string;
+  /** Plain text. */
+  "summary": PromotionText;
+  /** What it promises and asks; they say which kind it is. */
+  "terms": { [name: string]: unknown };
+  /** One line. */
+  "title": PromotionText;
+  /** Under which filters it stands: of [`TYPES`]. */
+  "types": Array<string>;
+};
+
 /** What a promotion says and promises. */
 export type PromotionDraft = {
   /** HTML, of which prose, pictures of the site and links are kept. */
-  "body": Texts;
+  "body": PromotionText;
   /** When it ends. */
   "endsAt": string;
   /** `deposit`, `raffle` or `activity`; it never changes. */
@@ -1841,11 +1858,11 @@ export type PromotionDraft = {
   /** When it begins. */
   "startsAt": string;
   /** One or two lines of plain text. */
-  "summary": Texts;
+  "summary": PromotionText;
   /** Under what it is taken, by its kind. */
   "terms": { [name: string]: unknown };
   /** One line of plain text. */
-  "title": Texts;
+  "title": PromotionText;
   /** On which shelves players find it. */
   "types": Array<string>;
 };
@@ -1868,10 +1885,30 @@ export type PromotionFigures = {
   "waiting": number;
 };
 
+/** What a promotion is. */
+export type PromotionKind = "deposit" | "raffle" | "activity";
+
 /** Why something is done. */
 export type PromotionReason = {
   /** 1 to 200 characters. */
   "reason": string;
+};
+
+/** The version on which one acts. */
+export type PromotionSeen = {
+  /** The newest version that the operator saw. */
+  "version": number;
+};
+
+/** Where a promotion stands in the house. */
+export type PromotionState = "draft" | "published" | "closed";
+
+/** A text in both languages. */
+export type PromotionText = {
+  /** In Bengali. */
+  "bn": string;
+  /** In English. */
+  "en": string;
 };
 
 /** What a provider said. */
@@ -1906,23 +1943,26 @@ export type Queued = (Withdrawal & {
   "needsTwo": boolean;
 });
 
+/** Where a prize stands. */
+export type RafflePrizeState = "claim" | "claimed" | "lapsed";
+
 /** A ticket that won. */
 export type RaffleWinner = {
-  /** His login name. */
+  /** Their login name. */
   "account"?: string | null;
   /** How much it is. */
   "amount": Amount;
-  /** When he did. */
+  /** When they did. */
   "claimedAt"?: string | null;
-  /** Until when he may. */
+  /** Until when they may. */
   "lapsesAt": string;
   "member"?: (MemberId | null);
   /** The prize's place among all of them, from 0: what is drawn with it. */
   "number": number;
   /** What the prize is called. */
-  "prize": Texts;
-  /** `claim` while he may take it, `claimed`, or `lapsed`. */
-  "state": string;
+  "prize": PromotionText;
+  /** `claim` while they may take it, `claimed`, or `lapsed`. */
+  "state": RafflePrizeState;
   /** The ticket. */
   "ticket": number;
 };
@@ -2085,9 +2125,6 @@ export type Revision = {
   "version": number;
 };
 
-/** One act on one resource. */
-export type Right = "dashboard.read" | "withdrawals.read" | "withdrawals.decide" | "deposits.read" | "deposits.decide" | "statements.read" | "statements.import" | "statements.assign" | "contradictions.read" | "contradictions.acknowledge" | "players.read" | "players.lock" | "rounds.read" | "audit.read" | "system.read" | "site.read" | "site.change" | "content.read" | "content.change" | "content.publish" | "feedback.read" | "feedback.close" | "message.send" | "kyc.read" | "kyc.decide" | "alerts.read" | "alerts.close" | "operators.read" | "operators.change" | "notices.read" | "players.note" | "adjustments.read" | "adjustments.ask" | "adjustments.decide" | "reconcile.read" | "reconcile.repair" | "reports.read" | "reports.invoice" | "games.read" | "games.change" | "jobs.read" | "jobs.retry" | "promotions.read" | "promotions.change" | "promotions.publish" | "applications.read" | "applications.decide" | "bonuses.cancel" | "contracts.change";
-
 /** What an operator is. */
 export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" | "kyc_officer" | "support" | "crm" | "editor" | "game_manager" | "agent_manager" | "compliance" | "auditor" | "sysadmin";
 
@@ -2095,7 +2132,7 @@ export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" |
 export type RoleCard = {
   /** Whether the asking operator may give it: nobody gives more than he has. */
   "mineToGive": boolean;
-  "rights": Array<Right>;
+  "rights": Array<Permission>;
   "role": Role;
   /** Whether it decides about money: whoever has it is let in, changed and kept out by two persons. */
   "takesTwo": boolean;
@@ -2649,14 +2686,14 @@ export type WaitingOffer = {
   "at": string;
   /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
   "kind": string;
-  /** Who consented, by the name he had. */
+  /** Who consented, by the name they had. */
   "name": string;
   /** Whether that was the operator who asks. */
   "own": boolean;
   /** Why. */
   "reason": string;
   /** The steps, from the lowest. */
-  "tiers": Array<OfficeContractStep>;
+  "tiers": Array<ContractStep>;
 };
 
 /** A transfer to a vendor's wallet or from it. */
@@ -2954,37 +2991,10 @@ export interface Calls {
 } };
   "GET /backoffice/applications": { path: undefined; query: { "state"?: string | null; "promotion"?: string | null; "member"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
-  "content": Array<{
-    /** His login name. */
+  "content": Array<(Application & {
+    /** The member's login name. */
     "account": string;
-    "amount"?: (Amount | null);
-    /** When he applied. */
-    "at": string;
-    /** What he wrote. */
-    "comment": string;
-    /** When it was decided. */
-    "decidedAt"?: string | null;
-    /** By whom. */
-    "decidedBy"?: string | null;
-    /** Its id. */
-    "id": string;
-    /** What he sent along. */
-    "images": Array<ApplicationPicture>;
-    /** Whose. */
-    "member": MemberId;
-    /** The most that may be given. */
-    "most": Amount;
-    /** How many times the reward must be bet; 0: it is cash at once. */
-    "multiple": number;
-    /** For what. */
-    "promotion": string;
-    /** Why it was decided so; he reads it. */
-    "reason"?: string | null;
-    /** `applying`, `issued` or `rejected`. */
-    "state": string;
-    /** What that is called. */
-    "title": Texts;
-  }>;
+  })>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
@@ -3022,40 +3032,12 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "POST /backoffice/bonuses/{id}/cancel": { path: { "id": string }; query: undefined; body: PromotionReason; answer: {
-  /** How much it is. */
-  "amount": Amount;
-  /** In what. */
-  "asset": Asset;
-  /** What it was reckoned from. */
-  "base": Money;
-  /** When it was taken. */
-  "claimedAt": string;
-  /** How much was. */
-  "done": Money;
-  /** Why it was cancelled. */
-  "endReason"?: string | null;
-  /** When it ended. */
-  "endedAt"?: string | null;
-  /** When it expires. */
-  "expiresAt": string;
-  /** Its id. */
-  "id": string;
+  "POST /backoffice/bonuses/{id}/cancel": { path: { "id": string }; query: undefined; body: PromotionReason; answer: (BonusGiven & {
   /** What kind of promotion that is. */
-  "kind": string;
-  /** Whose. */
-  "member": MemberId;
-  /** By what it was earned: `deposit:…`, `raffle:…`, `application:…`. */
-  "occasion": string;
-  /** Of which promotion. */
-  "promotion": string;
-  /** How much must be bet. */
-  "required": Money;
-  /** `active`, `completed`, `expired`, `forfeited` or `cancelled`. */
-  "state": string;
-  /** What that is called. */
-  "title": Texts;
-} };
+  "kind": PromotionKind;
+  /** What its promotion was called. */
+  "title": PromotionText;
+}) };
   "GET /backoffice/content": { path: undefined; query: { "kind"?: string | null }; body: undefined; answer: Array<{
   /** When. */
   "at": string;
@@ -3661,10 +3643,16 @@ export interface Calls {
   "nickname": string;
   "parent"?: (Card | null);
 }) };
-  "POST /backoffice/players/{id}/agent": { path: { "id": MemberId }; query: undefined; body: ContractReason; answer: (OfficeContracts & {
+  "POST /backoffice/players/{id}/agent": { path: { "id": MemberId }; query: undefined; body: ContractReason; answer: {
+  /** Whether they are an agent. */
+  "agent": boolean;
+  /** What the house may offer: nothing to who is no agent, or has an upline. */
+  "most": Array<HouseRate>;
+  /** What runs or waits first, then newest first. */
+  "rows": Array<OfficeContract>;
   /** Offers that wait for a second operator, the oldest first. */
   "waiting": Array<WaitingOffer>;
-}) };
+} };
   "GET /backoffice/players/{id}/balances": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
   /** Every account of his in the ledger. */
   "accounts": Array<PlayerAccount>;
@@ -3707,40 +3695,12 @@ export interface Calls {
 } };
   "GET /backoffice/players/{id}/bonuses": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
   /** The rows. */
-  "content": Array<{
-    /** How much it is. */
-    "amount": Amount;
-    /** In what. */
-    "asset": Asset;
-    /** What it was reckoned from. */
-    "base": Money;
-    /** When it was taken. */
-    "claimedAt": string;
-    /** How much was. */
-    "done": Money;
-    /** Why it was cancelled. */
-    "endReason"?: string | null;
-    /** When it ended. */
-    "endedAt"?: string | null;
-    /** When it expires. */
-    "expiresAt": string;
-    /** Its id. */
-    "id": string;
+  "content": Array<(BonusGiven & {
     /** What kind of promotion that is. */
-    "kind": string;
-    /** Whose. */
-    "member": MemberId;
-    /** By what it was earned: `deposit:…`, `raffle:…`, `application:…`. */
-    "occasion": string;
-    /** Of which promotion. */
-    "promotion": string;
-    /** How much must be bet. */
-    "required": Money;
-    /** `active`, `completed`, `expired`, `forfeited` or `cancelled`. */
-    "state": string;
-    /** What that is called. */
-    "title": Texts;
-  }>;
+    "kind": PromotionKind;
+    /** What its promotion was called. */
+    "title": PromotionText;
+  })>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
@@ -3767,14 +3727,26 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "GET /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: undefined; answer: (OfficeContracts & {
+  "GET /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
+  /** Whether they are an agent. */
+  "agent": boolean;
+  /** What the house may offer: nothing to who is no agent, or has an upline. */
+  "most": Array<HouseRate>;
+  /** What runs or waits first, then newest first. */
+  "rows": Array<OfficeContract>;
   /** Offers that wait for a second operator, the oldest first. */
   "waiting": Array<WaitingOffer>;
-}) };
-  "POST /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: HouseOffer; answer: (OfficeContracts & {
+} };
+  "POST /backoffice/players/{id}/contracts": { path: { "id": MemberId }; query: undefined; body: HouseOffer; answer: {
+  /** Whether they are an agent. */
+  "agent": boolean;
+  /** What the house may offer: nothing to who is no agent, or has an upline. */
+  "most": Array<HouseRate>;
+  /** What runs or waits first, then newest first. */
+  "rows": Array<OfficeContract>;
   /** Offers that wait for a second operator, the oldest first. */
   "waiting": Array<WaitingOffer>;
-}) };
+} };
   "POST /backoffice/players/{id}/contracts/{contract}/terminate": { path: { "id": MemberId; "contract": ContractId }; query: undefined; body: ContractReason; answer: {
   /** When it was accepted. */
   "acceptedAt"?: string | null;
@@ -3792,7 +3764,7 @@ export interface Calls {
   /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
   "state": string;
   /** The steps, from the lowest. */
-  "tiers": Array<OfficeContractStep>;
+  "tiers": Array<ContractStep>;
   "upline"?: (OfficeContractSide | null);
   /** Counts the contracts of the pair and kind. */
   "version": number;
@@ -3814,7 +3786,7 @@ export interface Calls {
   /** `offered`, `accepted`, `rejected`, `withdrawn`, `replaced`, `terminated` or `expired`. */
   "state": string;
   /** The steps, from the lowest. */
-  "tiers": Array<OfficeContractStep>;
+  "tiers": Array<ContractStep>;
   "upline"?: (OfficeContractSide | null);
   /** Counts the contracts of the pair and kind. */
   "version": number;
@@ -4075,41 +4047,23 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "GET /backoffice/promotions": { path: undefined; query: { "state"?: string | null; "kind"?: string | null }; body: undefined; answer: Array<{
-  /** In what it pays. */
-  "asset": Asset;
+  "GET /backoffice/promotions": { path: undefined; query: { "state"?: string | null; "kind"?: string | null }; body: undefined; answer: Array<(PromotionDocument & {
   /** Who drafted it. */
   "author": string;
-  /** HTML, cleaned. */
-  "body": Texts;
   /** When it was changed last. */
   "changedAt": string;
-  /** When it ends. */
-  "endsAt": string;
   "figures"?: (PromotionFigures | null);
   /** Its id. */
   "id": string;
-  /** `deposit`, `raffle` or `activity`. */
-  "kind": string;
+  /** What it is. */
+  "kind": PromotionKind;
   /** When. */
   "madeAt": string;
-  /** The path of its picture. */
-  "picture"?: string | null;
-  /** When it begins. */
-  "startsAt": string;
-  /** `draft`, `published` or `closed`. */
-  "state": string;
-  /** One or two lines of plain text. */
-  "summary": Texts;
-  /** Under what it is taken, by its kind; frozen once it is published. */
-  "terms": { [name: string]: unknown };
-  /** One line of plain text. */
-  "title": Texts;
-  /** On which shelves players find it: `slots`, `newbie` … */
-  "types": Array<string>;
+  /** Where it stands. */
+  "state": PromotionState;
   /** Counts its changes. */
   "version": number;
-}> };
+})> };
   "POST /backoffice/promotions": { path: undefined; query: undefined; body: PromotionDraft; answer: (OfficePromotion & {
   "raffle"?: (OfficeRaffle | null);
 }) };
@@ -4125,7 +4079,7 @@ export interface Calls {
   "POST /backoffice/promotions/{id}/draw": { path: { "id": string }; query: undefined; body: undefined; answer: (OfficePromotion & {
   "raffle"?: (OfficeRaffle | null);
 }) };
-  "POST /backoffice/promotions/{id}/publish": { path: { "id": string }; query: undefined; body: Seen; answer: (OfficePromotion & {
+  "POST /backoffice/promotions/{id}/publish": { path: { "id": string }; query: undefined; body: PromotionSeen; answer: (OfficePromotion & {
   "raffle"?: (OfficeRaffle | null);
 }) };
   "GET /backoffice/proofs/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: unknown };
@@ -4384,7 +4338,7 @@ export interface Calls {
   "GET /backoffice/roles": { path: undefined; query: undefined; body: undefined; answer: Array<{
   /** Whether the asking operator may give it: nobody gives more than he has. */
   "mineToGive": boolean;
-  "rights": Array<Right>;
+  "rights": Array<Permission>;
   "role": Role;
   /** Whether it decides about money: whoever has it is let in, changed and kept out by two persons. */
   "takesTwo": boolean;
@@ -4410,7 +4364,7 @@ export interface Calls {
   /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
   "quarantineUntil"?: string | null;
   /** What the role may do, as far as he reaches: what is about everyone is for those who reach everyone. */
-  "rights": Array<Right>;
+  "rights": Array<Permission>;
   "role": Role;
   /** From this amount a withdrawal needs two operators. */
   "secondApprovalFrom": Amount;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::http::Method;
 use kernel::Amount;
 use office::{
-    Permission::{ReadReconcile, RepairReconcile},
     Reach, Role,
     testing::{self, Known, code},
 };
@@ -69,26 +68,6 @@ async fn told(desk: &Desk, action: &str) -> Vec<(String, Value, Value)> {
         sqlx::query_as(rows).bind(action).fetch_all(desk.store.pool()).await.unwrap();
     let read = |text: Option<String>| text.map_or(Value::Null, |text| serde_json::from_str(&text).unwrap());
     rows.into_iter().map(|(subject, before, after)| (subject, read(before), read(after))).collect()
-}
-
-#[tokio::test]
-async fn who_may_see_what_differs_and_who_may_repair_it() {
-    let desk = Desk::open().await;
-    let office = desk.operators().await;
-    let one = format!("{DIFFERENCES}/{}", kernel::id::fresh());
-    let act = |act: &str| format!("{one}/{act}");
-    let calls = [
-        ("GET", "/backoffice/reconcile/vendors", ReadReconcile),
-        ("GET", DIFFERENCES, ReadReconcile),
-        ("GET", "/backoffice/reconcile/runs", ReadReconcile),
-        ("POST", "/backoffice/reconcile/runs", RepairReconcile),
-        ("GET", &one, ReadReconcile),
-        ("POST", &act("look"), RepairReconcile),
-        ("POST", &act("repair"), RepairReconcile),
-        ("POST", &act("accept"), RepairReconcile),
-    ];
-    assert_eq!(office.misjudged(&calls).await.unwrap(), Vec::<String>::new());
-    desk.close().await;
 }
 
 /// A difference of a member beyond reach is not there; what is about all members is for who reaches everyone.

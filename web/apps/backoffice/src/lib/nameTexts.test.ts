@@ -16,7 +16,7 @@ const sources = readdirSync(HOUSE, { recursive: true, encoding: "utf8" })
 const written = (pattern: RegExp) => [...new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name ?? "")))];
 
 const generated = readFileSync(new URL("../../../../packages/api/gen/office.ts", import.meta.url), "utf8");
-const rights = [...(/^export type Right = (.*);$/m.exec(generated)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? "");
+const rights = [...(/^export type Permission = (.*);$/m.exec(generated)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? "");
 const kinds = /pub const KINDS[^=]*= \[([^\]]*)\]/.exec(readFileSync(new URL("kernel/src/event.rs", HOUSE), "utf8"))?.[1] ?? "";
 
 /** Names by what they are of, with a number that a search which finds nothing does not reach. */
