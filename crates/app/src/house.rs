@@ -131,7 +131,6 @@ impl House {
             cashier: cashier.clone(),
             catalog: catalog.clone(),
             content: content.clone(),
-            guard: guard.clone(),
             agency: agency.clone(),
             rewards: rewards.clone(),
             reconciler: reconciler.clone(),

@@ -6,7 +6,6 @@ mod captchas;
 mod content;
 mod counter;
 mod dossier;
-mod guard;
 mod lookup;
 mod members;
 mod postbox;
@@ -49,6 +48,7 @@ use crate::{
     metrics,
     pages::{self, Origins},
     surface,
+    watch::Payees,
 };
 
 #[derive(OpenApi)]
@@ -105,11 +105,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier.clone() });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
     let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
-    let guard = Arc::new(guard::Desk {
-        guard: features.guard,
-        identity: features.identity.clone(),
-        cashier: features.cashier,
-    });
     let asked = (till.clone(), features.identity.clone());
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
@@ -131,7 +126,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         sources,
         comparer,
         purses,
-        guard,
         promoter,
     };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
@@ -147,8 +141,6 @@ pub struct Features {
     pub catalog: catalog::Catalog,
     /// What the site says.
     pub content: ::content::Content,
-    /// What holds players back.
-    pub guard: ::guard::Guard,
     /// The tree and its contracts.
     pub agency: agency::Agency,
     /// Promotions and bonuses.
@@ -161,11 +153,14 @@ pub struct Features {
 
 /// The calls of operators, with their document.
 #[must_use]
-pub fn api(office: &Backoffice) -> OpenApiRouter {
+pub fn api(house: &House) -> OpenApiRouter {
     let mut document = Document::openapi();
     let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("token")));
     document.components.get_or_insert_default().add_security_scheme("token", token);
-    OpenApiRouter::with_openapi(document).merge(office.backoffice_routes())
+    let payees = Payees { identity: house.identity.clone(), cashier: house.cashier.clone() };
+    OpenApiRouter::with_openapi(document)
+        .merge(house.office.backoffice_routes())
+        .merge(guard::backoffice_routes(house.guard.clone(), Arc::new(payees)))
 }
 
 /// The pages of operators.
@@ -183,7 +178,7 @@ pub fn pages(settings: &Settings) -> Result<Router> {
 /// Puts the listener's router together.
 pub fn router(house: &House, pages: Option<Router>) -> Router {
     let office = &house.office;
-    let (routes, document) = api(office).split_for_parts();
+    let (routes, document) = api(house).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
         .route("/healthz", get(crate::site::health).with_state(house.store.clone()))

@@ -12,7 +12,6 @@ mod correction;
 pub mod dashboard;
 pub mod deposit;
 mod error;
-pub mod guard;
 pub mod jobs;
 pub mod operator;
 mod password;
@@ -112,8 +111,6 @@ pub struct Ports {
     pub comparer: Arc<dyn reconcile::Comparer>,
     /// Money on its way to vendors with wallets of their own.
     pub purses: Arc<dyn purse::Purses>,
-    /// Limits, proofs of identity, signs of shared accounts.
-    pub guard: Arc<dyn guard::Warden>,
     /// Contracts of agents.
     pub agents: Arc<dyn contract::Agents>,
     /// Promotions, applications, bonuses.
@@ -187,7 +184,6 @@ impl Backoffice {
             .merge(system::routes(self.clone()))
             .merge(site::routes(self.clone()))
             .merge(content::routes(self.clone()))
-            .merge(guard::routes(self.clone()))
             .merge(reconcile::routes(self.clone()))
             .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))

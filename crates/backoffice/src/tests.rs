@@ -14,5 +14,4 @@ mod purses;
 mod reach;
 mod staff;
 mod support;
-mod warden;
 mod ways;

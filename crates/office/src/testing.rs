@@ -1,5 +1,7 @@
 //! Operators for the tests of features: a token is the name of one who was hired.
 
+mod rights;
+
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, PoisonError},

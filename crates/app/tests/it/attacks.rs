@@ -208,7 +208,7 @@ async fn each_role_has_its_own_calls() {
     let office = Office::open(&node, &store, "owner").await;
     let mut member = Client::at(office.address);
     member.token.clone_from(&rahim.token);
-    for (method, path, _) in calls(&office::api(&node.house.office).into_openapi()) {
+    for (method, path, _) in calls(&office::api(&node.house).into_openapi()) {
         let (status, answer) = member.send(method.parse().unwrap(), &path, Some(json!({}))).await;
         assert_eq!((status, code(&answer)), (401, "not_logged_in"), "{method} {path}");
     }

@@ -104,7 +104,7 @@ async fn the_document_of_the_calls_is_as_agreed() {
 async fn the_document_of_the_office_is_as_agreed() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
-    let document = office::api(&node.house.office).into_openapi();
+    let document = office::api(&node.house).into_openapi();
     insta::assert_json_snapshot!("office", document);
     drop(node);
     db.close().await;

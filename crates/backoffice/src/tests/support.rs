@@ -574,7 +574,6 @@ impl Desk {
             purses: world.clone(),
             site: world.clone(),
             press: world.clone(),
-            guard: world.clone(),
             promoter: world.clone(),
             agents: world.clone(),
         };
