@@ -130,7 +130,6 @@ impl House {
             identity: identity.clone(),
             cashier: cashier.clone(),
             catalog: catalog.clone(),
-            content: content.clone(),
             agency: agency.clone(),
             rewards: rewards.clone(),
             reconciler: reconciler.clone(),

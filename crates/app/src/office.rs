@@ -3,7 +3,6 @@
 mod agents;
 pub(crate) mod books;
 mod captchas;
-mod content;
 mod counter;
 mod dossier;
 mod lookup;
@@ -104,7 +103,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let till =
         Arc::new(till::Desk { identity: features.identity.clone(), cashier: features.cashier.clone() });
     let site = Arc::new(site::Settings { site: features.identity.site().clone() });
-    let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
     let asked = (till.clone(), features.identity.clone());
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let agents = Arc::new(agents::Desk { agency: features.agency, identity: features.identity.clone() });
@@ -121,7 +119,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         dossier,
         books,
         site,
-        press,
         shelf,
         sources,
         comparer,
@@ -139,8 +136,6 @@ pub struct Features {
     pub cashier: cashier::Cashier,
     /// What games are called.
     pub catalog: catalog::Catalog,
-    /// What the site says.
-    pub content: ::content::Content,
     /// The tree and its contracts.
     pub agency: agency::Agency,
     /// Promotions and bonuses.
@@ -161,6 +156,7 @@ pub fn api(house: &House) -> OpenApiRouter {
     OpenApiRouter::with_openapi(document)
         .merge(house.office.backoffice_routes())
         .merge(guard::backoffice_routes(house.guard.clone(), Arc::new(payees)))
+        .merge(content::backoffice_routes(house.content.clone()))
 }
 
 /// The pages of operators.
@@ -183,7 +179,7 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
     let own = Router::new()
         .route("/healthz", get(crate::site::health).with_state(house.store.clone()))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }))
-        .merge(::content::picture::routes(house.content.clone()))
+        .merge(content::picture::routes(house.content.clone()))
         .merge(violations::routes(DOOR, house.store.clock()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
     let api = office.admits(surface::dress(DOOR, routes.merge(own)).layer(Extension(proxies)));

@@ -101,8 +101,6 @@ pub struct Ports {
     pub books: Arc<dyn dashboard::Books>,
     /// What operators set about the site.
     pub site: Arc<dyn site::Desk>,
-    /// What operators write, and what people write to the site.
-    pub press: Arc<dyn content::Press>,
     /// The ledger's days, and the tree.
     pub sources: Arc<dyn report::Sources>,
     /// Titles and vendors.
@@ -183,7 +181,6 @@ impl Backoffice {
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
             .merge(site::routes(self.clone()))
-            .merge(content::routes(self.clone()))
             .merge(reconcile::routes(self.clone()))
             .merge(purse::routes(self.clone()))
             .merge(report::routes(self.clone()))

@@ -8,7 +8,6 @@ mod figures;
 mod floor;
 mod four_eyes;
 mod postbox;
-mod press;
 mod promotions;
 mod purses;
 mod reach;

@@ -573,7 +573,6 @@ impl Desk {
             comparer: world.clone(),
             purses: world.clone(),
             site: world.clone(),
-            press: world.clone(),
             promoter: world.clone(),
             agents: world.clone(),
         };

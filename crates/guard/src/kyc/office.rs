@@ -266,7 +266,7 @@ impl Review {
         Ok(shown.collect())
     }
 
-    /// A proof of a member within reach, with their names: asked for before a transaction, for one that waits for a second
+    /// A proof of a member within reach, with their names. Asked for before a transaction: one that waits for a second
     /// connection while it holds the first may wait for ever.
     async fn known(&self, clerk: &Caller, id: Uuid) -> Result<Proof, Error> {
         let document = self.guard.document(id).await?;
@@ -333,8 +333,8 @@ impl Review {
         Ok(Proof { account, payee_name, ..document.into() })
     }
 
-    /// Holds a member's accounts for payouts to the name of their approved paper; how many were closed, each of which is
-    /// an alert too.
+    /// Holds a member's accounts for payouts to the name of their approved paper; how many were closed, each of which
+    /// is an alert too.
     async fn hold_to_name(&self, tx: &mut Tx, paper: &Document) -> Result<usize, Error> {
         let approved = paper.kind == Kind::Identity && paper.state == Stands::Approved;
         let Some(name) = paper.name.as_deref().filter(|_| approved) else { return Ok(0) };

@@ -50,7 +50,7 @@ impl World {
     async fn open() -> Self {
         let db = TestDb::fresh().await;
         let store = db.store().await;
-        let folder = std::env::temp_dir().join(format!("mela-guard-{}", Uuid::now_v7().simple()));
+        let folder = std::env::temp_dir().join(format!("mela-guard-{}", kernel::id::fresh().simple()));
         let settings = Settings {
             documents_dir: folder.clone(),
             upload_bytes: 1 << 20,
@@ -109,7 +109,6 @@ impl World {
     }
 }
 
-/// Shows: attack:A7, attack:A41.
 #[tokio::test]
 async fn every_call_admits_the_roles_of_the_list_and_nobody_else() {
     let world = World::open().await;
@@ -169,8 +168,8 @@ async fn decisions_about_players_stand_in_the_trail() {
     world.close().await;
 }
 
-/// What operators are shown of a player: figures of limits, papers beside the name that money is paid to, and alerts, also
-/// the one of an account that is not in the papers' name.
+/// What operators are shown of a player: figures of limits, papers beside the name that money is paid to, and alerts,
+/// also the one of an account that is not in the papers' name.
 #[tokio::test]
 async fn what_holds_a_player_back_is_shown_with_names() {
     let world = World::open().await;

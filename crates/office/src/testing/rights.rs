@@ -26,8 +26,8 @@ fn calls(document: &OpenApi) -> Vec<(String, Method, String, bool)> {
 }
 
 impl Desk {
-    /// Makes every call of a document as nobody and as an operator of every role, and says where what was answered is not
-    /// what a list says: lines like `GET /backoffice/alerts = alerts.read`, each call once with the permission it needs.
+    /// Makes every call of a document as nobody and as an operator of every role, and says where the answer is not what
+    /// a list says: lines like `GET /backoffice/alerts = alerts.read`, each call once with the permission it needs.
     pub async fn unlike(&self, document: &OpenApi, list: &str) -> Vec<String> {
         let calls = calls(document);
         let mut odd = Vec::new();
