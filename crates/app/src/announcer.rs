@@ -128,6 +128,11 @@ impl Informant for News {
         };
         self.reachable(tx, (&kinds, below), after, limit).await
     }
+
+    async fn member_called(&self, account: &str) -> Result<Option<(MemberId, String)>, store::Error> {
+        let found = self.identity.profile_of(account).await?;
+        Ok(found.map(|profile| (profile.id, profile.account)))
+    }
 }
 
 /// Winners as everyone may see them.

@@ -133,8 +133,6 @@ impl House {
             identity: identity.clone(),
             cashier: cashier.clone(),
             catalog: catalog.clone(),
-            content: content.clone(),
-            guard: guard.clone(),
             comparisons: comparisons.clone(),
             abroad: abroad.clone(),
         };

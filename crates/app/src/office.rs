@@ -2,9 +2,7 @@
 
 pub(crate) mod books;
 mod captchas;
-mod content;
 mod dossier;
-mod guard;
 mod lookup;
 mod members;
 mod sources;
@@ -39,6 +37,7 @@ use crate::{
     metrics,
     pages::{self, Origins},
     surface,
+    watch::Payees,
 };
 
 #[derive(OpenApi)]
@@ -78,17 +77,11 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
         cashier: features.cashier.clone(),
         asset: configuration.identity.asset,
     });
-    let press = Arc::new(content::Desk { content: features.content, identity: features.identity.clone() });
-    let guard = Arc::new(guard::Desk {
-        guard: features.guard,
-        identity: features.identity.clone(),
-        cashier: features.cashier.clone(),
-    });
     let cashier = features.cashier;
     let asked = (cashier, features.identity.clone(), features.comparisons);
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
-    let ports = Ports { captchas, reached, members, dossier, books, press, sources, guard };
+    let ports = Ports { captchas, reached, members, dossier, books, sources };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -100,10 +93,6 @@ pub struct Features {
     pub cashier: cashier::Cashier,
     /// What games are called.
     pub catalog: catalog::Catalog,
-    /// What the site says.
-    pub content: ::content::Content,
-    /// What holds players back.
-    pub guard: ::guard::Guard,
     /// Vendors' lists beside our books.
     pub comparisons: play::reconcile::Comparisons,
     /// What is played at vendors with wallets of their own.
@@ -116,6 +105,7 @@ pub fn api(house: &House) -> OpenApiRouter {
     let mut document = Document::openapi();
     let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("token")));
     document.components.get_or_insert_default().add_security_scheme("token", token);
+    let payees = Payees { identity: house.identity.clone(), cashier: house.cashier.clone() };
     OpenApiRouter::with_openapi(document)
         .merge(house.office.backoffice_routes())
         .merge(cashier::backoffice_routes(house.cashier.clone()))
@@ -125,6 +115,8 @@ pub fn api(house: &House) -> OpenApiRouter {
         .merge(play::backoffice_routes(house.comparisons.clone()))
         .merge(agency::backoffice_routes(house.agency.clone()))
         .merge(rewards::backoffice_routes(house.rewards.clone()))
+        .merge(guard::backoffice_routes(house.guard.clone(), Arc::new(payees)))
+        .merge(content::backoffice_routes(house.content.clone()))
 }
 
 /// The pages of operators.
@@ -147,7 +139,7 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
     let own = Router::new()
         .route("/healthz", get(crate::site::health).with_state(house.store.clone()))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }))
-        .merge(::content::picture::routes(house.content.clone()))
+        .merge(content::picture::routes(house.content.clone()))
         .merge(violations::routes(DOOR, house.store.clock()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
     let api = office.admits(surface::dress(DOOR, routes.merge(own)).layer(Extension(proxies)));

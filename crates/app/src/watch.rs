@@ -1,7 +1,12 @@
 //! What the guard asks of the other features, and what they ask of it.
 
-use std::{collections::HashSet, path::PathBuf, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    path::PathBuf,
+    sync::Arc,
+};
 
+use cashier::Cashier;
 use guard::{Guard, Played, PlayedDay, limit};
 use identity::Identity;
 use kernel::{
@@ -105,6 +110,34 @@ impl guard::House for Books {
     fn least_age(&self) -> u8 {
         // The site's registration is already held to the licence's age.
         self.identity.site().snapshot().minimum_age()
+    }
+}
+
+/// Accounts for payouts, as the guard asks about them when operators look at papers.
+pub struct Payees {
+    /// Who gave which name.
+    pub identity: Identity,
+    /// Whose accounts are open.
+    pub cashier: Cashier,
+}
+
+#[async_trait::async_trait]
+impl guard::kyc::Payees for Payees {
+    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error> {
+        self.identity.payee_names(members).await
+    }
+
+    async fn keep_to_name(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        name: &str,
+    ) -> Result<Vec<String>, store::Error> {
+        let closed = self.cashier.keep_to_name_in(tx, member, name).await.map_err(|error| match error {
+            cashier::Error::Store(error) => error,
+            _ => store::Error::Inconsistent("accounts for payouts that cannot be held to a name"),
+        })?;
+        Ok(closed.into_iter().map(|payee| payee.holder).collect())
     }
 }
 

@@ -5,11 +5,9 @@
 
 pub mod adjustment;
 pub mod audit;
-pub mod content;
 mod correction;
 pub mod dashboard;
 mod error;
-pub mod guard;
 pub mod jobs;
 pub mod operator;
 mod password;
@@ -84,12 +82,8 @@ pub struct Ports {
     pub dossier: Arc<dyn player::dossier::Dossier>,
     /// The house as a whole.
     pub books: Arc<dyn dashboard::Books>,
-    /// What operators write, and what people write to the site.
-    pub press: Arc<dyn content::Press>,
     /// The ledger's days, and the tree.
     pub sources: Arc<dyn report::Sources>,
-    /// Limits, proofs of identity, signs of shared accounts.
-    pub guard: Arc<dyn guard::Warden>,
 }
 
 /// The back office. Cheap to clone.
@@ -151,8 +145,6 @@ impl Backoffice {
             .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
-            .merge(content::routes(self.clone()))
-            .merge(guard::routes(self.clone()))
             .merge(report::routes(self.clone()))
             .merge(jobs::routes(self.clone()))
     }

@@ -6,8 +6,6 @@ mod doors;
 mod figures;
 mod floor;
 mod four_eyes;
-mod press;
 mod reach;
 mod staff;
 mod support;
-mod warden;

@@ -32,9 +32,6 @@ pub enum Error {
     /// A field that does not fit.
     #[error("the field {0} does not fit")]
     Field(&'static str),
-    /// A document of another shape.
-    #[error("not a document: {0}")]
-    Shape(String),
     /// A draft that cannot be shown yet.
     #[error("the draft lacks {0:?}")]
     Unfinished(Vec<&'static str>),
@@ -62,6 +59,9 @@ pub enum Error {
     /// A picture that is not taken.
     #[error(transparent)]
     Picture(#[from] web::picture::Unusable),
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The database.
     #[error("the announcements could not be reached")]
     Store(#[from] store::Error),
@@ -88,7 +88,6 @@ impl Fault for Error {
                 Face::new(Kind::Invalid, "announcement_path").with(json!({ "field": field }))
             }
             Self::Field(field) => Face::new(Kind::Invalid, "content_field").with(json!({ "field": field })),
-            Self::Shape(reason) => Face::new(Kind::Invalid, "wrong_fields").with(json!({ "reason": reason })),
             Self::Unfinished(fields) => {
                 Face::new(Kind::Invalid, "content_unfinished").with(json!({ "fields": fields }))
             }
@@ -103,6 +102,7 @@ impl Fault for Error {
             }
             Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
             Self::Picture(error) => error.face(),
+            Self::Office(error) => error.face(),
             Self::Store(error) => error.face(),
         }
     }

@@ -92,6 +92,14 @@ impl Content {
     }
 }
 
+/// The calls of operators.
+pub fn backoffice_routes(content: Content) -> OpenApiRouter {
+    piece::office::routes(content.clone())
+        .merge(picture::office::routes(content.clone()))
+        .merge(feedback::office::routes(content.clone()))
+        .merge(inbox::office::routes(content))
+}
+
 /// The site's routes of this feature.
 pub fn site_routes(content: Content) -> OpenApiRouter {
     piece::routes(content.clone())

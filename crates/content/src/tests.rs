@@ -29,6 +29,7 @@ use crate::{
 
 mod feedback;
 mod inbox;
+mod office;
 mod pieces;
 
 /// One captcha, good once, whose answer is `mela`.
@@ -75,6 +76,11 @@ impl Informant for World {
             Group::Line(agent) => id > agent.0,
         };
         Ok((after.0 + 1..=1_200).filter(|id| fits(*id)).take(limit.into()).map(MemberId).collect())
+    }
+
+    async fn member_called(&self, account: &str) -> Result<Option<(MemberId, String)>, store::Error> {
+        let is_rahim = account.eq_ignore_ascii_case("rahim");
+        Ok(is_rahim.then(|| (MemberId(7), "rahim".to_owned())))
     }
 }
 

@@ -87,6 +87,9 @@ pub enum Error {
     /// A picture could not be kept.
     #[error("a picture could not be kept")]
     Disk(#[from] std::io::Error),
+    /// The operator may not, whatever it is about.
+    #[error(transparent)]
+    Office(#[from] office::Error),
     /// The database.
     #[error("the guard's records could not be reached")]
     Store(#[from] store::Error),
@@ -147,6 +150,7 @@ impl Fault for Error {
             Self::TooMany(error) => error.face(),
             Self::NotLicensed => Face::new(Kind::Forbidden, "not_licensed"),
             Self::Licence(_) | Self::Setting(_) | Self::Disk(_) | Self::Sealing(_) => Face::internal(),
+            Self::Office(error) => error.face(),
             Self::Store(error) => error.face(),
         }
     }

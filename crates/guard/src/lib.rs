@@ -13,6 +13,8 @@ pub mod presence;
 mod settings;
 pub mod signal;
 mod standing;
+#[cfg(test)]
+mod tests;
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -168,6 +170,15 @@ impl Guard {
             .merge(presence::routes(self.clone()))
             .merge(kyc::routes(self.clone()))
     }
+}
+
+/// The calls of operators, who hold accounts for payouts to the names on papers through `payees`.
+pub fn backoffice_routes(guard: Guard, payees: Arc<dyn kyc::Payees>) -> OpenApiRouter {
+    let review = kyc::office::Review { guard: guard.clone(), payees };
+    standing::office::routes(review.clone())
+        .merge(pause::office::routes(guard.clone()))
+        .merge(kyc::office::routes(review))
+        .merge(signal::office::routes(guard))
 }
 
 /// Seals what was kept unsealed or under an older key, once at the start.

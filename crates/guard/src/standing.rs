@@ -1,6 +1,7 @@
 //! How a member stands: whether he is held back at all. Looked up together with those of other calls, never remembered,
 //! so that a pause counts on every node with the next call (docs/adr/0010).
 
+pub(crate) mod office;
 mod sql;
 
 use std::collections::HashMap;

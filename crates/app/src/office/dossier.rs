@@ -2,12 +2,11 @@
 
 use backoffice::{
     Elsewhere,
-    content::Texts,
     player::{
         Card,
         dossier::{
             Account, Balances, Below, CommissionPaid, Dossier, Linked, Mail, Person, PlayerTransfer, Purse,
-            SignIn, TeamMember, Ticket, TurnoverItem,
+            SignIn, TeamMember, Texts, Ticket, TurnoverItem,
         },
     },
 };

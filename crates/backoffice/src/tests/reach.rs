@@ -41,8 +41,6 @@ impl Things {
         let id = match path.split('/').nth(2).unwrap() {
             "players" => RAHIM.to_string(),
             "adjustments" => self.adjustment.clone(),
-            // An even number is Rahim's; an odd one a visitor's.
-            "feedback" => "6".to_owned(),
             _ => Uuid::from_u128(4).to_string(),
         };
         let query = match path {
@@ -64,27 +62,17 @@ impl Things {
 }
 
 fn body(route: &str) -> Value {
-    let texts = json!({ "bn": "ক", "en": "a" });
     match route.rsplit_once('/').unwrap().1 {
         _ if route.starts_with("GET ") => Value::Null,
         "adjustments" => {
             json!({ "requestId": Uuid::from_u128(2), "member": RAHIM, "give": true, "amount": "5",
                 "type": "goodwill", "reason": "x" })
         }
-        "messages" => {
-            json!({ "requestId": Uuid::from_u128(3), "group": "member", "account": "rahim", "title": texts,
-            "body": texts })
-        }
         "enabled" => json!({ "enabled": true, "reason": "x" }),
         "notes" => json!({ "text": "x" }),
         "pin" => json!({ "pinned": true }),
-        "pause" => json!({ "term": "permanent", "reason": "x" }),
         "decide" => json!({ "arrived": true, "evidence": "x" }),
-        "approve" if route.contains("kyc") => json!({ "name": "Rahim Uddin" }),
-        "name" => json!({ "name": "Rahim Uddin", "reason": "x" }),
         "reject" | "cancel" => json!({ "reason": "x" }),
-        "close" if route.contains("alerts") => json!({ "reason": "x" }),
-        _ if route.contains("kyc") => Value::Null,
         _ => json!({ "note": "x" }),
     }
 }
@@ -99,8 +87,7 @@ fn sign_of(route: &str) -> &'static str {
 }
 
 /// Every call by an operator whose line Rahim is not of, and by one who reaches everyone: what the second is shown or
-/// may do, the first hears nothing of. Seen to fail with the question left out of the queue of
-/// proofs.
+/// may do, the first hears nothing of. Seen to fail with the question left out of a queue.
 #[tokio::test]
 async fn a_member_beyond_reach_is_not_there_in_any_call() {
     let desk = Desk::open().await;
@@ -191,35 +178,6 @@ async fn below_an_agent_beyond_reach_no_report_looks() {
         assert_eq!(desk.text(&below(5), &narrow).await.0, 404, "{report}");
         assert_eq!(desk.text(&below(900), &narrow).await.0, 200, "{report}: his own line");
     }
-    desk.db.close().await;
-}
-
-/// An alert that names others too tells only how many, and is closed by somebody who reaches all of them.
-#[tokio::test]
-async fn of_an_alert_one_sees_those_within_reach() {
-    let desk = Desk::open().await;
-    desk.hire("narrow", Role::Owner).await;
-    sqlx::query("update office_operator set line = 500 where name = 'narrow'")
-        .execute(desk.store.pool())
-        .await
-        .unwrap();
-    let (narrow, owner) = (desk.enter("narrow").await, desk.enter("owner").await);
-    let path = format!("/backoffice/alerts/{}/close", Uuid::from_u128(9));
-    let (status, answer) = desk.post(&path, &narrow, json!({ "reason": "brothers" })).await;
-    assert_eq!((status.as_u16(), code(&answer)), (403, "beyond_own_rights"));
-    let (status, answer) = desk.post(&path, &owner, json!({ "reason": "brothers" })).await;
-    assert_eq!(status, 200);
-    assert_eq!(answer["value"]["members"][1]["account"], "salma");
-    let (_, trail) = desk.get("/backoffice/audit?action=alert", &narrow).await;
-    assert_eq!(trail["value"]["content"], json!([]), "the row names somebody beyond reach");
-    let (_, trail) = desk.get("/backoffice/audit?action=alert", &owner).await;
-    let members = json!([RAHIM, MemberId(10_002)]);
-    assert_eq!(trail["value"]["content"][0]["before"]["members"], members);
-    // A message to a group goes beyond any line.
-    let texts = json!({ "bn": "ক", "en": "a" });
-    let letter = json!({ "requestId": Uuid::from_u128(5), "group": "all", "title": texts, "body": texts });
-    let (status, answer) = desk.post("/backoffice/messages", &narrow, letter).await;
-    assert_eq!((status.as_u16(), code(&answer)), (403, "beyond_own_rights"));
     desk.db.close().await;
 }
 

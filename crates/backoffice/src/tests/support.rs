@@ -14,7 +14,7 @@ use axum::{
     http::{Method, Request, StatusCode},
 };
 use kernel::{
-    Amount, Asset, Face, Fault, Kind, ManualClock, Money,
+    Amount, Asset, Face, Fault, ManualClock, Money,
     id::{MemberId, RoundId},
 };
 use office::{After, Reach, Role};
@@ -40,10 +40,6 @@ const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 /// What a feature refuses with.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    #[error("decided")]
-    Decided,
-    #[error("nothing there")]
-    Missing,
     #[error("broken on purpose")]
     Broken,
     #[error("database")]
@@ -59,8 +55,6 @@ impl From<sqlx::Error> for Refused {
 impl Fault for Refused {
     fn face(&self) -> Face {
         match self {
-            Self::Decided => Face::new(Kind::Conflict, "withdrawal_state"),
-            Self::Missing => Face::new(Kind::NotFound, "payment_not_found"),
             Self::Broken => Face::internal(),
             Self::Store(error) => error.face(),
         }
@@ -291,8 +285,6 @@ impl Desk {
             dossier: world.clone(),
             books: world.clone(),
             sources: world.clone(),
-            press: world.clone(),
-            guard: world.clone(),
         };
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let router: Router = office.admits(office.backoffice_routes().into());

@@ -1,6 +1,7 @@
 //! Messages to the site, from members and visitors (spec.md 3 and 5, feedback).
 
 mod http;
+pub(crate) mod office;
 mod service;
 mod sql;
 

@@ -7,6 +7,7 @@
 
 mod http;
 mod letter;
+pub(crate) mod office;
 mod reader;
 mod service;
 mod sql;
@@ -56,14 +57,24 @@ pub enum Group {
     Line(MemberId),
 }
 
+impl Group {
+    /// Its name, and the member or agent whom it names.
+    const fn parts(self) -> (&'static str, Option<MemberId>) {
+        match self {
+            Self::Member(member) => ("member", Some(member)),
+            Self::Line(agent) => ("line", Some(agent)),
+            Self::All => ("all", None),
+            Self::Players => ("players", None),
+            Self::Agents => ("agents", None),
+        }
+    }
+}
+
 impl fmt::Display for Group {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Member(member) => write!(f, "member:{member}"),
-            Self::All => f.write_str("all"),
-            Self::Players => f.write_str("players"),
-            Self::Agents => f.write_str("agents"),
-            Self::Line(agent) => write!(f, "line:{agent}"),
+        match self.parts() {
+            (name, Some(member)) => write!(f, "{name}:{member}"),
+            (name, None) => f.write_str(name),
         }
     }
 }
@@ -116,7 +127,7 @@ pub struct Payout {
     pub reason: Option<String>,
 }
 
-/// What the inbox asks of other features, each within the transaction that it writes in: one that waited for a second
+/// What the inbox asks of other features, within the transaction that it writes in where it writes: one that waited for a second
 /// connection while it holds the first might wait for ever. Implemented in `app`.
 #[async_trait::async_trait]
 pub trait Informant: Send + Sync + 'static {
@@ -131,6 +142,9 @@ pub trait Informant: Send + Sync + 'static {
         after: MemberId,
         limit: u16,
     ) -> Result<Vec<MemberId>, store::Error>;
+
+    /// The member or agent of a login name in any case of letters, with the name as it is written.
+    async fn member_called(&self, account: &str) -> Result<Option<(MemberId, String)>, store::Error>;
 }
 
 /// What a message's text is filled with.

@@ -1,6 +1,7 @@
 //! Pictures of banners and promotions that operators send: read by what they are, drawn anew, served under their hash.
 
 mod http;
+pub(crate) mod office;
 mod sql;
 
 use sha2::{Digest, Sha256};

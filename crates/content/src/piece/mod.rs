@@ -6,11 +6,13 @@
 
 mod check;
 mod http;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use time::OffsetDateTime;
+use utoipa::ToSchema;
 
 pub(crate) use check::title;
 pub(crate) use http::routes;
@@ -24,7 +26,8 @@ pub const BODY: usize = 20_000;
 pub const FOOTER: [&str; 4] = ["about", "licence", "adult", "responsible"];
 
 /// What a piece is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A picture that hangs somewhere and leads somewhere.
     Banner,
@@ -106,8 +109,9 @@ impl Audience {
 }
 
 /// The same in both languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = Texts)]
 pub struct Both {
     /// In Bengali.
     pub bn: String,
@@ -164,39 +168,53 @@ pub struct Document {
     pub ends_at: Option<OffsetDateTime>,
 }
 
-/// A piece with its newest revision.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A piece of content with its newest revision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Piece {
     /// Its number.
+    #[serde(serialize_with = "text")]
+    #[schema(value_type = String)]
     pub id: i64,
-    /// What it is.
+    /// `banner`, `notice`, `popup`, `promotion`, `help` or `footer`.
+    #[schema(value_type = String)]
     pub kind: Kind,
-    /// Its name in addresses and places; only help pages and lines of the footer have one.
+    /// The name of a help page or of a line of the footer.
     pub name: Option<String>,
     /// The number of the newest revision.
     pub version: i32,
-    /// The revision that people read.
+    /// The revision that people read; none while it is not shown.
     pub shown: Option<i32>,
     /// Since when it is shown.
+    #[serde(with = "time::serde::rfc3339::option")]
     pub shown_at: Option<OffsetDateTime>,
     /// The newest revision.
+    #[schema(value_type = office::PieceDocument)]
     pub document: Document,
     /// Who wrote it.
     pub author: String,
     /// When.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
 }
 
+/// A number as text: a browser counts no further than its numbers are exact.
+fn text<S: Serializer>(number: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
 /// A revision of a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Revision {
     /// Its number within the piece.
     pub version: i32,
     /// What it says.
+    #[schema(value_type = office::PieceDocument)]
     pub document: Document,
     /// Who wrote it.
     pub author: String,
     /// When.
+    #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
 }
 

@@ -5,17 +5,20 @@
 //! operators get it as an attachment, and a row of the trail says who looked.
 
 mod http;
+pub(crate) mod office;
 pub(crate) mod seal;
 mod service;
 mod sql;
 mod vault;
 
+use std::collections::HashMap;
+
+use kernel::id::MemberId;
 use serde::{Deserialize, Serialize};
+use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
-
-use kernel::id::MemberId;
 
 pub(crate) use http::routes;
 pub use seal::{DocumentKey, Sealing};
@@ -150,6 +153,22 @@ pub enum Verdict<'a> {
     Approved(Option<&'a str>),
     /// It does not, for this reason, which the member reads.
     Rejected(&'a str),
+}
+
+/// What the guard asks about accounts for payouts when operators look at papers; implemented in `app`.
+#[async_trait::async_trait]
+pub trait Payees: Send + Sync + 'static {
+    /// The names to which alone these members' money is paid, as they gave them; those who gave none are left out.
+    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error>;
+
+    /// Holds a member's accounts for payouts to the name on their papers, in `tx`: accounts in another name are closed, those
+    /// in this one are open again. The holders of those that were closed now.
+    async fn keep_to_name(
+        &self,
+        tx: &mut Tx,
+        member: MemberId,
+        name: &str,
+    ) -> Result<Vec<String>, store::Error>;
 }
 
 /// Longest name of a paper.

@@ -8,6 +8,7 @@
 //! to think follows in which he can take that back (docs/adr/0013).
 
 mod http;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 

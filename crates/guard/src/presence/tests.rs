@@ -1,84 +1,20 @@
 //! Minutes on the site, day by day.
 
-use std::collections::{BTreeSet, HashSet};
-
-use kernel::{
-    ManualClock, Money,
-    id::{MemberId, VendorId},
-};
-use store::{Tx, testing::TestDb};
+use kernel::{ManualClock, id::MemberId};
+use store::testing::TestDb;
 use time::{
     Month,
     macros::{date, datetime},
 };
 
 use super::*;
-use crate::{House, PlayedDay, Settings, licence};
+use crate::tests::{Quiet, settings};
 
 const MEMBER: MemberId = MemberId(7);
 /// Minutes of each day, counted from its midnight: at its beginning, around noon, the two that a clock that is put back
 /// calls half past one, and the last one.
 fn minutes(length: Duration) -> [i64; 6] {
     [0, 1, 90, 150, 12 * 60, length.whole_minutes() - 1]
-}
-
-/// A house in which nobody plays.
-struct Quiet;
-
-#[async_trait::async_trait]
-impl House for Quiet {
-    async fn played(
-        &self,
-        _: &mut Tx,
-        since: &[(MemberId, OffsetDateTime)],
-    ) -> Result<Vec<Played>, store::Error> {
-        Ok(vec![Played::default(); since.len()])
-    }
-
-    async fn standing(
-        &self,
-        _: &mut Tx,
-        _: &[(VendorId, String)],
-    ) -> Result<HashSet<(VendorId, String)>, store::Error> {
-        Ok(HashSet::new())
-    }
-
-    async fn days(&self, _: MemberId, _: Date) -> Result<Vec<PlayedDay>, store::Error> {
-        Ok(Vec::new())
-    }
-
-    async fn deposited(&self, _: &mut Tx, _: MemberId, _: OffsetDateTime) -> Result<Money, store::Error> {
-        Ok(Money::ZERO)
-    }
-
-    async fn withdrawn(&self, _: &mut Tx, _: MemberId) -> Result<Money, store::Error> {
-        Ok(Money::ZERO)
-    }
-
-    async fn end_sessions(&self, _: &mut Tx, _: MemberId) -> Result<(), store::Error> {
-        Ok(())
-    }
-
-    fn least_age(&self) -> u8 {
-        18
-    }
-}
-
-fn settings() -> Settings {
-    Settings {
-        mode: licence::Mode::Play,
-        looser_after_hours: 24,
-        return_after_hours: 24,
-        reality_minutes: 60,
-        reality_choices: vec![60],
-        documents_dir: std::env::temp_dir(),
-        document_keys: Vec::new(),
-        upload_bytes: 1,
-        uploads_per_hour: 1,
-        network_accounts: 4,
-        tiers: vec![crate::settings::Tier { withdraw_total: None, needs: BTreeSet::new() }],
-        licence: licence::Record { minimum_age: 18, reality_minutes_most: 60, ..licence::Record::default() },
-    }
 }
 
 /// Every day of two years, 29 February, month ends and four Mondays that are a 1st among them. Seen to fail on the first

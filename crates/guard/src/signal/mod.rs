@@ -3,6 +3,7 @@
 //! A sign punishes nobody. It makes an alert, which people look at: a family shares a phone, a street shares an address.
 //! Values are kept as hashes; an alert shows a hint of the value and the accounts.
 
+pub(crate) mod office;
 mod sql;
 
 use kernel::id::{MemberId, OperatorId};

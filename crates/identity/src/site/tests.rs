@@ -7,9 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::office::{
-    testing::{Desk, Known},
-};
+use ::office::testing::{Desk, Known};
 use kernel::Amount;
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken, testing::TestDb};

@@ -4,7 +4,7 @@ mod http;
 
 use kernel::{Amount, Asset, Money, id::MemberId};
 use office::After;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -16,6 +16,16 @@ pub(crate) use http::routes;
 
 /// Where a page of numbered rows starts: below this number.
 pub type Below = Option<i64>;
+
+/// The same in both languages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// In Bengali.
+    pub bn: String,
+    /// In English.
+    pub en: String,
+}
 
 /// What identity knows of a person, masked where the whole is nobody's business here.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -217,7 +227,7 @@ pub struct Purse {
     /// The vendor's name in calls.
     pub vendor: String,
     /// What players know it by.
-    pub name: crate::content::Texts,
+    pub name: Texts,
     /// Of what.
     pub asset: Asset,
     /// What the vendor said last, with what was confirmed since.
