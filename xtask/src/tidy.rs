@@ -163,13 +163,14 @@ fn check_layers(path: &str, text: &str) -> Vec<String> {
         Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let uses =
         |name: &str| text.contains(&format!("use {name}::")) || text.contains(&format!("{name}::query"));
-    let sql_file = file == "sql.rs" || file == "error.rs" || path.contains("/sql/");
+    let sql_file = ["sql.rs", "error.rs", "testing.rs"].contains(&file.as_str()) || path.contains("/sql/");
     if uses("sqlx") && !sql_file && !["ledger", "wager", "store", "app", "testkit"].contains(&krate) {
         found.push(format!("{path}: sqlx belongs into sql.rs"));
     }
-    let http_file = file == "http.rs" || path.contains("/http/");
-    if uses("axum") && !http_file && !["web", "live", "app", "studio", "testkit"].contains(&krate) {
-        found.push(format!("{path}: axum belongs into http.rs"));
+    let http_file = ["http.rs", "office.rs"].contains(&file.as_str())
+        || ["/http/", "/office/"].iter().any(|folder| path.contains(folder));
+    if uses("axum") && !http_file && !["web", "office", "live", "app", "studio", "testkit"].contains(&krate) {
+        found.push(format!("{path}: axum belongs into http.rs or office.rs"));
     }
     let writes = [
         "insert into account",

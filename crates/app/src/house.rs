@@ -134,7 +134,6 @@ impl House {
             cashier: cashier.clone(),
             catalog: catalog.clone(),
             comparisons: comparisons.clone(),
-            abroad: abroad.clone(),
         };
         let office = office::open(configuration, store, asked)?;
         Ok(Self {

@@ -95,8 +95,6 @@ pub struct Features {
     pub catalog: catalog::Catalog,
     /// Vendors' lists beside our books.
     pub comparisons: play::reconcile::Comparisons,
-    /// What is played at vendors with wallets of their own.
-    pub abroad: play::abroad::Reader,
 }
 
 /// The calls of operators, with their document.

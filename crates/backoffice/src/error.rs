@@ -87,12 +87,6 @@ pub enum Error {
     /// It has been decided already.
     #[error("decided already")]
     Decided,
-    /// Somebody has looked at it already.
-    #[error("looked at already")]
-    Seen,
-    /// Somebody dealt with the tokens before.
-    #[error("the tokens were dealt with")]
-    Dealt,
     /// The same request id was used for something else.
     #[error("the request id was used for something else")]
     RequestReused,
@@ -139,8 +133,6 @@ impl Fault for Error {
             }
             Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
             Self::BookedBefore => Face::new(Kind::Conflict, "adjustment_booked"),
-            Self::Seen => Face::new(Kind::Conflict, "contradiction_seen"),
-            Self::Dealt => Face::new(Kind::Conflict, "tokens_dealt"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::Office(error) => error.face(),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),

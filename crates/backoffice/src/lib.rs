@@ -1,7 +1,8 @@
 //! Operators, roles, the audit trail, and the house as operators see it (domain.md 8).
 //!
-//! What it shows and does belongs to other features; it asks them through the traits of [`Ports`], which `app`
-//! implements. What it adds is who may do it, and that nothing is done without a row of the audit trail.
+//! What operators do about a feature stands in the feature. Here is what belongs to none: operators and their roles, the
+//! trail, the figures of the day, search, reports, jobs and the self-check. What those need of a feature is asked through
+//! the traits of [`Ports`], which `app` implements.
 
 pub mod adjustment;
 pub mod audit;

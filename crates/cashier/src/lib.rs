@@ -17,7 +17,6 @@ mod by_hand;
 pub mod chain;
 pub mod deposit;
 mod error;
-mod methods;
 pub mod payee;
 mod people;
 pub mod proof;
@@ -249,5 +248,5 @@ pub fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
         .merge(webhook::office::backoffice_routes(cashier.clone()))
         .merge(chain::office::backoffice_routes(cashier.clone()))
         .merge(vendor::office::backoffice_routes(cashier.clone()))
-        .merge(methods::backoffice_routes(cashier))
+        .merge(settings::office::backoffice_routes(cashier))
 }

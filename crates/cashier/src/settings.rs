@@ -1,5 +1,7 @@
 //! What the operator decides about deposits and withdrawals: section `[cashier]` of the configuration.
 
+pub(crate) mod office;
+
 use std::fmt;
 
 use kernel::{Amount, Asset, Money, Rate};

@@ -20,6 +20,7 @@ mod permission;
 mod reach;
 mod role;
 pub mod second_person;
+mod sql;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod text;
@@ -82,9 +83,6 @@ impl Office {
     /// # Errors
     /// When the database refuses.
     pub async fn names(&self, ids: &[OperatorId]) -> Result<HashMap<OperatorId, String>, Error> {
-        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        let rows = sqlx::query!("select id, name from office_operator where id = any($1)", &ids);
-        let rows = rows.fetch_all(self.store.pool()).await?;
-        Ok(rows.into_iter().map(|row| (OperatorId(row.id), row.name)).collect())
+        Ok(sql::names(&self.store, ids).await?)
     }
 }

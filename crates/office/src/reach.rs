@@ -8,7 +8,7 @@ use kernel::{
 };
 use serde_json::{Value, json};
 
-use crate::{Caller, Error, Office};
+use crate::{Caller, Error, Office, sql};
 
 /// Pages looked through for one page of a list: members beyond reach may fill many.
 const LOOKED: usize = 20;
@@ -120,13 +120,7 @@ impl Office {
     /// # Errors
     /// When the database refuses.
     pub async fn reach(&self, operator: OperatorId) -> Result<Reach, Error> {
-        let row = sqlx::query!(
-            "select countries, line, amount_limit from office_operator where id = $1",
-            operator.0
-        );
-        let row = row.fetch_optional(self.store.pool()).await?;
-        let reach = row.map(|row| reach_of(row.countries, row.line, row.amount_limit)).transpose()?;
-        Ok(reach.unwrap_or_default())
+        Ok(sql::reach(&self.store, operator).await?.unwrap_or_default())
     }
 
     /// Those of the members who are within a reach.

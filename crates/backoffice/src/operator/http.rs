@@ -57,7 +57,7 @@ impl Me {
         (id, name, role): (OperatorId, String, Role),
     ) -> Result<Self, Error> {
         let settings = &office.settings;
-        let reach = sql::reach(&office.store, id).await?.unwrap_or_default();
+        let reach = office.office.reach(id).await?;
         Ok(Self {
             id,
             name,

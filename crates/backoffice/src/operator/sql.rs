@@ -1,11 +1,6 @@
 //! Where operators, their sessions and their failures are kept.
 
-use std::collections::HashMap;
-
-use kernel::{
-    Amount,
-    id::{MemberId, OperatorId},
-};
+use kernel::{Amount, id::OperatorId};
 use office::{Origin, Reach, Role};
 use store::{Error, Store, Tx, secrets::Place};
 use time::OffsetDateTime;
@@ -50,12 +45,6 @@ pub(super) async fn by_name(store: &Store, name_key: &str) -> Result<Option<(Pro
         first_until: row.first_until,
     };
     Ok(Some((profile, proof)))
-}
-
-/// What operators are called, by id.
-pub(crate) async fn names(store: &Store, ids: &[i64]) -> Result<HashMap<i64, String>, Error> {
-    let rows = sqlx::query!("select id, name from office_operator where id = any($1)", ids);
-    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (row.id, row.name)).collect())
 }
 
 pub(super) struct NewRow<'a> {
@@ -238,27 +227,6 @@ pub(super) async fn quarantine(store: &Store, id: OperatorId) -> Result<Option<O
     let until = sqlx::query_scalar!("select quarantine_until from office_operator where id = $1", id.0);
     let until = until.fetch_optional(store.pool()).await?.flatten();
     Ok(until.filter(|until| *until > store.now()))
-}
-
-/// How far an operator reaches.
-pub(super) async fn reach(store: &Store, operator: OperatorId) -> Result<Option<Reach>, Error> {
-    let row =
-        sqlx::query!("select countries, line, amount_limit from office_operator where id = $1", operator.0)
-            .fetch_optional(store.pool())
-            .await?;
-    row.map(|row| reach_of(row.countries, row.line, row.amount_limit)).transpose()
-}
-
-pub(super) fn reach_of(
-    countries: Vec<String>,
-    line: Option<i64>,
-    units: Option<i64>,
-) -> Result<Reach, Error> {
-    let limit = match units {
-        Some(units) => Some(Amount::from_units(units).ok_or(Error::Inconsistent("a limit of nothing"))?),
-        None => None,
-    };
-    Ok(Reach { countries, line: line.map(MemberId), limit })
 }
 
 /// A new secret for one who has none yet; it counts when a code of it is shown.

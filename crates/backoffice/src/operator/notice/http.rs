@@ -8,7 +8,7 @@ use serde_json::{Value, value::RawValue};
 use utoipa::ToSchema;
 use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
 
-use super::{super::sql::names, Notice, sql};
+use super::{Notice, sql};
 use crate::{Backoffice, Error};
 
 /// Most notices that are shown at once.
@@ -34,9 +34,9 @@ async fn list(
     Signed(clerk): Signed<Clerk<ReadNotices>>,
 ) -> Reply<Vec<Notice>> {
     let rows = sql::unseen(&office.store, clerk.operator.id, MOST).await.map_err(Error::from)?;
-    let of = |subject: &str| subject.strip_prefix("operator:").and_then(|id| id.parse::<i64>().ok());
-    let ids: Vec<i64> = rows.iter().filter_map(|row| of(&row.subject)).collect();
-    let names = names(&office.store, &ids).await.map_err(Error::from)?;
+    let of = |subject: &str| subject.strip_prefix("operator:").and_then(|id| id.parse().ok().map(OperatorId));
+    let ids: Vec<OperatorId> = rows.iter().filter_map(|row| of(&row.subject)).collect();
+    let names = office.office.names(&ids).await.map_err(Error::from)?;
     let shown = rows.into_iter().map(|row| {
         let operator = of(&row.subject);
         // Who is only asked for has no id yet.
@@ -48,7 +48,7 @@ async fn list(
             at: row.at,
             by: row.name,
             action: row.action,
-            operator: operator.map(OperatorId),
+            operator,
             name,
             after: row.after.and_then(|after| RawValue::from_string(after).ok()),
         }

@@ -4,12 +4,12 @@ use kernel::{
     Amount,
     id::{MemberId, OperatorId},
 };
-use office::{Caller, Role};
+use office::{Caller, Role, reach_of};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{super::sql::reach_of, Kind, Request};
+use super::{Kind, Request};
 
 struct Row {
     id: Uuid,

@@ -1,14 +1,11 @@
 //! Where operators are kept, as those read and change them who keep them.
 
 use kernel::id::{MemberId, OperatorId};
-use office::{Reach, Role};
+use office::{Reach, Role, reach_of};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
-use super::{
-    super::sql::{SECRET, reach_of},
-    Staff,
-};
+use super::{super::sql::SECRET, Staff};
 
 struct Row {
     id: i64,

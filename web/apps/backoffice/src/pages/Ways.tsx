@@ -8,13 +8,13 @@ import { useOffice } from "../lib/office";
 import { Answer, Ask, Fact, Money, nextPage, PlayerLink, Short, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { counted, isAllDay } from "./ways/tokens";
 
-type Way = AnswerOf<"GET /backoffice/ways">["deposits"][number];
+type Way = AnswerOf<"GET /backoffice/payment-methods">["deposits"][number];
 type Stray = AnswerOf<"GET /backoffice/tokens">["content"][number];
 
 export function Ways() {
   const { t } = useOffice();
   useTitle("ways");
-  const ways = useQuery({ queryKey: ["ways"], queryFn: () => call("GET /backoffice/ways") });
+  const ways = useQuery({ queryKey: ["ways"], queryFn: () => call("GET /backoffice/payment-methods") });
   const columns = useWayColumns();
   return (
     <>
