@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 /// Crates whose types stand in every document.
 const SHARED: [&str; 2] = ["kernel", "web"];
-/// The crate with a document of its own.
-const OFFICE: &str = "backoffice";
+/// Crates whose types stand in the operators' document alone.
+const OFFICE: [&str; 2] = ["backoffice", "office"];
 
 /// A type with a schema: the name it has in a document, and where it is written.
 struct Schema {
@@ -17,12 +17,17 @@ struct Schema {
 /// Violations among files, given as path and text.
 pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
     let mut documents: [BTreeMap<String, Vec<String>>; 2] = [BTreeMap::new(), BTreeMap::new()];
+    // What operators read of a feature stands beside the feature's own types.
+    let mut features: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (path, text) in sources {
         let Some(krate) = path.strip_prefix("crates/").and_then(|rest| rest.split_once("/src/")) else {
             continue;
         };
-        let (is_office, is_shared) = (krate.0 == OFFICE, SHARED.contains(&krate.0));
+        let is_desk = krate.1.ends_with("office.rs") || krate.1.contains("/office/");
+        let (is_office, is_shared) = (is_desk || OFFICE.contains(&krate.0), SHARED.contains(&krate.0));
         for schema in schemas(path, text) {
+            let name = format!("{} of {}", schema.name, krate.0);
+            features.entry(name).or_default().push(schema.path.clone());
             for (document, stands) in documents.iter_mut().zip([!is_office, is_office || is_shared]) {
                 if stands {
                     document.entry(schema.name.clone()).or_default().push(schema.path.clone());
@@ -30,7 +35,7 @@ pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<Strin
             }
         }
     }
-    let twice = documents.iter().flatten().filter(|(_, paths)| paths.len() > 1);
+    let twice = documents.iter().chain([&features]).flatten().filter(|(_, paths)| paths.len() > 1);
     let mut found: Vec<String> = twice
         .map(|(name, paths)| {
             format!("{}: two schemas are called `{name}`: name one by `schema(as = …)`", paths.join(", "))

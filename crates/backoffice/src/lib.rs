@@ -20,13 +20,12 @@ mod tests;
 
 use std::{net::IpAddr, path::PathBuf, sync::Arc};
 
-use axum::{Extension, Router};
 use kernel::{Amount, Asset};
 use office::Office;
 use serde::Deserialize;
 use store::Store;
 use time::Duration;
-use web::{OpenApiRouter, OperatorDoor, limit::RateLimit};
+use web::{OpenApiRouter, limit::RateLimit};
 
 pub use error::{Elsewhere, Error};
 
@@ -121,12 +120,6 @@ impl Backoffice {
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
-    }
-
-    /// Lets operators in to the calls of a router: whose session it is, and under which rules they act.
-    pub fn admits(&self, router: Router) -> Router {
-        let door: Arc<dyn OperatorDoor> = Arc::new(self.clone());
-        router.layer(Extension(door)).layer(Extension(self.office.clone()))
     }
 
     /// Recomputes the audit trail.

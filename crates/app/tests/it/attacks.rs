@@ -5,14 +5,14 @@
 //! - A3: `identity` tests (a changed password, an account switched off, signing out), `bad` (a session that ended by time),
 //!   `live` tests (the end of a session is the end of its sockets).
 //! - A5: `bad` (what belongs to someone else is not there), `identity` tests (devices are one's own), `content` tests::inbox.
-//! - A6: `agency` tests (an agent sees only his own subtree) and here. A7: `doors`, `backoffice` tests::doors and here.
+//! - A6: `agency` tests (an agent sees only his own subtree) and here. A7: `doors` and here.
 //! - A8: `bad` (unknown fields), A11 and A12: `kernel` tests of amounts, `bad`, `ledger` tests. A9: `cashier` tests::basics (forty
 //!   withdrawals of one balance), tests::returns (a debt pressed ten times), `guard` (limits and tiers in parallel). A10: here.
 //! - A13: `play` vendor tests (the same key, other content), `cashier` tests::basics and tests::faults. A14: `cashier`
 //!   tests::channels (forged and stale messages are refused and counted), `play` vendor tests. A15: `wager` tests (tombstones),
 //!   `cashier` tests::returns (money back before it came) and tests::faults. A16: `cashier` tests::basics.
-//! - A29: `web` export tests. A41: `backoffice` tests::acts (two operators for withdrawals, disputes, deposits, lines of
-//!   statements), tests::doors (every call refused to every role that lacks it), `cashier` tests::channels (a large line).
+//! - A29: `web` export tests. A41: `cashier` tests::office (two operators for withdrawals, disputes, deposits, lines of
+//!   statements), `doors` (every call refused to every role that lacks it), `cashier` tests::channels (a large line).
 //! - A22: `content` html and tests::pieces, `bad` (SQL and script are letters like any other). A24: `content` html (a video has
 //!   one of three addresses) and here. A25, A27: `guard`. A28: `identity` tests::social, the web's social.test.ts, and here.
 //! - A30, A42: `gates` and here. A37: `live` tests (sockets have their limits, a client that shouts is sent away, a slow reader).

@@ -1,11 +1,13 @@
 //! The calls of an operator's session.
 
-use axum::extract::State;
+use std::sync::Arc;
+
+use axum::{Extension, Router, extract::State};
 use kernel::id::OperatorId;
 use office::{Anyone, Caller, Clerk, Origin, Permission, Role};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::{Empty, Envelope, Json, OpenApiRouter, Reply, Signed, limit::customer, routes};
+use web::{Empty, Envelope, Json, OpenApiRouter, OperatorDoor, Reply, Signed, limit::customer, routes};
 
 use super::{
     captcha::{Captcha, CaptchaAnswer},
@@ -49,6 +51,14 @@ pub(crate) struct Me {
     /// Until when he takes no part in what takes two persons, because he is new; absent: he does.
     #[serde(with = "time::serde::rfc3339::option")]
     quarantine_until: Option<time::OffsetDateTime>,
+}
+
+impl Backoffice {
+    /// Lets operators in to the calls of a router: whose session it is, and under which rules they act.
+    pub fn admits(&self, router: Router) -> Router {
+        let door: Arc<dyn OperatorDoor> = Arc::new(self.clone());
+        router.layer(Extension(door)).layer(Extension(self.office.clone()))
+    }
 }
 
 impl Me {

@@ -120,6 +120,7 @@ struct Queued {
 /// What a member has of one asset.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = WithdrawalBalance)]
 struct Balance {
     /// Of what.
     asset: Asset,

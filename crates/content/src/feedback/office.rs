@@ -22,7 +22,7 @@ pub(crate) fn routes(content: Content) -> OpenApiRouter {
 /// A message to the site.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = Feedback)]
+#[schema(as = OfficeFeedback)]
 pub(crate) struct Written {
     /// Its number.
     id: String,

@@ -48,6 +48,7 @@ struct Countries {
 
 /// Everything that operators set about the site.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SiteOverview)]
 struct Overview {
     /// Settings, in the order in which they are shown.
     settings: Vec<Setting>,

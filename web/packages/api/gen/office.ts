@@ -9,13 +9,13 @@ export type AcceptAsk = {
   "note": string;
 };
 
-/** Who looked at a contradiction, and what he found. */
+/** That an operator looked at something. */
 export type Acknowledged = {
   /** When. */
   "at": string;
-  /** What he was called. */
+  /** What they were called. */
   "name": string;
-  /** What he found. */
+  /** What they found. */
   "note": string;
   /** Who. */
   "operator": OperatorId;
@@ -163,14 +163,6 @@ export type ApplicationPicture = {
 /** Where an application stands. */
 export type ApplicationState = "applying" | "issued" | "rejected";
 
-/** Why an operator approves. */
-export type Approval = {
-  /** 1 to 100 characters. */
-  "note": string;
-  /** The transfers to pay it by, which make up the amount less the fee; absent leaves that to the house. */
-  "parts"?: Array<Amount> | null;
-};
-
 /** Money that is to be given or taken. */
 export type AskAdjustment = {
   /** How much. */
@@ -248,6 +240,25 @@ export type BonusGiven = {
 /** Where a bonus stands. */
 export type BonusState = "active" | "completed" | "expired" | "forfeited" | "cancelled";
 
+/** A line of a member's ledger. */
+export type BookedLine = {
+  /** The account of the member that it concerns: `cash`, `held`, … */
+  "account": string;
+  /** Signed: what the account gained. */
+  "amount": Money;
+  /** In what. */
+  "asset": Asset;
+  /** When. */
+  "at": string;
+  /** What it belongs to: `deposit:…`, `withdrawal:…`, `round:…`. */
+  "cause": string;
+  /** The transfer. */
+  "id": string;
+  /** Why money moved. */
+  "reason": string;
+  "round"?: (RoundId | null);
+};
+
 /** A picture to read. */
 export type Captcha = {
   /** Sent back with the answer. */
@@ -293,6 +304,9 @@ export type Change = {
   /** The version that the operator saw; another one by now refuses the change. */
   "version": number;
 };
+
+/** How money comes in. */
+export type ChannelKind = "checkout" | "transfer" | "chain";
 
 /** Money of a deposit that was taken back outside. */
 export type ChargeBack = {
@@ -345,16 +359,6 @@ export type Check = {
   "strays": number;
   /** The earliest of them. */
   "unreadable": Array<UnreadableFact>;
-};
-
-/** The operator who works on a withdrawal. */
-export type Claim = {
-  /** His name, which only the back office knows; it is put in there. */
-  "name"?: string | null;
-  /** Who. */
-  "operator": OperatorId;
-  /** Until when it is his. */
-  "until": string;
 };
 
 /** What was done about a message. */
@@ -449,7 +453,7 @@ export type Consent = {
 
 /** A consent, and to what exactly. */
 export type ConsentGiven = (Consent & {
-  /** What he consented to. */
+  /** What they consented to. */
   "to": string;
 });
 
@@ -471,10 +475,8 @@ export type ContractStep = {
   "validBet"?: Money;
 };
 
-/** A message of a provider that contradicts our record. */
+/** A genuine message that contradicts our record. Nothing moved for it. */
 export type Contradiction = {
-  /** His login name. */
-  "account"?: string | null;
   /** When it came. */
   "at": string;
   /** Of which channel. */
@@ -482,18 +484,18 @@ export type Contradiction = {
   "deposit"?: (DepositId | null);
   /** The provider's id of the message. */
   "event": string;
-  /** Its id. */
+  /** Its id here. */
   "id": string;
   "member"?: (MemberId | null);
   "seen"?: (Acknowledged | null);
-  "theirs"?: (ProviderSide | null);
+  "theirs"?: (ProviderMessage | null);
   /** In what it contradicts. */
   "why": string;
   "withdrawal"?: (WithdrawalId | null);
 };
 
 /** A contradiction with our record beside it. */
-export type ContradictionDetail = (Contradiction & {
+export type ContradictionDetail = (NamedContradiction & {
   "ours"?: (OurSide | null);
 });
 
@@ -502,7 +504,7 @@ export type Contradictions = {
   /** Channels. */
   "channels": Array<string>;
   /** Newest first. */
-  "content": Array<Contradiction>;
+  "content": Array<NamedContradiction>;
   /** Where the list goes on. */
   "next"?: string | null;
 };
@@ -575,36 +577,63 @@ export type Decided = {
   "waiting": boolean;
 };
 
-/** A deposit, to compare with. */
+/** A deposit. */
 export type Deposit = {
-  /** How much. */
+  /** Where stablecoins are sent. */
+  "address"?: string | null;
+  /** How much was asked for. */
   "amount": Amount;
   /** Through which channel. */
   "channel": string;
+  /** What the payer writes beside a transfer. */
+  "code"?: string | null;
+  /** How many blocks have confirmed it. */
+  "confirmations": number;
   /** When it was asked for. */
   "createdAt": string;
   /** In what. */
   "currency": Asset;
+  /** When it ends if nobody pays. */
+  "expiresAt"?: string | null;
+  /** What it costs. */
+  "fee": Money;
   /** Its id. */
   "id": DepositId;
+  /** Who has to act next. */
+  "keeper": Keeper;
+  /** How the money comes. */
+  "kind": ChannelKind;
+  "promotion"?: (DepositPromotion | null);
+  "rate"?: (Money | null);
+  /** Why it was refused, or is looked at. */
+  "reason"?: string | null;
+  "received"?: (Amount | null);
+  /** The provider's page, once it is known. */
+  "redirectUrl"?: string | null;
+  /** How much of that went back. */
+  "returned": Money;
+  /** The transaction id that the member gave. */
+  "said"?: string | null;
   /** Where it stands. */
-  "state": string;
+  "state": State;
+  /** How many, in millionths of a token. */
+  "tokens"?: number | null;
+  /** Until when he should have; known where a member reads it. */
+  "until"?: string | null;
+  /** When its state last changed. */
+  "updatedAt": string;
 };
 
 /** A deposit. */
 export type DepositId = string;
 
-/** A withdrawal and what one looks at before deciding. */
-export type Detail = (Queued & {
-  /** What the member has now. */
-  "balances": Array<Balance>;
-  /** What the house looked at when it was asked for; what did not pass comes first. */
-  "checks": Array<Finding>;
-  /** Who has consented to it so far, where two are needed. */
-  "consents": Array<Consent>;
-  /** The member's last deposits. */
-  "deposits": Array<Deposit>;
-});
+/** The promotion that a deposit was made for. */
+export type DepositPromotion = {
+  /** Which. */
+  "id": string;
+  /** What it was called then, in the reader's language. */
+  "title": string;
+};
 
 /** A device that is signed in. */
 export type Device = {
@@ -671,7 +700,7 @@ export type DifferenceDetail = (Difference & {
   /** What was said and done about it, oldest first. */
   "acts": Array<DifferenceAct>;
   /** What the ledger moved for its round, newest first. */
-  "lines": Array<Line>;
+  "lines": Array<BookedLine>;
 });
 
 /** What has become of a difference. */
@@ -762,36 +791,13 @@ export type FailedJob = {
   "queuedAt": string;
 };
 
-/** A message to the site. */
-export type Feedback = {
-  /** His login name. */
-  "account"?: string | null;
-  /** When. */
-  "at": string;
-  /** When it was dealt with. */
-  "closedAt"?: string | null;
-  /** By whom. */
-  "closedBy"?: string | null;
-  /** What he wrote. */
-  "content": string;
-  /** Its number. */
-  "id": string;
-  /** From which address. */
-  "ip": string;
-  "member"?: (MemberId | null);
-  /** What was done. */
-  "note"?: string | null;
-  /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
-  "type": number;
-};
-
 /** One rule of the risk check and what it found. */
 export type Finding = {
   /** The figures behind it. */
   "detail": { [name: string]: unknown };
   /** Whether there is nothing to look at. */
   "passed": boolean;
-  /** The rule's name. */
+  /** The rule's name, for which clients have a text. */
   "rule": string;
 };
 
@@ -929,6 +935,9 @@ export type JobsView = {
   "readers": Array<FactReader>;
   "timers": Array<Timer>;
 };
+
+/** Who has to act next. */
+export type Keeper = "house" | "operator" | "provider" | "member" | "nobody";
 
 /** The ledger's side of it. */
 export type LedgerSide = {
@@ -1108,6 +1117,18 @@ export type MustBet = "nothing" | "once" | "as_deposit";
 /** What an adjustment must name. */
 export type MustName = "nothing" | "cause" | "outside";
 
+/** A contradiction, and the login name of its member. */
+export type NamedContradiction = (Contradiction & {
+  /** The member's login name. */
+  "account"?: string | null;
+});
+
+/** Tokens, and the login name of the member to whose address they came. */
+export type NamedStrayTokens = (StrayTokens & {
+  /** The member's login name. */
+  "account": string;
+});
+
 /** Other rights for an operator. */
 export type NewDuties = {
   /** What he may do from now on. */
@@ -1208,6 +1229,29 @@ export type OfficeContracts = {
   "waiting": Array<WaitingOffer>;
 };
 
+/** A message to the site. */
+export type OfficeFeedback = {
+  /** His login name. */
+  "account"?: string | null;
+  /** When. */
+  "at": string;
+  /** When it was dealt with. */
+  "closedAt"?: string | null;
+  /** By whom. */
+  "closedBy"?: string | null;
+  /** What he wrote. */
+  "content": string;
+  /** Its number. */
+  "id": string;
+  /** From which address. */
+  "ip": string;
+  "member"?: (MemberId | null);
+  /** What was done. */
+  "note"?: string | null;
+  /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
+  "type": number;
+};
+
 /** A promotion. */
 export type OfficePromotion = (PromotionDocument & {
   /** Who drafted it. */
@@ -1251,6 +1295,27 @@ export type OfficeRaffleDraw = {
   "seed": string;
   /** In the order in which they were drawn. */
   "winners": Array<RaffleWinner>;
+};
+
+/** A line that waits for a person. */
+export type Open = {
+  /** How much. */
+  "amount": Amount;
+  /** When it was booked. */
+  "bookedOn": string;
+  /** Of which channel's account. */
+  "channel": string;
+  /** In what. */
+  "currency": Asset;
+  "deposit"?: (DepositId | null);
+  /** Who paid. */
+  "payer": string;
+  /** What the payer wrote. */
+  "reference": string;
+  /** `review` or `unmatched`. */
+  "state": string;
+  /** The bank's id of it. */
+  "transaction": string;
 };
 
 /** What is to be done. */
@@ -1349,7 +1414,7 @@ export type OperatorSessionEnd = {
   "session"?: string | null;
 };
 
-/** What we have written down of the same. */
+/** What we have written down of what a message names. */
 export type OurSide = {
   /** How much. */
   "amount": Amount;
@@ -1367,15 +1432,6 @@ export type OurSide = {
   "updatedAt": string;
 };
 
-/** Everything that operators set about the site. */
-export type Overview = {
-  "countries"?: (Countries | null);
-  /** Patterns that a field can be given. */
-  "patterns": Array<Pattern>;
-  /** Settings, in the order in which they are shown. */
-  "settings": Array<Setting>;
-};
-
 /** A name, and why it is written anew. */
 export type PaperName = {
   /** As it stands on the paper: 2 to 80 characters. */
@@ -1388,6 +1444,22 @@ export type PaperName = {
 export type PaperRead = {
   /** The name as it stands there, in the letters that banks write it in: 2 to 80 characters. A paper of identity is not approved without it: accounts for payouts must be in this name. */
   "name"?: string | null;
+};
+
+/** A deposit, to compare with. */
+export type PastDeposit = {
+  /** How much was asked for. */
+  "amount": Amount;
+  /** Through which channel. */
+  "channel": string;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its id. */
+  "id": DepositId;
+  /** Where it stands. */
+  "state": State;
 };
 
 /** A pattern that a field can be given. */
@@ -1403,41 +1475,14 @@ export type Pattern = {
 };
 
 /** A deposit as operators see it. */
-export type Payment = {
-  /** His login name. */
+export type Payment = (Deposit & {
+  /** Their login name. */
   "account": string;
-  /** How much was asked for. */
-  "amount": Amount;
-  /** Through which channel. */
-  "channel": string;
-  /** What the payer was to write. */
-  "code"?: string | null;
-  /** When it was asked for. */
-  "createdAt": string;
-  /** In what. */
-  "currency": Asset;
-  /** What it costs. */
-  "fee": Money;
-  /** Its id. */
-  "id": DepositId;
-  /** `checkout`, `transfer` or `chain`. */
-  "kind": string;
   /** Whose. */
   "member": MemberId;
   /** The member's picture. */
   "proof"?: string | null;
-  /** Why it was refused, or is looked at. */
-  "reason"?: string | null;
-  "received"?: (Amount | null);
-  /** How much of that went back. */
-  "returned": Money;
-  /** The transaction that the member named. */
-  "said"?: string | null;
-  /** Where it stands. */
-  "state": string;
-  /** When it last changed. */
-  "updatedAt": string;
-};
+});
 
 /** A deposit, and who has consented to what about it. */
 export type PaymentDetail = (Payment & {
@@ -1448,8 +1493,8 @@ export type PaymentDetail = (Payment & {
   "secondFrom": Amount;
 });
 
-/** A way by which money comes in, or goes out. */
-export type PaymentWay = {
+/** How money comes in, or goes out. */
+export type PaymentMethod = {
   /** Whether operators closed it for now. */
   "closed": boolean;
   /** ISO 3166 codes of the countries whose members it is for; none: every country. */
@@ -1476,12 +1521,12 @@ export type PaymentWay = {
   "openUntil": string;
 };
 
-/** The ways by which money comes and goes. */
-export type PaymentWays = {
+/** How money comes and goes. */
+export type PaymentMethods = {
   /** In. */
-  "deposits": Array<PaymentWay>;
+  "deposits": Array<PaymentMethod>;
   /** Out. */
-  "payouts": Array<PaymentWay>;
+  "payouts": Array<PaymentMethod>;
 };
 
 /** One act on one resource. */
@@ -1793,13 +1838,16 @@ export type Preview = {
   "document": PieceDocument;
 };
 
-/** A line of a file that cannot be used. */
+/** A line that cannot be used. */
 export type Problem = {
-  /** Its number in the file. */
+  /** Its number in the file, from 1; for CAMT.053 the entry's. */
   "line": number;
-  /** What is wrong with it. */
+  /** What is wrong: `columns`, `date`, `amount`, `currency`, `transaction`, `quotes`, `entry`, `file`; a `batch` whose parts are not its sum, a `reversal` of what was booked before, a statement of another `account`, a transaction that was known with other content (`changed`). */
   "what": string;
 };
+
+/** Where a transfer stands. */
+export type Progress = "queued" | "paying" | "paid" | "failed" | "received" | "disputed" | "returned";
 
 /** A promotion as it is to become. Of a published one only texts, picture and end may change. */
 export type PromotionChange = {
@@ -1911,19 +1959,26 @@ export type PromotionText = {
   "en": string;
 };
 
-/** What a provider said. */
-export type ProviderSide = {
+/** A provider's message. */
+export type ProviderMessage = {
   /** How much. */
   "amount": Amount;
   /** In what. */
   "currency": Asset;
-  /** Our name for the payment or payout, as he has it. */
+  /** The provider's id of this message. */
+  "id": string;
+  /** Our name for the payment or payout. */
   "reference": string;
-  /** `payment.paid`, `payment.failed`, `payment.refunded`, `payment.charged_back`, `payment.chargeback_reversed`, `payout.paid` or `payout.failed`. */
-  "topic": string;
-  /** His id of it. */
+  /** Our name for a refund that we asked for. */
+  "refund"?: string | null;
+  /** What it is about. */
+  "topic": ProviderTopic;
+  /** The provider's id of it, or of the money that went back. */
   "transaction": string;
 };
+
+/** What a message is about. */
+export type ProviderTopic = "payment.paid" | "payment.failed" | "payment.refunded" | "payment.charged_back" | "payment.chargeback_reversed" | "payout.paid" | "payout.failed";
 
 /** What waits, and for how long. */
 export type Queue = {
@@ -1936,12 +1991,45 @@ export type Queue = {
 };
 
 /** A withdrawal of the queue. */
-export type Queued = (Withdrawal & {
+export type Queued = {
+  /** Their login name. */
+  "account": string;
   /** Seconds since it was asked for. */
   "ageSeconds": number;
+  /** How much left the balance. */
+  "amount": Amount;
+  "claim"?: (WithdrawalClaim | null);
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** What it costs the member; the transfers carry the rest. */
+  "fee": Money;
+  /** The payee's name. */
+  "holder": string;
+  /** Its id. */
+  "id": WithdrawalId;
+  /** Whose. */
+  "member": MemberId;
+  /** The bank or e-wallet, by the name of the settings. */
+  "method": string;
   /** Whether its amount needs two operators, with what was decided about the member's withdrawals today. */
   "needsTwo": boolean;
-});
+  /** The payee's account number. */
+  "number": string;
+  /** Why it was rejected. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": WithdrawalState;
+  /** What happened, in order; empty in lists. */
+  "timeline": Array<WithdrawalStep>;
+  /** The transfers by which it is paid; empty in lists. */
+  "transfers": Array<WithdrawalTransfer>;
+  /** Until when whoever holds it should have acted. */
+  "until"?: string | null;
+  /** When it last changed. */
+  "updatedAt": string;
+};
 
 /** Where a prize stands. */
 export type RafflePrizeState = "claim" | "claimed" | "lapsed";
@@ -1981,6 +2069,9 @@ export type Reading = {
   "vendor": string;
 };
 
+/** Who or what said that a transfer arrived. Kept, so that either reading of a forced receipt can be reported (domain.md 5.7). */
+export type Receipt = "member" | "timer" | "dispute";
+
 /** Our record of it. */
 export type RecordSide = {
   /** How much. */
@@ -2018,12 +2109,6 @@ export type Refusal = {
   "reason": string;
 };
 
-/** Why an operator rejects; the member reads it. */
-export type Rejection = {
-  /** 1 to 100 characters. */
-  "reason": string;
-};
-
 /** What an operator wants done about a difference. */
 export type RepairAsk = {
   /** Why: 1 to 200 characters. */
@@ -2032,21 +2117,21 @@ export type RepairAsk = {
   "repair": string;
 };
 
-/** What became of an imported file. */
+/** What became of a file. */
 export type Report = {
   /** The same file was imported before; nothing was done. */
-  "again": boolean;
+  "again"?: boolean;
   /** Money that went out, or was not booked yet. */
   "ignored": number;
   /** Known from an earlier file. */
   "known": number;
   /** Usable lines of money that came in. */
   "lines": number;
-  /** Credited. */
+  /** Credited to the deposit that they were for. */
   "matched": number;
   /** Lines that cannot be used. */
   "problems": Array<Problem>;
-  /** To be looked at. */
+  /** Of another amount than was asked for, or for a deposit that was paid already: a person looks. */
   "review": number;
   /** For no deposit that is known. */
   "unmatched": number;
@@ -2300,6 +2385,15 @@ export type SignedIn = {
   "token": string;
 };
 
+/** Everything that operators set about the site. */
+export type SiteOverview = {
+  "countries"?: (Countries | null);
+  /** Patterns that a field can be given. */
+  "patterns": Array<Pattern>;
+  /** Settings, in the order in which they are shown. */
+  "settings": Array<Setting>;
+};
+
 /** An operator in the list. */
 export type Staff = {
   /** ISO 3166 codes of the countries whose members he reaches; none: all. */
@@ -2346,29 +2440,8 @@ export type StaffSessionEnd = {
   "session"?: string | null;
 };
 
-/** Where a withdrawal stands. */
-export type State = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed" | "disputed" | "partial";
-
-/** A line of a statement that waits for a person. */
-export type StatementLine = {
-  /** How much. */
-  "amount": Amount;
-  /** When it was booked, `YYYY-MM-DD`. */
-  "bookedOn": string;
-  /** Of which channel's account. */
-  "channel": string;
-  /** In what. */
-  "currency": Asset;
-  "deposit"?: (DepositId | null);
-  /** Who paid. */
-  "payer": string;
-  /** What the payer wrote. */
-  "reference": string;
-  /** `review` or `unmatched`. */
-  "state": string;
-  /** The bank's id of it. */
-  "transaction": string;
-};
+/** Where a deposit stands. */
+export type State = "created" | "redirected" | "pending" | "submitted" | "review" | "credited" | "expired" | "failed" | "rejected" | "disputed" | "refunded";
 
 /** One thing that happened to a withdrawal. */
 export type Step = {
@@ -2376,39 +2449,35 @@ export type Step = {
   "at": string;
   /** By whom: `member`, `operator` or `house`. */
   "by": string;
-  /** His name, which only the back office knows; it is put in there. */
-  "name"?: string | null;
-  /** What was said. */
-  "note": string;
-  "operator"?: (OperatorId | null);
   /** The state it led to. */
-  "state": State;
+  "state": WithdrawalState;
 };
 
-/** Tokens on a watched address that are nobody's money. */
+/** Why tokens are nobody's money. */
+export type StrayKind = "foreign" | "dust";
+
+/** A transfer of tokens that are nobody's money. */
 export type StrayTokens = {
-  /** His login name. */
-  "account": string;
   /** When it was seen first. */
   "at": string;
   /** The block that holds it. */
   "block": number;
-  /** To whose channel they came. */
+  /** To whose channel it came. */
   "channel": string;
   "dealt"?: (Acknowledged | null);
-  /** The deposit whose address they came to. */
+  /** The deposit whose address it came to. */
   "deposit": DepositId;
-  /** Its id. */
+  /** Its id here. */
   "id": string;
-  /** `foreign`: another token than the channel's; `dust`: too few to count. */
-  "kind": string;
+  /** Why it is nobody's money. */
+  "kind": StrayKind;
   /** Whose that is. */
   "member": MemberId;
   /** Its place in the transaction. */
   "number": number;
   /** The token's contract. */
   "token": string;
-  /** Millionths of it, if it counts as the channel's does. */
+  /** Millionths of it, if it counts as ours does. */
   "tokens": number;
   /** The transaction's hash. */
   "transaction": string;
@@ -2496,30 +2565,75 @@ export type Told = {
   "until"?: string | null;
 };
 
-/** One transfer by which a withdrawal is paid. */
+/** A transfer to a vendor's wallet or from it. */
+export type TrackedTransfer = (VendorTransfer & {
+  /** Their login name. */
+  "account": string;
+  /** Since when the order is held back, because somebody decides. */
+  "heldAt"?: string | null;
+  /** Whose money. */
+  "member": MemberId;
+  "said"?: (VendorSaid | null);
+  /** Who must act next. */
+  "turn": Turn;
+  /** When its state changed last. */
+  "updatedAt": string;
+});
+
+/** A transfer with everything that is known about it. */
+export type TrackedTransferDetail = (TrackedTransfer & {
+  /** What operators said and did, oldest first. */
+  "acts": Array<TransferAct>;
+  /** What was asked and answered, newest first. */
+  "heard": Array<VendorSaid>;
+});
+
+/** A transfer. */
 export type Transfer = {
   /** How much. */
   "amount": Amount;
   "arrived"?: (Money | null);
-  /** How often the provider was asked to pay it. */
-  "attempt": number;
-  /** The present attempt's name at the provider. */
-  "name": string;
   /** Its number within the withdrawal, from 1. */
   "number": number;
-  /** The member's picture. */
-  "proof"?: string | null;
-  /** Who or what said that it arrived: `member`, `timer`, `dispute`. */
-  "receipt"?: string | null;
-  /** What the member said. */
-  "said": string;
-  /** `queued`, `paying`, `paid`, `failed`, `received`, `disputed`, `returned`. */
-  "state": string;
+  "receipt"?: (Receipt | null);
+  /** Where it stands. */
+  "state": Progress;
   /** When it counts as received if nobody objects. */
   "until"?: string | null;
   /** When it last changed. */
   "updatedAt": string;
 };
+
+/** What an operator said or did. */
+export type TransferAct = {
+  /** `ask`, `consent` or `decide`. */
+  "act": string;
+  /** Whether the vendor did it, as he holds. */
+  "arrived"?: boolean | null;
+  /** When. */
+  "at": string;
+  /** The vendor's record that he gave. */
+  "evidence": string;
+  /** His name, as it was then. */
+  "name": string;
+};
+
+/** What has become of a transfer. */
+export type TransferProgress = {
+  /** `consented` when another operator must say so too, else the transfer's state. */
+  "state": string;
+};
+
+/** What an operator holds about a transfer. */
+export type TransferVerdict = {
+  /** Whether the vendor did it; else it never will. */
+  "arrived": boolean;
+  /** The vendor's own record of it, word for word: 1 to 500 characters. */
+  "evidence": string;
+};
+
+/** Who must act next. */
+export type Turn = "house" | "operator" | "second" | "nobody";
 
 /** Turnover that he owes, or has done, before money may be withdrawn. */
 export type TurnoverItem = {
@@ -2587,11 +2701,11 @@ export type Vendor = {
   "rounds": number;
 };
 
-/** What a vendor was asked about a transfer, and what it answered. */
+/** What a vendor was asked, and what it answered. */
 export type VendorSaid = {
-  /** `done`, `refused`, `unheard` (it knows nothing of it), `unclear`, or `silent`. */
+  /** `done`, `refused`, `unheard`, `unclear`, or `silent`. */
   "answer": string;
-  /** `order`, or `status`. */
+  /** `order` or `status`. */
   "asked": string;
   /** When it said so first … */
   "firstAt": string;
@@ -2654,18 +2768,31 @@ export type VendorStanding = {
   "vendor": string;
 };
 
-/** What an operator decides about a disputed transfer. */
-export type Verdict = {
-  /** Whether it arrived after all; if not, its amount is held again. */
-  "arrived": boolean;
-  /** 1 to 100 characters. */
-  "note": string;
-  /** The transfer's number. */
-  "transfer": number;
+/** Money between a member's balance and a vendor's wallet. */
+export type VendorTransfer = {
+  /** How much. */
+  "amount": Amount;
+  /** When it was asked for. */
+  "createdAt": string;
+  /** In what. */
+  "currency": Asset;
+  /** Its name, also at the vendor. */
+  "id": string;
+  /** Into the vendor's wallet, else back from it. */
+  "inward": boolean;
+  /** Why the vendor refused, or why its word alone does not count. */
+  "reason"?: string | null;
+  /** Where it stands. */
+  "state": VendorTransferState;
+  /** Which vendor. */
+  "vendor": string;
 };
 
+/** Where a transfer stands. */
+export type VendorTransferState = "requested" | "sent" | "unknown" | "confirmed" | "reversed";
+
 /** A line that waits. */
-export type WaitingLine = (StatementLine & {
+export type WaitingLine = (Open & {
   /** Consents so far. */
   "consents": Array<ConsentGiven>;
   /** Whether its amount needs two operators. */
@@ -2696,112 +2823,90 @@ export type WaitingOffer = {
   "tiers": Array<ContractStep>;
 };
 
-/** A transfer to a vendor's wallet or from it. */
-export type Way = {
-  /** His login name. */
-  "account": string;
-  /** How much. */
-  "amount": Amount;
-  /** When it was asked for. */
-  "createdAt": string;
-  /** In what. */
-  "currency": Asset;
-  /** Since when the order is held back, because somebody decides. */
-  "heldAt"?: string | null;
-  /** Its name, also at the vendor. */
-  "id": string;
-  /** Into the vendor's wallet, else back from it. */
-  "inward": boolean;
-  /** Whose money. */
-  "member": string;
-  /** Of one that is over: `refused` by the vendor, or decided by `evidence`. Of one in doubt: `beyond_highest_gain` where the vendor sends home more than its word alone is good for. */
-  "reason"?: string | null;
-  "said"?: (VendorSaid | null);
-  /** `requested`, `sent`, `unknown`, `confirmed` or `reversed`. */
-  "state": string;
-  /** Who must act: `house` (it asks by itself), `operator`, `second` (another operator), `nobody`. */
-  "turn": string;
-  /** When its state changed last. */
-  "updatedAt": string;
-  /** Which vendor. */
-  "vendor": string;
+/** Why an operator approves. */
+export type WithdrawalApproval = {
+  /** 1 to 100 characters. */
+  "note": string;
+  /** The transfers to pay it by, which make up the amount less the fee; absent leaves that to the house. */
+  "parts"?: Array<Amount> | null;
 };
 
-/** What an operator said or did about a transfer. */
-export type WayAct = {
-  /** `ask`, `consent` or `decide`. */
-  "act": string;
-  /** Whether the vendor did it, as he holds. */
-  "arrived"?: boolean | null;
-  /** When. */
-  "at": string;
-  /** The vendor's record that he gave. */
-  "evidence": string;
+/** What a member has of one asset. */
+export type WithdrawalBalance = {
+  /** Of what. */
+  "asset": Asset;
+  /** To play with and to withdraw. */
+  "available": Money;
+  /** Bonus money. */
+  "bonus": Money;
+  /** Held for withdrawals. */
+  "held": Money;
+};
+
+/** The operator who works on a withdrawal. */
+export type WithdrawalClaim = {
+  /** Their name; only where one withdrawal is asked for. */
+  "name"?: string | null;
   /** Who. */
-  "name": string;
+  "operator": OperatorId;
+  /** Until when nobody else decides about it. */
+  "until": string;
 };
 
-/** What an operator holds about a transfer. */
-export type WayDecision = {
-  /** Whether the vendor did it; else it never will. */
-  "arrived": boolean;
-  /** The vendor's own record of it, word for word: 1 to 500 characters. */
-  "evidence": string;
-};
-
-/** A transfer with everything that is known about it. */
-export type WayDetail = (Way & {
-  /** What operators said and did, oldest first. */
-  "acts": Array<WayAct>;
-  /** What was asked and answered, newest first. */
-  "heard": Array<VendorSaid>;
+/** A withdrawal and what one looks at before deciding. */
+export type WithdrawalDetail = (Queued & {
+  /** What the member has now. */
+  "balances": Array<WithdrawalBalance>;
+  /** What the house looked at when it was asked for; what did not pass comes first. */
+  "checks": Array<Finding>;
+  /** Who has consented to it so far, where two are needed. */
+  "consents": Array<Consent>;
+  /** The member's last deposits. */
+  "deposits": Array<PastDeposit>;
 });
-
-/** What has become of a transfer. */
-export type WayState = {
-  /** `consented` when another operator must say so too, else the transfer's state. */
-  "state": string;
-};
-
-/** A withdrawal as operators see it. */
-export type Withdrawal = {
-  /** His login name. */
-  "account": string;
-  /** How much left the balance. */
-  "amount": Amount;
-  "claim"?: (Claim | null);
-  /** When it was asked for. */
-  "createdAt": string;
-  /** In what. */
-  "currency": Asset;
-  /** What it costs the member; the transfers carry the rest. */
-  "fee": Money;
-  /** The payee's name. */
-  "holder": string;
-  /** Its id. */
-  "id": WithdrawalId;
-  /** Whose. */
-  "member": MemberId;
-  /** Bank, wallet and the like. */
-  "method": string;
-  /** The payee's account number. */
-  "number": string;
-  /** Why it was rejected. */
-  "reason"?: string | null;
-  /** Where it stands. */
-  "state": State;
-  /** What happened, in order; empty in lists. */
-  "timeline": Array<Step>;
-  /** The transfers by which it is paid; empty in lists. */
-  "transfers": Array<Transfer>;
-  /** Until when whoever holds it should have acted. */
-  "until"?: string | null;
-  /** When it last changed. */
-  "updatedAt": string;
-};
 
 /** A withdrawal. */
 export type WithdrawalId = string;
+
+/** Why an operator rejects; the member reads it. */
+export type WithdrawalRejection = {
+  /** 1 to 100 characters. */
+  "reason": string;
+};
+
+/** Where a withdrawal stands. */
+export type WithdrawalState = "requested" | "risk" | "approved" | "paying" | "paid" | "confirmed" | "rejected" | "failed" | "disputed" | "partial";
+
+/** One thing that happened to a withdrawal, and who did it. */
+export type WithdrawalStep = (Step & {
+  /** Their name. */
+  "name"?: string | null;
+  /** What was said. */
+  "note": string;
+  "operator"?: (OperatorId | null);
+});
+
+/** One transfer by which a withdrawal is paid, with what its member said. */
+export type WithdrawalTransfer = (Transfer & {
+  /** How often the provider was asked to pay it. */
+  "attempt": number;
+  /** The present attempt's name at the provider. */
+  "name": string;
+  /** The member's picture. */
+  "proof"?: string | null;
+  /** What the member said. */
+  "said": string;
+});
+
+/** What an operator decides about a disputed transfer. */
+export type WithdrawalVerdict = {
+  /** Whether it arrived after all; if not, its amount is held again. */
+  "arrived": boolean;
+  /** 1 to 100 characters. */
+  "note": string;
+  /** The transfer's number. */
+  "transfer": number;
+};
 
 /** The document names it and does not say what it is. */
 export type ExportFormat = unknown;
@@ -3157,14 +3262,14 @@ export interface Calls {
   /** Channels. */
   "channels": Array<string>;
   /** Newest first. */
-  "content": Array<Contradiction>;
+  "content": Array<NamedContradiction>;
   /** Where the list goes on. */
   "next"?: string | null;
 } };
-  "GET /backoffice/contradictions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (Contradiction & {
+  "GET /backoffice/contradictions/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (NamedContradiction & {
   "ours"?: (OurSide | null);
 }) };
-  "POST /backoffice/contradictions/{id}/acknowledge": { path: { "id": string }; query: undefined; body: Found; answer: (Contradiction & {
+  "POST /backoffice/contradictions/{id}/acknowledge": { path: { "id": string }; query: undefined; body: Found; answer: (NamedContradiction & {
   "ours"?: (OurSide | null);
 }) };
   "GET /backoffice/dashboard": { path: undefined; query: { "span"?: "today" | "recent" }; body: undefined; answer: {
@@ -3207,43 +3312,16 @@ export interface Calls {
   /** Paid out to members today. */
   "withdrawnToday": Money;
 } };
-  "GET /backoffice/deposits": { path: undefined; query: { "state"?: string | null; "member"?: (MemberId | null); "cursor"?: (DepositId | null) }; body: undefined; answer: {
+  "GET /backoffice/deposits": { path: undefined; query: { "state"?: (State | null); "member"?: (MemberId | null); "cursor"?: (DepositId | null) }; body: undefined; answer: {
   /** The rows. */
-  "content": Array<{
-    /** His login name. */
+  "content": Array<(Deposit & {
+    /** Their login name. */
     "account": string;
-    /** How much was asked for. */
-    "amount": Amount;
-    /** Through which channel. */
-    "channel": string;
-    /** What the payer was to write. */
-    "code"?: string | null;
-    /** When it was asked for. */
-    "createdAt": string;
-    /** In what. */
-    "currency": Asset;
-    /** What it costs. */
-    "fee": Money;
-    /** Its id. */
-    "id": DepositId;
-    /** `checkout`, `transfer` or `chain`. */
-    "kind": string;
     /** Whose. */
     "member": MemberId;
     /** The member's picture. */
     "proof"?: string | null;
-    /** Why it was refused, or is looked at. */
-    "reason"?: string | null;
-    "received"?: (Amount | null);
-    /** How much of that went back. */
-    "returned": Money;
-    /** The transaction that the member named. */
-    "said"?: string | null;
-    /** Where it stands. */
-    "state": string;
-    /** When it last changed. */
-    "updatedAt": string;
-  }>;
+  })>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
@@ -3622,6 +3700,12 @@ export interface Calls {
   "takesTwo": boolean;
   /** One more with every change. */
   "version": number;
+} };
+  "GET /backoffice/payment-methods": { path: undefined; query: undefined; body: undefined; answer: {
+  /** In. */
+  "deposits": Array<PaymentMethod>;
+  /** Out. */
+  "payouts": Array<PaymentMethod>;
 } };
   "GET /backoffice/players": { path: undefined; query: { "search"?: string; "cursor"?: number | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
@@ -4085,35 +4169,19 @@ export interface Calls {
   "GET /backoffice/proofs/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: unknown };
   "GET /backoffice/purses": { path: undefined; query: { "state"?: string | null; "vendor"?: string | null; "member"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
-  "content": Array<{
-    /** His login name. */
+  "content": Array<(VendorTransfer & {
+    /** Their login name. */
     "account": string;
-    /** How much. */
-    "amount": Amount;
-    /** When it was asked for. */
-    "createdAt": string;
-    /** In what. */
-    "currency": Asset;
     /** Since when the order is held back, because somebody decides. */
     "heldAt"?: string | null;
-    /** Its name, also at the vendor. */
-    "id": string;
-    /** Into the vendor's wallet, else back from it. */
-    "inward": boolean;
     /** Whose money. */
-    "member": string;
-    /** Of one that is over: `refused` by the vendor, or decided by `evidence`. Of one in doubt: `beyond_highest_gain` where the vendor sends home more than its word alone is good for. */
-    "reason"?: string | null;
+    "member": MemberId;
     "said"?: (VendorSaid | null);
-    /** `requested`, `sent`, `unknown`, `confirmed` or `reversed`. */
-    "state": string;
-    /** Who must act: `house` (it asks by itself), `operator`, `second` (another operator), `nobody`. */
-    "turn": string;
+    /** Who must act next. */
+    "turn": Turn;
     /** When its state changed last. */
     "updatedAt": string;
-    /** Which vendor. */
-    "vendor": string;
-  }>;
+  })>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
@@ -4129,9 +4197,9 @@ export interface Calls {
   /** Which vendor. */
   "vendor": string;
 }> };
-  "GET /backoffice/purses/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (Way & {
+  "GET /backoffice/purses/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: (TrackedTransfer & {
   /** What operators said and did, oldest first. */
-  "acts": Array<WayAct>;
+  "acts": Array<TransferAct>;
   /** What was asked and answered, newest first. */
   "heard": Array<VendorSaid>;
 }) };
@@ -4139,7 +4207,7 @@ export interface Calls {
   /** `consented` when another operator must say so too, else the transfer's state. */
   "state": string;
 } };
-  "POST /backoffice/purses/{id}/decide": { path: { "id": string }; query: undefined; body: WayDecision; answer: {
+  "POST /backoffice/purses/{id}/decide": { path: { "id": string }; query: undefined; body: TransferVerdict; answer: {
   /** `consented` when another operator must say so too, else the transfer's state. */
   "state": string;
 } };
@@ -4182,7 +4250,7 @@ export interface Calls {
   /** What was said and done about it, oldest first. */
   "acts": Array<DifferenceAct>;
   /** What the ledger moved for its round, newest first. */
-  "lines": Array<Line>;
+  "lines": Array<BookedLine>;
 }) };
   "POST /backoffice/reconcile/differences/{id}/accept": { path: { "id": string }; query: undefined; body: AcceptAsk; answer: { [name: string]: unknown } };
   "POST /backoffice/reconcile/differences/{id}/look": { path: { "id": string }; query: undefined; body: undefined; answer: {
@@ -4457,18 +4525,18 @@ export interface Calls {
 } };
   "POST /backoffice/statements": { path: undefined; query: { "channel": string; "name": string }; body: undefined; answer: {
   /** The same file was imported before; nothing was done. */
-  "again": boolean;
+  "again"?: boolean;
   /** Money that went out, or was not booked yet. */
   "ignored": number;
   /** Known from an earlier file. */
   "known": number;
   /** Usable lines of money that came in. */
   "lines": number;
-  /** Credited. */
+  /** Credited to the deposit that they were for. */
   "matched": number;
   /** Lines that cannot be used. */
   "problems": Array<Problem>;
-  /** To be looked at. */
+  /** Of another amount than was asked for, or for a deposit that was paid already: a person looks. */
   "review": number;
   /** For no deposit that is known. */
   "unmatched": number;
@@ -4495,128 +4563,109 @@ export interface Calls {
 }) };
   "GET /backoffice/tokens": { path: undefined; query: { "dealt"?: boolean; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
-  "content": Array<{
-    /** His login name. */
+  "content": Array<(StrayTokens & {
+    /** The member's login name. */
     "account": string;
-    /** When it was seen first. */
-    "at": string;
-    /** The block that holds it. */
-    "block": number;
-    /** To whose channel they came. */
-    "channel": string;
-    "dealt"?: (Acknowledged | null);
-    /** The deposit whose address they came to. */
-    "deposit": DepositId;
-    /** Its id. */
-    "id": string;
-    /** `foreign`: another token than the channel's; `dust`: too few to count. */
-    "kind": string;
-    /** Whose that is. */
-    "member": MemberId;
-    /** Its place in the transaction. */
-    "number": number;
-    /** The token's contract. */
-    "token": string;
-    /** Millionths of it, if it counts as the channel's does. */
-    "tokens": number;
-    /** The transaction's hash. */
-    "transaction": string;
-  }>;
+  })>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "POST /backoffice/tokens/{id}/deal": { path: { "id": string }; query: undefined; body: StrayTokensDealt; answer: {
-  /** His login name. */
+  "POST /backoffice/tokens/{id}/deal": { path: { "id": string }; query: undefined; body: StrayTokensDealt; answer: (StrayTokens & {
+  /** The member's login name. */
   "account": string;
-  /** When it was seen first. */
-  "at": string;
-  /** The block that holds it. */
-  "block": number;
-  /** To whose channel they came. */
-  "channel": string;
-  "dealt"?: (Acknowledged | null);
-  /** The deposit whose address they came to. */
-  "deposit": DepositId;
-  /** Its id. */
-  "id": string;
-  /** `foreign`: another token than the channel's; `dust`: too few to count. */
-  "kind": string;
-  /** Whose that is. */
-  "member": MemberId;
-  /** Its place in the transaction. */
-  "number": number;
-  /** The token's contract. */
-  "token": string;
-  /** Millionths of it, if it counts as the channel's does. */
-  "tokens": number;
-  /** The transaction's hash. */
-  "transaction": string;
-} };
-  "GET /backoffice/ways": { path: undefined; query: undefined; body: undefined; answer: {
-  /** In. */
-  "deposits": Array<PaymentWay>;
-  /** Out. */
-  "payouts": Array<PaymentWay>;
-} };
-  "GET /backoffice/withdrawals": { path: undefined; query: { "state"?: (State | null); "waiting"?: boolean; "member"?: (MemberId | null); "cursor"?: (WithdrawalId | null) }; body: undefined; answer: {
+}) };
+  "GET /backoffice/withdrawals": { path: undefined; query: { "state"?: (WithdrawalState | null); "waiting"?: boolean; "member"?: (MemberId | null); "cursor"?: (WithdrawalId | null) }; body: undefined; answer: {
   /** The rows. */
-  "content": Array<(Withdrawal & {
+  "content": Array<{
+    /** Their login name. */
+    "account": string;
     /** Seconds since it was asked for. */
     "ageSeconds": number;
+    /** How much left the balance. */
+    "amount": Amount;
+    "claim"?: (WithdrawalClaim | null);
+    /** When it was asked for. */
+    "createdAt": string;
+    /** In what. */
+    "currency": Asset;
+    /** What it costs the member; the transfers carry the rest. */
+    "fee": Money;
+    /** The payee's name. */
+    "holder": string;
+    /** Its id. */
+    "id": WithdrawalId;
+    /** Whose. */
+    "member": MemberId;
+    /** The bank or e-wallet, by the name of the settings. */
+    "method": string;
     /** Whether its amount needs two operators, with what was decided about the member's withdrawals today. */
     "needsTwo": boolean;
-  })>;
+    /** The payee's account number. */
+    "number": string;
+    /** Why it was rejected. */
+    "reason"?: string | null;
+    /** Where it stands. */
+    "state": WithdrawalState;
+    /** What happened, in order; empty in lists. */
+    "timeline": Array<WithdrawalStep>;
+    /** The transfers by which it is paid; empty in lists. */
+    "transfers": Array<WithdrawalTransfer>;
+    /** Until when whoever holds it should have acted. */
+    "until"?: string | null;
+    /** When it last changed. */
+    "updatedAt": string;
+  }>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
   "GET /backoffice/withdrawals/{id}": { path: { "id": WithdrawalId }; query: undefined; body: undefined; answer: (Queued & {
   /** What the member has now. */
-  "balances": Array<Balance>;
+  "balances": Array<WithdrawalBalance>;
   /** What the house looked at when it was asked for; what did not pass comes first. */
   "checks": Array<Finding>;
   /** Who has consented to it so far, where two are needed. */
   "consents": Array<Consent>;
   /** The member's last deposits. */
-  "deposits": Array<Deposit>;
+  "deposits": Array<PastDeposit>;
 }) };
-  "POST /backoffice/withdrawals/{id}/approve": { path: { "id": WithdrawalId }; query: undefined; body: Approval; answer: (Queued & {
+  "POST /backoffice/withdrawals/{id}/approve": { path: { "id": WithdrawalId }; query: undefined; body: WithdrawalApproval; answer: (Queued & {
   /** What the member has now. */
-  "balances": Array<Balance>;
+  "balances": Array<WithdrawalBalance>;
   /** What the house looked at when it was asked for; what did not pass comes first. */
   "checks": Array<Finding>;
   /** Who has consented to it so far, where two are needed. */
   "consents": Array<Consent>;
   /** The member's last deposits. */
-  "deposits": Array<Deposit>;
+  "deposits": Array<PastDeposit>;
 }) };
   "POST /backoffice/withdrawals/{id}/claim": { path: { "id": WithdrawalId }; query: undefined; body: Taking; answer: (Queued & {
   /** What the member has now. */
-  "balances": Array<Balance>;
+  "balances": Array<WithdrawalBalance>;
   /** What the house looked at when it was asked for; what did not pass comes first. */
   "checks": Array<Finding>;
   /** Who has consented to it so far, where two are needed. */
   "consents": Array<Consent>;
   /** The member's last deposits. */
-  "deposits": Array<Deposit>;
+  "deposits": Array<PastDeposit>;
 }) };
-  "POST /backoffice/withdrawals/{id}/judge": { path: { "id": WithdrawalId }; query: undefined; body: Verdict; answer: (Queued & {
+  "POST /backoffice/withdrawals/{id}/judge": { path: { "id": WithdrawalId }; query: undefined; body: WithdrawalVerdict; answer: (Queued & {
   /** What the member has now. */
-  "balances": Array<Balance>;
+  "balances": Array<WithdrawalBalance>;
   /** What the house looked at when it was asked for; what did not pass comes first. */
   "checks": Array<Finding>;
   /** Who has consented to it so far, where two are needed. */
   "consents": Array<Consent>;
   /** The member's last deposits. */
-  "deposits": Array<Deposit>;
+  "deposits": Array<PastDeposit>;
 }) };
-  "POST /backoffice/withdrawals/{id}/reject": { path: { "id": WithdrawalId }; query: undefined; body: Rejection; answer: (Queued & {
+  "POST /backoffice/withdrawals/{id}/reject": { path: { "id": WithdrawalId }; query: undefined; body: WithdrawalRejection; answer: (Queued & {
   /** What the member has now. */
-  "balances": Array<Balance>;
+  "balances": Array<WithdrawalBalance>;
   /** What the house looked at when it was asked for; what did not pass comes first. */
   "checks": Array<Finding>;
   /** Who has consented to it so far, where two are needed. */
   "consents": Array<Consent>;
   /** The member's last deposits. */
-  "deposits": Array<Deposit>;
+  "deposits": Array<PastDeposit>;
 }) };
 }

@@ -152,6 +152,7 @@ impl SeenDifference {
 /// A line of a member's ledger.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BookedLine)]
 pub(super) struct Line {
     /// The transfer.
     id: Uuid,
