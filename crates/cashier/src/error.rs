@@ -1,6 +1,10 @@
 //! Why the cashier refuses.
 
-use kernel::{Amount, Face, Fault, Kind, Money};
+use kernel::{
+    Amount, Face, Fault,
+    Kind::{Conflict, Forbidden, Invalid, NotFound, TooMany, Unauthenticated, Unavailable},
+    Money,
+};
 use serde_json::json;
 use time::OffsetDateTime;
 
@@ -214,73 +218,70 @@ impl From<sqlx::Error> for Error {
 impl Fault for Error {
     fn face(&self) -> Face {
         match self {
-            Self::UnknownChannel => Face::new(Kind::NotFound, "unknown_channel"),
-            Self::NotInCountry => Face::new(Kind::Forbidden, "channel_not_in_country"),
-            Self::OutsideLimits { min, max } => Face::new(Kind::Invalid, "amount_outside_limits")
+            Self::UnknownChannel => Face::new(NotFound, "unknown_channel"),
+            Self::NotInCountry => Face::new(Forbidden, "channel_not_in_country"),
+            Self::OutsideLimits { min, max } => Face::new(Invalid, "amount_outside_limits")
                 .with(json!({ "min": min.to_string(), "max": max.to_string() })),
-            Self::ForeignReturn => Face::new(Kind::Invalid, "foreign_return"),
-            Self::BadPayee(field) => Face::new(Kind::Invalid, "bad_payee").with(json!({ "field": field })),
+            Self::ForeignReturn => Face::new(Invalid, "foreign_return"),
+            Self::BadPayee(field) => Face::new(Invalid, "bad_payee").with(json!({ "field": field })),
             Self::ClosedNow { from, until } => {
-                Face::new(Kind::Conflict, "closed_now").with(json!({ "from": from, "until": until }))
+                Face::new(Conflict, "closed_now").with(json!({ "from": from, "until": until }))
             }
             Self::DayFull { count, sum } => {
-                Face::new(Kind::Conflict, "day_full").with(json!({ "count": count, "sum": sum.to_string() }))
+                Face::new(Conflict, "day_full").with(json!({ "count": count, "sum": sum.to_string() }))
             }
-            Self::FeeTooHigh { fee } => figure(Face::new(Kind::Invalid, "fee_too_high"), "fee", fee),
-            Self::TurnoverOpen { outstanding } => Face::new(Kind::Conflict, "turnover_open")
-                .with(json!({ "outstanding": outstanding.to_string() })),
-            Self::WelcomeUnplayed { unplayed, free } => Face::new(Kind::Conflict, "welcome_unplayed")
+            Self::FeeTooHigh { fee } => figure(Face::new(Invalid, "fee_too_high"), "fee", fee),
+            Self::TurnoverOpen { outstanding } => {
+                Face::new(Conflict, "turnover_open").with(json!({ "outstanding": outstanding.to_string() }))
+            }
+            Self::WelcomeUnplayed { unplayed, free } => Face::new(Conflict, "welcome_unplayed")
                 .with(json!({ "unplayed": unplayed.to_string(), "free": free.to_string() })),
-            Self::ReturnTooLarge { left } => {
-                figure(Face::new(Kind::Invalid, "return_too_large"), "left", left)
-            }
+            Self::ReturnTooLarge { left } => figure(Face::new(Invalid, "return_too_large"), "left", left),
             Self::DebtOpen { outstanding } => {
-                figure(Face::new(Kind::Conflict, "debt_open"), "outstanding", outstanding)
+                figure(Face::new(Conflict, "debt_open"), "outstanding", outstanding)
             }
-            Self::NameMissing => Face::new(Kind::Conflict, "payee_name_missing"),
-            Self::PayeeTaken => Face::new(Kind::Conflict, "payee_taken"),
-            Self::PayeeName => Face::new(Kind::Conflict, "payee_name_differs"),
-            Self::PayeeBlocked => Face::new(Kind::Conflict, "payee_blocked"),
+            Self::NameMissing => Face::new(Conflict, "payee_name_missing"),
+            Self::PayeeTaken => Face::new(Conflict, "payee_taken"),
+            Self::PayeeName => Face::new(Conflict, "payee_name_differs"),
+            Self::PayeeBlocked => Face::new(Conflict, "payee_blocked"),
             Self::TooManyPayees { most } => {
-                Face::new(Kind::Conflict, "too_many_payees").with(json!({ "most": most }))
+                Face::new(Conflict, "too_many_payees").with(json!({ "most": most }))
             }
-            Self::GivenPassword => Face::new(Kind::Conflict, "given_password"),
-            Self::PaymentPasswordMissing => Face::new(Kind::Conflict, "payment_password_missing"),
-            Self::PaymentPasswordWrong => Face::new(Kind::Forbidden, "payment_password_wrong"),
+            Self::GivenPassword => Face::new(Conflict, "given_password"),
+            Self::PaymentPasswordMissing => Face::new(Conflict, "payment_password_missing"),
+            Self::PaymentPasswordWrong => Face::new(Forbidden, "payment_password_wrong"),
             Self::Picture(why) => why.face(),
-            Self::TooManyPictures => Face::new(Kind::TooMany, "too_many_requests"),
-            Self::BadParts { net } => figure(Face::new(Kind::Invalid, "bad_parts"), "net", net),
+            Self::TooManyPictures => Face::new(TooMany, "too_many_requests"),
+            Self::BadParts { net } => figure(Face::new(Invalid, "bad_parts"), "net", net),
             Self::ArrivedWrong { amount } => {
-                Face::new(Kind::Invalid, "arrived_wrong").with(json!({ "amount": amount.to_string() }))
+                Face::new(Invalid, "arrived_wrong").with(json!({ "amount": amount.to_string() }))
             }
-            Self::DepositState(state) => {
-                Face::new(Kind::Conflict, "deposit_state").with(json!({ "state": state }))
-            }
-            Self::TransactionUsed => Face::new(Kind::Conflict, "transaction_used"),
-            Self::BadStatement(problem) => Face::new(Kind::Invalid, "bad_statement")
+            Self::DepositState(state) => Face::new(Conflict, "deposit_state").with(json!({ "state": state })),
+            Self::TransactionUsed => Face::new(Conflict, "transaction_used"),
+            Self::BadStatement(problem) => Face::new(Invalid, "bad_statement")
                 .with(json!({ "line": problem.line, "problem": problem.what })),
-            Self::NotNear => Face::new(Kind::NotFound, "not_near"),
-            Self::Moving => Face::new(Kind::Conflict, "money_moving"),
-            Self::NothingToMove => Face::new(Kind::Conflict, "nothing_to_move"),
-            Self::VendorRefused => Face::new(Kind::Conflict, "vendor_refused_money"),
+            Self::NotNear => Face::new(NotFound, "not_near"),
+            Self::Moving => Face::new(Conflict, "money_moving"),
+            Self::NothingToMove => Face::new(Conflict, "nothing_to_move"),
+            Self::VendorRefused => Face::new(Conflict, "vendor_refused_money"),
             Self::Claimed { until } => {
-                Face::new(Kind::Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
+                Face::new(Conflict, "claimed").with(json!({ "until": until.unix_timestamp() }))
             }
             Self::NoEntropy | Self::BadSetting(_) => Face::internal(),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
-            Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
-            Self::NotFound => Face::new(Kind::NotFound, "payment_not_found"),
+            Self::RequestReused => Face::new(Conflict, "request_reused"),
+            Self::NotFound => Face::new(NotFound, "payment_not_found"),
             Self::WrongState(state) => {
-                Face::new(Kind::Conflict, "withdrawal_state").with(json!({ "state": state }))
+                Face::new(Conflict, "withdrawal_state").with(json!({ "state": state }))
             }
-            Self::ContradictionSeen => Face::new(Kind::Conflict, "contradiction_seen"),
-            Self::TokensDealt => Face::new(Kind::Conflict, "tokens_dealt"),
-            Self::BadCursor => Face::new(Kind::Invalid, "bad_cursor"),
-            Self::BadSignature => Face::new(Kind::Unauthenticated, "bad_signature"),
-            Self::BadMessage => Face::new(Kind::Invalid, "bad_message"),
-            Self::Mismatch(_) => Face::new(Kind::Conflict, "payment_mismatch"),
+            Self::ContradictionSeen => Face::new(Conflict, "contradiction_seen"),
+            Self::TokensDealt => Face::new(Conflict, "tokens_dealt"),
+            Self::BadCursor => Face::new(Invalid, "bad_cursor"),
+            Self::BadSignature => Face::new(Unauthenticated, "bad_signature"),
+            Self::BadMessage => Face::new(Invalid, "bad_message"),
+            Self::Mismatch(_) => Face::new(Conflict, "payment_mismatch"),
             Self::Provider(_) | Self::Answer(_) | Self::ProviderRefused => {
-                Face::new(Kind::Unavailable, "provider_unavailable")
+                Face::new(Unavailable, "provider_unavailable")
             }
             Self::Office(error) => error.face(),
             Self::Ledger(error) => error.face(),

@@ -22,7 +22,7 @@ pub fn read(text: Option<&str>) -> Result<After, Error> {
 
 /// Where a list goes on behind these rows, when they fill a page.
 #[must_use]
-pub fn next_of<T>(rows: &[T], key: impl Fn(&T) -> (OffsetDateTime, Uuid)) -> Option<(OffsetDateTime, Uuid)> {
+pub fn next_of<T, K>(rows: &[T], key: impl Fn(&T) -> K) -> Option<K> {
     rows.last().filter(|_| rows.len() >= usize::from(PAGE)).map(key)
 }
 

@@ -9,7 +9,7 @@ use office::{
     Caller, Clerk, DecideDeposits, Office, ReadDeposits,
     audit::Act,
     line,
-    page::PAGE,
+    page::{self, PAGE},
     second_person::{Consent, Decision, Eyes},
 };
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,7 @@ async fn queue(
         let oldest_first = matches!(state, Some(State::Submitted | State::Review | State::Disputed));
         let wanted = super::Wanted { state, member: wanted.member, oldest_first, after, limit: PAGE };
         let rows = cashier.deposit_queue(&wanted).await?;
-        let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
+        let next = page::next_of(&rows, |last| last.id);
         Ok::<_, Error>((rows, next))
     };
     let whose = |deposit: &Deposit| deposit.member.into();
@@ -232,7 +232,7 @@ impl Cashier {
             return Ok(true);
         }
         self.refund_in(&mut tx, (clerk.operator.id, id), Some(amount), reason).await?;
-        let after = with(json!({ "refund": amount, "reason": reason }), eyes);
+        let after = eyes.told(json!({ "refund": amount, "reason": reason }));
         clerk.record(&mut tx, act("deposit.refund", &deposit, after)).await?;
         tx.commit().await?;
         Ok(false)
@@ -255,7 +255,7 @@ impl Cashier {
         let taken = (wish.amount, transaction);
         self.charge_back_in(&mut tx, (clerk.operator.id, id), taken, reason).await?;
         let after = json!({ "chargeback": wish.amount, "transaction": transaction, "reason": reason });
-        clerk.record(&mut tx, act("deposit.chargeback", &deposit, with(after, eyes))).await?;
+        clerk.record(&mut tx, act("deposit.chargeback", &deposit, eyes.told(after))).await?;
         tx.commit().await?;
         Ok(false)
     }
@@ -284,14 +284,6 @@ pub(crate) async fn second(
         clerk.record(tx, Act { action, subject, before: None, after: Some(after) }).await?;
     }
     Ok(eyes)
-}
-
-/// The first operator's name, where there was one.
-pub(crate) fn with(mut after: Value, eyes: Eyes) -> Value {
-    if let Eyes::Four(first) = eyes {
-        after["consent"] = Value::from(first);
-    }
-    after
 }
 
 /// An act about a deposit, which stood so before it.

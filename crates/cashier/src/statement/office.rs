@@ -18,7 +18,7 @@ use web::{Envelope, Json, OpenApiRouter, Query, Reply, Signed, routes};
 use super::{LIMIT, Open, Report};
 use crate::{
     Cashier, ChannelKind, Error,
-    deposit::office::{ConsentGiven, Decided, KIND, LONGEST, act as deposit_act, second, with},
+    deposit::office::{ConsentGiven, Decided, KIND, LONGEST, act as deposit_act, second},
 };
 
 /// Under whom the day counts what is decided about lines of which nobody knows for whom they are.
@@ -214,7 +214,7 @@ impl Cashier {
         }
         let (_, amount) = self.assign_in(&mut tx, named, wish.deposit).await?;
         let after = json!({ "transaction": wish.transaction, "amount": amount, "note": note });
-        clerk.record(&mut tx, deposit_act("deposit.assign", &deposit, with(after, eyes))).await?;
+        clerk.record(&mut tx, deposit_act("deposit.assign", &deposit, eyes.told(after))).await?;
         tx.commit().await?;
         Ok(false)
     }
@@ -246,7 +246,7 @@ impl Cashier {
         self.return_line_in(&mut tx, clerk.operator.id, named, reason).await?;
         let after = json!({ "transaction": found.transaction, "payer": found.payer, "amount": found.amount,
             "deposit": found.deposit, "member": member, "reason": reason });
-        clerk.record(&mut tx, act("statement.return", &found.channel, with(after, eyes))).await?;
+        clerk.record(&mut tx, act("statement.return", &found.channel, eyes.told(after))).await?;
         tx.commit().await?;
         Ok(false)
     }

@@ -11,7 +11,11 @@ use kernel::{
     Actor, Amount, Asset, Money,
     id::{DepositId, MemberId, OperatorId, WithdrawalId},
 };
-use office::{Caller, Clerk, DecideWithdrawals, Office, ReadWithdrawals, page::PAGE, second_person::Consent};
+use office::{
+    Caller, Clerk, DecideWithdrawals, Office, ReadWithdrawals,
+    page::{self, PAGE},
+    second_person::Consent,
+};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
@@ -254,7 +258,7 @@ async fn queue(
             limit: PAGE,
         };
         let rows = cashier.queue(&queue).await?;
-        let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
+        let next = page::next_of(&rows, |last| last.id);
         Ok::<_, Error>((rows, next))
     };
     let whose = |row: &Withdrawal| row.member.into();
@@ -367,7 +371,7 @@ impl Cashier {
             let before = today.get(&row.member).filter(|_| row.state.is_open()).copied().unwrap_or(0);
             Queued {
                 account: accounts.get(&row.member).cloned().unwrap_or_default(),
-                age_seconds: (now - row.created_at).whole_seconds(),
+                age_seconds: now.unix_timestamp().saturating_sub(row.created_at.unix_timestamp()),
                 needs_two: office.is_large(row.amount, before),
                 ..Queued::from(row)
             }

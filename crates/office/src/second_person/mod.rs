@@ -12,6 +12,7 @@ use kernel::{
     id::{MemberId, OperatorId},
 };
 use serde::Serialize;
+use serde_json::Value;
 use store::Tx;
 use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
@@ -165,6 +166,17 @@ pub enum Eyes {
     Four(String),
     /// Four are needed, and the second two have not seen it yet.
     Waiting,
+}
+
+impl Eyes {
+    /// The particulars of an act, with the name of who consented to it first, where somebody had to.
+    #[must_use]
+    pub fn told(self, mut after: Value) -> Value {
+        if let (Self::Four(first), Value::Object(fields)) = (self, &mut after) {
+            fields.insert("consent".to_owned(), first.into());
+        }
+        after
+    }
 }
 
 /// Whose money is decided about, and of what kind: `withdrawal`, `deposit` or `reward`.

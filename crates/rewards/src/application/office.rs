@@ -177,27 +177,25 @@ impl Rewards {
             clerk.may_decide_about(amount).await?;
         }
         let mut tx = self.store.begin().await?;
-        let mut after = json!({ "approve": decided.approve, "amount": amount, "reason": reason });
+        let mut eyes = Eyes::Two;
         if let Some(amount) = amount {
             let (subject, seen) = (format!("application:{id}"), format!("approve {amount}"));
             let about = (known.member, "reward");
             let decision =
                 Decision { subject: &subject, seen: &seen, about, amount, unseen_units: 0, note: reason };
-            match clerk.decides(&mut tx, &decision).await? {
-                Eyes::Two => {}
-                Eyes::Four(first) => after["consent"] = Value::from(first),
-                Eyes::Waiting => {
-                    let after = json!({ "consent": clerk.operator.name, "amount": amount, "reason": reason });
-                    clerk.record(&mut tx, act("application.consent", &known, after)).await?;
-                    tx.commit().await?;
-                    return Ok((known, true));
-                }
-            }
+            eyes = clerk.decides(&mut tx, &decision).await?;
+        }
+        if let Eyes::Waiting = eyes {
+            let after = json!({ "consent": clerk.operator.name, "amount": amount, "reason": reason });
+            clerk.record(&mut tx, act("application.consent", &known, after)).await?;
+            tx.commit().await?;
+            return Ok((known, true));
         }
         let verdict = Verdict { amount, reason, by: (clerk.operator.id, &clerk.operator.name) };
         let now = self.decide_in(&mut tx, id, verdict).await?;
         let action = if decided.approve { "application.approve" } else { "application.reject" };
-        clerk.record(&mut tx, act(action, &known, after)).await?;
+        let after = json!({ "approve": decided.approve, "amount": amount, "reason": reason });
+        clerk.record(&mut tx, act(action, &known, eyes.told(after))).await?;
         tx.commit().await?;
         Ok((now, false))
     }

@@ -6,7 +6,7 @@ use office::{
     Caller, Clerk, Office, ReadReconcile, RepairReconcile,
     audit::Act,
     page::{self, PAGE},
-    second_person,
+    second_person::{self, Eyes},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -193,15 +193,13 @@ impl Cashier {
         let strangers = second_person::strangers(&mut tx, clerk, now).await.map_err(Error::from)?;
         let who = (clerk.operator.id, clerk.operator.name.as_str(), strangers.ids());
         let decision = self.decide_transfer(&mut tx, who, id, (*arrived, evidence)).await?;
-        let mut after = json!({ "arrived": arrived, "evidence": evidence });
-        let (action, state) = match decision {
-            Decision::Consented => ("purse.consent", "consented"),
-            Decision::Decided(first) => {
-                after["consent"] = json!(first);
-                ("purse.decide", if *arrived { "confirmed" } else { "reversed" })
-            }
+        let after = json!({ "arrived": arrived, "evidence": evidence });
+        let (action, state, eyes) = match decision {
+            Decision::Consented => ("purse.consent", "consented", Eyes::Waiting),
+            Decision::Decided(first) if *arrived => ("purse.decide", "confirmed", Eyes::Four(first)),
+            Decision::Decided(first) => ("purse.decide", "reversed", Eyes::Four(first)),
         };
-        clerk.record(&mut tx, act(action, &known, after)).await.map_err(Error::from)?;
+        clerk.record(&mut tx, act(action, &known, eyes.told(after))).await.map_err(Error::from)?;
         tx.commit().await.map_err(Error::from)?;
         Ok(state)
     }

@@ -35,17 +35,16 @@ impl Cashier {
         self.within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.lock_undecided(&mut tx, id).await?;
-        let mut after = json!({ "state": "approved", "note": note });
-        if !parts.is_empty() {
-            after["parts"] = json!(parts);
+        let eyes = self.second(&mut tx, clerk, &withdrawal, note).await?;
+        if let Eyes::Waiting = eyes {
+            return Ok(tx.commit().await?);
         }
-        match self.second(&mut tx, clerk, &withdrawal, note).await? {
-            Eyes::Two => {}
-            Eyes::Four(first) => after["consent"] = Value::from(first),
-            Eyes::Waiting => return Ok(tx.commit().await?),
-        }
+        let after = match parts {
+            [] => json!({ "state": "approved", "note": note }),
+            parts => json!({ "state": "approved", "note": note, "parts": parts }),
+        };
         self.approve_in(&mut tx, clerk.operator.id, id, (note, parts)).await?;
-        clerk.record(&mut tx, act("withdrawal.approve", &withdrawal, after)).await?;
+        clerk.record(&mut tx, act("withdrawal.approve", &withdrawal, eyes.told(after))).await?;
         Ok(tx.commit().await?)
     }
 
@@ -61,17 +60,17 @@ impl Cashier {
         self.within(clerk, id).await?;
         let mut tx = self.store.begin().await?;
         let withdrawal = self.lock_disputed(&mut tx, id).await?;
-        let mut after = json!({ "transfer": verdict.transfer, "arrived": verdict.arrived, "note": note });
-        if !verdict.arrived {
-            match self.second(&mut tx, clerk, &withdrawal, note).await? {
-                Eyes::Two => {}
-                Eyes::Four(first) => after["consent"] = Value::from(first),
-                Eyes::Waiting => return Ok(tx.commit().await?),
-            }
+        let eyes = match verdict.arrived {
+            true => Eyes::Two,
+            false => self.second(&mut tx, clerk, &withdrawal, note).await?,
+        };
+        if let Eyes::Waiting = eyes {
+            return Ok(tx.commit().await?);
         }
+        let after = json!({ "transfer": verdict.transfer, "arrived": verdict.arrived, "note": note });
         let transfer = (id, verdict.transfer);
         self.judge_in(&mut tx, clerk.operator.id, transfer, (verdict.arrived, note)).await?;
-        clerk.record(&mut tx, act("withdrawal.judge", &withdrawal, after)).await?;
+        clerk.record(&mut tx, act("withdrawal.judge", &withdrawal, eyes.told(after))).await?;
         Ok(tx.commit().await?)
     }
 
