@@ -1,7 +1,7 @@
 /** The addresses of the back office. Filters and what is open stand in them, so that a colleague can be sent there. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 
-import type { State } from "./lib/api";
+import type { DepositState, State } from "./lib/api";
 import { known, parse, stringify, type Search } from "./lib/address";
 import { Broken, NotFound, Shell } from "./shell";
 import { DEPOSIT_STATES } from "./pages/deposits/states";
@@ -35,7 +35,7 @@ const withdrawals = createRoute({
 const deposits = createRoute({
   getParentRoute: () => main,
   path: "/deposits",
-  validateSearch: (search: Search): { state?: string; member?: string } => known({ state: one(DEPOSIT_STATES, search["state"]), member: search["member"] }),
+  validateSearch: (search: Search): { state?: DepositState; member?: string } => known({ state: one<DepositState>(DEPOSIT_STATES, search["state"]), member: search["member"] }),
   component: lazyRouteComponent(() => import("./pages/Deposits"), "Deposits"),
 });
 const contradictions = createRoute({

@@ -65,8 +65,8 @@ function asAddress(blob: Blob): Promise<string> {
 
 export { asked, Failure, type Page } from "api/envelope";
 export type { Answer } from "api/office";
-export type { Card, Device, Feedback, Finding, Letter, Line, Payment, Player, PlayerAlert, PlayerAsked, PlayerHeld, PlayerLimit, PlayerProof, Permission as Right, Role, Round, RoundDetail, Setting, State, Transfer } from "api/office/schema";
-export type { Detail as WithdrawalDetail, Me as Operator, Overview as SiteOverview, Queued as Withdrawal, Report as ImportReport } from "api/office/schema";
+export type { Card, Device, OfficeFeedback as Feedback, Finding, Letter, Line, Payment, Player, PlayerAlert, PlayerAsked, PlayerHeld, PlayerLimit, PlayerProof, Permission as Right, Role, Round, RoundDetail, Setting, State as DepositState, WithdrawalState as State, WithdrawalTransfer as Transfer } from "api/office/schema";
+export type { WithdrawalDetail, Me as Operator, SiteOverview, Queued as Withdrawal, Report as ImportReport } from "api/office/schema";
 
 /** Rows that a table which is scrolled asks for at once. */
 export const PAGE = 200;

@@ -49,7 +49,7 @@ export function Deposits() {
       <h2>{t("deposits")}</h2>
       <div className="bar-of-filters">
         <label htmlFor="state">{t("state")}</label>
-        <select id="state" value={state ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, state: event.target.value || undefined }), replace: true })}>
+        <select id="state" value={state ?? ""} onChange={(event) => void navigate({ search: (old) => known({ ...old, state: DEPOSIT_STATES.find((name) => name === event.target.value) }), replace: true })}>
           <option value="">{t("all")}</option>
           {DEPOSIT_STATES.map((name) => (
             <option key={name} value={name}>

@@ -1,5 +1,7 @@
+import type { DepositState } from "../../lib/api";
+
 /** Where a deposit may stand; what a person has to look at comes first. */
-export const DEPOSIT_STATES: readonly string[] = ["review", "submitted", "disputed", "pending", "redirected", "created", "credited", "refunded", "expired", "failed", "rejected"];
+export const DEPOSIT_STATES: readonly DepositState[] = ["review", "submitted", "disputed", "pending", "redirected", "created", "credited", "refunded", "expired", "failed", "rejected"];
 /** An operator may refuse it: nothing was credited, and it is not over. */
 export const refusable = (state: string) => ["review", "submitted", "pending", "redirected", "created"].includes(state);
 /** Its money can be given back through the provider that brought it. */
