@@ -17,8 +17,8 @@ struct Schema {
 /// Violations among files, given as path and text.
 pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
     let mut documents: [BTreeMap<String, Vec<String>>; 2] = [BTreeMap::new(), BTreeMap::new()];
-    // What operators read of a feature stands beside the feature's own types.
-    let mut features: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    // What operators read of a feature stands beside the feature's own types: both names, and whether one is theirs.
+    let mut features: BTreeMap<String, Vec<(bool, String)>> = BTreeMap::new();
     for (path, text) in sources {
         let Some(krate) = path.strip_prefix("crates/").and_then(|rest| rest.split_once("/src/")) else {
             continue;
@@ -27,7 +27,7 @@ pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<Strin
         let (is_office, is_shared) = (is_desk || OFFICE.contains(&krate.0), SHARED.contains(&krate.0));
         for schema in schemas(path, text) {
             let name = format!("{} of {}", schema.name, krate.0);
-            features.entry(name).or_default().push(schema.path.clone());
+            features.entry(name).or_default().push((is_desk, schema.path.clone()));
             for (document, stands) in documents.iter_mut().zip([!is_office, is_office || is_shared]) {
                 if stands {
                     document.entry(schema.name.clone()).or_default().push(schema.path.clone());
@@ -35,6 +35,12 @@ pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<Strin
             }
         }
     }
+    let mixed = |all: &[(bool, String)]| {
+        all.iter().any(|(is_desk, _)| *is_desk) && all.iter().any(|(is_desk, _)| !is_desk)
+    };
+    let features = features.into_iter().filter(|(_, all)| mixed(all));
+    let features: BTreeMap<String, Vec<String>> =
+        features.map(|(name, all)| (name, all.into_iter().map(|(_, path)| path).collect())).collect();
     let twice = documents.iter().chain([&features]).flatten().filter(|(_, paths)| paths.len() > 1);
     let mut found: Vec<String> = twice
         .map(|(name, paths)| {
@@ -101,5 +107,10 @@ mod tests {
             violations(&[("crates/cashier/src/a.rs", renamed), ("crates/agency/src/b.rs", renamed)]),
             1
         );
+        // What operators read of a feature: beside the feature's own, and beside that of another feature's operators.
+        let desk = "crates/cashier/src/a/office.rs";
+        assert_eq!(violations(&[(desk, plain), ("crates/cashier/src/b.rs", plain)]), 1);
+        assert_eq!(violations(&[(desk, plain), ("crates/agency/src/office.rs", plain)]), 1);
+        assert_eq!(violations(&[(desk, plain), ("crates/agency/src/b.rs", plain)]), 0);
     }
 }
