@@ -3,11 +3,11 @@
 //!
 //! A handler asks for [`Clerk`] with the permission as a type, and gets a [`Caller`] that answers the rest:
 //!
-//! ```ignore
+//! ```text
 //! async fn approve(State(cashier): State<Cashier>, Signed(clerk): Signed<Clerk<DecideWithdrawals>>, …) {
 //!     clerk.reaches(withdrawal.member).await?;
 //!     …
-//!     audit::append(&mut tx, &clerk, act).await?;
+//!     clerk.record(&mut tx, act).await?;
 //! }
 //! ```
 
