@@ -85,7 +85,7 @@ test("money goes along into a game of a vendor with a wallet of its own, is play
     await route.fulfill({ response: answer });
   });
   await beside.goto("/member?page=transferFund");
-  await expect(beside.getByRole("region", { name: "Game wallets" }).getByText(`৳${Number(after).toLocaleString("en-BD", { minimumFractionDigits: 2 })}`)).toBeVisible();
+  await expect(beside.getByRole("region", { name: "Game wallets" }).getByText(`৳${Number(after).toLocaleString("en-BD", { minimumFractionDigits: 2 })}`, { exact: true })).toBeVisible();
   expect(await funds()).toMatchObject({ available: "0.00", atVendors: after });
   await beside.close();
 
