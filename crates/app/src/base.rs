@@ -1,4 +1,4 @@
-//! What every command stands on: logging, the database, the store.
+//! What every command stands on: the database and the store.
 
 use std::{path::Path, sync::Arc};
 
@@ -10,54 +10,11 @@ use store::{
     embedded::{Config, EmbeddedServer, backup::Source},
 };
 use tokio::sync::watch;
-use tracing::Subscriber;
-use tracing_subscriber::{
-    EnvFilter, Layer,
-    filter::{FilterExt, filter_fn},
-    layer::SubscriberExt,
-    registry::LookupSpan,
-    util::SubscriberInitExt,
-};
-use web::security;
 
 use crate::{
-    configuration::{Configuration, Database, Log},
+    configuration::{Configuration, Database},
     secrets,
 };
-
-/// Starts logging to standard error, and what happens at the doors to the security log.
-///
-/// # Errors
-/// When the filter does not parse, or the security log cannot be opened.
-pub fn logging(log: &Log) -> Result<()> {
-    let filter = EnvFilter::try_new(&log.filter).context("log.filter")?;
-    // Who came to which door stands in the security log alone, which not everybody may read.
-    let filter = filter.and(filter_fn(|metadata| metadata.target() != security::TARGET));
-    let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let lines: Box<dyn Layer<_> + Send + Sync> =
-        if log.json { layer.json().with_filter(filter).boxed() } else { layer.with_filter(filter).boxed() };
-    let security = security_log(&log.security)?;
-    let started = tracing_subscriber::registry().with(lines).with(security).try_init();
-    started.map_err(|error| anyhow::anyhow!("logging: {error}"))
-}
-
-/// The security log, if there is to be one: a file that lines of JSON are added to and that only its owner may read.
-fn security_log<S>(path: &Path) -> Result<Option<impl Layer<S> + use<S>>>
-where
-    S: Subscriber + for<'span> LookupSpan<'span>,
-{
-    if path.as_os_str().is_empty() {
-        return Ok(None);
-    }
-    let mut options = std::fs::OpenOptions::new();
-    options.create(true).append(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path).with_context(|| format!("log.security: {}", path.display()))?;
-    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(Arc::new(file));
-    let lines = lines.with_current_span(false).with_span_list(false);
-    Ok(Some(lines.with_filter(filter_fn(|metadata| metadata.target() == security::TARGET))))
-}
 
 /// The database and, if it is our own, the server that runs it.
 pub struct Base {
@@ -212,43 +169,4 @@ pub async fn embedded(configuration: &Configuration) -> Result<EmbeddedServer> {
     let config = server_config(configuration);
     let server = tokio::task::spawn_blocking(move || EmbeddedServer::start(&config)).await?;
     server.context("the database did not start")
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::Value;
-
-    use super::*;
-
-    /// Fails with the filter of the layer taken out: every line of the house stood in the security log.
-    #[test]
-    fn the_security_log_holds_what_happens_at_the_doors_and_nothing_else() {
-        let path = std::env::temp_dir().join(format!("mela-security-{}.jsonl", kernel::id::fresh()));
-        let layer = security_log(&path).unwrap();
-        tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), || {
-            tracing::info!(password = "Mela-2026", "a line of the house");
-            let ip = "192.0.2.1".parse().unwrap();
-            let visitor =
-                |id| security::Visitor { door: security::Door::Site, id, ip, agent: "a \"browser\"\n" };
-            security::login_failed(visitor(None), "password");
-            security::login_succeeded(visitor(Some(7)), "username");
-        });
-        let text = std::fs::read_to_string(&path).unwrap();
-        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let told: Vec<_> = lines
-            .iter()
-            .map(|line| (line["event"].as_str().unwrap(), line["useridentifier"].as_str().unwrap()))
-            .collect();
-        assert_eq!(told, [("authn_login_fail", "-"), ("authn_login_success", "member:7")]);
-        assert_eq!(
-            (lines[0]["source_ip"].as_str(), lines[0]["level"].as_str()),
-            (Some("192.0.2.1"), Some("WARN"))
-        );
-        #[cfg(unix)]
-        assert_eq!(
-            std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).unwrap().permissions()) & 0o777,
-            0o600
-        );
-        std::fs::remove_file(&path).unwrap();
-    }
 }

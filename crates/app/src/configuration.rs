@@ -71,7 +71,7 @@ pub struct Configuration {
     /// Where a witness of the audit trail is kept.
     pub anchor: crate::anchor::Settings,
     /// What is logged.
-    pub log: Log,
+    pub log: web::logging::Settings,
 }
 
 /// Play money that new members find.
@@ -148,18 +148,6 @@ impl std::fmt::Debug for Database {
         let external = !self.url.is_empty();
         f.debug_struct("Database").field("external", &external).field("data_dir", &self.data_dir).finish()
     }
-}
-
-/// What is logged.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Log {
-    /// Filter directives.
-    pub filter: String,
-    /// JSON instead of lines for people.
-    pub json: bool,
-    /// The file of the security log; empty for none.
-    pub security: PathBuf,
 }
 
 impl Configuration {

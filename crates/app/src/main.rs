@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use app::{
     anchor, backup,
-    base::{Base, logging},
+    base::Base,
     configuration::Configuration,
     correct, demo,
     house::House,
@@ -189,7 +189,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         }
         _ => {}
     }
-    logging(&configuration.log)?;
+    web::logging::start(&configuration.log)?;
     match cli.command {
         Command::Backup => return backup::take(&configuration).await.map(|()| ExitCode::SUCCESS),
         Command::Restore(wanted) => {

@@ -26,7 +26,7 @@ use utoipa::{
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
 use web::{
-    OpenApiRouter, TrustedProxies,
+    OpenApiRouter, TrustedProxies, health,
     serve::{Limits, serve_within},
     violations,
 };
@@ -135,8 +135,8 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
     let (routes, document) = api(house).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
-        .route("/healthz", get(crate::site::health).with_state(house.store.clone()))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }))
+        .merge(health::alive(&house.store))
         .merge(content::picture::routes(house.content.clone()))
         .merge(violations::routes(DOOR, house.store.clock()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());

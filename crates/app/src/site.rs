@@ -5,27 +5,24 @@ use std::{path::Path, sync::Arc};
 use anyhow::{Context, Result};
 use axum::{
     Extension, Json, Router,
-    extract::{Request, State},
+    extract::Request,
     http::StatusCode,
     middleware,
-    response::IntoResponse,
     routing::get,
 };
-use store::Store;
 use tower::ServiceExt;
 use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use web::{OpenApiRouter, TrustedProxies, serve::Limits, violations};
+use identity::site::status::{self, Gate};
+use web::{OpenApiRouter, TrustedProxies, contact, health, serve::Limits, violations};
 
 use crate::{
     configuration::Site,
-    contact,
     house::House,
     metrics,
     pages::{self, Origins},
-    status::{self, Gate},
     surface,
 };
 
@@ -83,8 +80,7 @@ pub fn router(site: &Site, house: &House, pages: Option<Router>) -> Router {
     let (routes, document) = api(house.site_routes()).split_for_parts();
     let document = Arc::new(document);
     let own = Router::new()
-        .route("/healthz", get(health).with_state(house.store.clone()))
-        .route("/readyz", get(ready).with_state(house.store.clone()))
+        .merge(health::routes(&house.store))
         .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }));
     let outbox = identity::courier::outbox_routes(&house.store, house.identity.courier_settings());
     let own = own.merge(outbox).merge(content::picture::routes(house.content.clone()));
@@ -115,28 +111,5 @@ pub fn limits(site: &Site) -> Limits {
         per_address: site.connections_per_address,
         proxies: site.trusted_proxies.clone().into(),
         ..Limits::default()
-    }
-}
-
-/// Well means: the program runs, and its database was there a moment ago.
-pub async fn health(State(store): State<Store>) -> impl IntoResponse {
-    if store.is_away() {
-        (StatusCode::SERVICE_UNAVAILABLE, "the database is away")
-    } else {
-        (StatusCode::OK, "ok")
-    }
-}
-
-/// Ready means: the database answers.
-async fn ready(State(store): State<Store>) -> impl IntoResponse {
-    if store.is_away() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the database is away");
-    }
-    match sqlx::query("select 1").execute(store.pool()).await {
-        Ok(_) => (StatusCode::OK, "ready"),
-        Err(error) => {
-            tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer")
-        }
     }
 }

@@ -161,6 +161,15 @@ impl Store {
         self.heartbeat.start(self.pool.connect_options().as_ref().clone(), stop);
     }
 
+    /// Asks the database for nothing but an answer.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn answers(&self) -> Result<(), Error> {
+        sqlx::query("select 1").execute(self.pool()).await?;
+        Ok(())
+    }
+
     /// Whether the database is away, as far as anybody looks ([`Self::start_heartbeat`]).
     #[must_use]
     pub fn is_away(&self) -> bool {

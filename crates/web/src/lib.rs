@@ -2,14 +2,17 @@
 
 pub mod answer;
 mod client;
+pub mod contact;
 pub mod cursor;
 mod envelope;
 pub mod export;
 mod extract;
 pub mod headers;
+pub mod health;
 pub mod limit;
 #[cfg(test)]
 mod log;
+pub mod logging;
 pub mod picture;
 pub mod queue;
 mod render;

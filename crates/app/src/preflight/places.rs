@@ -3,9 +3,10 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::Uri;
+use web::contact;
 
 use super::Findings;
-use crate::{configuration::Configuration, contact};
+use crate::configuration::Configuration;
 
 /// Backups that would be none.
 pub(super) fn judge_backups(configuration: &Configuration, found: &mut Findings) {

@@ -14,6 +14,7 @@ mod payments;
 mod region;
 mod snapshot;
 mod sql;
+pub mod status;
 mod switch;
 #[cfg(test)]
 mod tests;

@@ -5,8 +5,8 @@
 //! - health, which tells the house of itself, and the pages, without which nobody could read the refusal;
 //! - vendors: a round that was begun must end. A win or a rollback that was refused would leave the money of a bet between
 //!   two books for as long as the maintenance lasts, and vendors give up after some hours. A new bet is refused, in the
-//!   vendor's own words, where the member's state is looked at ([`crate::house`]): a copy of a bet that was taken before
-//!   still hears what it heard then. The vendor's address says nothing of the player's region: he was let in, or not, when
+//!   vendor's own words, where the member's state is looked at: a copy of a bet that was taken before
+//!   still hears what it heard then. The vendor's address says nothing of the player's region: they were let in, or not, when
 //!   the game was opened;
 //! - payment providers: money that was paid before must be written down, whatever the hour.
 //!
@@ -20,9 +20,10 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use identity::site::{Error, Site, Switch};
 use kernel::SharedClock;
 use web::{ClientIp, Failure};
+
+use crate::site::{Error, Site, Switch};
 
 /// Calls that answer whatever the status.
 const ALWAYS: [&str; 3] = ["/wps/system/site", "/wps/system/status", "/wps/system/domainRoute"];
