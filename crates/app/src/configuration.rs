@@ -33,7 +33,7 @@ pub struct Configuration {
     /// Where the data is.
     pub database: Database,
     /// How the server of our own is backed up.
-    pub backup: crate::backup::Settings,
+    pub backup: store::embedded::backup::Settings,
     /// Keys of the secrets that the database keeps.
     pub secrets: crate::secrets::Settings,
     /// How wagers are written.

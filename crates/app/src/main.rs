@@ -262,7 +262,9 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
         store::tasks::spawn("months", store::migrate::look_ahead(owner, stop.clone()));
     }
     housekeeping.follow(&stop);
-    backup::follow(configuration, base, &stop);
+    if let Some(source) = base.source() {
+        store::embedded::backup::follow(&configuration.backup, source, base.store.clock(), &stop);
+    }
     let witness = (&house.office, &house.agency);
     anchor::Witness::new(&base.store, witness, &configuration.anchor).follow(&stop);
     let limits = site::limits(&configuration.site);

@@ -6,6 +6,7 @@
 mod archive;
 mod copy;
 mod manifest;
+mod regular;
 mod restore;
 mod take;
 #[cfg(test)]
@@ -19,6 +20,7 @@ use std::{
 use time::{OffsetDateTime, PrimitiveDateTime, macros::format_description};
 
 pub(super) use archive::Incarnation;
+pub use regular::{Settings, follow};
 pub use restore::{Request, Restored, restore};
 pub use take::{Source, Taken, last, take, waiting};
 
