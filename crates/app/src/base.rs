@@ -3,6 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
+use guard::licence::Mode;
 use kernel::{SharedClock, SystemClock};
 use sqlx::postgres::PgConnectOptions;
 use store::{
@@ -84,7 +85,11 @@ impl Base {
         let store = Store::connect(settings, clock).await.context("the database")?;
         store.verify_durability().await?;
         store.verify_zone().await.context("identity.time_zone")?;
-        let store = store.with_secrets(secrets::load(configuration).await.context("secrets")?);
+        // Real money is played for under keys that do not lie beside the data.
+        let folder = database.folder();
+        let own = (configuration.guard.mode == Mode::Play).then_some(folder.as_path());
+        let keys = store::secrets::load(&configuration.secrets, own).await.context("secrets")?;
+        let store = store.with_secrets(keys);
         seal(owner.as_ref(), &store).await.context("secrets")?;
         Ok(Self { store, owner, server: None })
     }

@@ -35,7 +35,7 @@ pub struct Configuration {
     /// How the server of our own is backed up.
     pub backup: store::embedded::backup::Settings,
     /// Keys of the secrets that the database keeps.
-    pub secrets: crate::secrets::Settings,
+    pub secrets: store::secrets::Settings,
     /// How wagers are written.
     pub wager: wager::Settings,
     /// How members get in.

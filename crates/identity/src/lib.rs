@@ -33,7 +33,7 @@ mod work;
 
 use std::{net::IpAddr, sync::Arc};
 
-use kernel::{AccountType, Asset, Zone, id::MemberId};
+use kernel::{AccountType, Asset, Hidden, Zone, id::MemberId};
 use serde::Deserialize;
 use store::{Store, Tx, job::Worker};
 use tokio::sync::OnceCell;
@@ -46,7 +46,7 @@ pub use profile::Client;
 pub use register::NewMember;
 
 use crate::{
-    courier::{Courier, Hidden},
+    courier::Courier,
     password::Passwords,
     sealed::SealingKey,
     site::{Regions, Site},

@@ -25,7 +25,7 @@ use axum::{
     extract::ConnectInfo,
     http::{HeaderMap, Method, Request, StatusCode},
 };
-use kernel::{AccountType, Asset, ManualClock, Money, id::MemberId};
+use kernel::{AccountType, Asset, Hidden, ManualClock, Money, id::MemberId};
 use serde_json::{Value, json};
 use store::{Store, Tx, job::Worker, testing::TestDb};
 use time::Duration;
@@ -33,11 +33,7 @@ use tower::ServiceExt;
 use uuid::Uuid;
 use web::MemberDoor;
 
-use crate::{
-    Identity, NewMember, Settings, Signs, Welcome,
-    courier::{self, Hidden},
-    human, phone_auth, verification,
-};
+use crate::{Identity, NewMember, Settings, Signs, Welcome, courier, human, phone_auth, verification};
 
 struct Nothing;
 

@@ -2,7 +2,7 @@
 
 use app::pages::{self, Origins};
 use axum::{body::Body, http::Request};
-use identity::courier::Hidden;
+use kernel::Hidden;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 

@@ -9,8 +9,9 @@ mod sms;
 mod sql;
 mod words;
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
+use kernel::Hidden;
 use serde::Deserialize;
 use store::Store;
 use uuid::Uuid;
@@ -19,17 +20,6 @@ use crate::Error;
 
 pub use http::outbox_routes;
 pub(crate) use words::{Language, Words};
-
-/// A secret of the configuration. It does not print.
-#[derive(Clone, Default, Deserialize)]
-#[serde(transparent)]
-pub struct Hidden(pub String);
-
-impl fmt::Debug for Hidden {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Hidden")
-    }
-}
 
 /// How text messages leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

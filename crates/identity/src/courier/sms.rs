@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Hidden, Message, Settings, Undelivered};
+use kernel::Hidden;
+
+use super::{Message, Settings, Undelivered};
 use crate::Error;
 
 /// A gateway that does not answer is asked again later.

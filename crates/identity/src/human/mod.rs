@@ -7,7 +7,9 @@ use std::{net::IpAddr, time::Duration};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{Error, Identity, courier::Hidden, site::Switch};
+use kernel::Hidden;
+
+use crate::{Error, Identity, site::Switch};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 

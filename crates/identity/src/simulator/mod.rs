@@ -35,7 +35,7 @@ pub fn introduce(house: &mut House, public_url: &str) {
             *provider = social::Provider {
                 issuer: format!("{public_url}/id/{slot}"),
                 client_id: CLIENT.to_owned(),
-                client_secret: crate::courier::Hidden(SECRET.to_owned()),
+                client_secret: kernel::Hidden(SECRET.to_owned()),
                 name: name.to_owned(),
             };
         }
@@ -44,7 +44,7 @@ pub fn introduce(house: &mut House, public_url: &str) {
         house.human = human::Settings {
             kind: human::Kind::Turnstile,
             verify_url: format!("{public_url}/human/siteverify"),
-            secret: crate::courier::Hidden(SECRET.to_owned()),
+            secret: kernel::Hidden(SECRET.to_owned()),
             // The key that Cloudflare documents for tests: its widget lets everyone pass.
             site_key: "1x00000000000000000000AA".to_owned(),
         };

@@ -16,7 +16,9 @@ mod sql;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{courier::Hidden, site::Switch};
+use kernel::Hidden;
+
+use crate::site::Switch;
 
 pub(crate) use http::routes;
 pub(crate) use provider::Known;

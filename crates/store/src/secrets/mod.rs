@@ -4,6 +4,7 @@
 //! column and row: moved to another row it does not open. It names its key, so that keys can be changed: the first one
 //! seals, all of them open, and [`reseal::run`] brings everything under the first.
 
+mod load;
 pub mod reseal;
 #[cfg(test)]
 #[cfg(feature = "testing")]
@@ -14,6 +15,8 @@ use std::{fmt::Display, sync::Arc};
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use kernel::Entropy;
+
+pub use load::{Settings, Unloaded, load};
 
 use crate::{Error, Store};
 

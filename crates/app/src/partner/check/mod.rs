@@ -11,11 +11,11 @@ mod trial;
 use std::{fmt, path::Path, sync::Arc};
 
 use anyhow::{Context, Result, bail};
-use identity::courier::Hidden;
+use kernel::Hidden;
 use kernel::{Clock, ManualClock, SystemClock};
 use store::{Store, secrets::Secrets};
 
-use crate::{base::Base, configuration::Configuration, secrets};
+use crate::{base::Base, configuration::Configuration};
 
 use trial::Trial;
 
@@ -79,7 +79,7 @@ async fn at_a_house_in(folder: &Path, configuration: &Configuration, name: &str)
     own.backup.dir.clear();
     // Nor the keys of its secrets.
     own.secrets =
-        secrets::Settings { keys: Hidden(Secrets::fresh(SystemClock.now())?), ..Default::default() };
+        store::secrets::Settings { keys: Hidden(Secrets::fresh(SystemClock.now())?), ..Default::default() };
     let clock = Arc::new(ManualClock::at(SystemClock.now()));
     let base = Base::open_at(&own, clock.clone()).await.context("a house for the check")?;
     let lines = trial.play(&base.store, &clock).await;
