@@ -69,7 +69,7 @@ pub struct Configuration {
     /// Where a collector reads what is measured.
     pub metrics: crate::metrics::Settings,
     /// Where a witness of the audit trail is kept.
-    pub anchor: crate::anchor::Settings,
+    pub anchor: backoffice::audit::witness::Settings,
     /// What is logged.
     pub log: web::logging::Settings,
 }

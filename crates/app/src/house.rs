@@ -75,6 +75,8 @@ pub struct House {
     pub comparisons: Comparisons,
     /// Reads what was played at vendors with wallets of their own.
     pub abroad: play::abroad::Reader,
+    /// Signs for the house.
+    pub notary: Arc<Notary>,
     instant: play::house::House,
     records: Records,
     accounts: Accounts,
@@ -122,7 +124,8 @@ impl House {
         let gateway = gateway.context("play")?;
         let gate = (titles.clone() as _, seats);
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
-        let instant = instant.with_notary(Arc::new(Notary::open(store, &agency).await.context("play")?));
+        let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
+        let instant = instant.with_notary(notary.clone());
         let (records, accounts) = open_records(configuration, store, titles);
         let content =
             open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
@@ -155,6 +158,7 @@ impl House {
             instant,
             records,
             accounts,
+            notary,
             proofs: Proofs::new(&configuration.site.record_origins),
             gateway,
         })

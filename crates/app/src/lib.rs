@@ -1,6 +1,5 @@
 //! The binary `mela`: configuration, wiring, commands.
 
-pub mod anchor;
 pub mod announcer;
 pub mod backup;
 pub mod base;

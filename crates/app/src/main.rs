@@ -7,13 +7,10 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use app::{
-    anchor, backup,
-    base::Base,
-    configuration::Configuration,
-    correct, demo,
-    house::House,
-    metrics, office, partner, preflight, purse, recompute, secrets, site, vendor, verify,
+    backup, base::Base, configuration::Configuration, correct, demo, house::House, metrics, office, partner,
+    preflight, purse, recompute, secrets, site, vendor, verify,
 };
+use backoffice::audit::witness::{self, Witness};
 use clap::{Parser, Subcommand};
 use kernel::{Clock, SystemClock};
 use store::{secrets::Secrets, tasks::CancellationToken};
@@ -265,8 +262,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     if let Some(source) = base.source() {
         store::embedded::backup::follow(&configuration.backup, source, base.store.clock(), &stop);
     }
-    let witness = (&house.office, &house.agency);
-    anchor::Witness::new(&base.store, witness, &configuration.anchor).follow(&stop);
+    Witness::new(&house.office, house.notary.clone(), &configuration.anchor).follow(&stop);
     let limits = site::limits(&configuration.site);
     web::serve::serve_within(listener, router, limits, stop).await;
     house.live.drained(GOODBYE).await;
@@ -366,7 +362,7 @@ async fn audit(configuration: &Configuration, base: &Base, anchors: Option<PathB
         Some(path) => {
             let text = std::fs::read_to_string(path);
             let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-            Some(anchor::compare(&text, (&house.office, &house.agency)).await?)
+            Some(witness::compare(&text, &house.office, house.notary.as_ref()).await?)
         }
         None => None,
     };

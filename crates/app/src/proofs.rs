@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use agency::Agency;
-use anyhow::Result;
+use agency::{Agency, statement};
 use axum::extract::State;
+use backoffice::{Elsewhere, audit::witness};
 use kernel::id::MemberId;
 use play::house::SignedRound;
 use serde::Serialize;
+use serde_json::{Value, json};
 use store::Store;
 use utoipa::ToSchema;
 use web::{Envelope, OpenApiRouter, Reply, UserIds, routes};
@@ -42,7 +43,7 @@ async fn records(State(proofs): State<Proofs>) -> Reply<Proofs> {
 }
 
 /// Signs rounds by the key that signs agents' statements.
-pub(crate) struct Notary {
+pub struct Notary {
     agency: Agency,
     names: UserIds,
 }
@@ -52,8 +53,27 @@ impl Notary {
     ///
     /// # Errors
     /// When the database refuses.
-    pub(crate) async fn open(store: &Store, agency: &Agency) -> Result<Self> {
+    pub async fn open(store: &Store, agency: &Agency) -> Result<Self, play::token::Error> {
         Ok(Self { agency: agency.clone(), names: play::vendor::own_names(store).await? })
+    }
+}
+
+#[async_trait::async_trait]
+impl witness::Signer for Notary {
+    async fn heads(&self) -> Result<Value, Elsewhere> {
+        let heads = self.agency.heads().await?;
+        Ok(json!({ "agents": heads.agents, "statements": heads.statements, "root": heads.root }))
+    }
+
+    fn sign(&self, document: String) -> witness::Line {
+        let (signature, public_key) = self.agency.sign(&document);
+        witness::Line { document, signature, public_key }
+    }
+
+    async fn has_signed(&self, line: &witness::Line) -> Result<bool, Elsewhere> {
+        let witness::Line { document, signature, public_key } = line.clone();
+        let file = statement::File { document, signature, public_key };
+        Ok(statement::verify(&file) && self.agency.keys().await?.knows(&file.public_key))
     }
 }
 

@@ -3,19 +3,13 @@
 use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
-use axum::{
-    Extension, Json, Router,
-    extract::Request,
-    http::StatusCode,
-    middleware,
-    routing::get,
-};
+use axum::{Extension, Json, Router, extract::Request, http::StatusCode, middleware, routing::get};
+use identity::site::status::{self, Gate};
 use tower::ServiceExt;
 use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use identity::site::status::{self, Gate};
 use web::{OpenApiRouter, TrustedProxies, contact, health, serve::Limits, violations};
 
 use crate::{

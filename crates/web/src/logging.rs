@@ -57,8 +57,11 @@ pub fn start(settings: &Settings) -> Result<(), Error> {
     // Who came to which door stands in the security log alone, which not everybody may read.
     let filter = filter.and(filter_fn(|metadata| metadata.target() != security::TARGET));
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let lines: Box<dyn Layer<_> + Send + Sync> =
-        if settings.json { layer.json().with_filter(filter).boxed() } else { layer.with_filter(filter).boxed() };
+    let lines: Box<dyn Layer<_> + Send + Sync> = if settings.json {
+        layer.json().with_filter(filter).boxed()
+    } else {
+        layer.with_filter(filter).boxed()
+    };
     let security = security_log(&settings.security)?;
     Ok(tracing_subscriber::registry().with(lines).with(security).try_init()?)
 }

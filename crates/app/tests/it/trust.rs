@@ -14,8 +14,8 @@ use agency::{
     keys::{Keys, PublicKey},
     statement::{File, Key},
 };
-use app::anchor::{self, Witness};
 use axum::{Router, http::StatusCode, routing::post};
+use backoffice::audit::witness::{self, Witness};
 use sqlx::{Connection, PgConnection};
 use tokio::net::TcpListener;
 
@@ -33,7 +33,7 @@ fn folder() -> PathBuf {
 async fn a_rewritten_trail_does_not_match_its_witness() {
     let (db, store) = fresh().await;
     let node = Node::open(&store, &configuration(&Vendor::new())).await;
-    let (office, agency) = (&node.house.office, &node.house.agency);
+    let (office, signer) = (&node.house.office, &node.house.notary);
     let folder = folder();
     let up = Arc::new(AtomicBool::new(false));
     let answers = up.clone();
@@ -46,33 +46,33 @@ async fn a_rewritten_trail_does_not_match_its_witness() {
     let stop = store::tasks::CancellationToken::new();
     let taker = Router::new().route("/anchor", taker);
     store::tasks::spawn("taker", web::serve::serve(listener, taker, stop.clone()));
-    let settings = anchor::Settings { file: PathBuf::new(), address };
-    assert!(Witness::new(&store, (office, agency), &settings).turn().await.is_err(), "it is not taken");
+    let settings = witness::Settings { file: PathBuf::new(), address };
+    assert!(Witness::new(office, signer.clone(), &settings).turn().await.is_err(), "it is not taken");
     up.store(true, Ordering::SeqCst);
     let file = folder.join("anchors");
-    let settings = anchor::Settings { file: file.clone(), ..settings };
+    let settings = witness::Settings { file: file.clone(), ..settings };
     // The lease of the node before is given up as if it had ended.
     let mut owner = PgConnection::connect_with(&db.connect).await.unwrap();
     for _ in 0..3 {
         sqlx::query("delete from lease where name = 'anchor'").execute(&mut owner).await.unwrap();
-        Witness::new(&store, (office, agency), &settings).turn().await.unwrap();
+        Witness::new(office, signer.clone(), &settings).turn().await.unwrap();
     }
     let text = fs::read_to_string(&file).unwrap();
     assert_eq!(text.lines().count(), 1, "{text}");
-    assert_eq!(anchor::compare(&text, (office, agency)).await.unwrap(), 1);
+    assert_eq!(witness::compare(&text, office, signer.as_ref()).await.unwrap(), 1);
     assert!(office.verify_audit().await.unwrap().broken_at.is_none());
     // A line of somebody else's.
     let mut forged: File = serde_json::from_str(text.trim()).unwrap();
     let own = Key::from_seed(&[9; 32]).unwrap();
     (forged.signature, forged.public_key) = (hex::encode(own.sign(&forged.document)), own.public());
-    let refused = anchor::compare(&serde_json::to_string(&forged).unwrap(), (office, agency)).await;
+    let refused = witness::compare(&serde_json::to_string(&forged).unwrap(), office, signer.as_ref()).await;
     assert!(refused.unwrap_err().to_string().contains("not signed by a key of the house"));
     // Whoever owns the database writes the row anew.
     sqlx::query("update office_audit set hash = sha256('another story')").execute(&mut owner).await.unwrap();
-    let found = anchor::compare(&text, (office, agency)).await.unwrap_err().to_string();
+    let found = witness::compare(&text, office, signer.as_ref()).await.unwrap_err().to_string();
     assert!(found.contains("is not what it was"), "{found}");
     sqlx::query("delete from office_audit").execute(&mut owner).await.unwrap();
-    let found = anchor::compare(&text, (office, agency)).await.unwrap_err().to_string();
+    let found = witness::compare(&text, office, signer.as_ref()).await.unwrap_err().to_string();
     assert!(found.contains("is missing"), "{found}");
     owner.close().await.unwrap();
     stop.cancel();

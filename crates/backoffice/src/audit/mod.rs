@@ -4,6 +4,7 @@ mod anchor;
 mod http;
 pub(crate) mod service;
 mod sql;
+pub mod witness;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
