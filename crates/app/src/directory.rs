@@ -7,14 +7,11 @@ use cashier::Cashier;
 use catalog::Catalog;
 use guard::Guard;
 use identity::Identity;
-use kernel::{AccountType, Asset, Edge, Entropy, Money, id::MemberId};
+use kernel::{AccountType, Asset, Edge, Money, id::MemberId};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
 use crate::{office::books::LATELY, rewards::unguarded};
-
-/// Letters of a code: none that is mistaken for another.
-const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /// Members as the agency meets them.
 pub struct Members {
@@ -105,13 +102,7 @@ impl Directory for Members {
     }
 
     async fn make_link(&self, agent: MemberId, label: &str, kind: AccountType) -> Result<Link, Error> {
-        loop {
-            let code = code().ok_or(Error::Inconsistent("no randomness for a code"))?;
-            if self.identity.add_link(agent, &code, (label, kind)).await? {
-                let made = self.identity.links(agent).await?.into_iter().find(|link| link.code == code);
-                return made.map(link).ok_or(Error::Inconsistent("a link just made is not there"));
-            }
-        }
+        Ok(link(self.identity.make_link(agent, label, kind).await?))
     }
 
     async fn edit_link(&self, agent: MemberId, code: &str, edit: LinkEdit) -> Result<bool, Error> {
@@ -143,16 +134,4 @@ fn link(link: identity::member::Link) -> Link {
         state: state(link.state),
         created_at: link.created_at,
     }
-}
-
-fn code() -> Option<String> {
-    let bytes: [u8; 7] = Entropy.bytes().ok()?;
-    // A code begins with a letter, as the registration form's rule asks.
-    let (first, rest) = bytes.split_first()?;
-    let first = char::from(LETTERS[usize::from(first % 24)]);
-    Some(
-        std::iter::once(first)
-            .chain(rest.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])))
-            .collect(),
-    )
 }

@@ -100,31 +100,9 @@ fn from_catalog(error: catalog::Error) -> store::Error {
     }
 }
 
-/// The words of partners for kinds of games, and the family that each belongs to; docs/vendors.md lists them.
-const CATEGORIES: [(&str, GameType); 18] = [
-    ("Video Slots", GameType::Rng),
-    ("Slots", GameType::Rng),
-    ("Crash Games", GameType::Rng),
-    ("Instant Games", GameType::Rng),
-    ("Table Games", GameType::Rng),
-    ("Live Casino", GameType::Live),
-    ("Live Dealer", GameType::Live),
-    ("Fishing", GameType::Fish),
-    ("Card Games", GameType::Pvp),
-    ("Poker", GameType::Pvp),
-    ("Sports", GameType::Sports),
-    ("Virtual Sports", GameType::Sports),
-    ("Esports", GameType::Esports),
-    ("Cockfight", GameType::Cockfight),
-    ("Lottery", GameType::Lott),
-    ("Electronic Lottery", GameType::Elott),
-    ("Keno", GameType::Elott),
-    ("Bingo", GameType::Bgs),
-];
-
 /// A partner's words as the catalogue's; `None` for a kind of game the site has no place for.
 fn listed(game: ListedGame) -> Option<Listed> {
-    let Some((_, game_type)) = CATEGORIES.iter().find(|(word, _)| *word == game.category) else {
+    let Some(game_type) = GameType::of_category(&game.category) else {
         tracing::warn!(
             category = game.category,
             game = game.game_code,
@@ -137,7 +115,7 @@ fn listed(game: ListedGame) -> Option<Listed> {
         name_bn: bengali.unwrap_or_else(|| game.name.clone()),
         code: game.game_code,
         vassalage: game.product,
-        game_type: *game_type,
+        game_type,
         name_en: game.name,
         icon: game.url_thumb,
         large_icon: game.url_background,
@@ -230,23 +208,5 @@ fn from_wager(error: wager::Error) -> store::Error {
     match error {
         wager::Error::Store(error) => error,
         _ => store::Error::Inconsistent("rounds that cannot be read"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A vendor's developer reads the page, not the code.
-    #[test]
-    fn the_page_for_vendors_lists_every_word_for_a_kind_of_game() {
-        let page = include_str!("../../../docs/vendors.md");
-        let written: Vec<(&str, &str)> = page
-            .lines()
-            .filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"))
-            .filter(|(_, family)| GameType::from_name(family).is_some())
-            .collect();
-        let known = CATEGORIES.map(|(word, family)| (word, family.name()));
-        assert_eq!(written, known);
     }
 }

@@ -35,7 +35,35 @@ pub enum GameType {
     Bgs,
 }
 
+/// The words of partners for kinds of games, and the family that each belongs to; docs/vendors.md lists them.
+const CATEGORIES: [(&str, GameType); 18] = [
+    ("Video Slots", GameType::Rng),
+    ("Slots", GameType::Rng),
+    ("Crash Games", GameType::Rng),
+    ("Instant Games", GameType::Rng),
+    ("Table Games", GameType::Rng),
+    ("Live Casino", GameType::Live),
+    ("Live Dealer", GameType::Live),
+    ("Fishing", GameType::Fish),
+    ("Card Games", GameType::Pvp),
+    ("Poker", GameType::Pvp),
+    ("Sports", GameType::Sports),
+    ("Virtual Sports", GameType::Sports),
+    ("Esports", GameType::Esports),
+    ("Cockfight", GameType::Cockfight),
+    ("Lottery", GameType::Lott),
+    ("Electronic Lottery", GameType::Elott),
+    ("Keno", GameType::Elott),
+    ("Bingo", GameType::Bgs),
+];
+
 impl GameType {
+    /// The family of a vendor's word for a kind of game; none for a kind that the site has no place for.
+    #[must_use]
+    pub fn of_category(word: &str) -> Option<Self> {
+        CATEGORIES.iter().find(|(known, _)| *known == word).map(|(_, family)| *family)
+    }
+
     /// All, in order.
     pub const ALL: [Self; 10] = [
         Self::Rng,
@@ -174,5 +202,23 @@ impl Title {
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.is_offered() && self.maintenance.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A vendor's developer reads the page, not the code.
+    #[test]
+    fn the_page_for_vendors_lists_every_word_for_a_kind_of_game() {
+        let page = include_str!("../../../../docs/vendors.md");
+        let written: Vec<(&str, &str)> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.strip_suffix("` |")?.split_once("` | `"))
+            .filter(|(_, family)| GameType::from_name(family).is_some())
+            .collect();
+        let known = CATEGORIES.map(|(word, family)| (word, family.name()));
+        assert_eq!(written, known);
     }
 }

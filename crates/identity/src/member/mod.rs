@@ -4,11 +4,14 @@ pub(crate) mod sql;
 
 use std::collections::HashMap;
 
-use kernel::{AccountType, Asset, id::MemberId};
+use kernel::{AccountType, Asset, Entropy, entropy::NoEntropy, id::MemberId};
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
 use crate::Identity;
+
+/// Letters of a link's code: none that is mistaken for another.
+const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /// A member as other parts of the house see him.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,6 +205,20 @@ impl Identity {
         sql::add_link(&self.store, agent, code, (label, kind)).await
     }
 
+    /// Makes a link with a code that nobody had.
+    ///
+    /// # Errors
+    /// When the database refuses, or the operating system has no randomness.
+    pub async fn make_link(&self, agent: MemberId, label: &str, kind: AccountType) -> Result<Link, Error> {
+        loop {
+            let code = code().map_err(|_| Error::Inconsistent("no randomness for a code"))?;
+            if self.add_link(agent, &code, (label, kind)).await? {
+                let made = self.links(agent).await?.into_iter().find(|link| link.code == code);
+                return made.ok_or(Error::Inconsistent("a link just made is not there"));
+            }
+        }
+    }
+
     /// Changes a link of this agent's; `false` when they have no such link, or have deleted it. Who came by it stays who
     /// they are.
     ///
@@ -270,6 +287,13 @@ impl Identity {
     pub(crate) const fn store(&self) -> &Store {
         &self.store
     }
+}
+
+/// Seven letters. The first is no digit, as the registration form's rule asks.
+fn code() -> Result<String, NoEntropy> {
+    let [first, rest @ ..] = Entropy.bytes::<7>()?;
+    let letters = std::iter::once(first % 24).chain(rest.iter().map(|byte| byte % 32));
+    Ok(letters.map(|letter| char::from(LETTERS[usize::from(letter)])).collect())
 }
 
 #[cfg(test)]
