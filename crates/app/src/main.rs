@@ -298,7 +298,7 @@ async fn check(configuration: &Configuration) -> Result<()> {
 /// The same before the start, where warnings go beside the log.
 async fn ready(configuration: &Configuration) -> Result<()> {
     let found = preflight::findings(configuration, &preflight::Machine::look(configuration).await);
-    for finding in found.iter().filter(|finding| finding.weight == preflight::Weight::Warning) {
+    for finding in found.iter().filter(|finding| finding.weight == web::preflight::Weight::Warning) {
         eprintln!("{finding}");
     }
     match preflight::refusal(&found) {

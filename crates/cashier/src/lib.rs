@@ -19,6 +19,7 @@ pub mod deposit;
 mod error;
 pub mod payee;
 mod people;
+mod preflight;
 pub mod proof;
 pub mod provider;
 pub mod returns;

@@ -9,6 +9,7 @@ pub mod kyc;
 pub mod licence;
 pub mod limit;
 pub mod pause;
+mod preflight;
 pub mod presence;
 mod settings;
 pub mod signal;

@@ -15,6 +15,7 @@ pub mod member;
 mod password;
 pub mod phone_auth;
 mod policy;
+mod preflight;
 mod profile;
 mod recovery;
 mod register;

@@ -4,6 +4,7 @@ pub mod abroad;
 mod bets;
 pub mod house;
 pub mod launch;
+mod preflight;
 pub mod reconcile;
 pub mod record;
 mod seat;

@@ -14,6 +14,7 @@ pub mod limit;
 mod log;
 pub mod logging;
 pub mod picture;
+pub mod preflight;
 pub mod queue;
 mod render;
 pub mod security;

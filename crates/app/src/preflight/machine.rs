@@ -3,12 +3,15 @@
 
 use std::time::Duration;
 
-use guard::licence::Mode;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::rights::Rights;
 use tokio::time::timeout;
+use web::preflight::Findings;
 
-use super::{Findings, allowed_files};
 use crate::configuration::Configuration;
+
+/// What the process has open beside connections of people: the database, logs, providers, vendors.
+const BESIDE: usize = 1_000;
 
 /// How long the database may take to say what a role may do.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -54,11 +57,12 @@ impl Machine {
         Self { files: allowed_files(), is_root: rustix::process::geteuid().is_root(), database }
     }
 
-    pub(super) fn judge(&self, mode: Mode, found: &mut Findings) {
+    pub(super) fn judge(&self, configuration: &Configuration, found: &mut Findings) {
+        self.judge_files(configuration, found);
         if self.is_root {
             let says = "the program runs as root, and needs nothing that root alone may do: give it an account of its own \
                         (packaging/mela.service)";
-            found.weigh(mode, "root", says);
+            found.weigh("root", says);
         }
         match &self.database {
             Reached::Ours => {}
@@ -69,12 +73,44 @@ impl Machine {
                          owner in database.owner_url",
                         rights.role
                     );
-                    found.weigh(mode, "database.url", says);
+                    found.weigh("database.url", says);
                 }
             }
             Reached::Silent(why) => {
                 found.warn("database.url", format!("what its role may do is not known: {why}"));
             }
         }
+    }
+
+    /// Whether all the connections that the settings allow may be open at once.
+    fn judge_files(&self, configuration: &Configuration, found: &mut Findings) {
+        let doors = [
+            configuration.site.connections,
+            configuration.live.sockets,
+            configuration.backoffice.connections,
+            configuration.metrics.connections,
+        ];
+        let needed = doors.into_iter().fold(BESIDE, usize::saturating_add);
+        let Some(allowed) =
+            self.files.filter(|allowed| usize::try_from(*allowed).is_ok_and(|allowed| allowed < needed))
+        else {
+            return;
+        };
+        let says = format!(
+            "with the sockets of [live] and the other doors up to {needed} files are open, and the system allows this process \
+             {allowed}: lower them, or raise the limit (LimitNOFILE of a service, ulimit -n)"
+        );
+        found.weigh("site.connections", says);
+    }
+}
+
+/// Raises the process's own limit of open files as far as the system allows it, and answers it; none where there is none.
+#[must_use]
+pub fn allowed_files() -> Option<u64> {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum,
+        Err(_) => limit.current,
     }
 }

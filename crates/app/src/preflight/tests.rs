@@ -1,7 +1,10 @@
 //! What the check finds, one setting at a time.
 
 use cashier::Secret;
-use guard::{kyc::DocumentKey, licence::Record};
+use guard::{
+    kyc::DocumentKey,
+    licence::{Mode, Record},
+};
 
 use super::*;
 
