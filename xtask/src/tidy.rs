@@ -14,13 +14,14 @@ use crate::{
 const LINES: usize = 500;
 
 /// Which crates of the house a crate may import; what is not listed here may import nothing of the house.
-const IMPORTS: [(&str, &[&str]); 22] = [
+const IMPORTS: [(&str, &[&str]); 23] = [
     ("kernel", &[]),
     ("games", &["kernel"]),
     ("store", &["kernel"]),
     ("web", &["kernel", "store"]),
     ("ledger", &["kernel", "store"]),
     ("wager", &["kernel", "store", "ledger"]),
+    ("gate", &["kernel", "store", "wager", "games"]),
     ("identity", &["kernel", "store", "web", "office"]),
     ("catalog", &["kernel", "store", "web", "office"]),
     ("content", &["kernel", "store", "web", "office"]),
@@ -31,10 +32,10 @@ const IMPORTS: [(&str, &[&str]); 22] = [
     ("cashier", &["kernel", "store", "web", "ledger", "office"]),
     ("rewards", &["kernel", "store", "web", "ledger", "office"]),
     ("agency", &["kernel", "store", "web", "ledger", "office"]),
-    ("play", &["kernel", "store", "web", "wager", "games", "office"]),
-    ("tables", &["kernel", "store", "web", "wager", "games"]),
-    ("draws", &["kernel", "store", "web", "wager", "games"]),
-    ("sportsbook", &["kernel", "store", "web", "wager", "games"]),
+    ("play", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
+    ("tables", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
+    ("draws", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
+    ("sportsbook", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
     ("studio", &["kernel", "web", "games"]),
     ("xtask", &["store"]),
 ];

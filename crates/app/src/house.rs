@@ -9,6 +9,7 @@ use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::{Asked, Content};
+use gate::{Bets, PlayerContexts};
 use guard::{Guard, kyc::Papers, signal};
 use identity::{Identity, Signs, site::Regions};
 use kernel::{
@@ -17,7 +18,6 @@ use kernel::{
 };
 use live::Live;
 use play::{
-    Bets, Seats,
     launch::{Launcher, Purses},
     reconcile::{Comparisons, Reconciler},
     record::Records,
@@ -113,7 +113,7 @@ impl House {
         let agency = agency.context("agency")?;
         let wager = Wager::start(store, &configuration.wager, stop).context("wager")?;
         let bets = Bets::watched(wager.clone(), Arc::new(Watchman(guard.clone())));
-        let titles = Arc::new(shelf::Titles { catalog: catalog.clone(), guard: guard.clone() });
+        let titles = Arc::new(shelf::Listings { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
         let asked = (launcher.hub(), players as _, titles.clone() as _);
@@ -231,8 +231,8 @@ async fn open_identity(
 }
 
 /// What bets must know of members, looked up apart from everything else.
-fn open_seats(store: &Store, identity: &Identity, guard: &Guard) -> std::io::Result<Seats> {
-    Seats::start(store, Arc::new(Roster { identity: identity.apart(), guard: guard.apart() }))
+fn open_seats(store: &Store, identity: &Identity, guard: &Guard) -> std::io::Result<PlayerContexts> {
+    PlayerContexts::start(store, Arc::new(Roster { identity: identity.apart(), guard: guard.apart() }))
 }
 
 /// The cashier, and what it asks of the others.
@@ -268,7 +268,7 @@ fn seamless(configuration: &Configuration) -> play::Settings {
 fn abroad(
     configuration: &Configuration,
     store: &Store,
-    asked: (play::vendor::hub::Hub, play::SharedPlayers, play::SharedShelf),
+    asked: (play::vendor::hub::Hub, gate::SharedPlayers, gate::SharedTitles),
 ) -> play::abroad::Reader {
     let purses = &configuration.cashier.vendors;
     let keeps = |partner: VendorId| purses.iter().any(|vendor| vendor.partner == partner.0);
@@ -293,7 +293,7 @@ impl Purses for Along {
 fn open_records(
     configuration: &Configuration,
     store: &Store,
-    titles: play::SharedShelf,
+    titles: gate::SharedTitles,
 ) -> (Records, Accounts) {
     let asset = configuration.identity.asset;
     (Records::new(store.clone(), titles.clone(), asset), Accounts::new(store.clone(), titles, asset))
@@ -417,9 +417,9 @@ impl identity::Welcome for Till {
 
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error> {
         let now = self.store.now();
-        let members = play::token::holders(tx, sessions).await?;
+        let members = gate::token::holders(tx, sessions).await?;
         cashier::vendor::recall(tx, &members, now).await?;
-        play::token::end_with(tx, now, sessions).await
+        gate::token::end_with(tx, now, sessions).await
     }
 
     async fn unread(&self, member: MemberId) -> Result<i64, store::Error> {

@@ -52,7 +52,7 @@ pub fn chores(store: &Store, settings: &Settings) -> Result<Housekeeping> {
             Box::pin(backoffice::operator::sweep_sessions(tx, before, most))
         }),
         Chore::new("game tokens", days(game_token_days), |tx, before, most| {
-            Box::pin(play::token::sweep(tx, before, most))
+            Box::pin(gate::token::sweep(tx, before, most))
         }),
         Chore::new("wrong passwords", days(attempt_days), |tx, before, most| {
             Box::pin(identity::session::sweep_failures(tx, before, most))

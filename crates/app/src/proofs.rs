@@ -53,7 +53,7 @@ impl Notary {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn open(store: &Store, agency: &Agency) -> Result<Self, play::token::Error> {
+    pub async fn open(store: &Store, agency: &Agency) -> Result<Self, gate::token::Error> {
         Ok(Self { agency: agency.clone(), names: play::vendor::own_names(store).await? })
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use gate::{Player, Players, Restriction};
 use guard::{Guard, Standing};
 use identity::{Identity, member::Profile};
 use kernel::{Face, Fault, id::MemberId};
-use play::{Look, Player, Players};
 use store::{
     Tx,
     together::{Lookup, Together},
@@ -60,8 +60,8 @@ impl Players for Roster {
             let country = <[u8; 2]>::try_from(profile.country.as_bytes()).unwrap_or(*b"ZZ");
             let covered = self.guard.licence().covers_country(&profile.country);
             let enabled = profile.enabled && !profile.kind.is_trial() && !closed && covered;
-            let look = look(standings.get(&profile.id).copied().unwrap_or_default());
-            (profile.id, Player { asset: profile.asset, enabled, look, country })
+            let restriction = restriction(standings.get(&profile.id).copied().unwrap_or_default());
+            (profile.id, Player { asset: profile.asset, enabled, restriction, country })
         });
         Ok(players.collect())
     }
@@ -79,10 +79,10 @@ impl Players for Roster {
     }
 }
 
-const fn look(standing: Standing) -> Look {
+const fn restriction(standing: Standing) -> Restriction {
     match (standing.pause, standing.limited) {
-        (Some(_), _) => Look::Barred,
-        (None, true) => Look::Limited,
-        (None, false) => Look::Free,
+        (Some(_), _) => Restriction::Barred,
+        (None, true) => Restriction::Limited,
+        (None, false) => Restriction::Free,
     }
 }

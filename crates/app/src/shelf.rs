@@ -1,13 +1,14 @@
 //! What play asks of the catalogue, and what the catalogue asks of the house's rounds.
 
 use catalog::{Catalog, Fame, GameType, Listed, Title, Win};
+use gate::{Availability, TitleInfo};
 use guard::Guard;
 use identity::{Identity, member::masked};
 use kernel::{
     Money,
     id::{MemberId, NodeId, VendorId},
 };
-use play::{Called, Opening, Shelf, Shelved, house::HOUSE, vendor::hub::ListedGame};
+use play::{house::HOUSE, launch, vendor::hub::ListedGame};
 use serde_json::Value;
 use store::Store;
 
@@ -16,44 +17,43 @@ const WINNERS: u16 = 60;
 /// How far back the board looks.
 const OF_LATE: time::Duration = time::Duration::hours(24);
 
-/// The catalogue as a shelf.
-pub struct Titles {
+/// The catalogue as games and launches ask about it.
+pub struct Listings {
     /// The catalogue.
     pub catalog: Catalog,
     /// Whose licence says which families may be offered.
     pub guard: Guard,
 }
 
-impl Titles {
+impl Listings {
     /// Whether a title can be played where the house stands.
-    fn opening(&self, title: &Title) -> Opening {
+    fn availability(&self, title: &Title) -> Availability {
         let offered = title.listed.is_playable() && !title.hidden;
         if !offered || !self.guard.licence().covers_family(title.listed.game_type.name()) {
-            return Opening::Closed;
+            return Availability::Closed;
         }
-        title.maintenance.map_or(Opening::Open, |pause| Opening::Maintenance { until: pause.until })
+        title.maintenance.map_or(Availability::Open, |pause| Availability::Maintenance { until: pause.until })
     }
 }
 
-#[async_trait::async_trait]
-impl Shelf for Titles {
-    fn title(&self, node: NodeId) -> Option<Shelved> {
+impl gate::Titles for Listings {
+    fn title(&self, node: NodeId) -> Option<gate::Title> {
         let snapshot = self.catalog.snapshot();
         let title = snapshot.title(node).filter(|title| !title.listed.container)?;
         let blocked = title.listed.blocked_countries.split(',').filter(|country| !country.is_empty());
-        Some(Shelved {
+        Some(gate::Title {
             partner: title.partner,
             code: title.listed.code.clone(),
-            opening: self.opening(title),
+            availability: self.availability(title),
             demo: title.listed.demo,
             blocked_countries: blocked.map(ToOwned::to_owned).chain(title.blocked.iter().cloned()).collect(),
         })
     }
 
-    fn called(&self, partner: VendorId, code: &str) -> Option<Called> {
+    fn info(&self, partner: VendorId, code: &str) -> Option<TitleInfo> {
         let snapshot = self.catalog.snapshot();
         let listed = &snapshot.title_of(partner, code)?.listed;
-        Some(Called {
+        Some(TitleInfo {
             en: listed.name_en.clone(),
             bn: listed.name_bn.clone(),
             vendor: listed.vassalage.clone(),
@@ -75,14 +75,17 @@ impl Shelf for Titles {
         self.catalog
             .snapshot()
             .title_of(partner, code)
-            .is_some_and(|title| self.opening(title) == Opening::Open)
+            .is_some_and(|title| self.availability(title) == Availability::Open)
     }
 
     fn is_lobby(&self, partner: VendorId, code: &str) -> bool {
         let snapshot = self.catalog.snapshot();
         snapshot.title_of(partner, code).is_some_and(|title| title.listed.game_type == GameType::Live)
     }
+}
 
+#[async_trait::async_trait]
+impl launch::Listings for Listings {
     async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error> {
         let listed: Vec<Listed> = games.into_iter().filter_map(listed).collect();
         self.catalog.take(partner, &listed).await.map_err(from_catalog)

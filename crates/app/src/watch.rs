@@ -7,13 +7,13 @@ use std::{
 };
 
 use cashier::Cashier;
+use gate::Watch;
 use guard::{Guard, Played, PlayedDay, limit};
 use identity::Identity;
 use kernel::{
     Asset, Face, Money,
     id::{MemberId, VendorId},
 };
-use play::Watch;
 use store::{Store, Tx};
 use time::{Date, OffsetDateTime};
 use wager::Refusal;
@@ -149,7 +149,7 @@ const fn played(tally: wager::Tally) -> Played {
 pub struct Watchman(pub Guard);
 
 impl Watchman {
-    fn stake(stake: &play::Stake) -> guard::Stake {
+    fn stake(stake: &gate::Stake) -> guard::Stake {
         let key = (stake.partner, stake.key.clone());
         guard::Stake { member: stake.member, key, amount: stake.amount }
     }
@@ -161,12 +161,12 @@ impl Watch for Watchman {
         self.0.seen(member);
     }
 
-    async fn reserve(&self, stake: &play::Stake) -> Result<Option<Refusal>, store::Error> {
+    async fn reserve(&self, stake: &gate::Stake) -> Result<Option<Refusal>, store::Error> {
         let breach = self.0.reserve(Self::stake(stake)).await?;
         Ok(breach.map(|limit::Breach { .. }| Refusal::LimitReached))
     }
 
-    fn arrived(&self, stake: &play::Stake) {
+    fn arrived(&self, stake: &gate::Stake) {
         self.0.arrived(&Self::stake(stake));
     }
 }

@@ -10,9 +10,9 @@ mod why;
 mod words;
 
 use agency::Agency;
+use gate::SharedTitles;
 use identity::Identity;
 use kernel::{Asset, Face, Fault, Kind, id::MemberId};
-use play::SharedShelf;
 use serde_json::json;
 use store::Store;
 use web::OpenApiRouter;
@@ -26,14 +26,14 @@ const DAYS: i64 = 366;
 #[derive(Clone)]
 pub struct Accounts {
     store: Store,
-    shelf: SharedShelf,
+    shelf: SharedTitles,
     asset: Asset,
 }
 
 impl Accounts {
     /// The record in the site's currency.
     #[must_use]
-    pub const fn new(store: Store, shelf: SharedShelf, asset: Asset) -> Self {
+    pub const fn new(store: Store, shelf: SharedTitles, asset: Asset) -> Self {
         Self { store, shelf, asset }
     }
 

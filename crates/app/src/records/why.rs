@@ -222,7 +222,7 @@ impl Accounts {
         let Some(round) = wager::round_of(&self.store, member, VendorId(partner), name).await? else {
             return Ok(BelongsTo { id: name.to_owned(), ..none });
         };
-        let called = self.shelf.called(round.partner, &round.game);
+        let called = self.shelf.info(round.partner, &round.game);
         let title = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
         Ok(BelongsTo {
             id: round.name.clone(),

@@ -2,11 +2,11 @@
 //! in the books. What a token admits to, and what ends it.
 
 use app::vendor::STUDIO;
+use gate::token::{self, GameToken};
 use kernel::{
     Asset, Money,
     id::{NodeId, VendorId},
 };
-use play::token::{self, GameToken};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -4,16 +4,14 @@ use std::net::SocketAddr;
 
 use app::{configuration::Configuration, house::House, site};
 use cashier::Secret;
+use gate::token::{self, GameToken};
 use identity::NewMember;
 use kernel::{
     AccountType, Asset, Money,
     event::{Event, Settlement},
     id::{MemberId, RoundId, VendorId},
 };
-use play::{
-    token::{self, GameToken},
-    vendor::Partner,
-};
+use play::vendor::Partner;
 use serde_json::{Value, json};
 use store::{
     Store, outbox,

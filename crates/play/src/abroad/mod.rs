@@ -31,8 +31,10 @@ use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 use wager::abroad::{Line, Rule};
 
+use gate::{SharedPlayers, SharedTitles};
+
 use crate::{
-    SharedPlayers, SharedShelf, reconcile,
+    reconcile,
     vendor::{
         Partner,
         health::Health,
@@ -182,7 +184,7 @@ pub struct Reader {
     store: Store,
     hub: Hub,
     players: SharedPlayers,
-    shelf: SharedShelf,
+    titles: SharedTitles,
     partners: BTreeMap<VendorId, Partner>,
     settings: Settings,
     hearing: dropped::Hearing,
@@ -193,7 +195,7 @@ impl Reader {
     #[must_use]
     pub fn new(
         store: Store,
-        (hub, players, shelf): (Hub, SharedPlayers, SharedShelf),
+        (hub, players, titles): (Hub, SharedPlayers, SharedTitles),
         settings: &crate::Settings,
         keeps_wallets: impl Fn(VendorId) -> bool,
     ) -> Self {
@@ -201,7 +203,7 @@ impl Reader {
         let own = listed.filter(|partner| keeps_wallets(partner.vendor()));
         let partners = own.map(|partner| (partner.vendor(), partner.clone())).collect();
         let hearing = dropped::Hearing::default();
-        Self { store, hub, players, shelf, partners, settings: settings.abroad, hearing }
+        Self { store, hub, players, titles, partners, settings: settings.abroad, hearing }
     }
 
     /// Reads whatever is due, again and again until `stop` is cancelled; one node at a time.
@@ -441,7 +443,7 @@ impl Reader {
 
     /// By which rule the valid bet of a vendor's game is found (domain.md 2.10), by the family that the catalogue lists it in.
     fn rule(&self, partner: VendorId, game: &str) -> Rule {
-        match self.shelf.called(partner, game).map(|called| called.family) {
+        match self.titles.info(partner, game).map(|called| called.family) {
             Some("LIVE" | "COCKFIGHT") => Rule::Exposure,
             Some("SPORTS" | "ESPORTS") => Rule::Outcome,
             Some("PVP") => Rule::Rake,

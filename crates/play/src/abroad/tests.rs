@@ -25,7 +25,7 @@ use time::macros::datetime;
 use tokio::sync::Notify;
 
 use super::*;
-use crate::{Called, Look, Player, Players, Shelf, Shelved, vendor::hub::ListedGame};
+use gate::{Player, Players, Restriction, Title, TitleInfo};
 
 const NOON: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 const WHEEL: VendorId = VendorId(3);
@@ -99,7 +99,8 @@ pub(crate) struct Crowd;
 #[async_trait::async_trait]
 impl Players for Crowd {
     async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
-        let player = Player { asset: Asset::Bdt, enabled: true, look: Look::Free, country: *b"BD" };
+        let player =
+            Player { asset: Asset::Bdt, enabled: true, restriction: Restriction::Free, country: *b"BD" };
         let there = members.iter().filter(|member| member.0 < 20_000);
         Ok(there.map(|member| (*member, player)).collect())
     }
@@ -112,15 +113,14 @@ impl Players for Crowd {
 /// Titles whose code says which family they are in.
 pub(crate) struct Titles;
 
-#[async_trait::async_trait]
-impl Shelf for Titles {
-    fn title(&self, _: NodeId) -> Option<Shelved> {
+impl gate::Titles for Titles {
+    fn title(&self, _: NodeId) -> Option<Title> {
         None
     }
 
-    fn called(&self, _: VendorId, code: &str) -> Option<Called> {
+    fn info(&self, _: VendorId, code: &str) -> Option<TitleInfo> {
         let family = ["LIVE", "SPORTS", "PVP", "RNG"].into_iter().find(|family| *family == code)?;
-        Some(Called { en: code.into(), bn: code.into(), vendor: "wheel".into(), family })
+        Some(TitleInfo { en: code.into(), bn: code.into(), vendor: "wheel".into(), family })
     }
 
     fn is_open(&self, _: VendorId, _: &str) -> bool {
@@ -129,14 +129,6 @@ impl Shelf for Titles {
 
     fn is_lobby(&self, _: VendorId, _: &str) -> bool {
         false
-    }
-
-    async fn take(&self, _: VendorId, _: Vec<ListedGame>) -> Result<(), store::Error> {
-        Ok(())
-    }
-
-    async fn opened(&self, _: MemberId, _: NodeId) -> Result<(), store::Error> {
-        Ok(())
     }
 }
 
@@ -184,7 +176,7 @@ impl Desk {
             store: store.clone(),
             hub,
             players: Arc::new(Crowd),
-            shelf: Arc::new(Titles),
+            titles: Arc::new(Titles),
             hearing: dropped::Hearing::default(),
             partners: [(WHEEL, partner)].into(),
             settings: Settings::default(),

@@ -21,7 +21,7 @@ use store::{Store, job::Worker};
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 use web::Player;
 
-use crate::{Bets, Look, Seats, SharedShelf};
+use gate::{Bets, PlayerContexts, Restriction, SharedTitles};
 use sql::Why;
 
 pub(crate) use sql::SEED;
@@ -55,22 +55,22 @@ pub struct House {
     bets: Bets,
     asset: Asset,
     limits: Limits,
-    shelf: SharedShelf,
-    seats: Seats,
+    titles: SharedTitles,
+    contexts: PlayerContexts,
     notary: Option<Arc<dyn Notary>>,
 }
 
 impl House {
-    /// The games for wallets in `asset`. The shelf says which of them are open, and to whom.
+    /// The games for wallets in `asset`. `titles` says which of them are open.
     #[must_use]
     pub fn new(
         store: Store,
         bets: impl Into<Bets>,
-        (shelf, seats): (SharedShelf, Seats),
+        (titles, contexts): (SharedTitles, PlayerContexts),
         asset: Asset,
         limits: Limits,
     ) -> Self {
-        Self { store, bets: bets.into(), asset, limits, shelf, seats, notary: None }
+        Self { store, bets: bets.into(), asset, limits, titles, contexts, notary: None }
     }
 
     /// The same with records that the house signs.
@@ -82,10 +82,10 @@ impl House {
     /// What keeps a member from beginning a round: the licence does not cover the family or his country, the title or
     /// the account is switched off. A round that was begun goes on all the same.
     async fn bar(&self, member: MemberId, game: &str) -> Result<Option<Error>, Error> {
-        if !self.shelf.is_open(HOUSE, game) {
+        if !self.titles.is_open(HOUSE, game) {
             return Ok(Some(Error::NotOpen));
         }
-        let player = self.seats.player(member).await?;
+        let player = self.contexts.player(member).await?;
         Ok(if player.is_some_and(|player| player.enabled) { None } else { Some(Error::Refused) })
     }
 
@@ -106,15 +106,15 @@ impl House {
     }
 
     /// Who is not there may stake nothing.
-    async fn look(&self, member: MemberId) -> Result<Look, Error> {
-        Ok(self.seats.player(member).await?.map_or(Look::Barred, |player| player.look))
+    async fn look(&self, member: MemberId) -> Result<Restriction, Error> {
+        Ok(self.contexts.player(member).await?.map_or(Restriction::Barred, |player| player.restriction))
     }
 
     /// Moves money for a round. `suffix` tells its transactions apart.
     async fn move_money(&self, round: &sql::Round, suffix: &str, act: Act) -> Result<Outcome, Error> {
-        let look = match &act {
+        let restriction = match &act {
             Act::Bet { .. } | Act::Play { .. } => self.look(round.owner).await?,
-            _ => Look::Free,
+            _ => Restriction::Free,
         };
         let command = Command {
             partner: HOUSE,
@@ -128,7 +128,7 @@ impl House {
             foreign: false,
             said: None,
         };
-        Ok(self.bets.apply(command, look).await?)
+        Ok(self.bets.apply(command, restriction).await?)
     }
 }
 

@@ -4,7 +4,9 @@ use kernel::{Face, Fault, Kind};
 use serde_json::json;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-use crate::{token, vendor::hub::HubError};
+use gate::token;
+
+use crate::vendor::hub::HubError;
 
 /// Why a launch failed.
 #[derive(Debug, thiserror::Error)]

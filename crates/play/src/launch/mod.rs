@@ -19,11 +19,15 @@ use web::{Lang, Member};
 pub use error::Error;
 pub use http::routes;
 
-use crate::{
-    Opening, Settings, SharedPlayers, SharedShelf, Shelved,
-    house::HOUSE,
+use gate::{
+    Availability, SharedPlayers, Title, Titles,
     token::{self, GameToken},
-    vendor::hub::{Hub, HubError, UrlAsk},
+};
+
+use crate::{
+    Settings,
+    house::HOUSE,
+    vendor::hub::{Hub, HubError, ListedGame, UrlAsk},
 };
 
 /// A demo's currency (domain.md 1.7).
@@ -49,6 +53,15 @@ impl Purses for OnePurse {
     }
 }
 
+/// What a launch, and the look at vendors' lists, ask of the catalogue beside what games ask; implemented over it in `app`.
+#[async_trait::async_trait]
+pub trait Listings: Titles {
+    /// Takes a partner's list over.
+    async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error>;
+    /// Remembers that a member opened a title.
+    async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), store::Error>;
+}
+
 /// A game that opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
@@ -63,7 +76,7 @@ pub struct Opened {
 pub struct Launcher {
     store: Store,
     players: SharedPlayers,
-    shelf: SharedShelf,
+    titles: Arc<dyn Listings>,
     hub: Hub,
     purses: Arc<dyn Purses>,
     life: Duration,
@@ -94,13 +107,13 @@ impl Launcher {
     pub fn new(
         store: Store,
         players: SharedPlayers,
-        shelf: SharedShelf,
+        titles: Arc<dyn Listings>,
         settings: &Settings,
     ) -> Result<Self, HubError> {
         Ok(Self {
             store,
             players,
-            shelf,
+            titles,
             hub: Hub::new(&settings.partners, &settings.signing_key)?,
             purses: Arc::new(OnePurse),
             life: Duration::minutes(i64::from(settings.token_minutes)),
@@ -153,7 +166,7 @@ impl Launcher {
     pub async fn take_list(&self, partner: VendorId) -> Result<usize, Error> {
         let games = self.hub.list(partner).await?;
         let titles = games.len();
-        self.shelf.take(partner, games).await?;
+        self.titles.take(partner, games).await?;
         Ok(titles)
     }
 
@@ -162,11 +175,11 @@ impl Launcher {
     /// # Errors
     /// See [`Error`].
     pub async fn open(&self, who: Option<&Member>, launch: Launch<'_>) -> Result<Opened, Error> {
-        let title = self.shelf.title(launch.node).ok_or(Error::UnknownGame)?;
-        match title.opening {
-            Opening::Open => {}
-            Opening::Maintenance { until } => return Err(Error::Maintenance { until }),
-            Opening::Closed => return Err(Error::NotOpen),
+        let title = self.titles.title(launch.node).ok_or(Error::UnknownGame)?;
+        match title.availability {
+            Availability::Open => {}
+            Availability::Maintenance { until } => return Err(Error::Maintenance { until }),
+            Availability::Closed => return Err(Error::NotOpen),
         }
         if launch.demo {
             return Ok(Opened { url: self.open_demo(&title, launch).await?, on_the_way: None });
@@ -201,11 +214,11 @@ impl Launcher {
         };
         // Last of all, so that no money goes along into a game that does not open.
         let on_the_way = self.purses.enter(member.id, title.partner).await.map_err(Error::Barred)?;
-        self.shelf.opened(member.id, launch.node).await?;
+        self.titles.opened(member.id, launch.node).await?;
         Ok(Opened { url, on_the_way })
     }
 
-    async fn open_demo(&self, title: &Shelved, launch: Launch<'_>) -> Result<String, Error> {
+    async fn open_demo(&self, title: &Title, launch: Launch<'_>) -> Result<String, Error> {
         if !title.demo || title.partner == HOUSE {
             return Err(Error::NoDemo);
         }
@@ -223,7 +236,7 @@ impl Launcher {
     }
 
     /// A token that ends with the member's session. A sign-out at the same moment comes before or after, never between.
-    async fn token(&self, member: &Member, title: &Shelved, asset: Asset) -> Result<String, Error> {
+    async fn token(&self, member: &Member, title: &Title, asset: Asset) -> Result<String, Error> {
         let now = self.store.now();
         let token = GameToken {
             member: member.id,

@@ -61,7 +61,7 @@ impl Ask {
     /// What is asked of the rounds, up to `limit` rows.
     pub(super) fn filter(&self, records: &Records, limit: u16) -> Result<Filter, Error> {
         let games = (self.family.is_some() || self.vendor.is_some())
-            .then(|| records.shelf.games(self.family.as_deref(), self.vendor.as_deref()));
+            .then(|| records.titles.games(self.family.as_deref(), self.vendor.as_deref()));
         Ok(Filter {
             from: self.from,
             until: self.to,
@@ -85,9 +85,9 @@ impl Ask {
     /// Whether a sum is among what is wanted.
     pub(super) fn wants(&self, records: &Records, sum: &GameSum) -> bool {
         let is_of = |partner: VendorId| {
-            let called = records.shelf.called(partner, &sum.game);
-            let family = called.as_ref().map(|called| called.family);
-            let vendor = called.as_ref().map(|called| called.vendor.as_str());
+            let info = records.titles.info(partner, &sum.game);
+            let family = info.as_ref().map(|info| info.family);
+            let vendor = info.as_ref().map(|info| info.vendor.as_str());
             self.family.as_deref().is_none_or(|wanted| family == Some(wanted))
                 && self.vendor.as_deref().is_none_or(|wanted| vendor == Some(wanted))
         };

@@ -91,9 +91,9 @@ async fn totals(
     let sums = wager::sums(&records.store, (player.id, records.asset), span).await?;
     let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
     for sum in &sums {
-        if let Some(called) = records.shelf.called(sum.partner, &sum.game) {
-            *families.entry(called.family.to_owned()).or_default() += sum.rounds;
-            *vendors.entry(called.vendor).or_default() += sum.rounds;
+        if let Some(info) = records.titles.info(sum.partner, &sum.game) {
+            *families.entry(info.family.to_owned()).or_default() += sum.rounds;
+            *vendors.entry(info.vendor).or_default() += sum.rounds;
         }
     }
     let wanted: Vec<&GameSum> = sums.iter().filter(|sum| ask.wants(&records, sum)).collect();

@@ -12,21 +12,21 @@ use kernel::Asset;
 use store::Store;
 use web::OpenApiRouter;
 
-use crate::SharedShelf;
+use gate::SharedTitles;
 
 /// Reads rounds and names their games. Cheap to clone.
 #[derive(Clone)]
 pub struct Records {
     pub(crate) store: Store,
-    pub(crate) shelf: SharedShelf,
+    pub(crate) titles: SharedTitles,
     asset: Asset,
 }
 
 impl Records {
     /// Records over the house's rounds in the site's currency.
     #[must_use]
-    pub fn new(store: Store, shelf: SharedShelf, asset: Asset) -> Self {
-        Self { store, shelf, asset }
+    pub fn new(store: Store, titles: SharedTitles, asset: Asset) -> Self {
+        Self { store, titles, asset }
     }
 }
 

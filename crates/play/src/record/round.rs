@@ -78,13 +78,13 @@ pub(super) struct BetDetail {
 impl Records {
     /// A row with its title named in the reader's language.
     pub(super) fn shown(&self, row: RoundRow, lang: Lang) -> BetRow {
-        let called = self.shelf.called(row.partner, &row.game);
-        let name = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
+        let info = self.titles.info(row.partner, &row.game);
+        let name = info.as_ref().map(|info| if lang == Lang::Bn { &info.bn } else { &info.en });
         BetRow {
             id: row.id,
             at: row.opened_at,
-            vendor: called.as_ref().map_or_else(|| row.partner.to_string(), |called| called.vendor.clone()),
-            family: called.as_ref().map(|called| called.family),
+            vendor: info.as_ref().map_or_else(|| row.partner.to_string(), |info| info.vendor.clone()),
+            family: info.as_ref().map(|info| info.family),
             game_name: name.cloned().unwrap_or_else(|| row.game.clone()),
             game: row.game,
             currency: row.asset,

@@ -18,7 +18,9 @@ use super::{
     Answer, Partner, Status,
     message::{Ask, Bet, NoMoney, Rollback, Text, Win, integer, money},
 };
-use crate::{Bets, Look, Player, Seats, Settings, SharedShelf, reconcile::odd, seat::Seat, token::GameToken};
+use gate::{Bets, Player, PlayerContext, PlayerContexts, Restriction, SharedTitles, token::GameToken};
+
+use crate::{Settings, reconcile::odd};
 
 /// A partner's configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -33,8 +35,8 @@ pub struct BadPartner {
 pub struct Gateway {
     store: Store,
     bets: Bets,
-    seats: Seats,
-    shelf: SharedShelf,
+    contexts: PlayerContexts,
+    titles: SharedTitles,
     life: Duration,
     partners: Arc<HashMap<String, (Partner, Verifier, Ceiling)>>,
 }
@@ -64,8 +66,8 @@ impl Gateway {
     pub fn new(
         store: Store,
         bets: impl Into<Bets>,
-        seats: Seats,
-        shelf: SharedShelf,
+        contexts: PlayerContexts,
+        titles: SharedTitles,
         settings: &Settings,
     ) -> Result<Self, BadPartner> {
         let partners = settings.partners.iter().map(|partner| {
@@ -75,7 +77,7 @@ impl Gateway {
         });
         let partners = Arc::new(partners.collect::<Result<_, _>>()?);
         let life = Duration::minutes(i64::from(settings.token_minutes));
-        Ok(Self { store, bets: bets.into(), seats, shelf, life, partners })
+        Ok(Self { store, bets: bets.into(), contexts, titles, life, partners })
     }
 
     /// Comes to an end as soon as the database is away: the vendor is told then, however long the house would still try.
@@ -134,8 +136,8 @@ impl Gateway {
         };
         let (member, player) = match &ask.token {
             Some(secret) => {
-                let (member, Seat { player, token }) =
-                    self.seat(partner, (&user, secret)).await.map_err(fail)?;
+                let (member, PlayerContext { player, token }) =
+                    self.context(partner, (&user, secret)).await.map_err(fail)?;
                 if let Some(refusal) = self.token_refusal((partner, member), token.as_ref(), None) {
                     return Err(fail(refusal.into()));
                 }
@@ -169,8 +171,9 @@ impl Gateway {
             Err(NoMoney::Beyond) if !free => Money::from_units(i64::MAX),
             Err(_) => return Err(reply.bare(Status::WrongTypes)),
         };
-        let seat = self.seat(partner, (&bet.user, &bet.token)).await.map_err(|status| reply.bare(status))?;
-        let (member, Seat { player, token }) = seat;
+        let context =
+            self.context(partner, (&bet.user, &bet.token)).await.map_err(|status| reply.bare(status))?;
+        let (member, PlayerContext { player, token }) = context;
         let foreign = bet.currency.0 != player.asset.code();
         let gate = self
             .token_refusal((partner, member), token.as_ref(), Some(&bet.game_code))
@@ -189,7 +192,7 @@ impl Gateway {
             foreign,
             said,
         };
-        Ok(self.apply(command, player.look, &reply).await)
+        Ok(self.apply(command, player.restriction, &reply).await)
     }
 
     pub(crate) async fn win(&self, call: Call<'_>) -> Answer {
@@ -232,7 +235,7 @@ impl Gateway {
             let told = self.tell(partner, &command, false).await;
             return Err(reply.bare(told.err().unwrap_or(Status::WrongTypes)));
         }
-        Ok(self.apply(command, Look::Free, &reply).await)
+        Ok(self.apply(command, Restriction::Free, &reply).await)
     }
 
     /// Puts a win before the operators. One that is refused comes again as long as that did not succeed.
@@ -265,14 +268,14 @@ impl Gateway {
             foreign: false,
             said,
         };
-        Ok(self.apply(command, Look::Free, &reply).await)
+        Ok(self.apply(command, Restriction::Free, &reply).await)
     }
 
-    async fn apply(&self, command: Command, look: Look, reply: &Reply<'_>) -> Answer {
+    async fn apply(&self, command: Command, restriction: Restriction, reply: &Reply<'_>) -> Answer {
         let asset = command.asset;
         let is_bet = matches!(command.act, Act::Bet { .. });
         let win = matches!(command.act, Act::Win { .. }).then(|| command.clone());
-        match self.bets.apply(command, look).await {
+        match self.bets.apply(command, restriction).await {
             Ok(outcome) => {
                 let is_done = matches!(outcome.verdict, Verdict::Done | Verdict::Replayed);
                 if let Some(win) = win.as_ref().filter(|_| outcome.odd)
@@ -298,26 +301,26 @@ impl Gateway {
     /// The member whom the vendor names, as we named him to it.
     async fn player(&self, partner: &Partner, user: &Text) -> Result<(MemberId, Player), Status> {
         let member = partner.users.member(&user.0).ok_or(Status::UserDisabled)?;
-        let player = self.seats.player(member).await.map_err(|error| uncertain(&error))?;
+        let player = self.contexts.player(member).await.map_err(|error| uncertain(&error))?;
         player.map(|player| (member, player)).ok_or(Status::UserDisabled)
     }
 
     /// The same, with what the token stands for that he names.
-    async fn seat(
+    async fn context(
         &self,
         partner: &Partner,
         (user, secret): (&Text, &Text),
-    ) -> Result<(MemberId, Seat), Status> {
+    ) -> Result<(MemberId, PlayerContext), Status> {
         let member = partner.users.member(&user.0).ok_or(Status::UserDisabled)?;
-        let seat =
-            self.seats.seat(member, (&secret.0, self.life)).await.map_err(|error| uncertain(&error))?;
-        seat.map(|seat| (member, seat)).ok_or(Status::UserDisabled)
+        let context =
+            self.contexts.context(member, (&secret.0, self.life)).await.map_err(|error| uncertain(&error))?;
+        context.map(|context| (member, context)).ok_or(Status::UserDisabled)
     }
 
     /// A partner whose titles we list may take bets on those alone; of another's games we know nothing.
     fn game_refusal(&self, partner: &Partner, game: &Text) -> Option<Refusal> {
         let listed = !partner.games_url.is_empty();
-        (listed && !self.shelf.is_open(partner.vendor(), &game.0)).then_some(Refusal::WrongGame)
+        (listed && !self.titles.is_open(partner.vendor(), &game.0)).then_some(Refusal::WrongGame)
     }
 
     /// Why a token does not admit this member, to this game where one is named.
@@ -334,7 +337,7 @@ impl Gateway {
             Some(token) if token.expires_at <= self.store.now() => Some(Refusal::TokenExpired),
             Some(token) => {
                 let other = game.is_some_and(|game| game.0 != token.game);
-                let stays = !other || self.shelf.is_lobby(partner.vendor(), &token.game);
+                let stays = !other || self.titles.is_lobby(partner.vendor(), &token.game);
                 (!stays).then_some(Refusal::WrongGame)
             }
             None => Some(Refusal::TokenInvalid),

@@ -30,12 +30,12 @@ use web::{
 };
 
 use super::{Gateway, Partner, routes};
-use crate::{
-    Called, Look, Player, Players, Seats, Settings, Shelf, Shelved,
-    house::Limits,
+use gate::{
+    Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles,
     token::{self, GameToken},
-    vendor::hub::ListedGame,
 };
+
+use crate::{Settings, house::Limits};
 
 const MEMBER: MemberId = MemberId(10_001);
 const OTHER: MemberId = MemberId(10_002);
@@ -50,7 +50,8 @@ struct TwoPlayers;
 #[async_trait::async_trait]
 impl Players for TwoPlayers {
     async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, store::Error> {
-        let player = Player { asset: Asset::Bdt, enabled: true, look: Look::Free, country: *b"BD" };
+        let player =
+            Player { asset: Asset::Bdt, enabled: true, restriction: Restriction::Free, country: *b"BD" };
         let there = members.iter().filter(|member| [MEMBER, OTHER].contains(member));
         Ok(there.map(|member| (*member, player)).collect())
     }
@@ -60,16 +61,15 @@ impl Players for TwoPlayers {
     }
 }
 
-/// A shelf that knows the test's own game, and one that is switched off.
+/// Titles: knows the test's own game, and one that is switched off.
 pub(crate) struct OneTitle;
 
-#[async_trait::async_trait]
-impl Shelf for OneTitle {
-    fn title(&self, _: NodeId) -> Option<Shelved> {
+impl Titles for OneTitle {
+    fn title(&self, _: NodeId) -> Option<Title> {
         None
     }
 
-    fn called(&self, _: VendorId, _: &str) -> Option<Called> {
+    fn info(&self, _: VendorId, _: &str) -> Option<TitleInfo> {
         None
     }
 
@@ -79,14 +79,6 @@ impl Shelf for OneTitle {
 
     fn is_lobby(&self, _: VendorId, _: &str) -> bool {
         false
-    }
-
-    async fn take(&self, _: VendorId, _: Vec<ListedGame>) -> Result<(), store::Error> {
-        Ok(())
-    }
-
-    async fn opened(&self, _: MemberId, _: NodeId) -> Result<(), store::Error> {
-        Ok(())
     }
 }
 
@@ -150,8 +142,8 @@ impl Desk {
         let (private, public) = generate().unwrap();
         let partner = partner(&public);
         let settings = settings(vec![partner]);
-        let seats = Seats::start(&store, Arc::new(TwoPlayers)).unwrap();
-        let gateway = Gateway::new(store.clone(), wager, seats, Arc::new(OneTitle), &settings).unwrap();
+        let contexts = PlayerContexts::start(&store, Arc::new(TwoPlayers)).unwrap();
+        let gateway = Gateway::new(store.clone(), wager, contexts, Arc::new(OneTitle), &settings).unwrap();
         let router: Router = routes(gateway).into();
         let signer = Signer::from_pem(&private).unwrap();
         let token = launch(&store, MEMBER).await;

@@ -4,12 +4,12 @@ use std::{net::SocketAddr, path::Path, sync::Arc, thread};
 
 use anyhow::{Context, Result};
 use app::{configuration::Configuration, house::House};
+use gate::token::{self, GameToken};
 use identity::NewMember;
 use kernel::{
     Asset, SystemClock,
     id::{MemberId, VendorId},
 };
-use play::token::{self, GameToken};
 use serde_json::json;
 use store::{Settings, Store, embedded::EmbeddedServer, secrets::Secrets, tasks::CancellationToken};
 use time::Duration;

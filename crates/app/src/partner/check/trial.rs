@@ -4,13 +4,11 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
 use catalog::{GameType, Listed};
+use gate::token::{self, GameToken};
 use guard::licence::Mode;
 use identity::NewMember;
 use kernel::{Asset, ManualClock, Money, id::MemberId};
-use play::{
-    token::{self, GameToken},
-    vendor::Partner,
-};
+use play::vendor::Partner;
 use serde_json::{Value, json};
 use store::{
     Store,

@@ -119,9 +119,9 @@ fn add_up(records: &Records, asked: &Days, (from, to): (Date, Date), sums: &[Day
     let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
     for sum in sums {
         let game = sum.partner.zip(sum.game.as_deref());
-        let called = game.and_then(|(partner, game)| records.shelf.called(partner, game));
-        let family = called.as_ref().map(|called| called.family).unwrap_or_default();
-        let vendor = called.as_ref().map(|called| called.vendor.as_str()).unwrap_or_default();
+        let info = game.and_then(|(partner, game)| records.titles.info(partner, game));
+        let family = info.as_ref().map(|info| info.family).unwrap_or_default();
+        let vendor = info.as_ref().map(|info| info.vendor.as_str()).unwrap_or_default();
         families.entry(family.to_owned()).or_insert_with(ProfitSum::default).add(sum);
         vendors.entry(vendor.to_owned()).or_insert_with(ProfitSum::default).add(sum);
         if asked.family.as_deref().is_none_or(|wanted| wanted == family)

@@ -10,7 +10,9 @@ use web::UserIds;
 pub(crate) use sql::KEY;
 
 use super::Partner;
-use crate::{house::HOUSE, token::Error};
+use gate::token::Error;
+
+use crate::house::HOUSE;
 
 /// Fills in how each partner knows members: by names under its own key, so that it can neither count members nor tell who
 /// came first. A vendor with which somebody played before there were names goes on knowing members by their numbers:

@@ -56,7 +56,7 @@ pub async fn issue(store: &Store, token: GameToken) -> Result<String, Error> {
 ///
 /// # Errors
 /// As [`issue`].
-pub(crate) async fn issue_within(
+pub async fn issue_within(
     tx: &mut Tx,
     now: OffsetDateTime,
     token: &GameToken,

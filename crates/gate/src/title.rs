@@ -1,15 +1,13 @@
-//! What play must know of titles; implemented over the catalogue in `app`.
+//! What games must know of titles; implemented over the catalogue in `app`.
 
 use std::sync::Arc;
 
-use kernel::id::{MemberId, NodeId, VendorId};
+use kernel::id::{NodeId, VendorId};
 use time::OffsetDateTime;
-
-use crate::vendor::hub::ListedGame;
 
 /// Whether a title can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
+pub enum Availability {
     /// It can.
     Open,
     /// It pauses for maintenance; until when, as far as that is known.
@@ -23,13 +21,13 @@ pub enum Opening {
 
 /// A title as a launch needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shelved {
+pub struct Title {
     /// Who answers for it.
     pub partner: VendorId,
     /// The partner's code.
     pub code: String,
     /// Whether it can be played.
-    pub opening: Opening,
+    pub availability: Availability,
     /// Whether it can be tried without money.
     pub demo: bool,
     /// ISO 3166 codes of countries it must not be offered in.
@@ -38,7 +36,7 @@ pub struct Shelved {
 
 /// What a title is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Called {
+pub struct TitleInfo {
     /// Its English name.
     pub en: String,
     /// Its Bengali name.
@@ -49,13 +47,12 @@ pub struct Called {
     pub family: &'static str,
 }
 
-/// The shelf of titles.
-#[async_trait::async_trait]
-pub trait Shelf: Send + Sync + 'static {
+/// The titles of the site.
+pub trait Titles: Send + Sync + 'static {
     /// The title of a node; none of a vendor's container, which is no game.
-    fn title(&self, node: NodeId) -> Option<Shelved>;
+    fn title(&self, node: NodeId) -> Option<Title>;
     /// What a partner's game is called.
-    fn called(&self, partner: VendorId, code: &str) -> Option<Called>;
+    fn info(&self, partner: VendorId, code: &str) -> Option<TitleInfo>;
     /// The games of a family, of a vendor, or of both, listed or not any more.
     fn games(&self, _family: Option<&str>, _vendor: Option<&str>) -> Vec<(VendorId, String)> {
         Vec::new()
@@ -64,11 +61,7 @@ pub trait Shelf: Send + Sync + 'static {
     fn is_open(&self, partner: VendorId, code: &str) -> bool;
     /// Whether a session of this title may go on to another game of its partner: a live lobby (domain.md 1.3).
     fn is_lobby(&self, partner: VendorId, code: &str) -> bool;
-    /// Takes a partner's list over.
-    async fn take(&self, partner: VendorId, games: Vec<ListedGame>) -> Result<(), store::Error>;
-    /// Remembers that a member opened a title.
-    async fn opened(&self, member: MemberId, node: NodeId) -> Result<(), store::Error>;
 }
 
-/// A shared [`Shelf`].
-pub type SharedShelf = Arc<dyn Shelf>;
+/// A shared [`Titles`].
+pub type SharedTitles = Arc<dyn Titles>;

@@ -20,16 +20,16 @@ use crate::{
 
 /// A member, with the session that a call names.
 #[derive(Clone, Debug)]
-pub(crate) struct Seat {
+pub struct PlayerContext {
     /// How he stands.
-    pub(crate) player: Player,
+    pub player: Player,
     /// What the token stands for, ended or not.
-    pub(crate) token: Option<GameToken>,
+    pub token: Option<GameToken>,
 }
 
-/// Looks seats up, on a thread of its own: every bet waits for it. Cheap to clone.
+/// Looks contexts up, on a thread of its own: every bet waits for it. Cheap to clone.
 #[derive(Clone)]
-pub struct Seats {
+pub struct PlayerContexts {
     store: Store,
     taken: Together<Taken>,
 }
@@ -42,53 +42,53 @@ struct Taken {
 #[async_trait::async_trait]
 impl Lookup for Taken {
     type Key = (MemberId, Option<Hash>);
-    type Value = Seat;
+    type Value = PlayerContext;
 
-    async fn look(&self, keys: Vec<Self::Key>) -> Result<HashMap<Self::Key, Seat>, Error> {
+    async fn look(&self, keys: Vec<Self::Key>) -> Result<HashMap<Self::Key, PlayerContext>, Error> {
         let members: BTreeSet<MemberId> = keys.iter().map(|(member, _)| *member).collect();
         let members: Vec<MemberId> = members.into_iter().collect();
         let hashes: Vec<Hash> = keys.iter().filter_map(|(_, hash)| hash.clone()).collect();
         let asked = tokio::try_join!(self.players.players(&members), token::find(&self.store, &hashes));
         let (players, tokens) = asked?;
-        let seats = keys.into_iter().filter_map(|(member, hash)| {
+        let contexts = keys.into_iter().filter_map(|(member, hash)| {
             let token = hash.as_ref().and_then(|hash| tokens.get(hash)).cloned();
-            Some(((member, hash), Seat { player: *players.get(&member)?, token }))
+            Some(((member, hash), PlayerContext { player: *players.get(&member)?, token }))
         });
-        Ok(seats.collect())
+        Ok(contexts.collect())
     }
 }
 
-impl Seats {
+impl PlayerContexts {
     /// Starts the thread. `players` must look over connections of their own ([`Store::apart`]) to be as quick as it is.
     ///
     /// # Errors
     /// When the operating system has no thread left.
     pub fn start(store: &Store, players: SharedPlayers) -> io::Result<Self> {
         let taken = Taken { store: store.apart(), players };
-        Ok(Self { store: store.clone(), taken: Together::apart("seats", taken)? })
+        Ok(Self { store: store.clone(), taken: Together::apart("contexts", taken)? })
     }
 
     /// How a member stands; none when there is no such member.
-    pub(crate) async fn player(&self, member: MemberId) -> Result<Option<Player>, Error> {
-        Ok(self.taken.find((member, None)).await?.map(|seat| seat.player))
+    pub async fn player(&self, member: MemberId) -> Result<Option<Player>, Error> {
+        Ok(self.taken.find((member, None)).await?.map(|context| context.player))
     }
 
     /// A member with what a game token stands for; none when there is no such member. A token that lives is prolonged
     /// when half its life is over.
-    pub(crate) async fn seat(
+    pub async fn context(
         &self,
         member: MemberId,
         (secret, life): (&str, Duration),
-    ) -> Result<Option<Seat>, Error> {
+    ) -> Result<Option<PlayerContext>, Error> {
         let hash = token::hash(secret);
-        let seat = self.taken.find((member, Some(hash.clone()))).await?;
-        if let Some(token) = seat.as_ref().and_then(|seat| seat.token.as_ref()) {
+        let context = self.taken.find((member, Some(hash.clone()))).await?;
+        if let Some(token) = context.as_ref().and_then(|context| context.token.as_ref()) {
             let now = self.store.now();
             if token.expires_at > now && token.expires_at - now < life / 2 {
                 token::prolong(&self.store, &hash, now + life).await?;
             }
         }
-        Ok(seat)
+        Ok(context)
     }
 }
 
@@ -102,7 +102,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::{Look, Players};
+    use crate::{Players, Restriction};
 
     const RAHIM: MemberId = MemberId(10_001);
     const NOBODY: MemberId = MemberId(10_002);
@@ -114,7 +114,12 @@ mod tests {
     #[async_trait::async_trait]
     impl Players for Rahim {
         async fn players(&self, members: &[MemberId]) -> Result<HashMap<MemberId, Player>, Error> {
-            let player = Player { asset: Asset::Bdt, enabled: true, look: Look::Limited, country: *b"BD" };
+            let player = Player {
+                asset: Asset::Bdt,
+                enabled: true,
+                restriction: Restriction::Limited,
+                country: *b"BD",
+            };
             Ok(members.iter().filter(|member| **member == RAHIM).map(|member| (*member, player)).collect())
         }
 
@@ -130,7 +135,7 @@ mod tests {
         let start = datetime!(2026-03-01 12:00 UTC);
         let clock = Arc::new(ManualClock::at(start));
         let store = db.store_with(clock.clone()).await;
-        let seats = Seats::start(&store, Arc::new(Rahim)).unwrap();
+        let contexts = PlayerContexts::start(&store, Arc::new(Rahim)).unwrap();
         let token = GameToken {
             member: RAHIM,
             partner: VendorId(2),
@@ -139,14 +144,17 @@ mod tests {
             expires_at: start + LIFE,
         };
         let secret = token::issue(&store, token).await.unwrap();
-        assert_eq!(seats.player(RAHIM).await.unwrap().map(|player| player.look), Some(Look::Limited));
-        assert!(seats.player(NOBODY).await.unwrap().is_none());
-        assert!(seats.seat(NOBODY, (&secret, LIFE)).await.unwrap().is_none());
-        assert!(seats.seat(RAHIM, ("another", LIFE)).await.unwrap().unwrap().token.is_none());
+        assert_eq!(
+            contexts.player(RAHIM).await.unwrap().map(|player| player.restriction),
+            Some(Restriction::Limited)
+        );
+        assert!(contexts.player(NOBODY).await.unwrap().is_none());
+        assert!(contexts.context(NOBODY, (&secret, LIFE)).await.unwrap().is_none());
+        assert!(contexts.context(RAHIM, ("another", LIFE)).await.unwrap().unwrap().token.is_none());
         // Minutes after the start, and when the token that is found then ends.
         for (minute, end) in [(14, 30), (20, 30), (45, 50), (46, 75), (76, 75), (106, 75)] {
             clock.advance(start + Duration::minutes(minute) - store.now());
-            let token = seats.seat(RAHIM, (&secret, LIFE)).await.unwrap().unwrap().token.unwrap();
+            let token = contexts.context(RAHIM, (&secret, LIFE)).await.unwrap().unwrap().token.unwrap();
             assert_eq!(token.expires_at, start + Duration::minutes(end), "{minute} minutes after the start");
         }
         store.pool().close().await;

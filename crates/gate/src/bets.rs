@@ -36,7 +36,7 @@ pub trait Watch: Send + Sync + 'static {
 
 /// How a member stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Restriction {
     /// Nothing holds him back.
     Free,
     /// A limit may.
@@ -70,7 +70,11 @@ impl Bets {
     ///
     /// # Errors
     /// See [`Wager::apply`]; when the watch cannot be asked, nothing is staked.
-    pub async fn apply(&self, mut command: Command, look: Look) -> Result<Outcome, wager::Error> {
+    pub async fn apply(
+        &self,
+        mut command: Command,
+        restriction: Restriction,
+    ) -> Result<Outcome, wager::Error> {
         if let Some(watch) = &self.watch
             && matches!(command.act, Act::Bet { .. } | Act::Play { .. })
         {
@@ -79,10 +83,10 @@ impl Bets {
         let Some((watch, stake)) = self.watch.as_ref().zip(stake_of(&command)) else {
             return self.wager.apply(command).await;
         };
-        if look == Look::Barred {
+        if restriction == Restriction::Barred {
             command.gate = command.gate.or(Some(Refusal::Disabled));
         }
-        if look != Look::Limited || command.gate.is_some() {
+        if restriction != Restriction::Limited || command.gate.is_some() {
             return self.wager.apply(command).await;
         }
         command.gate = watch.reserve(&stake).await?;
@@ -175,14 +179,14 @@ mod tests {
             closes: false,
         };
         let refused = Verdict::Refused;
-        for (key, act, look, verdict, told) in [
-            ("free", bet(taka, true), Look::Limited, Verdict::Done, 1),
-            ("limited", bet(taka, false), Look::Limited, refused(Refusal::LimitReached), 2),
-            ("barred", bet(taka, false), Look::Barred, refused(Refusal::Disabled), 3),
-            ("poor", bet(taka, false), Look::Free, refused(Refusal::InsufficientFunds), 4),
-            ("win", win, Look::Barred, Verdict::Done, 4),
+        for (key, act, restriction, verdict, told) in [
+            ("free", bet(taka, true), Restriction::Limited, Verdict::Done, 1),
+            ("limited", bet(taka, false), Restriction::Limited, refused(Refusal::LimitReached), 2),
+            ("barred", bet(taka, false), Restriction::Barred, refused(Refusal::Disabled), 3),
+            ("poor", bet(taka, false), Restriction::Free, refused(Refusal::InsufficientFunds), 4),
+            ("win", win, Restriction::Barred, Verdict::Done, 4),
         ] {
-            let outcome = bets.apply(command(key, act), look).await.unwrap();
+            let outcome = bets.apply(command(key, act), restriction).await.unwrap();
             assert_eq!((outcome.verdict, notes.0.lock().unwrap().len()), (verdict, told), "{key}");
         }
         stop.cancel();
