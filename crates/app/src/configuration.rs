@@ -46,6 +46,8 @@ pub struct Configuration {
     pub catalog: catalog::Settings,
     /// Vendors and instant games.
     pub play: play::Settings,
+    /// Vendors' own lists of what was played.
+    pub external: external::Settings,
     /// The game vendor of the demo.
     pub studio: studio::Settings,
     /// Deposits and withdrawals.

@@ -8,11 +8,11 @@ use ::rewards::{Rewards, bonus::Late};
 use anyhow::{Context, Result};
 use backoffice::Backoffice;
 use cashier::books::{Overtaken, Twins};
+use external::reconcile::{Kind, Reconciler};
 use kernel::{
     Amount, Zone,
     id::{MemberId, VendorId},
 };
-use play::reconcile::{Kind, Reconciler};
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken};
 use wager::books::{ForPeople, Misbooked, Why, Wrong};

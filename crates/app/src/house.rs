@@ -9,6 +9,7 @@ use backoffice::Backoffice;
 use cashier::Cashier;
 use catalog::Catalog;
 use content::{Asked, Content};
+use external::{Comparisons, reconcile::Reconciler};
 use gate::{Bets, PlayerContexts};
 use guard::{Guard, kyc::Papers, signal};
 use identity::{Identity, Signs, site::Regions};
@@ -19,9 +20,8 @@ use kernel::{
 use live::Live;
 use play::{
     launch::{Launcher, Purses},
-    reconcile::{Comparisons, Reconciler},
     record::Records,
-    vendor::Gateway,
+    seamless::Gateway,
 };
 use store::{Store, Tx, job::Worker, tasks::CancellationToken, together::Together};
 use uuid::Uuid;
@@ -74,7 +74,7 @@ pub struct House {
     /// The same as operators work with it.
     pub comparisons: Comparisons,
     /// Reads what was played at vendors with wallets of their own.
-    pub abroad: play::abroad::Reader,
+    pub external: external::rounds::Reader,
     /// Signs for the house.
     pub notary: Arc<Notary>,
     instant: play::house::House,
@@ -117,12 +117,19 @@ impl House {
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
         let asked = (launcher.hub(), players as _, titles.clone() as _);
-        let abroad = abroad(configuration, store, asked);
+        let external = open_external(configuration, store, asked);
         let seamless = seamless(configuration);
-        let seats = open_seats(store, &identity, &guard).context("seats")?;
-        let gateway = Gateway::new(store.clone(), bets.clone(), seats.clone(), titles.clone(), &seamless);
+        let contexts = open_contexts(store, &identity, &guard).context("players")?;
+        let odd_wins = Arc::new(shelf::OddWins(store.clone()));
+        let gateway = Gateway::new(
+            store.clone(),
+            (bets.clone(), odd_wins),
+            contexts.clone(),
+            titles.clone(),
+            &seamless,
+        );
         let gateway = gateway.context("play")?;
-        let gate = (titles.clone() as _, seats);
+        let gate = (titles.clone() as _, contexts);
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
         let instant = instant.with_notary(notary.clone());
@@ -130,8 +137,15 @@ impl House {
         let content =
             open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
         let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
-        let reconciler = Reconciler::new(store.clone(), wager.clone(), launcher.hub(), &seamless);
-        let comparisons = Comparisons::new(reconciler.clone(), abroad.clone(), &configuration.play);
+        let reconciler = Reconciler::new(
+            store.clone(),
+            wager.clone(),
+            launcher.hub(),
+            &seamless.partners,
+            configuration.external.reconcile,
+        );
+        let comparisons =
+            Comparisons::new(reconciler.clone(), external.clone(), &configuration.play.partners);
         let asked = office::Features {
             identity: identity.clone(),
             cashier: cashier.clone(),
@@ -154,7 +168,7 @@ impl House {
             launcher,
             reconciler,
             comparisons,
-            abroad,
+            external,
             instant,
             records,
             accounts,
@@ -173,7 +187,7 @@ impl House {
             ::rewards::site_routes(self.rewards.clone()),
             agency::agent_routes(self.agency.clone()),
             catalog::site_routes(self.catalog.clone()),
-            play::vendor::routes(self.gateway.clone()),
+            play::seamless::routes(self.gateway.clone()),
             play::launch::routes(self.launcher.clone()),
             play::house::routes(self.instant.clone()),
             play::record::routes(self.records.clone()),
@@ -198,7 +212,7 @@ impl House {
         drop(self.agency.run(stop.clone()));
         self.launcher.follow_lists(stop);
         self.reconciler.follow(stop);
-        self.abroad.follow(stop);
+        self.external.follow(stop);
         self.cashier.follow(stop);
         self.rewards.follow(stop);
         self.cashier.watch_chain(stop);
@@ -231,7 +245,7 @@ async fn open_identity(
 }
 
 /// What bets must know of members, looked up apart from everything else.
-fn open_seats(store: &Store, identity: &Identity, guard: &Guard) -> std::io::Result<PlayerContexts> {
+fn open_contexts(store: &Store, identity: &Identity, guard: &Guard) -> std::io::Result<PlayerContexts> {
     PlayerContexts::start(store, Arc::new(Roster { identity: identity.apart(), guard: guard.apart() }))
 }
 
@@ -265,14 +279,15 @@ fn seamless(configuration: &Configuration) -> play::Settings {
 }
 
 /// Reads the lists of the others: those that keep wallets of their own.
-fn abroad(
+fn open_external(
     configuration: &Configuration,
     store: &Store,
-    asked: (play::vendor::hub::Hub, gate::SharedPlayers, gate::SharedTitles),
-) -> play::abroad::Reader {
+    asked: (::partner::Hub, gate::SharedPlayers, gate::SharedTitles),
+) -> external::rounds::Reader {
     let purses = &configuration.cashier.vendors;
     let keeps = |partner: VendorId| purses.iter().any(|vendor| vendor.partner == partner.0);
-    play::abroad::Reader::new(store.clone(), asked, &configuration.play, keeps)
+    let (partners, settings) = (&configuration.play.partners, configuration.external.rounds);
+    external::rounds::Reader::new(store.clone(), asked, partners, settings, keeps)
 }
 
 /// Money that goes along into games and comes home.

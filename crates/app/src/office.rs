@@ -16,7 +16,7 @@ use backoffice::{
     operator::{NewOperator, Profile, Secret, Told},
 };
 use office::Role;
-use play::house::HOUSE;
+use partner::HOUSE;
 use store::Store;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::sync::Mutex;
@@ -94,7 +94,7 @@ pub struct Features {
     /// What games are called.
     pub catalog: catalog::Catalog,
     /// Vendors' lists beside our books.
-    pub comparisons: play::reconcile::Comparisons,
+    pub comparisons: external::Comparisons,
 }
 
 /// The calls of operators, with their document.
@@ -107,10 +107,9 @@ pub fn api(house: &House) -> OpenApiRouter {
     OpenApiRouter::with_openapi(document)
         .merge(house.office.backoffice_routes())
         .merge(cashier::backoffice_routes(house.cashier.clone()))
-        .merge(play::abroad::backoffice_routes(house.abroad.clone()))
         .merge(catalog::backoffice_routes(house.catalog.clone()))
         .merge(identity::backoffice_routes(&house.identity))
-        .merge(play::backoffice_routes(house.comparisons.clone()))
+        .merge(external::backoffice_routes(house.comparisons.clone()))
         .merge(agency::backoffice_routes(house.agency.clone()))
         .merge(rewards::backoffice_routes(house.rewards.clone()))
         .merge(guard::backoffice_routes(house.guard.clone(), Arc::new(payees)))

@@ -53,8 +53,8 @@ impl Notary {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn open(store: &Store, agency: &Agency) -> Result<Self, gate::token::Error> {
-        Ok(Self { agency: agency.clone(), names: play::vendor::own_names(store).await? })
+    pub async fn open(store: &Store, agency: &Agency) -> Result<Self, partner::Error> {
+        Ok(Self { agency: agency.clone(), names: partner::own_names(store).await? })
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use axum::Extension;
 use cashier::{Secret, Text, vendor::wallet::VendorSettings};
 use kernel::{SystemClock, id::VendorId};
-use play::vendor::Partner;
+use partner::Partner;
 use store::tasks::{self, CancellationToken};
 use studio::Studio;
 use tokio::net::TcpListener;

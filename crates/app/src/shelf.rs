@@ -1,6 +1,7 @@
 //! What play asks of the catalogue, and what the catalogue asks of the house's rounds.
 
 use catalog::{Catalog, Fame, GameType, Listed, Title, Win};
+use external::reconcile;
 use gate::{Availability, TitleInfo};
 use guard::Guard;
 use identity::{Identity, member::masked};
@@ -8,7 +9,8 @@ use kernel::{
     Money,
     id::{MemberId, NodeId, VendorId},
 };
-use play::{house::HOUSE, launch, vendor::hub::ListedGame};
+use partner::{HOUSE, ListedGame, Partner};
+use play::{launch, seamless};
 use serde_json::Value;
 use store::Store;
 
@@ -177,6 +179,20 @@ pub fn own_games() -> Vec<Listed> {
 /// When the database refuses.
 pub async fn shelve_own_games(catalog: &Catalog) -> Result<(), catalog::Error> {
     catalog.take(HOUSE, &own_games()).await
+}
+
+/// Wins that somebody should look at, filed beside the differences from vendors' lists.
+pub(crate) struct OddWins(pub(crate) Store);
+
+#[async_trait::async_trait]
+impl seamless::OddWins for OddWins {
+    async fn file(&self, partner: &Partner, win: &wager::Command, is_paid: bool) -> Result<(), store::Error> {
+        let filed = reconcile::file_odd_win(&self.0, &partner.users, win, is_paid).await;
+        filed.map_err(|error| match error {
+            reconcile::Error::Store(error) => error,
+            _ => store::Error::Inconsistent("a win that cannot be filed"),
+        })
+    }
 }
 
 /// The winner board over the house's rounds.

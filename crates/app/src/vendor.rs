@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, Result};
 use axum::Extension;
 use kernel::{SystemClock, id::VendorId};
-use play::vendor::Partner;
+use partner::Partner;
 use store::tasks::{self, CancellationToken};
 use studio::Studio;
 use tokio::net::TcpListener;

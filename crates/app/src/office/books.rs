@@ -8,9 +8,9 @@ use backoffice::{
     system::{Check, Disk, UnreadableFact},
 };
 use cashier::Cashier;
+use external::Comparisons;
 use identity::Identity;
 use kernel::Money;
-use play::reconcile::Comparisons;
 use serde_json::Value;
 use store::{Store, job, watch};
 use time::{Duration, OffsetDateTime};

@@ -229,7 +229,7 @@ impl Accounts {
             round: Some(round.id),
             name: Some(title.cloned().unwrap_or(round.game)),
             vendor: called.map(|called| called.vendor),
-            verify: (round.partner == play::house::HOUSE).then_some(round.name),
+            verify: (round.partner == partner::HOUSE).then_some(round.name),
             ..none
         })
     }

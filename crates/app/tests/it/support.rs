@@ -11,7 +11,7 @@ use kernel::{
     event::{Event, Settlement},
     id::{MemberId, RoundId, VendorId},
 };
-use play::vendor::Partner;
+use partner::Partner;
 use serde_json::{Value, json};
 use store::{
     Store, outbox,

@@ -15,13 +15,14 @@ mod tests;
 
 use std::sync::Arc;
 
-use kernel::{Amount, Asset, Money, id::MemberId, id::VendorId};
+use kernel::{Amount, Asset, Money, id::MemberId};
 use serde::Deserialize;
 use store::{Store, job::Worker};
 use wager::{Act, Command, Outcome, Refusal, Verdict};
 use web::Player;
 
 use gate::{Bets, PlayerContexts, Restriction, SharedTitles};
+use partner::HOUSE;
 use sql::Why;
 
 pub(crate) use sql::SEED;
@@ -30,9 +31,6 @@ pub use error::Error;
 pub use http::routes;
 pub use mines::Settle;
 pub use record::{Notary, SignedRound};
-
-/// The house's number among partners.
-pub const HOUSE: VendorId = VendorId(1);
 
 /// What instant games allow, in major units.
 #[derive(Clone, Copy, Debug, Deserialize)]

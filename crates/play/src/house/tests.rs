@@ -27,7 +27,9 @@ use tower::ServiceExt;
 use wager::Wager;
 use web::{Member, MemberDoor};
 
-use super::{HOUSE, House, Limits, routes, sql};
+use partner::HOUSE;
+
+use super::{House, Limits, routes, sql};
 use gate::{Player, PlayerContexts, Players, Restriction, Title, TitleInfo, Titles};
 
 const RAHIM: MemberId = MemberId(10_001);

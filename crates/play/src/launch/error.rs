@@ -5,8 +5,7 @@ use serde_json::json;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use gate::token;
-
-use crate::vendor::hub::HubError;
+use partner::HubError;
 
 /// Why a launch failed.
 #[derive(Debug, thiserror::Error)]

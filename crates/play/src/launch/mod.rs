@@ -23,12 +23,9 @@ use gate::{
     Availability, SharedPlayers, Title, Titles,
     token::{self, GameToken},
 };
+use partner::{HOUSE, Hub, HubError, ListedGame, UrlAsk};
 
-use crate::{
-    Settings,
-    house::HOUSE,
-    vendor::hub::{Hub, HubError, ListedGame, UrlAsk},
-};
+use crate::Settings;
 
 /// A demo's currency (domain.md 1.7).
 const DEMO: &str = "XXX";

@@ -8,7 +8,7 @@ use wager::{RoundRow, SeenKind, Transaction};
 use web::Lang;
 
 use super::Records;
-use crate::house::HOUSE;
+use partner::HOUSE;
 
 /// A round as the record shows it.
 #[derive(Debug, Serialize, ToSchema)]

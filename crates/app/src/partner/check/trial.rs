@@ -2,13 +2,13 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use ::partner::Partner;
 use anyhow::{Context, Result, bail};
 use catalog::{GameType, Listed};
 use gate::token::{self, GameToken};
 use guard::licence::Mode;
 use identity::NewMember;
 use kernel::{Asset, ManualClock, Money, id::MemberId};
-use play::vendor::Partner;
 use serde_json::{Value, json};
 use store::{
     Store,
@@ -99,7 +99,7 @@ impl Trial {
     pub(super) async fn play(&self, store: &Store, clock: &ManualClock) -> Result<Vec<Line>> {
         let stop = CancellationToken::new();
         let mut configuration = self.configuration.clone();
-        play::vendor::name_users(store, &mut configuration.play.partners).await?;
+        ::partner::name_users(store, &mut configuration.play.partners).await?;
         let partner = configuration.play.partners.first().context("the vendor")?;
         let house = House::open(&self.configuration, store, &stop).await?;
         house.catalog.take(partner.vendor(), &[title(GAME), title(OTHER_GAME)]).await?;
