@@ -154,6 +154,7 @@ mod tests {
             act,
             gate: None,
             foreign: false,
+            fence: None,
             said: None,
         }
     }

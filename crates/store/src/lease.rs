@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{Error, Store, Tx};
 
 /// A held lease.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Lease {
     /// Grows with every new holder: a write of a holder of old is refused by [`verify`].
     pub fence: i64,

@@ -6,6 +6,7 @@ use kernel::{
     Amount, Asset, Money,
     id::{MemberId, RoundId, VendorId},
 };
+use store::lease::Lease;
 
 /// One transaction of a partner. (partner, key) names it: sent again, it moves nothing again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +31,20 @@ pub struct Command {
     /// Named in another currency than the member's, in which it stands here: a new one is refused when the gate lets it
     /// through, and a known one is another transaction than that on record.
     pub foreign: bool,
+    /// The lease under which its host acts: a new command of a host that has lost it is refused, so that two hosts of one
+    /// table never move money for the same round. None for who needs no lease.
+    pub fence: Option<Fence>,
     /// What the partner said besides, as it came: kept with a new transaction, never interpreted (domain.md 1.3).
     pub said: Option<String>,
+}
+
+/// A lease as its holder knows it (`store::lease`). Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fence {
+    /// The lease's name.
+    pub lease: Arc<str>,
+    /// What it was taken with.
+    pub held: Lease,
 }
 
 impl Command {
@@ -164,6 +177,8 @@ pub enum Refusal {
     WrongGame,
     /// Beyond what an account can hold.
     OutOfRange,
+    /// Another host has taken over whatever the command's host was doing.
+    TakenOver,
 }
 
 /// What became of a command.

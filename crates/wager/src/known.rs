@@ -1,6 +1,9 @@
 //! What is on record about transactions and rounds.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+};
 
 use kernel::{
     Asset, Money,
@@ -9,7 +12,7 @@ use kernel::{
 use ledger::{Book, Reason};
 use time::OffsetDateTime;
 
-use crate::{Act, Command, Refusal};
+use crate::{Act, Command, Fence, Refusal};
 
 /// A partner's name for a transaction.
 pub type SeenKey = (VendorId, String);
@@ -114,6 +117,8 @@ pub struct Known {
     pub rounds: HashMap<RoundKey, Round>,
     /// How many bets stand in the rounds of [`Command::needs_bets`], free ones too.
     pub bets: HashMap<RoundKey, i64>,
+    /// Fences of the commands whose lease has passed to another holder.
+    pub lost: BTreeSet<Fence>,
     /// The accounts: each member's cash, and the house's of [`crate::Context`].
     pub book: Book,
 }

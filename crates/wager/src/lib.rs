@@ -31,7 +31,7 @@ mod tally;
 mod tests;
 mod writer;
 
-pub use command::{Act, Ceiling, Command, Outcome, Refusal, Verdict};
+pub use command::{Act, Ceiling, Command, Fence, Outcome, Refusal, Verdict};
 pub use compare::{Standing, Walked, ended_between, keys_of, open_before, open_of, open_stakes, standing};
 pub use decide::{Context, Decision, decide};
 pub use error::Error;

@@ -57,8 +57,11 @@ impl Plan {
 }
 
 impl Known {
-    /// The order of checks is that of domain.md 1.4: replay, tombstone, the caller's gate, then the act's own.
+    /// The order of checks is that of domain.md 1.4: replay, tombstone, the host's lease, the caller's gate, then the act's own.
     pub(crate) fn plan(&self, command: &Command) -> Result<Plan, Refusal> {
+        if command.fence.as_ref().is_some_and(|fence| self.lost.contains(fence)) {
+            return Err(Refusal::TakenOver);
+        }
         let bet = match &command.act {
             Act::Win { reference: Some(reference), .. } => Some(self.bet_won(command, reference)?),
             _ => None,

@@ -192,17 +192,17 @@ impl Vendor {
         }
         let gate =
             (self.rng.random_ratio(1, 50) && matches!(act, Act::Bet { .. })).then_some(Refusal::TokenExpired);
-        let game = "sim".to_owned();
         Command {
             partner: VENDOR,
             key,
             member,
             asset: Asset::Bdt,
-            game,
+            game: "sim".to_owned(),
             round,
             act,
             gate,
             foreign: false,
+            fence: None,
             said: None,
         }
     }

@@ -2,6 +2,7 @@
 
 mod books;
 mod held;
+mod sets;
 mod whole;
 mod wins;
 
@@ -72,6 +73,7 @@ fn command(key: &str, round: &str, act: Act) -> Command {
         act,
         gate: None,
         foreign: false,
+        fence: None,
         said: None,
     }
 }

@@ -2,16 +2,17 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use futures::future::join_all;
 use kernel::id::MemberId;
 use ledger::{AccountKey, AccountKind};
 use serde::Deserialize;
 use store::{
-    Store,
+    Store, Tx, lease,
     tasks::{self, CancellationToken},
 };
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Command, Context, Error, Outcome, decide, sql};
+use crate::{Command, Context, Error, Fence, Outcome, decide, sql};
 
 /// How often a batch that lost a race is run again before its commands go one by one.
 const RETRIES: u32 = 5;
@@ -34,15 +35,21 @@ impl Default for Settings {
     }
 }
 
+/// Who waits for what became of each command.
+type Answer = oneshot::Sender<Vec<Result<Outcome, Error>>>;
+
+/// Commands that are answered together: one caller's one, or a set of a cause.
 struct Waiting {
-    command: Command,
-    answer: oneshot::Sender<Result<Outcome, Error>>,
+    commands: Vec<Command>,
+    answer: Answer,
 }
 
 /// The way games move money. Cheap to clone.
 #[derive(Clone)]
 pub struct Wager {
     writers: Arc<[mpsc::Sender<Waiting>]>,
+    /// Most commands of a set.
+    gather: usize,
 }
 
 impl Wager {
@@ -66,7 +73,7 @@ impl Wager {
             .map_err(|_| Error::Overloaded)?;
             Ok(sender)
         });
-        Ok(Self { writers: writers.collect::<Result<_, Error>>()? })
+        Ok(Self { writers: writers.collect::<Result<_, Error>>()?, gather: settings.gather.max(1) })
     }
 
     /// Decides one command, durably, and says what became of it.
@@ -75,16 +82,82 @@ impl Wager {
     /// [`Error::Overloaded`] when the queue is full; [`Error::OutcomeUnknown`] when the answer got lost: send the
     /// same command again, its key decides.
     pub async fn apply(&self, command: Command) -> Result<Outcome, Error> {
-        let writer = self.writer(command.member).ok_or(Error::Overloaded)?;
-        let (answer, outcome) = oneshot::channel();
-        writer.try_send(Waiting { command, answer }).map_err(|_| Error::Overloaded)?;
-        outcome.await.map_err(|_| Error::OutcomeUnknown)?
+        let writer = self.index(command.member).and_then(|index| self.writers.get(index));
+        let writer = writer.ok_or(Error::Overloaded)?;
+        let (answer, outcomes) = oneshot::channel();
+        let waiting = Waiting { commands: vec![command], answer };
+        writer.try_send(waiting).map_err(|_| Error::Overloaded)?;
+        let outcomes = outcomes.await.map_err(|_| Error::OutcomeUnknown)?;
+        outcomes.into_iter().next().unwrap_or(Err(Error::OutcomeUnknown))
     }
 
-    fn writer(&self, member: MemberId) -> Option<&mpsc::Sender<Waiting>> {
+    /// Decides all commands of one cause (a draw, a table's round, a match), durably, and says of each what became of it, in
+    /// their order. They are committed in sets: each set whole or not at all, the commands of a member in order. Others' bets go
+    /// between the sets.
+    ///
+    /// Each command has the errors of [`Self::apply`], but for a full queue, for which this waits. Sent again after a break,
+    /// all of them are replayed where they stand.
+    pub async fn apply_all(&self, commands: Vec<Command>) -> Vec<Result<Outcome, Error>> {
+        let count = commands.len();
+        let mut shares: Vec<Vec<(usize, Command)>> = self.writers.iter().map(|_| Vec::new()).collect();
+        for (place, command) in commands.into_iter().enumerate() {
+            let share = self.index(command.member).and_then(|index| shares.get_mut(index));
+            if let Some(share) = share {
+                share.push((place, command));
+            }
+        }
+        let written = self.writers.iter().zip(shares).map(|(writer, share)| self.share(writer, share));
+        let written = join_all(written).await;
+        let mut answers: Vec<_> = std::iter::repeat_with(|| Err(Error::OutcomeUnknown)).take(count).collect();
+        for (place, outcome) in written.into_iter().flatten() {
+            if let Some(answer) = answers.get_mut(place) {
+                *answer = outcome;
+            }
+        }
+        answers
+    }
+
+    /// Sends one writer its share, a set after the other.
+    async fn share(
+        &self,
+        writer: &mpsc::Sender<Waiting>,
+        share: Vec<(usize, Command)>,
+    ) -> Vec<(usize, Result<Outcome, Error>)> {
+        let mut done = Vec::with_capacity(share.len());
+        let mut share = share.into_iter();
+        loop {
+            let (places, commands): (Vec<_>, Vec<_>) = share.by_ref().take(self.gather).unzip();
+            if commands.is_empty() {
+                return done;
+            }
+            let (answer, outcomes) = oneshot::channel();
+            // Nobody takes it: the writer has stopped.
+            let sent = writer.send(Waiting { commands, answer }).await;
+            let outcomes = if sent.is_ok() { outcomes.await.ok() } else { None };
+            let outcomes = outcomes.into_iter().flatten();
+            let unknown = std::iter::repeat_with(|| Err(Error::OutcomeUnknown));
+            done.extend(places.into_iter().zip(outcomes.chain(unknown)));
+        }
+    }
+
+    fn index(&self, member: MemberId) -> Option<usize> {
         let count = i64::try_from(self.writers.len()).ok()?;
-        let index = usize::try_from(member.0.checked_rem_euclid(count)?).ok()?;
-        self.writers.get(index)
+        usize::try_from(member.0.checked_rem_euclid(count)?).ok()
+    }
+}
+
+/// What is committed in one transaction: as many as are gathered, and the rest of the set that reaches that.
+#[derive(Default)]
+struct Turn {
+    commands: Vec<Command>,
+    /// Each with the number of its commands.
+    answers: Vec<(usize, Answer)>,
+}
+
+impl Turn {
+    fn take(&mut self, waiting: Waiting) {
+        self.answers.push((waiting.commands.len(), waiting.answer));
+        self.commands.extend(waiting.commands);
     }
 }
 
@@ -108,13 +181,21 @@ impl Writer {
             if taken == 0 {
                 return;
             }
-            self.serve(std::mem::take(&mut batch)).await;
+            let mut turn = Turn::default();
+            for waiting in batch.drain(..) {
+                turn.take(waiting);
+                if turn.commands.len() >= self.gather {
+                    self.serve(std::mem::take(&mut turn)).await;
+                }
+            }
+            if !turn.answers.is_empty() {
+                self.serve(turn).await;
+            }
         }
     }
 
-    async fn serve(&self, batch: Vec<Waiting>) {
-        let (commands, answers): (Vec<_>, Vec<_>) =
-            batch.into_iter().map(|waiting| (waiting.command, waiting.answer)).unzip();
+    async fn serve(&self, turn: Turn) {
+        let Turn { commands, answers } = turn;
         metrics::histogram!("mela_wager_batch_commands")
             .record(u32::try_from(commands.len()).unwrap_or(u32::MAX));
         #[cfg(feature = "sabotage")]
@@ -122,33 +203,31 @@ impl Writer {
             Ok(()) => return,
             Err(answers) => answers,
         };
-        match self.commit_with_retries(&commands).await {
-            Ok(outcomes) => {
-                for (answer, outcome) in answers.into_iter().zip(outcomes) {
-                    // A caller that went away finds its outcome under the key.
-                    drop(answer.send(Ok(outcome)));
-                }
-            }
-            Err(Error::OutcomeUnknown) => {
-                for answer in answers {
-                    drop(answer.send(Err(Error::OutcomeUnknown)));
-                }
-            }
+        let mut outcomes = self.outcomes(&commands).await.into_iter();
+        for (count, answer) in answers {
+            // A caller that went away finds its outcome under the key.
+            drop(answer.send(outcomes.by_ref().take(count).collect()));
+        }
+    }
+
+    /// What became of each command.
+    async fn outcomes(&self, commands: &[Command]) -> Vec<Result<Outcome, Error>> {
+        match self.commit_with_retries(commands).await {
+            Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
+            Err(Error::OutcomeUnknown) => commands.iter().map(|_| Err(Error::OutcomeUnknown)).collect(),
             Err(error) if commands.len() > 1 => {
                 // One poisoned command must harm nobody else (storage.md, rule 3).
                 tracing::warn!(%error, commands = commands.len(), "a batch failed; its commands go one by one");
-                for (command, answer) in commands.into_iter().zip(answers) {
-                    let alone = self.commit_with_retries(std::slice::from_ref(&command)).await;
-                    drop(answer.send(
+                let mut done = Vec::with_capacity(commands.len());
+                for command in commands {
+                    let alone = self.commit_with_retries(std::slice::from_ref(command)).await;
+                    done.push(
                         alone.and_then(|outcomes| outcomes.into_iter().next().ok_or(Error::OutcomeUnknown)),
-                    ));
+                    );
                 }
+                done
             }
-            Err(error) => {
-                if let Some(answer) = answers.into_iter().next() {
-                    drop(answer.send(Err(error)));
-                }
-            }
+            Err(error) => vec![Err(error)],
         }
     }
 
@@ -168,7 +247,9 @@ impl Writer {
     async fn commit(&self, commands: &[Command]) -> Result<Vec<Outcome>, Error> {
         let mut tx = self.store.begin().await?;
         let at = self.store.now();
+        let lost = lost(&mut tx, commands).await?;
         let mut known = sql::read(&mut tx, &self.accounts(commands), commands).await?;
+        known.lost = lost;
         let mut fresh = kernel::id::fresh;
         let mut context = Context { at, shard: self.shard, fresh: &mut fresh };
         let decision = decide(&mut known, commands, &mut context)?;
@@ -191,13 +272,24 @@ impl Writer {
     }
 }
 
+/// Fences of commands whose lease has passed on. What is held stays held until `tx` ends.
+async fn lost(tx: &mut Tx, commands: &[Command]) -> Result<BTreeSet<Fence>, Error> {
+    let mut lost: BTreeSet<Fence> = commands.iter().filter_map(|command| command.fence.clone()).collect();
+    for fence in lost.clone() {
+        if lease::verify(tx, &fence.lease, fence.held).await? {
+            lost.remove(&fence);
+        }
+    }
+    Ok(lost)
+}
+
 #[cfg(feature = "sabotage")]
 mod sabotage {
     //! The control of the crash test: decides, answers, and only then commits. It must lose acknowledged bets.
 
-    use super::{Command, Context, Error, Outcome, Writer, decide, oneshot, sql};
+    use super::{Answer, Command, Context, Writer, decide, sql};
 
-    type Answers = Vec<oneshot::Sender<Result<Outcome, Error>>>;
+    type Answers = Vec<(usize, Answer)>;
 
     pub(super) async fn answer_early(
         writer: &Writer,
@@ -216,8 +308,9 @@ mod sabotage {
         let Ok(decision) = decide(&mut known, commands, &mut context) else {
             return Err(answers);
         };
-        for (answer, outcome) in answers.into_iter().zip(&decision.outcomes) {
-            drop(answer.send(Ok(*outcome)));
+        let mut outcomes = decision.outcomes.iter();
+        for (count, answer) in answers {
+            drop(answer.send(outcomes.by_ref().take(count).map(|outcome| Ok(*outcome)).collect()));
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         if sql::write(&mut tx, at, &known, &decision).await.is_ok() {

@@ -129,6 +129,7 @@ async fn wins_that_are_held_are_an_alarm_and_no_report_fails_for_them() {
             act,
             gate: None,
             foreign: false,
+            fence: None,
             said: None,
         };
         assert_eq!(writer.apply(command).await.unwrap().verdict, wager::Verdict::Done);

@@ -150,6 +150,7 @@ impl Difference {
             act,
             gate: None,
             foreign: false,
+            fence: None,
             said: Some(json!({ "repair": self.id }).to_string()),
         })
     }

@@ -122,6 +122,7 @@ impl Desk {
             act,
             gate: None,
             foreign: false,
+            fence: None,
             said: None,
         };
         self.wager.apply(command).await.unwrap();
@@ -484,6 +485,7 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
         act,
         gate: None,
         foreign: false,
+        fence: None,
         said: None,
     };
     assert!(desk.wager.apply(win.clone()).await.unwrap().odd);

@@ -124,6 +124,7 @@ impl House {
             act,
             gate: None,
             foreign: false,
+            fence: None,
             said: None,
         };
         Ok(self.bets.apply(command, restriction).await?)

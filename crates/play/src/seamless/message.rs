@@ -67,7 +67,8 @@ impl From<Refusal> for Status {
             Refusal::DuplicateKey => Self::DuplicateTransaction,
             Refusal::NoSuchTransaction => Self::TransactionDoesNotExist,
             Refusal::RolledBack => Self::TransactionRolledBack,
-            Refusal::RoundClosed => Self::Unknown,
+            // No vendor's command carries a lease.
+            Refusal::RoundClosed | Refusal::TakenOver => Self::Unknown,
             Refusal::OutOfRange => Self::WrongTypes,
             Refusal::TokenInvalid => Self::InvalidToken,
             Refusal::TokenExpired => Self::TokenExpired,

@@ -201,6 +201,7 @@ impl Gateway {
             act,
             gate,
             foreign,
+            fence: None,
             said,
         };
         Ok(self.apply(command, player.restriction, &reply).await)
@@ -239,6 +240,7 @@ impl Gateway {
             act,
             gate,
             foreign,
+            fence: None,
             said,
         };
         if amount.is_err() {
@@ -277,6 +279,7 @@ impl Gateway {
             act,
             gate: None,
             foreign: false,
+            fence: None,
             said,
         };
         Ok(self.apply(command, Restriction::Free, &reply).await)
