@@ -2,6 +2,7 @@
 
 mod advisories;
 mod bench;
+mod circles;
 mod coverage;
 mod grade;
 mod prepare;

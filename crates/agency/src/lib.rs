@@ -16,6 +16,7 @@ pub mod contract;
 mod error;
 mod hold;
 pub mod keys;
+mod kind;
 mod link;
 mod profit;
 mod reader;

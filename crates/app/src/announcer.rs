@@ -7,7 +7,8 @@ use content::{
     inbox::{Group, Informant, Payout},
 };
 use guard::Guard;
-use identity::{Identity, member::masked};
+use identity::Identity;
+use kernel::name::masked;
 use kernel::{
     AccountType,
     event::Settlement,

@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::Arc};
 use anyhow::Result;
 use catalog::{Catalog, Listed};
 use guard::Guard;
-use identity::{Identity, member::masked};
+use identity::Identity;
+use kernel::name::masked;
 use kernel::{
     Edge,
     id::{DepositId, MemberId, VendorId},

@@ -4,7 +4,8 @@ use catalog::{Catalog, Fame, GameType, Listed, Title, Win};
 use external::reconcile;
 use gate::{Availability, TitleInfo};
 use guard::Guard;
-use identity::{Identity, member::masked};
+use identity::Identity;
+use kernel::name::masked;
 use kernel::{
     Money,
     id::{MemberId, NodeId, VendorId},

@@ -13,6 +13,7 @@ pub mod jobs;
 pub mod operator;
 mod password;
 pub mod player;
+pub mod queue;
 pub mod report;
 pub mod system;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Names of people, compared as banks and papers write them.
+//! Names of people: compared as banks and papers write them, and masked for others to see.
 //!
 //! Two names are the same when they are made of the same words. Case does not count, nor does what stands between the
 //! words (spaces, points, hyphens, apostrophes), nor their order: papers put the family's name first, banks put it last.
@@ -11,6 +11,15 @@
 pub fn same(one: &str, other: &str) -> bool {
     let (one, other) = (words(one), words(other));
     !one.is_empty() && one == other
+}
+
+/// A name for others to see: the first two letters and the last.
+#[must_use]
+pub fn masked(account: &str) -> String {
+    let letters: Vec<char> = account.chars().collect();
+    let start: String = letters.iter().take(2).collect();
+    let end: String = letters.last().map(ToString::to_string).unwrap_or_default();
+    format!("{start}***{end}")
 }
 
 /// Words with which somebody is addressed. What may as well be a part of the name, as `Md`, `Begum` or `Haji`, is not here.
@@ -88,5 +97,11 @@ mod tests {
         ] {
             assert!(!same(one, other), "{one} / {other}");
         }
+    }
+
+    #[test]
+    fn a_masked_name_shows_three_letters() {
+        assert_eq!(masked("rahim"), "ra***m");
+        assert_eq!(masked("র"), "র***র");
     }
 }

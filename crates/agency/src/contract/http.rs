@@ -13,7 +13,6 @@ use super::{Contract, Kind, Terms, Tier};
 use crate::{
     Agency,
     error::{parse_percent, percent},
-    report::mask,
 };
 
 /// A contract as its sides see it.
@@ -140,7 +139,7 @@ async fn list(State(agency): State<Agency>, Signed(agent): Signed<Agent>) -> Rep
         cards.iter().map(|card| card.counterparty).filter(|other| *other != super::HOUSE).collect();
     for other in agency.directory.cards(&others).await? {
         for card in cards.iter_mut().filter(|card| card.counterparty == other.member) {
-            card.account = Some(mask(&other.account));
+            card.account = Some(kernel::name::masked(&other.account));
         }
     }
     Ok(Envelope::of(cards))

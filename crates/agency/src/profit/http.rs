@@ -11,7 +11,7 @@ use web::{Agent, Envelope, OpenApiRouter, Query, Reply, Signed, routes};
 use super::sql::{self, Sums};
 use crate::{
     Agency, Error,
-    report::{Preset, Span, mask},
+    report::{Preset, Span},
 };
 
 /// Lines of one page.
@@ -97,7 +97,7 @@ async fn profits(
         let Some(card) = cards.get(&MemberId(sums.line)) else { continue };
         content.push(LineOf {
             id: card.member,
-            account: mask(&card.account),
+            account: kernel::name::masked(&card.account),
             kind: card.kind.number(),
             below: sums.below,
             figures,

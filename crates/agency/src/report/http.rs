@@ -15,9 +15,9 @@ use web::{Agent, Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, rout
 use super::sql;
 use crate::{
     Agency, Error,
-    contract::Kind,
     error::percent,
     hold,
+    kind::Kind,
     statement::{Document, File},
 };
 
@@ -310,7 +310,7 @@ async fn page_of_children(
         let card = cards.get(&MemberId(child.member))?;
         card.account.to_lowercase().contains(search).then(|| Descendant {
             id: card.member,
-            account: mask(&card.account),
+            account: kernel::name::masked(&card.account),
             kind: card.kind.number(),
             joined_at: child.joined_at,
             balance: card.balance,
@@ -342,7 +342,7 @@ async fn bets(
     ids.dedup();
     let cards = agency.directory.cards(&ids).await?;
     let names: HashMap<MemberId, String> =
-        cards.into_iter().map(|card| (card.member, mask(&card.account))).collect();
+        cards.into_iter().map(|card| (card.member, kernel::name::masked(&card.account))).collect();
     let mut content = Vec::with_capacity(rows.len());
     for row in rows {
         let (member, bet, payout) =
@@ -359,13 +359,6 @@ async fn bets(
         });
     }
     Ok(Envelope::of(Page { content, next }))
-}
-
-/// The first two letters and the last one.
-pub(crate) fn mask(account: &str) -> String {
-    let head: String = account.chars().take(2).collect();
-    let tail = account.chars().next_back().map(String::from).unwrap_or_default();
-    format!("{head}***{tail}")
 }
 
 /// One's own statements, newest first.

@@ -3,5 +3,5 @@
 mod http;
 mod sql;
 
-pub(crate) use http::{Preset, mask, routes};
+pub(crate) use http::{Preset, routes};
 pub(crate) use sql::{Span, team};

@@ -8,7 +8,7 @@ use store::Store;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Error, contract::Kind};
+use crate::{Error, kind::Kind};
 
 /// A span of time: from, until before.
 pub(crate) type Span = (OffsetDateTime, OffsetDateTime);

@@ -10,7 +10,7 @@ use std::{collections::HashMap, sync::atomic::Ordering};
 use kernel::{Edge, Rate};
 use time::OffsetDateTime;
 
-use crate::{Agency, Error, contract::Kind};
+use crate::{Agency, Error, kind::Kind};
 
 /// Millionths in a whole.
 const WHOLE: u64 = 1_000_000;

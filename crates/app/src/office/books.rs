@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use backoffice::{
     Elsewhere,
-    dashboard::{Books, Census, Waiting},
+    dashboard::{Books, Census},
+    queue::Waiting,
     system::{Check, Disk, UnreadableFact},
 };
 use cashier::Cashier;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use backoffice::{
     Elsewhere,
-    dashboard::Waiting,
+    queue::Waiting,
     report::{Flow, Holdings, Reason, Sources},
 };
 use catalog::Catalog;

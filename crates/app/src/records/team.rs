@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use agency::Agency;
 use axum::extract::State;
-use identity::{Identity, member::masked};
+use identity::Identity;
+use kernel::name::masked;
 use kernel::{Asset, Money, id::MemberId};
 use ledger::BookRow;
 use serde::{Deserialize, Serialize};

@@ -17,7 +17,11 @@ use utoipa::{
     },
 };
 
-use crate::{Backoffice, Elsewhere, Error, report::Reason};
+use crate::{
+    Backoffice, Elsewhere, Error,
+    queue::{Queue, Waiting},
+    report::Reason,
+};
 
 pub(crate) use http::routes;
 
@@ -37,17 +41,6 @@ pub struct Census {
     pub active: i64,
 }
 
-/// What waits for somebody.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Waiting {
-    /// How many.
-    pub count: i64,
-    /// Their sum.
-    pub sum: Money,
-    /// When the oldest was asked for.
-    pub oldest: Option<OffsetDateTime>,
-}
-
 /// What nobody has looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -55,18 +48,6 @@ pub struct Unseen {
     /// How many.
     pub count: i64,
     /// Age of the oldest in seconds; none when there is none.
-    pub oldest_seconds: Option<i64>,
-}
-
-/// What waits, and for how long.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Queue {
-    /// How many.
-    pub count: i64,
-    /// Their sum.
-    pub sum: Money,
-    /// Age of the oldest in seconds; none when nothing waits.
     pub oldest_seconds: Option<i64>,
 }
 
@@ -207,13 +188,13 @@ impl Backoffice {
             online: census.online,
             active_today: census.active,
             registered_today: today.registrations,
-            deposits: queue(self.ports.books.pending_deposits().await?, now),
-            withdrawals: queue(self.ports.books.waiting_withdrawals().await?, now),
+            deposits: self.ports.books.pending_deposits().await?.shown(now),
+            withdrawals: self.ports.books.waiting_withdrawals().await?.shown(now),
             contradictions: Unseen {
                 count: unseen,
                 oldest_seconds: oldest.map(|oldest| (now - oldest).whole_seconds()),
             },
-            held_wins: queue(self.ports.sources.held_wins().await?, now),
+            held_wins: self.ports.sources.held_wins().await?.shown(now),
             deposited_today: today.deposited.checked_add(flow(Reason::Booked)).unwrap_or(today.deposited),
             withdrawn_today: flow(Reason::Withdrawal),
             ggr_today: today.ggr,
@@ -233,12 +214,6 @@ impl Backoffice {
 pub(crate) fn bucket_of(at: OffsetDateTime) -> OffsetDateTime {
     let seconds = at.unix_timestamp().rem_euclid(BUCKET.whole_seconds());
     at.replace_nanosecond(0).unwrap_or(at) - Duration::seconds(seconds)
-}
-
-/// What waits, with the age of the oldest.
-pub(crate) fn queue(waiting: Waiting, now: OffsetDateTime) -> Queue {
-    let oldest_seconds = waiting.oldest.map(|oldest| (now - oldest).whole_seconds());
-    Queue { count: waiting.count, sum: waiting.sum, oldest_seconds }
 }
 
 /// The series with its gaps filled, so that an axis of time is one.

@@ -21,7 +21,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     Elsewhere,
-    dashboard::{Queue, Waiting},
+    queue::{Queue, Waiting},
 };
 
 pub(crate) use http::routes;

@@ -7,7 +7,7 @@ use office::Caller;
 use time::{Date, Duration, OffsetDateTime};
 
 use super::{By, LONGEST, Liabilities, MOST, Reason, Revenue, RevenueRow, RevenueWanted, Sums, sql};
-use crate::{Backoffice, Error, dashboard};
+use crate::{Backoffice, Error};
 
 /// The vendors' shares, in millionths.
 type Shares = HashMap<String, i32>;
@@ -237,7 +237,7 @@ impl Backoffice {
     pub(super) async fn liabilities(&self) -> Result<Liabilities, Error> {
         let now = self.store.now();
         let holdings = self.ports.sources.holdings().await?;
-        let withdrawals = dashboard::queue(self.ports.books.waiting_withdrawals().await?, now);
+        let withdrawals = self.ports.books.waiting_withdrawals().await?.shown(now);
         let parts = [holdings.cash, holdings.bonus, holdings.held, holdings.income, holdings.open_stakes];
         let total = parts.iter().fold(0_i64, |sum, part| sum.saturating_add(part.units()));
         Ok(Liabilities {

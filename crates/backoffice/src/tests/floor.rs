@@ -16,7 +16,7 @@ use time::{Duration, OffsetDateTime, macros::datetime};
 use super::support::{Desk, RAHIM, World, code};
 use crate::{
     Elsewhere,
-    dashboard::Waiting,
+    queue::Waiting,
     report::{Flow, Holdings, Reason, Sources, reader::READER},
 };
 

@@ -27,9 +27,10 @@ use tower::ServiceExt;
 use crate::{
     Backoffice, Elsewhere, Ports, Settings,
     adjustment::Adjustment,
-    dashboard::{Books, Census, Waiting},
+    dashboard::{Books, Census},
     operator::{Captcha, Captchas, NewOperator, Secret},
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
+    queue::Waiting,
     system::Check,
 };
 

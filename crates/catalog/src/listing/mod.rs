@@ -12,7 +12,10 @@ use store::Tx;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::{Catalog, Error, title::Title};
+use crate::{
+    Catalog, Error,
+    title::{Maintenance, Title},
+};
 
 /// What an operator says of a title or a vendor, always whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -48,20 +51,6 @@ impl Default for Listing {
             closed_until: None,
             countries: Vec::new(),
         }
-    }
-}
-
-/// A pause of a title.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Maintenance {
-    /// When it is over; none is until further notice.
-    pub until: Option<OffsetDateTime>,
-}
-
-impl Maintenance {
-    /// This pause and another one: over when both are.
-    fn and(self, other: Self) -> Self {
-        Self { until: self.until.zip(other.until).map(|(one, other)| one.max(other)) }
     }
 }
 

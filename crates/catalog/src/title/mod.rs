@@ -4,10 +4,8 @@ pub(crate) mod sql;
 
 use kernel::id::{NodeId, VendorId};
 use serde::{Deserialize, Serialize};
-use time::Date;
+use time::{Date, OffsetDateTime};
 use utoipa::ToSchema;
-
-use crate::listing::Maintenance;
 
 /// The families of games, in the order of menus and of the home page (spec.md 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -33,6 +31,20 @@ pub enum GameType {
     Elott,
     /// Bingo.
     Bgs,
+}
+
+/// A pause of a title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Maintenance {
+    /// When it is over; none is until further notice.
+    pub until: Option<OffsetDateTime>,
+}
+
+impl Maintenance {
+    /// This pause and another one: over when both are.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { until: self.until.zip(other.until).map(|(one, other)| one.max(other)) }
+    }
 }
 
 /// The words of partners for kinds of games, and the family that each belongs to; docs/vendors.md lists them.

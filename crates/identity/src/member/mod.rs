@@ -98,15 +98,6 @@ pub(crate) fn is_nobodys(account: &str) -> bool {
     account.chars().count() > LONGEST
 }
 
-/// A name for others to see: the first two letters and the last.
-#[must_use]
-pub fn masked(account: &str) -> String {
-    let letters: Vec<char> = account.chars().collect();
-    let start: String = letters.iter().take(2).collect();
-    let end: String = letters.last().map(ToString::to_string).unwrap_or_default();
-    format!("{start}***{end}")
-}
-
 impl Identity {
     /// One member.
     ///
@@ -294,15 +285,4 @@ fn code() -> Result<String, NoEntropy> {
     let [first, rest @ ..] = Entropy.bytes::<7>()?;
     let letters = std::iter::once(first % 24).chain(rest.iter().map(|byte| byte % 32));
     Ok(letters.map(|letter| char::from(LETTERS[usize::from(letter)])).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::masked;
-
-    #[test]
-    fn a_masked_name_shows_three_letters() {
-        assert_eq!(masked("rahim"), "ra***m");
-        assert_eq!(masked("র"), "র***র");
-    }
 }

@@ -11,7 +11,7 @@ use super::{Grounds, NewMember, Proved};
 use crate::{
     Error, Identity,
     fields::{check_plain, filled},
-    member::{masked, sql},
+    member::sql,
     password::is_plain_pin,
     rules::Field,
     sealed::Sealed,
@@ -300,7 +300,7 @@ async fn affiliate(
     identity.check_host(domain.as_deref())?;
     identity.throttles.captcha(ip.0)?;
     let (nickname, kind) = sql::owner_of_code(identity.store(), &code).await?.ok_or(Error::NoSuchCode)?;
-    Ok(Envelope::of(Affiliate { code, nickname: masked(&nickname), kind: kind.number() }))
+    Ok(Envelope::of(Affiliate { code, nickname: kernel::name::masked(&nickname), kind: kind.number() }))
 }
 
 /// By which link somebody came.
