@@ -18,6 +18,7 @@
 
 pub mod application;
 pub mod bonus;
+mod definition;
 mod error;
 mod people;
 pub mod promotion;
@@ -94,7 +95,6 @@ pub fn site_routes(rewards: Rewards) -> OpenApiRouter {
 /// The calls of operators.
 pub fn backoffice_routes(rewards: Rewards) -> OpenApiRouter {
     promotion::office::routes(rewards.clone())
-        .merge(raffle::office::routes(rewards.clone()))
         .merge(application::office::routes(rewards.clone()))
         .merge(bonus::office::routes(rewards))
 }

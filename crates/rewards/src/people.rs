@@ -27,7 +27,7 @@ impl<E: Fault> From<E> for Elsewhere {
 /// A game as promotions see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// By the names of [`crate::promotion::terms::FAMILIES`].
+    /// By the names of [`crate::definition::terms::FAMILIES`].
     pub family: &'static str,
     /// What the house keeps of the stakes; `None` where nobody knows.
     pub edge: Option<Edge>,

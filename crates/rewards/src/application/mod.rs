@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::promotion::Both;
+use crate::definition::Both;
 
 pub(crate) use http::routes;
 pub(crate) use service::standing;

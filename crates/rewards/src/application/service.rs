@@ -11,13 +11,13 @@ use sha2::{Digest, Sha256};
 use store::{Tx, outbox};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use web::{Lang, picture::Picture};
+use web::picture::Picture;
 
 use super::{Application, Card, Mine, State, form::Form, sql};
 use crate::{
     Error, Rewards,
     bonus::{Grant, Rules},
-    promotion::{
+    definition::{
         self, Promotion, Status,
         terms::{ActivityTerms, Terms, times},
     },
@@ -80,9 +80,9 @@ fn status(promotion: &Promotion, mine: &Mine, now: OffsetDateTime) -> Status {
 pub(crate) async fn standing(
     rewards: &Rewards,
     tx: &mut Tx,
-    (member, _): (MemberId, Lang),
+    member: MemberId,
     promotions: &[Promotion],
-) -> Result<HashMap<Uuid, (Status, Option<promotion::Mine>)>, Error> {
+) -> Result<HashMap<Uuid, (Status, Mine)>, Error> {
     let each: Vec<(&Promotion, &ActivityTerms)> =
         promotions.iter().filter_map(|one| Some((one, terms(one).ok()?))).collect();
     if each.is_empty() {
@@ -98,8 +98,7 @@ pub(crate) async fn standing(
         }
         let mine = Mine { left: left(terms, applications.len()), applications };
         let status = status(promotion, &mine, now);
-        let mine = promotion::Mine { application: Some(mine), ..promotion::Mine::default() };
-        Some((promotion.id, (status, Some(mine))))
+        Some((promotion.id, (status, mine)))
     });
     Ok(standing.collect())
 }
@@ -117,9 +116,9 @@ impl Rewards {
 
     async fn admit_application(&self, tx: &mut Tx, member: MemberId, id: Uuid) -> Result<Promotion, Error> {
         self.admit(tx, member).await?;
-        let promotion = promotion::sql::one(tx, id).await?.ok_or(Error::NoPromotion)?;
+        let promotion = definition::sql::one(tx, id).await?.ok_or(Error::NoPromotion)?;
         let terms = terms(&promotion)?;
-        if promotion.state == promotion::State::Draft {
+        if promotion.state == definition::State::Draft {
             return Err(Error::NoPromotion);
         }
         if !promotion.is_open(self.store.now()) {
@@ -238,7 +237,7 @@ impl Rewards {
     }
 
     async fn reward(&self, tx: &mut Tx, application: &Application, amount: Amount) -> Result<(), Error> {
-        let promotion = promotion::sql::one(tx, application.promotion).await?.ok_or(Error::NoPromotion)?;
+        let promotion = definition::sql::one(tx, application.promotion).await?.ok_or(Error::NoPromotion)?;
         let terms = terms(&promotion)?;
         self.admit(tx, application.member).await?;
         self.refuse_same_person(tx, promotion.id, application.member).await?;

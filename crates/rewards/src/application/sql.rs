@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{Application, Image, Queue, State, Verdict};
 use crate::{
     Error,
-    promotion::{Both, Kind, Terms},
+    definition::{Both, Kind, Terms},
 };
 
 struct Row {

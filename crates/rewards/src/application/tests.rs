@@ -22,7 +22,7 @@ use web::{Lang, MemberDoor};
 use super::{Application, Mine, Queue, State, Verdict};
 use crate::{
     Error, bonus,
-    promotion::{Kind, Promotion, Status},
+    definition::{Kind, Promotion, Status},
     raffle::tests::{Fair, KARIM, RAHIM, SALMA},
     site_routes,
 };

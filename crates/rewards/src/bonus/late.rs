@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{Bonus, Granted};
 use crate::{
     Error, Rewards,
-    promotion::{self, Terms},
+    definition::{self, Terms},
 };
 
 /// A first deposit that was credited and may lack its bonus.
@@ -36,7 +36,7 @@ impl Rewards {
     /// # Errors
     /// When the database refuses.
     pub async fn give_late(&self, tx: &mut Tx, late: Late) -> Result<Option<Bonus>, Error> {
-        let promotion = promotion::sql::one(tx, late.promotion).await?;
+        let promotion = definition::sql::one(tx, late.promotion).await?;
         let is_first = promotion.is_some_and(|promotion| match promotion.document.terms {
             Terms::Deposit(terms) => terms.first,
             _ => false,

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     Game,
-    promotion::{Both, terms::Weights},
+    definition::{Both, terms::Weights},
 };
 
 pub(crate) use http::routes;

@@ -3,7 +3,7 @@
 use axum::extract::State as Service;
 use kernel::id::MemberId;
 use office::{Caller, CancelBonuses, Clerk, REASON, ReadPlayers, audit::Act, line};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -12,8 +12,17 @@ use web::{Envelope, Json, OpenApiRouter, Page, Path, Reply, Signed, routes};
 use super::Bonus;
 use crate::{
     Error, Rewards,
-    promotion::{Both, Kind, office::Why},
+    definition::{Both, Kind},
 };
+
+/// Why something is done.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = PromotionReason)]
+pub(crate) struct Why {
+    /// 1 to 200 characters.
+    pub(crate) reason: String,
+}
 
 /// A bonus of a player.
 #[derive(Debug, Serialize, ToSchema)]

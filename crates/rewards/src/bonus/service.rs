@@ -13,7 +13,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{Bonus, Claimed, Rules, SHOWN, State, sql};
-use crate::{Error, Rewards, promotion::Both};
+use crate::{Error, Rewards, definition::Both};
 
 /// What is to be given.
 #[derive(Clone, Debug)]

@@ -1,282 +1,32 @@
-//! Promotions as operators write them and people see them.
+//! Promotions as operators write them and people see and take them.
 
 mod http;
 pub(crate) mod office;
 mod service;
-pub(crate) mod sql;
-pub mod terms;
 
-use kernel::{Asset, Money};
-use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
+
+pub use crate::definition::{
+    Both, Document, Figures, Kind, Promotion, State, Status, TYPES, Terms, Wanted, terms,
+};
+use crate::{application, bonus::BonusCard, raffle};
 
 pub(crate) use http::routes;
 pub use service::{Offer, Taken};
-pub use terms::Terms;
-
-/// Under which filters a promotion may stand (spec.md 2); `all` shows every one.
-pub const TYPES: [&str; 12] = [
-    "sports", "live", "slots", "cards", "fish", "lotto", "rebate", "points", "ranking", "deposit", "app",
-    "newbie",
-];
-
-/// What a promotion is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PromotionKind)]
-pub enum Kind {
-    /// A deposit brings a bonus.
-    Deposit,
-    /// Bets bring tickets, tickets prizes.
-    Raffle,
-    /// A member applies, an operator decides.
-    Activity,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Deposit, Self::Raffle, Self::Activity];
-
-    /// The number it is stored under.
-    #[must_use]
-    pub const fn number(self) -> i16 {
-        match self {
-            Self::Deposit => 1,
-            Self::Raffle => 2,
-            Self::Activity => 3,
-        }
-    }
-
-    /// The kind stored under a number.
-    #[must_use]
-    pub fn from_number(number: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.number() == number)
-    }
-
-    /// Its name in calls.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Deposit => "deposit",
-            Self::Raffle => "raffle",
-            Self::Activity => "activity",
-        }
-    }
-
-    /// The kind of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
-
-/// Where a promotion stands in the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = PromotionState)]
-pub enum State {
-    /// Only operators see it; everything may be changed.
-    Draft,
-    /// People see it; its terms are frozen.
-    Published,
-    /// An operator ended it before its time.
-    Closed,
-}
-
-impl State {
-    /// Every state.
-    pub const ALL: [Self; 3] = [Self::Draft, Self::Published, Self::Closed];
-
-    /// The name it is stored under.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draft => "draft",
-            Self::Published => "published",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// The state of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-}
-
-/// Where a promotion stands for one member (spec.md 4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PromotionStatus)]
-pub enum Status {
-    /// Not begun.
-    ComingSoon,
-    /// Open to him.
-    Join,
-    /// A deposit with it waits.
-    Joined,
-    /// Its bonus runs.
-    Process,
-    /// A prize waits for him.
-    Claim,
-    /// He claimed it.
-    Claimed,
-    /// His application waits.
-    Applying,
-    /// His application was refused.
-    Rejected,
-    /// He got what it promised.
-    Issued,
-    /// His tickets gather.
-    SignedUp,
-    /// Over, or used up.
-    Close,
-}
-
-impl Status {
-    /// Whether there is something for him to do: what a member's count of available promotions counts.
-    #[must_use]
-    pub const fn is_available(self) -> bool {
-        matches!(self, Self::Join | Self::Claim)
-    }
-}
-
-/// A text in both languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = PromotionText)]
-pub struct Both {
-    /// In Bengali.
-    pub bn: String,
-    /// In English.
-    pub en: String,
-}
-
-impl Both {
-    /// One of them.
-    #[must_use]
-    pub fn pick(&self, lang: web::Lang) -> &str {
-        match lang {
-            web::Lang::Bn => &self.bn,
-            web::Lang::En => &self.en,
-        }
-    }
-
-    /// Whether both say something in one line that is not longer.
-    pub(crate) fn is_usable(&self, most: usize) -> bool {
-        [&self.bn, &self.en].into_iter().all(|text| {
-            !text.trim().is_empty() && text.chars().count() <= most && !text.chars().any(char::is_control)
-        })
-    }
-}
-
-/// What operators write.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PromotionDocument)]
-pub struct Document {
-    /// Under which filters it stands: of [`TYPES`].
-    pub types: Vec<String>,
-    /// One line.
-    pub title: Both,
-    /// Plain text.
-    pub summary: Both,
-    /// HTML; it is cleaned when it is written.
-    pub body: Both,
-    /// The path of its picture on the site.
-    pub picture: Option<String>,
-    /// In what it gives.
-    pub asset: Asset,
-    /// From when on it is open.
-    #[serde(with = "time::serde::rfc3339")]
-    pub starts_at: OffsetDateTime,
-    /// Until when.
-    #[serde(with = "time::serde::rfc3339")]
-    pub ends_at: OffsetDateTime,
-    /// What it promises and asks; they say which kind it is.
-    #[schema(value_type = Object)]
-    pub terms: Terms,
-}
-
-/// A promotion.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Promotion {
-    /// Its id.
-    pub id: Uuid,
-    /// Where it stands.
-    pub state: State,
-    /// Grows with each change.
-    pub version: i32,
-    /// What it says.
-    pub document: Document,
-    /// The operator who made it, by his name then.
-    pub made_by: String,
-    /// When.
-    pub made_at: OffsetDateTime,
-    /// When it was last changed.
-    pub changed_at: OffsetDateTime,
-}
-
-impl Promotion {
-    /// What it is.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
-        self.document.terms.kind()
-    }
-
-    /// Whether it is published and its time is now.
-    #[must_use]
-    pub fn is_open(&self, now: OffsetDateTime) -> bool {
-        self.state == State::Published && self.document.starts_at <= now && now < self.document.ends_at
-    }
-
-    /// Where it stands for somebody of whom nothing is known.
-    #[must_use]
-    pub fn status(&self, now: OffsetDateTime) -> Status {
-        match () {
-            () if self.is_open(now) => Status::Join,
-            () if self.state == State::Published && now < self.document.starts_at => Status::ComingSoon,
-            () => Status::Close,
-        }
-    }
-}
-
-/// What a promotion has given so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
-    /// How many took it.
-    pub taken: i64,
-    /// How much was granted in all, released at once or locked.
-    pub granted: Money,
-    /// How much of it became cash: what it cost.
-    pub released: Money,
-    /// How much of it is still locked.
-    pub running: Money,
-}
-
-/// Which promotions an operator wants to see.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// In this state; any when absent.
-    pub state: Option<State>,
-    /// Of this kind; any when absent.
-    pub kind: Option<Kind>,
-}
 
 /// What a member has to do with a promotion.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PromotionMine)]
 pub struct Mine {
-    /// The newest bonus that it brought him.
+    /// The newest bonus that it brought them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bonus: Option<crate::bonus::BonusCard>,
-    /// His part in a raffle.
+    pub bonus: Option<BonusCard>,
+    /// Their part in a raffle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub raffle: Option<crate::raffle::Mine>,
-    /// His newest application.
+    pub raffle: Option<raffle::Mine>,
+    /// Their newest application.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub application: Option<crate::application::Mine>,
+    pub application: Option<application::Mine>,
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
 use super::{Both, Document, Figures, Kind, Promotion, State, Terms, Wanted};
-use crate::{Error, Rewards, raffle::office::Raffle};
+use crate::{Error, Rewards, bonus::office::Why, raffle::office::Raffle};
 
 /// What a promotion has cost, and what it may still cost.
 #[derive(Debug, Serialize, ToSchema)]
@@ -219,21 +219,13 @@ struct Seen {
     version: i32,
 }
 
-/// Why something is done.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = PromotionReason)]
-pub(crate) struct Why {
-    /// 1 to 200 characters.
-    pub(crate) reason: String,
-}
-
 pub(crate) fn routes(rewards: Rewards) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(list, draft))
         .routes(routes!(one, change))
         .routes(routes!(publish))
         .routes(routes!(close))
+        .routes(routes!(draw))
         .with_state(rewards)
 }
 
@@ -324,6 +316,30 @@ async fn close(
     let before = json!({ "state": State::Published });
     clerk.record(&mut tx, act("promotion.close", id, (Some(before), after))).await?;
     tx.commit().await?;
+    Ok(Envelope::of(rewards.promotion_for(&clerk, id).await?))
+}
+
+/// Draw a raffle that is over, if the house has not done so by itself. A second time answers the first draw.
+#[utoipa::path(post, path = "/backoffice/promotions/{id}/draw", tag = "promotions", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses((status = 200, description = "The promotion with its draw", body = Envelope<Detail>),
+              (status = 409, description = "raffle_not_over")))]
+async fn draw(
+    Service(rewards): Service<Rewards>,
+    Signed(clerk): Signed<Clerk<PublishPromotions>>,
+    Path(id): Path<Uuid>,
+) -> Reply<Detail> {
+    // Asked before the transaction: it looks with a connection of its own.
+    rewards.may_draw(id).await?;
+    let mut tx = rewards.store.begin().await?;
+    // Of one that was drawn before nothing is done that the trail should tell.
+    if let Some(drawn) = rewards.draw_in(&mut tx, id).await? {
+        let after = json!({ "seed": drawn.seed, "tickets": drawn.tickets, "winners": drawn.winners });
+        clerk.record(&mut tx, act("promotion.draw", id, (None, after))).await?;
+        tx.commit().await?;
+    } else {
+        drop(tx);
+    }
     Ok(Envelope::of(rewards.promotion_for(&clerk, id).await?))
 }
 

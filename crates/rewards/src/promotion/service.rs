@@ -12,12 +12,13 @@ use uuid::Uuid;
 use web::Lang;
 
 use super::{
-    Both, Document, Figures, Kind, Mine, Promotion, State, Status, TYPES, Terms, Wanted, sql,
+    Both, Document, Figures, Kind, Mine, Promotion, State, Status, TYPES, Terms, Wanted,
     terms::{DepositTerms, Reckoned},
 };
 use crate::{
     Error, Rewards, application,
     bonus::{self, Bonus, Grant, Granted, Rules},
+    definition::sql,
     raffle,
 };
 
@@ -192,8 +193,12 @@ impl Rewards {
         if let Some(member) = member {
             let who = (member, lang);
             taken.extend(self.standing(&mut tx, who, &promotions).await?);
-            taken.extend(raffle::standing(self, &mut tx, who, &promotions).await?);
-            taken.extend(application::standing(self, &mut tx, who, &promotions).await?);
+            let raffles = raffle::standing(self, &mut tx, member, &promotions).await?.into_iter();
+            let in_raffle = |mine| Mine { raffle: Some(mine), ..Mine::default() };
+            taken.extend(raffles.map(|(id, (status, mine))| (id, (status, Some(in_raffle(mine))))));
+            let applied = application::standing(self, &mut tx, member, &promotions).await?.into_iter();
+            let asked = |mine| Mine { application: Some(mine), ..Mine::default() };
+            taken.extend(applied.map(|(id, (status, mine))| (id, (status, Some(asked(mine))))));
         }
         Ok((promotions, Taken(taken)))
     }

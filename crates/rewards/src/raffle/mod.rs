@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::{
     Error,
-    promotion::{Both, Status, terms::RaffleTerms},
+    definition::{Both, Status, terms::RaffleTerms},
 };
 
 pub use draw::{commitment, winners};

@@ -1,14 +1,10 @@
 //! Raffles at work: their tickets, their winners, and the draw by hand.
 
-use axum::extract::State;
 use kernel::{Amount, id::MemberId};
-use office::{Caller, Clerk, PublishPromotions};
+use office::Caller;
 use serde::Serialize;
-use serde_json::json;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use uuid::Uuid;
-use web::{Envelope, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{
     PrizeState,
@@ -17,10 +13,7 @@ use super::{
 };
 use crate::{
     Error, Rewards,
-    promotion::{
-        Both, Promotion,
-        office::{Detail, act},
-    },
+    definition::{Both, Promotion},
 };
 
 /// A ticket that won.
@@ -82,34 +75,6 @@ impl Raffle {
     pub(crate) const fn joined(&self) -> i64 {
         self.joined
     }
-}
-
-pub(crate) fn routes(rewards: Rewards) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(draw)).with_state(rewards)
-}
-
-/// Draw a raffle that is over, if the house has not done so by itself. A second time answers the first draw.
-#[utoipa::path(post, path = "/backoffice/promotions/{id}/draw", tag = "promotions", security(("token" = [])),
-    params(("id" = Uuid, Path)),
-    responses((status = 200, description = "The promotion with its draw", body = Envelope<Detail>),
-              (status = 409, description = "raffle_not_over")))]
-async fn draw(
-    State(rewards): State<Rewards>,
-    Signed(clerk): Signed<Clerk<PublishPromotions>>,
-    Path(id): Path<Uuid>,
-) -> Reply<Detail> {
-    // Asked before the transaction: it looks with a connection of its own.
-    rewards.may_draw(id).await?;
-    let mut tx = rewards.store.begin().await?;
-    // Of one that was drawn before nothing is done that the trail should tell.
-    if let Some(drawn) = rewards.draw_in(&mut tx, id).await? {
-        let after = json!({ "seed": drawn.seed, "tickets": drawn.tickets, "winners": drawn.winners });
-        clerk.record(&mut tx, act("promotion.draw", id, (None, after))).await?;
-        tx.commit().await?;
-    } else {
-        drop(tx);
-    }
-    Ok(Envelope::of(rewards.promotion_for(&clerk, id).await?))
 }
 
 impl Rewards {

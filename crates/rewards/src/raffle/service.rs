@@ -15,7 +15,7 @@ use super::{
 use crate::{
     Error, Rewards,
     bonus::{Grant, Granted, Rules},
-    promotion::{
+    definition::{
         self, Promotion, State, Status,
         terms::{RaffleTerms, Terms, times},
     },
@@ -92,14 +92,14 @@ pub(crate) async fn close(rewards: &Rewards, tx: &mut Tx, promotion: Uuid) -> Re
 pub(crate) async fn standing(
     rewards: &Rewards,
     tx: &mut Tx,
-    (member, _): (MemberId, Lang),
+    member: MemberId,
     promotions: &[Promotion],
-) -> Result<HashMap<Uuid, (Status, Option<promotion::Mine>)>, Error> {
+) -> Result<HashMap<Uuid, (Status, Mine)>, Error> {
     let promotions: Vec<&Promotion> = promotions.iter().collect();
     let parts = mine(tx, member, &promotions, rewards.store.now()).await?;
     let standing = parts.into_iter().map(|(id, mine)| {
         let status = mine.status();
-        (id, (status, Some(promotion::Mine { raffle: Some(mine), ..promotion::Mine::default() })))
+        (id, (status, mine))
     });
     Ok(standing.collect())
 }
@@ -186,7 +186,7 @@ impl Rewards {
         let mut tx = self.store.begin().await?;
         self.admit(&mut tx, member).await?;
         let raffle = sql::share(&mut tx, id).await?.ok_or(Error::NoPromotion)?;
-        let promotion = promotion::sql::one(&mut tx, id).await?.ok_or(Error::NoPromotion)?;
+        let promotion = definition::sql::one(&mut tx, id).await?.ok_or(Error::NoPromotion)?;
         let now = self.store.now();
         if sql::is_joined_by(&mut tx, id, &[member]).await? {
             return Ok(());
@@ -212,7 +212,7 @@ impl Rewards {
     pub async fn may_draw(&self, id: Uuid) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
         let raffle = sql::find(&mut tx, id).await?.ok_or(Error::NoPromotion)?;
-        let promotion = promotion::sql::one(&mut tx, id).await?.ok_or(Error::NoPromotion)?;
+        let promotion = definition::sql::one(&mut tx, id).await?.ok_or(Error::NoPromotion)?;
         drop(tx);
         let due = due(&raffle, &promotion);
         let over = raffle.drawn_at.is_some()
@@ -238,7 +238,7 @@ impl Rewards {
     /// [`Error::RaffleNotOver`], [`Error::NoPromotion`].
     pub async fn draw_in(&self, tx: &mut Tx, id: Uuid) -> Result<Option<Drawn>, Error> {
         // The end may not move, nor a ticket come or go, until this is true.
-        let mut promotion = promotion::sql::lock(tx, id).await?.ok_or(Error::NoPromotion)?;
+        let mut promotion = definition::sql::lock(tx, id).await?.ok_or(Error::NoPromotion)?;
         let raffle = sql::lock(tx, id).await?.ok_or(Error::NoPromotion)?;
         let (terms, now) = (terms(&promotion)?, self.store.now());
         if raffle.drawn_at.is_some() {
@@ -276,7 +276,7 @@ impl Rewards {
         if let Terms::Raffle(terms) = &mut promotion.document.terms {
             terms.seed = Some(raffle.seed.clone());
         }
-        promotion::sql::save(tx, &promotion).await?;
+        definition::sql::save(tx, &promotion).await?;
         let told = won.iter().map(|prize| told(prize, &promotion)).collect::<Vec<Event>>();
         outbox::append(tx, now, &told).await?;
         Ok(Some(Drawn { seed: raffle.seed, tickets, winners: won.len() }))
@@ -317,7 +317,7 @@ impl Rewards {
 
     async fn won(&self, member: MemberId, id: Uuid) -> Result<(Promotion, Vec<Won>), Error> {
         let mut tx = self.store.begin().await?;
-        let promotion = promotion::sql::one(&mut tx, id).await?.filter(|one| one.state != State::Draft);
+        let promotion = definition::sql::one(&mut tx, id).await?.filter(|one| one.state != State::Draft);
         let promotion = promotion.ok_or(Error::NoPromotion)?;
         terms(&promotion)?;
         let mine = mine(&mut tx, member, &[&promotion], self.store.now()).await?.remove(&id);

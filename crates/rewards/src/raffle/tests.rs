@@ -22,7 +22,7 @@ use super::{Draw, GRACE, Holder, Mine, PrizeState, page, reader::READER, sql};
 use crate::{
     Elsewhere, Error, Game, People, Rewards,
     bonus::{self, Ending},
-    promotion::{Both, Document, Kind as PromotionKind, Promotion, Status, Terms},
+    definition::{Both, Document, Kind as PromotionKind, Promotion, Status, Terms},
 };
 
 pub(crate) const RAHIM: MemberId = MemberId(10_001);

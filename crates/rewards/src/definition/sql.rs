@@ -61,7 +61,7 @@ impl TryFrom<Row> for Promotion {
 }
 
 /// Writes a new one.
-pub(super) async fn file(tx: &mut Tx, promotion: &Promotion) -> Result<(), Error> {
+pub(crate) async fn file(tx: &mut Tx, promotion: &Promotion) -> Result<(), Error> {
     let document = &promotion.document;
     sqlx::query!(
         "insert into promotion (id, kind, types, title_bn, title_en, summary_bn, summary_en, body_bn, body_en, picture,
@@ -148,7 +148,7 @@ pub(crate) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Promotion>, Err
 }
 
 /// Those that an operator wants to see, the newest first.
-pub(super) async fn list(store: &Store, wanted: Wanted) -> Result<Vec<Promotion>, Error> {
+pub(crate) async fn list(store: &Store, wanted: Wanted) -> Result<Vec<Promotion>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select id, kind, types, title_bn, title_en, summary_bn, summary_en, body_bn, body_en, picture, asset, starts_at,
@@ -165,7 +165,7 @@ pub(super) async fn list(store: &Store, wanted: Wanted) -> Result<Vec<Promotion>
 /// Those that people see: not over for longer than since `since`, a raffle with its prizes; the ones that end first come
 /// first. What they say at length comes with the one that is asked for alone: lists and counts are asked for with every
 /// page, and do without.
-pub(super) async fn shown(
+pub(crate) async fn shown(
     tx: &mut Tx,
     since: OffsetDateTime,
     only: Option<Uuid>,
@@ -190,7 +190,7 @@ pub(super) async fn shown(
 }
 
 /// What promotions have given, those that gave nothing left out.
-pub(super) async fn figures(store: &Store, ids: &[Uuid]) -> Result<Vec<(Uuid, Figures)>, Error> {
+pub(crate) async fn figures(store: &Store, ids: &[Uuid]) -> Result<Vec<(Uuid, Figures)>, Error> {
     let rows = sqlx::query!(
         r#"select promotion, count(*) as "taken!", bounded(sum(amount)) as "granted!",
                   bounded(coalesce(sum(amount) filter (where state = 'completed'), 0)) as "released!",
