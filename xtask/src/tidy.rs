@@ -40,7 +40,7 @@ const IMPORTS: [(&str, &[&str]); 22] = [
 ];
 
 /// Crates that put everything together.
-const WIRING: [&str; 2] = ["app", "testkit"];
+const WIRING: [&str; 3] = ["app", "demo", "testkit"];
 
 /// What says that work or a test is not finished.
 const UNFINISHED: [&str; 14] = [

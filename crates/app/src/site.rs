@@ -17,7 +17,7 @@ use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use web::{OpenApiRouter, TrustedProxies, serve::Limits, violations};
+use web::{OpenApiRouter, TrustedProxies, serve::Limits, surface, violations};
 
 use crate::{
     configuration::Site,
@@ -26,7 +26,6 @@ use crate::{
     metrics,
     pages::{self, Origins},
     status::{self, Gate},
-    surface,
 };
 
 #[derive(OpenApi)]

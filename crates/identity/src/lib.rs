@@ -22,7 +22,6 @@ mod remember;
 pub mod rules;
 mod sealed;
 pub mod session;
-pub mod simulator;
 pub mod site;
 pub mod social;
 #[cfg(test)]

@@ -8,9 +8,8 @@ mod page;
 mod state;
 mod world;
 
+use cashier::Secret;
 use serde::Deserialize;
-
-use crate::Secret;
 
 pub use http::router;
 pub use mischief::Mischief;
