@@ -4,6 +4,7 @@ mod advisories;
 mod bench;
 mod coverage;
 mod grade;
+mod plain;
 mod prepare;
 mod run;
 mod sbom;

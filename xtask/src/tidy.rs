@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use anyhow::{Result, bail};
 
 use crate::{
-    coverage, prepare,
+    coverage, plain, prepare,
     run::{ask, root},
     schemas, settings, styles, types,
 };
@@ -82,6 +82,7 @@ pub fn tidy() -> Result<()> {
     found.extend(check_imports(&manifests()?));
     found.extend(schemas::check(sources.iter().map(|source| (source.path.as_str(), source.text.as_str()))));
     found.extend(settings::check()?);
+    found.extend(plain::check()?);
     found.extend(types::check()?);
     found.extend(coverage::check()?);
     found.extend(styles::check()?);
