@@ -227,6 +227,7 @@ async fn run_on(configuration: &Configuration, command: Command) -> Result<ExitC
     outcome.map(|()| ExitCode::SUCCESS)
 }
 
+/// Serves the house with the demo world beside it.
 #[cfg(feature = "demo")]
 async fn exhibit(mut configuration: Configuration, base: &Base) -> Result<()> {
     demo::settle(&mut configuration.for_demo())?;

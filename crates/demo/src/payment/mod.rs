@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 pub use http::router;
 pub use mischief::Mischief;
+pub(crate) use page::escaped;
 pub use state::Book;
 
 /// The simulated provider.

@@ -100,7 +100,7 @@ pub(in crate::payment) fn unknown() -> String {
 }
 
 /// A text that ends no attribute and no element.
-pub(in crate::payment) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
