@@ -9,7 +9,7 @@ import { complaints, operator } from "./operators";
 import { account } from "./people";
 import { expect, test } from "./story";
 
-/** By which the simulated provider of the demo signs (config/default.toml). */
+/** By which the simulated provider of the demo signs (crates/demo/src/lib.rs). */
 const SECRET = "demo-webhook-secret";
 
 /** A genuine message of the provider's. */

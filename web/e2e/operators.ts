@@ -6,7 +6,7 @@ import { expect, type APIRequestContext, type Browser, type Page } from "@playwr
 import { OFFICE } from "./houses";
 import { PASSWORD, type Language } from "./people";
 
-/** The secrets of the demo's operators (config/default.toml), which everyone knows. */
+/** The secrets of the demo's operators (crates/backoffice/src/operator/mod.rs), which everyone knows. */
 const SECRETS: Record<string, string> = { admin: "MELADEMOADMINMELADEMOADMINMELADE", mina: "MELADEMOMINAMELADEMOMINAMELADEMO", nila: "MELADEMONILAMELADEMONILAMELADEMO" };
 
 /** The code that an authenticator shows for an operator of the demo. */

@@ -19,7 +19,7 @@ export function browser() {
 function binary() {
   const places = [process.env.MELA_BINARY, join(ROOT, 'target/release/mela'), join(ROOT, 'target/debug/mela')];
   const found = places.find((place) => place && existsSync(place));
-  if (!found) throw new Error('no server: cargo build --release --package app --bin mela');
+  if (!found) throw new Error('no server: cargo build --release --package app --bin mela --features demo');
   return found;
 }
 

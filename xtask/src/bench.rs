@@ -34,7 +34,18 @@ const BENCHES: [Bench; 5] = [
     Bench {
         title: "Server: signed, durable bets over HTTP",
         source: "crates/app/src/bin/mela-bench/main.rs",
-        command: &["cargo", "run", "--release", "--quiet", "--package", "app", "--bin", "mela-bench"],
+        command: &[
+            "cargo",
+            "run",
+            "--release",
+            "--quiet",
+            "--package",
+            "app",
+            "--features",
+            "demo",
+            "--bin",
+            "mela-bench",
+        ],
     },
     Bench {
         title: "Cashier: payments under faults",
@@ -46,6 +57,8 @@ const BENCHES: [Bench; 5] = [
             "--quiet",
             "--package",
             "app",
+            "--features",
+            "demo",
             "--bin",
             "mela-bench",
             "payments",
@@ -61,6 +74,8 @@ const BENCHES: [Bench; 5] = [
             "--quiet",
             "--package",
             "app",
+            "--features",
+            "demo",
             "--bin",
             "mela-bench",
             "records",
@@ -76,8 +91,9 @@ pub fn bench() -> Result<()> {
         setup::chromium(&mut steps)?;
         setup::web_build(&mut steps)?;
     }
-    // What is measured is the program as it is shipped, a process of its own.
-    steps.step("server build", || run(&mut cargo(&["build", "--release", "--package", "app", "--bins"])))?;
+    // What is measured is the program as it is shipped, a process of its own, with the demo beside it.
+    let build = ["build", "--release", "--package", "app", "--bins", "--features", "demo"];
+    steps.step("server build", || run(&mut cargo(&build)))?;
     let mut page = head();
     let mut failed = Vec::new();
     for bench in &BENCHES {

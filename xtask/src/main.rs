@@ -5,6 +5,7 @@ mod bench;
 mod circles;
 mod coverage;
 mod grade;
+mod plain;
 mod prepare;
 mod run;
 mod sbom;

@@ -35,8 +35,7 @@ pub fn sbom() -> Result<()> {
 /// `cargo cyclonedx` writes a file beside the manifest of every member; the server's is the one that lists the rest.
 fn write_server(file: &Path) -> Result<()> {
     let name = "mela-sbom";
-    let arguments =
-        ["cyclonedx", "--format", "json", "--spec-version", "1.5", "--all-features", "--target", "all"];
+    let arguments = ["cyclonedx", "--format", "json", "--spec-version", "1.5", "--target", "all"];
     let mut list = cargo(&arguments);
     let written = run(list.args(["--override-filename", name]).env("CARGO_NET_OFFLINE", "true"));
     let mut app = None;
@@ -68,19 +67,9 @@ fn members() -> Result<Vec<String>> {
     Ok(packages.iter().filter_map(|package| package["manifest_path"].as_str().map(str::to_owned)).collect())
 }
 
-/// Every library of others that the server is built of, as `cargo tree` knows it.
+/// Every library of others that the server for service is built of, as `cargo tree` knows it.
 fn crates() -> Result<BTreeSet<String>> {
-    let tree = [
-        "tree",
-        "--offline",
-        "--package",
-        "app",
-        "--all-features",
-        "--target",
-        "all",
-        "--edges",
-        "normal,build",
-    ];
+    let tree = ["tree", "--offline", "--package", "app", "--target", "all", "--edges", "normal,build"];
     let told = ask("cargo", &[&tree[..], &["--prefix", "none", "--format", "{p}"]].concat());
     let told = told.context("cargo tree failed")?;
     // A path behind the version is a crate of ours.

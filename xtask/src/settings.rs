@@ -1,4 +1,5 @@
-//! The README's table of settings, made from `config/default.toml`, which documents every key and is the defaults.
+//! The README's table of settings, made from `config/default.toml` and, for `mela demo`, `config/demo.toml`, which document
+//! every key and are the defaults.
 
 use std::fs;
 
@@ -24,13 +25,13 @@ pub fn write() -> Result<()> {
 pub fn check() -> Result<Option<String>> {
     let readme = fs::read_to_string(root().join("README.md"))?;
     let same = with_table(&readme, &defaults()?).is_some_and(|wanted| wanted == readme);
-    let fault = "README.md: the settings differ from config/default.toml: run `cargo xtask prepare`";
+    let fault = "README.md: the settings differ from config: run `cargo xtask prepare`";
     Ok((!same).then(|| fault.to_owned()))
 }
 
 fn defaults() -> Result<String> {
-    let path = root().join("config/default.toml");
-    if path.exists() { Ok(fs::read_to_string(path)?) } else { Ok(String::new()) }
+    let read = |file: &str| fs::read_to_string(root().join("config").join(file));
+    Ok(format!("{}\n{}", read("default.toml")?, read("demo.toml")?))
 }
 
 fn with_table(readme: &str, defaults: &str) -> Option<String> {

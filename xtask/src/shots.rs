@@ -19,7 +19,8 @@ pub fn shots() -> Result<()> {
     setup::npm_packages(&mut steps)?;
     setup::chromium(&mut steps)?;
     setup::web_build(&mut steps)?;
-    steps.step("server build", || run(&mut cargo(&["build", "--package", "app", "--bin", "mela"])))?;
+    let build = ["build", "--package", "app", "--bin", "mela", "--features", "demo"];
+    steps.step("server build", || run(&mut cargo(&build)))?;
     steps.step("pictures", || npm(&["run", "shots", "--workspace", "e2e"]))?;
     steps.step("the README's pictures", || npm(&["run", "pictures"]))
 }

@@ -46,7 +46,7 @@ pub fn start(release: bool) -> Result<()> {
         setup::web_build(&mut steps)?;
     }
     let (profile, folder): (&[&str], _) = if release { (&["--release"], "release") } else { (&[], "debug") };
-    let build = [&["build", "--package", "app", "--bin", "mela"], profile].concat();
+    let build = [&["build", "--package", "app", "--bin", "mela", "--features", "demo"], profile].concat();
     steps.step("server build", || run(&mut cargo(&build)))?;
     steps.report();
     let mela: PathBuf = target()?.join(folder).join("mela");

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use anyhow::{Result, bail};
 
 use crate::{
-    circles, coverage, prepare,
+    circles, coverage, plain, prepare,
     run::{ask, root},
     schemas, settings, styles, types,
 };
@@ -43,7 +43,7 @@ const IMPORTS: [(&str, &[&str]); 25] = [
 ];
 
 /// Crates that put everything together.
-const WIRING: [&str; 2] = ["app", "testkit"];
+const WIRING: [&str; 3] = ["app", "demo", "testkit"];
 
 /// What says that work or a test is not finished.
 const UNFINISHED: [&str; 14] = [
@@ -86,6 +86,7 @@ pub fn tidy() -> Result<()> {
     found.extend(schemas::check(sources.iter().map(|source| (source.path.as_str(), source.text.as_str()))));
     found.extend(circles::check(sources.iter().map(|source| (source.path.as_str(), source.text.as_str()))));
     found.extend(settings::check()?);
+    found.extend(plain::check()?);
     found.extend(types::check()?);
     found.extend(coverage::check()?);
     found.extend(styles::check()?);

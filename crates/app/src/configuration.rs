@@ -9,7 +9,7 @@ use serde::Deserialize;
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
 /// Keys that hold lists of text: in the environment their values are separated by commas.
-const LISTS: [&str; 12] = [
+const LISTS: &[&str] = &[
     "secrets.program",
     "site.trusted_proxies",
     "site.image_origins",
@@ -21,6 +21,7 @@ const LISTS: [&str; 12] = [
     "guard.licence.families",
     "guard.licence.channels",
     "live.origins",
+    #[cfg(feature = "demo")]
     "studio.frame_ancestors",
 ];
 
@@ -49,6 +50,7 @@ pub struct Configuration {
     /// Vendors' own lists of what was played.
     pub external: external::Settings,
     /// The game vendor of the demo.
+    #[cfg(feature = "demo")]
     pub studio: studio::Settings,
     /// Deposits and withdrawals.
     pub cashier: cashier::Settings,
@@ -63,9 +65,11 @@ pub struct Configuration {
     /// Operators and their listener.
     pub backoffice: backoffice::Settings,
     /// The simulated payment provider of the demo.
-    pub simulator: cashier::simulator::Settings,
+    #[cfg(feature = "demo")]
+    pub simulator: demo::payment::Settings,
     /// The people of the demo.
-    pub demo: crate::crowd::Settings,
+    #[cfg(feature = "demo")]
+    pub demo: demo::crowd::Settings,
     /// How long what is over is kept.
     pub housekeeping: crate::housekeeping::Settings,
     /// Where a collector reads what is measured.
@@ -158,8 +162,12 @@ impl Configuration {
     /// # Errors
     /// One line that names the key and what is wrong with it.
     pub fn read(file: Option<&PathBuf>) -> Result<Self, config::ConfigError> {
-        let mut builder =
-            config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+        let text = |text| config::File::from_str(text, config::FileFormat::Toml);
+        let mut builder = config::Config::builder().add_source(text(DEFAULTS));
+        #[cfg(feature = "demo")]
+        {
+            builder = builder.add_source(text(demo::DEFAULTS));
+        }
         if let Some(file) = file {
             builder = builder.add_source(config::File::from(file.clone()).format(config::FileFormat::Toml));
         }

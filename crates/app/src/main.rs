@@ -7,8 +7,8 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use app::{
-    backup, base::Base, configuration::Configuration, correct, demo, house::House, metrics, office, partner,
-    preflight, purse, recompute, secrets, site, vendor, verify,
+    backup, base::Base, configuration::Configuration, correct, house::House, metrics, office, partner,
+    preflight, recompute, secrets, site, verify,
 };
 use backoffice::audit::witness::{self, Witness};
 use clap::{Parser, Subcommand};
@@ -39,6 +39,7 @@ enum Command {
     /// Serves the site.
     Serve,
     /// Serves the demo world: the site, its demo accounts, and the simulated payment provider.
+    #[cfg(feature = "demo")]
     Demo,
     /// Lists every weak, default or contradictory setting, and what the program may do here that it does not need. Asks the
     /// database that database.url names, if it answers, and starts none.
@@ -177,9 +178,11 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Check => return check(&configuration).await.map(|()| ExitCode::SUCCESS),
         Command::Vendor { act } => return of_vendors(&configuration, act).await,
         Command::Serve => ready(&configuration).await?,
+        #[cfg(feature = "demo")]
         Command::Demo if configuration.guard.mode == guard::licence::Mode::Real => {
             bail!("guard.mode: the demo's secrets are known to everyone; it plays for play money only")
         }
+        #[cfg(feature = "demo")]
         Command::Demo => {
             // It is for trying, with few people: what the process may have open is raised, and judged by nobody.
             let _ = preflight::allowed_files();
@@ -201,13 +204,9 @@ async fn run(cli: Cli) -> Result<ExitCode> {
 async fn run_on(configuration: &Configuration, command: Command) -> Result<ExitCode> {
     let base = Base::open(configuration).await?;
     let outcome = match command {
-        Command::Serve => serve(configuration, &base, false).await,
-        Command::Demo => {
-            match vendor::introduce(demo::settled(configuration.clone())).and_then(purse::introduce) {
-                Ok(configuration) => serve(&configuration, &base, true).await,
-                Err(error) => Err(error),
-            }
-        }
+        Command::Serve => serve(configuration, &base, async |_: &House, _: &CancellationToken| Ok(())).await,
+        #[cfg(feature = "demo")]
+        Command::Demo => exhibit(configuration.clone(), &base).await,
         Command::Secrets { act: SecretsAct::Rotate } => secrets::rotate(&base).await,
         Command::Secrets { .. } => secrets::list(&base).await,
         Command::Audit { anchors } => audit(configuration, &base, anchors).await,
@@ -225,7 +224,23 @@ async fn run_on(configuration: &Configuration, command: Command) -> Result<ExitC
     outcome.map(|()| ExitCode::SUCCESS)
 }
 
-async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> Result<()> {
+/// Serves the house with the demo world beside it.
+#[cfg(feature = "demo")]
+async fn exhibit(mut configuration: Configuration, base: &Base) -> Result<()> {
+    demo::settle(&mut configuration.for_demo())?;
+    let mut own = configuration.clone();
+    serve(&configuration, base, async |house: &House, stop: &CancellationToken| {
+        app::world::open(&mut own, house, stop).await
+    })
+    .await
+}
+
+/// Serves until the end; `beside` is opened with the house, before its tasks begin.
+async fn serve(
+    configuration: &Configuration,
+    base: &Base,
+    beside: impl AsyncFnOnce(&House, &CancellationToken) -> Result<()>,
+) -> Result<()> {
     let stop = CancellationToken::new();
     // Before the house opens, so that nothing of it is missed.
     let figures = metrics::measure(&configuration.metrics, &stop).context("metrics")?;
@@ -246,9 +261,7 @@ async fn serve(configuration: &Configuration, base: &Base, with_demo: bool) -> R
     if let Some(figures) = figures {
         println!("metrics: {}", metrics::serve(&configuration.metrics, figures, &stop).await?);
     }
-    if with_demo {
-        demo::open(configuration, &house, &stop).await?;
-    }
+    beside(&house, &stop).await?;
     let (ended, given_up) = (stop.clone(), base.given_up());
     store::tasks::spawn("signals", async move {
         tokio::select! { () = wait_for_the_end() => {} () = lost(given_up) => {} }
@@ -340,8 +353,7 @@ async fn operator(configuration: &Configuration, base: &Base, act: OperatorAct) 
             println!("{}", office::replace(&house.office, &lost, &name).await?);
         }
         OperatorAct::Code { name } => {
-            let (code, _) = office::code(&house.office, &name, base.store.now()).await?;
-            println!("{code}");
+            println!("{}", office::code(&house.office, &name, base.store.now()).await?);
         }
     }
     stop.cancel();

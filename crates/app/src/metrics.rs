@@ -9,9 +9,10 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use serde::Deserialize;
 use store::tasks::{self, CancellationToken};
 use tokio::net::TcpListener;
-use web::serve::{Limits, serve_within};
-
-use crate::surface;
+use web::{
+    serve::{Limits, serve_within},
+    surface,
+};
 
 /// The one route of the listener.
 pub const PATH: &str = "/metrics";

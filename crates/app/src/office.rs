@@ -13,9 +13,8 @@ use anyhow::{Context, Result};
 use axum::{Extension, Json, Router, extract::Request, http::StatusCode, routing::get};
 use backoffice::{
     Backoffice, Ports, Settings,
-    operator::{NewOperator, Profile, Secret, Told},
+    operator::{PUBLISHED, Secret, Told},
 };
-use office::Role;
 use partner::HOUSE;
 use store::Store;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -28,7 +27,7 @@ use utoipa::{
 use web::{
     OpenApiRouter, TrustedProxies, health,
     serve::{Limits, serve_within},
-    violations,
+    surface, violations,
 };
 
 use crate::{
@@ -36,7 +35,6 @@ use crate::{
     house::House,
     metrics,
     pages::{self, Origins},
-    surface,
     watch::Payees,
 };
 
@@ -177,36 +175,12 @@ pub async fn serve(house: &House, site: &Path, stop: &store::tasks::Cancellation
     Ok(())
 }
 
-/// The operators of the demo with the secrets of their codes, in base32. Everyone knows them: play money only.
-const DEMO: [(&str, Role, &str); 3] = [
-    ("admin", Role::Owner, "MELADEMOADMINMELADEMOADMINMELADE"),
-    // What takes two owners can be tried.
-    ("mina", Role::Owner, "MELADEMOMINAMELADEMOMINAMELADEMO"),
-    ("nila", Role::Finance, "MELADEMONILAMELADEMONILAMELADEMO"),
-];
-
-/// Makes the operators of the demo.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn seed(office: &Backoffice, password: &str) -> Result<()> {
-    for (name, role, secret) in DEMO {
-        let secret = Secret::try_from(secret.to_owned())?;
-        let new = NewOperator { name: name.to_owned(), role, password: password.to_owned(), secret };
-        match office.add_operator(new).await {
-            Ok(_) | Err(backoffice::Error::NameTaken) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(())
-}
-
 /// An operator who signs in by a secret that the demo published, if the database has one: it was the demo's before.
 ///
 /// # Errors
 /// When the database refuses.
 pub async fn published(office: &Backoffice, now: OffsetDateTime) -> Result<Option<&'static str>> {
-    for (name, _, secret) in DEMO {
+    for (name, secret) in PUBLISHED {
         let known = Secret::try_from(secret.to_owned())?.code(now)?;
         match office.operator(name).await {
             Ok((_, own)) if own.code(now)? == known => return Ok(Some(name)),
@@ -217,14 +191,13 @@ pub async fn published(office: &Backoffice, now: OffsetDateTime) -> Result<Optio
     Ok(None)
 }
 
-/// What a person needs to sign in as an operator just now.
+/// An operator's code of this moment.
 ///
 /// # Errors
 /// When there is no such operator.
-pub async fn code(office: &Backoffice, name: &str, now: OffsetDateTime) -> Result<(String, String)> {
-    let (profile, secret): (Profile, Secret) =
-        office.operator(name).await.with_context(|| format!("no operator is called {name}"))?;
-    Ok((secret.code(now)?, secret.otpauth(&office.settings().issuer, &profile.name)))
+pub async fn code(office: &Backoffice, name: &str, now: OffsetDateTime) -> Result<String> {
+    let (_, secret) = office.operator(name).await.with_context(|| format!("no operator is called {name}"))?;
+    Ok(secret.code(now)?)
 }
 
 /// Makes one of the first two owners; what there is to tell him.

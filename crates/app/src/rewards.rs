@@ -98,10 +98,25 @@ impl People for Folk {
 mod tests {
     use catalog::GameType;
     use rewards::promotion::terms::FAMILIES;
+    #[cfg(feature = "demo")]
+    use rewards::promotion::{Kind, Terms, terms::cheapest};
 
     /// Terms weigh families by the names that the catalogue gives them.
     #[test]
     fn families_are_those_of_the_catalogue() {
         assert_eq!(GameType::ALL.map(GameType::name), FAMILIES);
+    }
+
+    /// In the cheapest of the games that everyone has. Fails where bets on dice count in full: they cost 150, and the bonus is 500.
+    #[cfg(feature = "demo")]
+    #[test]
+    fn the_demos_bonus_costs_at_least_what_it_gives() {
+        let Terms::Deposit(terms) = demo::campaigns::terms(Kind::Deposit).unwrap() else {
+            panic!("the terms of a deposit")
+        };
+        let games: Vec<_> = crate::shelf::own_games().iter().map(super::weighed).collect();
+        let reckoned = terms.reckon(terms.minimum).unwrap();
+        let cost = cheapest(&terms.weights, &games, reckoned.required).unwrap();
+        assert!(cost >= reckoned.bonus.money(), "{cost} for {}", reckoned.bonus);
     }
 }

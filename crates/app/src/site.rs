@@ -10,14 +10,13 @@ use utoipa::{
     OpenApi,
     openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
 };
-use web::{OpenApiRouter, TrustedProxies, contact, health, serve::Limits, violations};
+use web::{OpenApiRouter, TrustedProxies, contact, health, serve::Limits, surface, violations};
 
 use crate::{
     configuration::Site,
     house::House,
     metrics,
     pages::{self, Origins},
-    surface,
 };
 
 #[derive(OpenApi)]

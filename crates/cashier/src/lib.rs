@@ -24,7 +24,6 @@ pub mod proof;
 pub mod provider;
 pub mod returns;
 mod settings;
-pub mod simulator;
 pub mod statement;
 mod tally;
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! What the site says to people, and what they say to it: announcements, banners, help, the footer; the inbox; feedback.
 
-pub mod demo;
 mod error;
 pub mod feedback;
 mod help;

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use web::{Member, MemberDoor};
 
 use crate::{
-    Asked, Both, Captchas, Content, Document, Error, Settings, demo,
+    Asked, Both, Captchas, Content, Document, Error, Settings,
     help::PAGES,
     html,
     inbox::{Group, Informant, Payout},

@@ -23,7 +23,6 @@ mod remember;
 pub mod rules;
 mod sealed;
 pub mod session;
-pub mod simulator;
 pub mod site;
 pub mod social;
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub mod security;
 pub mod serve;
 pub mod signature;
 mod signed;
+pub mod surface;
 mod texts;
 mod user_ids;
 pub mod violations;

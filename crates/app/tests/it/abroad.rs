@@ -9,8 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use app::purse::{self, NAGORDOLA};
 use axum::{Json, Router, extract::State, routing::post};
+use demo::purse::{self, NAGORDOLA};
 use kernel::{Money, id::MemberId};
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken};

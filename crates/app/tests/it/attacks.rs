@@ -24,7 +24,7 @@ use std::{
     time::Duration,
 };
 
-use app::{office, site, surface};
+use app::{office, site};
 use axum::{Router, routing::post};
 use serde_json::{Value, json};
 use store::tasks::{self, CancellationToken};
@@ -445,7 +445,7 @@ async fn slow_callers_are_sent_away() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let stop = CancellationToken::new();
-    tasks::spawn("site", web::serve::serve(listener, surface::dress("site", router), stop.clone()));
+    tasks::spawn("site", web::serve::serve(listener, web::surface::dress("site", router), stop.clone()));
     let head = "POST / HTTP/1.1\r\nHost: mela\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n";
     let ends = async |begun: String| {
         let mut stream = TcpStream::connect(address).await.unwrap();

@@ -9,10 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use app::{
-    configuration::Configuration,
-    vendor::{self, STUDIO},
-};
+use app::configuration::Configuration;
+use demo::vendor::{self, STUDIO};
 use kernel::id::{MemberId, NodeId};
 use serde_json::{Value, json};
 use store::{Store, tasks::CancellationToken, testing::TestDb};
@@ -37,9 +35,9 @@ impl Booth {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let (opened, ready) = oneshot::channel();
-        let configuration = configuration.clone();
+        let mut configuration = configuration.clone();
         runtime.spawn(async move {
-            let served = vendor::serve(&configuration, &CancellationToken::new()).await;
+            let served = vendor::serve(&configuration.for_demo(), &CancellationToken::new()).await;
             opened.send(served).unwrap();
         });
         ready.await.unwrap().unwrap();
@@ -107,7 +105,7 @@ impl Fair {
         configuration.studio.client = client;
         configuration.studio.min_cycle_ms = 0;
         change(&mut configuration.studio);
-        let configuration = vendor::introduce(configuration).unwrap();
+        vendor::introduce(&mut configuration.for_demo()).unwrap();
         let booth = Booth::open(&configuration).await;
         let node = Node::on(site, &store, &configuration).await;
         // As the house has decided it.

@@ -120,7 +120,7 @@ async fn wins_that_are_held_are_an_alarm_and_no_report_fails_for_them() {
         let (reference, free, promo, late, closes) = (None, false, true, false, true);
         let act = wager::Act::Win { amount, reference, free, promo, late, ceiling, closes };
         let command = wager::Command {
-            partner: app::vendor::STUDIO,
+            partner: demo::vendor::STUDIO,
             key: format!("w{turn}"),
             member,
             asset: Asset::Bdt,

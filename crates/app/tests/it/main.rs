@@ -7,10 +7,12 @@
 
 mod abroad;
 mod adjusted;
+mod announcements;
 mod attacks;
 mod backups;
 mod bad;
 mod books;
+mod chain;
 mod conformance;
 mod crash;
 mod doors;

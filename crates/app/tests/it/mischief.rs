@@ -13,13 +13,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use app::vendor::STUDIO;
 use axum::{
     Router,
     body::{Body, Bytes},
     extract::{Request, State},
     response::Response,
 };
+use demo::vendor::STUDIO;
 use kernel::{Money, id::MemberId};
 use serde_json::{Value, json};
 use store::tasks;

@@ -40,8 +40,7 @@ async fn a_member_plays_pays_in_and_is_paid_out() {
     configuration.simulator.public_url = provider_url;
     configuration.simulator.payout_delay_ms = 20;
     configuration.simulator.duplicates = 2;
-    let simulator =
-        cashier::simulator::router(configuration.simulator.clone(), std::sync::Arc::new(SystemClock));
+    let simulator = demo::payment::router(configuration.simulator.clone(), std::sync::Arc::new(SystemClock));
     let stop = CancellationToken::new();
     tasks::spawn("provider", web::serve::serve(provider, simulator.unwrap(), stop.clone()));
     let node = Node::on(site, &store, &configuration).await;
@@ -97,12 +96,16 @@ async fn pay_in(rahim: &Client, taka: u32) {
     let (status, answer) = rahim.post("/wps/cashier/deposits", request).await;
     assert_eq!(status, 200, "{answer}");
     let page = answer["value"]["redirectUrl"].as_str().unwrap();
-    let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let shown = browser.get(page).send().await.unwrap();
-    assert_eq!(shown.status(), 200);
-    let paid = browser.post(format!("{page}/pay")).send().await.unwrap();
-    assert!(paid.status().is_redirection(), "{}", paid.status());
     let id = answer["value"]["id"].as_str().unwrap();
+    let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let shown = browser.get(format!("{page}?lang=en")).send().await.unwrap().text().await.unwrap();
+    let (path, sum) = (format!("/checkout/{id}/pay"), format!("৳{taka}.00"));
+    assert!(shown.contains("Play money") && shown.contains(&sum) && shown.contains(&path), "{shown}");
+    let provider = page.strip_suffix(&format!("/checkout/{id}")).unwrap();
+    let paid = browser.post(format!("{provider}{path}")).send().await.unwrap();
+    assert!(paid.headers()["location"].to_str().unwrap().ends_with("/member"), "{paid:?}");
+    let stranger = browser.get(format!("{provider}/api/payments/{id}")).send().await.unwrap();
+    assert_eq!(stranger.status(), 401);
     until(rahim, &format!("/wps/cashier/deposits/{id}"), "state", "credited").await;
 }
 

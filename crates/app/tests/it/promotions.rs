@@ -104,7 +104,7 @@ async fn a_bonus_is_chosen_filled_and_released() {
     let urls = [&site, &provider].map(|listener| format!("http://{}", listener.local_addr().unwrap()));
     let [site_url, provider_url] = urls;
     with_provider(&mut configuration, site_url, provider_url);
-    let simulator = cashier::simulator::router(configuration.simulator.clone(), Arc::new(SystemClock));
+    let simulator = demo::payment::router(configuration.simulator.clone(), Arc::new(SystemClock));
     let stop = CancellationToken::new();
     tasks::spawn("provider", web::serve::serve(provider, simulator.unwrap(), stop.clone()));
     let node = Node::on(site, &store, &configuration).await;

@@ -7,8 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use app::{
-    configuration::Configuration,
+use app::configuration::Configuration;
+use demo::{
     purse::{self, NAGORDOLA},
     vendor,
 };
@@ -50,12 +50,13 @@ impl Wheel {
         // Longer than the house's patience, shorter than a test's.
         (mishaps.mute_ms, mishaps.slow_ms) = (4_000, 50);
         change(mishaps);
-        let mut configuration = purse::introduce(vendor::introduce(configuration).unwrap()).unwrap();
+        vendor::introduce(&mut configuration.for_demo()).unwrap();
+        purse::introduce(&mut configuration.for_demo()).unwrap();
         // The studio itself is not there.
         configuration.play.partners.retain(|partner| partner.id == NAGORDOLA.0);
         configuration.cashier.vendors[0].patience_ms = 1_500;
         let stop = CancellationToken::new();
-        let url = purse::serve(&configuration, &stop).await.unwrap().unwrap();
+        let url = purse::serve(&configuration.for_demo(), &stop).await.unwrap().unwrap();
         let calls = Client::at(url.strip_prefix("http://").unwrap().parse().unwrap());
         Self { configuration, folder, stop, calls }
     }

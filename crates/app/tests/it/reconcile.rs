@@ -1,7 +1,7 @@
 //! The studio's list beside our books, both real, with a studio that misbehaves: what is found, and that a repair moves
 //! money once.
 
-use app::vendor::STUDIO;
+use demo::vendor::STUDIO;
 use kernel::Money;
 use serde_json::{Value, json};
 use studio::Mischief;

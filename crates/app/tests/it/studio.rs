@@ -1,7 +1,7 @@
 //! The studio against the house, both real: a slot is opened, played, broken off and taken up again, and every taka is
 //! in the books. What a token admits to, and what ends it.
 
-use app::vendor::STUDIO;
+use demo::vendor::STUDIO;
 use gate::token::{self, GameToken};
 use kernel::{
     Asset, Money,

@@ -252,68 +252,6 @@ async fn bad_amounts_fields_and_strangers_are_refused_over_http() {
     house.close().await;
 }
 
-/// The whole way over real sockets: page, button, signed messages in three copies, payout.
-#[tokio::test]
-async fn the_simulated_provider_pays_in_and_out_over_http() {
-    use store::tasks::{self, CancellationToken};
-    let house = House::open().await;
-    let stop = CancellationToken::new();
-    let ours = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let theirs = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let provider_url = format!("http://{}", theirs.local_addr().unwrap());
-    let mut settings = settings();
-    settings.webhook_url = format!("http://{}", ours.local_addr().unwrap());
-    settings.provider_url.clone_from(&provider_url);
-    let cashier = Cashier::new(house.store.clone(), settings, house.folk.clone()).unwrap();
-    let (site, _) = site_routes(cashier.clone()).split_for_parts();
-    let simulated = crate::simulator::Settings {
-        listen: String::new(),
-        public_url: provider_url.clone(),
-        key: Secret::new("key"),
-        webhook_secret: Secret::new("webhook secret"),
-        payout_delay_ms: 0,
-        duplicates: 2,
-        message_delay_ms: 0,
-        block_ms: 1_000,
-        mischief: crate::simulator::Mischief::default(),
-        token: "TUSDT".into(),
-    };
-    let provider = crate::simulator::router(simulated, house.store.clock().clone()).unwrap();
-    tasks::spawn("house", web::serve::serve(ours, site, stop.clone()));
-    tasks::spawn("provider", web::serve::serve(theirs, provider, stop.clone()));
-    let request = deposit::Request {
-        request_id: RequestId::fresh(),
-        channel: "fair".into(),
-        amount: taka(1_000),
-        return_url: "/wallet".into(),
-        promotion: None,
-    };
-    let deposit = cashier.deposit(RAHIM, request).await.unwrap();
-    let page = deposit.redirect_url.unwrap();
-    let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let shown = browser.get(format!("{page}?lang=en")).send().await.unwrap().text().await.unwrap();
-    let path = format!("/checkout/{}/pay", deposit.id);
-    assert!(shown.contains("Play money") && shown.contains("৳1,000.00") && shown.contains(&path), "{shown}");
-    let pressed = browser.post(format!("{provider_url}{path}")).send().await.unwrap();
-    assert_eq!(pressed.headers()["location"], "http://house/wallet");
-    let stranger = browser.get(format!("{provider_url}/api/payments/{}", deposit.id)).send().await.unwrap();
-    assert_eq!(stranger.status(), 401);
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
-    while house.has().await.0 != money(1_000) {
-        assert!(std::time::Instant::now() < deadline, "the deposit was not credited");
-    }
-    let id = cashier.withdraw(RAHIM, ask(house.payee().await, 400)).await.unwrap().id;
-    cashier.approve(OPERATOR, id, "").await.unwrap();
-    let worker = cashier.jobs(Worker::default());
-    while cashier.any_withdrawal(id).await.unwrap().state != State::Paid {
-        assert!(std::time::Instant::now() < deadline, "the withdrawal was not paid");
-        worker.run_one(&house.store).await.unwrap();
-    }
-    assert_eq!(house.has().await, (money(600), Money::ZERO));
-    stop.cancel();
-    house.close().await;
-}
-
 /// Lines of one moment are told apart by their ids: a page that ends among them loses none and shows none twice. Every line
 /// here is of the same moment, for the clock stands still.
 #[tokio::test]

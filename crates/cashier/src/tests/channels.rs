@@ -1,12 +1,9 @@
 //! Channels beside the hosted checkout: bank transfers proven by statements, stablecoins proven by a chain.
 
-use store::tasks::{self, CancellationToken};
-
 use super::*;
 use crate::{
     BankAccount, ChainRules,
     deposit::{State as Standing, Submission},
-    simulator,
     statement::Report,
 };
 
@@ -226,81 +223,6 @@ async fn a_statement_of_many_accounts_and_batches_credits_what_is_ours_once() {
     let again = house.imports(&file("0010020030", "of the evening")).await.unwrap();
     assert_eq!((again.known, again.matched), (2, 0));
     assert_eq!(house.has().await.0, money(995 + 695));
-    house.close().await;
-}
-
-/// The chain over real sockets, by a clock that the test moves: one block a second.
-#[tokio::test]
-async fn stablecoins_count_when_they_are_deep_enough_and_a_reorganisation_takes_shallow_ones_away() {
-    let house = House::open().await;
-    let stop = CancellationToken::new();
-    let theirs = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", theirs.local_addr().unwrap());
-    let simulated = simulator::Settings {
-        listen: String::new(),
-        public_url: url.clone(),
-        key: Secret::new("key"),
-        webhook_secret: Secret::new("webhook secret"),
-        payout_delay_ms: 0,
-        duplicates: 0,
-        message_delay_ms: 0,
-        block_ms: 1_000,
-        mischief: crate::simulator::Mischief::default(),
-        token: TOKEN.into(),
-    };
-    let world = simulator::router(simulated, house.store.clock().clone()).unwrap();
-    tasks::spawn("world", web::serve::serve(theirs, world, stop.clone()));
-    let mut settings = channels();
-    settings.provider_url.clone_from(&url);
-    let cashier = Cashier::new(house.store.clone(), settings, house.folk.clone()).unwrap();
-    let request = deposit::Request {
-        request_id: RequestId::fresh(),
-        channel: "usdt".into(),
-        amount: taka(6_000),
-        return_url: "/wallet".into(),
-        promotion: None,
-    };
-    let asked = cashier.deposit(RAHIM, request).await.unwrap();
-    assert_eq!(asked.tokens, Some(49_474_336), "the fewest tokens worth 6000 at 122.50 less one percent");
-    let http = reqwest::Client::new();
-    let page = asked.redirect_url.clone().unwrap();
-    let send = async |body: &'static str| {
-        let form = http.post(&page).header("content-type", "application/x-www-form-urlencoded").body(body);
-        assert!(form.send().await.unwrap().status().is_success());
-    };
-    let look = async |seconds: i64| {
-        house.clock.advance(Duration::seconds(seconds));
-        cashier.look_at_chain().await.unwrap();
-        cashier.any_deposit(asked.id).await.unwrap()
-    };
-    let state = |deposit: deposit::Deposit| (deposit.state, deposit.confirmations);
-    // Another token and dust are seen, kept, and no money.
-    send("tokens=900000000&token=TScam").await;
-    send("tokens=999999").await;
-    assert_eq!(look(60).await.state, Standing::Redirected);
-    send("tokens=50000000").await;
-    assert_eq!(state(look(5).await), (Standing::Pending, 6));
-    let reorganise = http.post(format!("{url}/api/chain/reorganise")).bearer_auth("key");
-    reorganise.json(&json!({ "depth": 10 })).send().await.unwrap().error_for_status().unwrap();
-    look(1).await;
-    assert_eq!(house.has().await.0, Money::ZERO);
-    send("tokens=50000000").await;
-    assert_eq!(look(18).await.confirmations, 19);
-    assert_eq!(house.has().await.0, Money::ZERO);
-    for _ in 0..3 {
-        assert_eq!(look(1).await.state, Standing::Credited);
-    }
-    assert_eq!(house.has().await.0, Money::from_units(606_375_000));
-    // A second transfer to the same address is the member's money too.
-    send("tokens=10000000").await;
-    look(30).await;
-    assert_eq!(house.has().await.0, Money::from_units(606_375_000 + 121_275_000));
-    // Deeper than anybody expects: no money moves by itself, a person is called.
-    let reorganise = http.post(format!("{url}/api/chain/reorganise")).bearer_auth("key");
-    reorganise.json(&json!({ "depth": 40 })).send().await.unwrap().error_for_status().unwrap();
-    assert_eq!(look(1).await.state, Standing::Disputed);
-    assert_eq!(house.has().await.0, Money::from_units(606_375_000 + 121_275_000));
-    stop.cancel();
     house.close().await;
 }
 

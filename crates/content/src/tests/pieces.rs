@@ -3,58 +3,19 @@
 use super::*;
 use crate::piece::Standard;
 
-/// Shows: entity:announcement, entity:banner.
-#[tokio::test]
-async fn the_demo_says_everything_in_both_languages_and_once() {
-    let desk = Desk::open().await;
-    demo::seed(&desk.content).await.unwrap();
-    demo::seed(&desk.content).await.unwrap();
-    let all = "/wps/announcements?types=B,PL,PU,PR,H&platform=W";
-    let (status, bengali) = desk.get(all, "bn").await;
-    assert_eq!(status, StatusCode::OK);
-    let (_, english) = desk.get(all, "en").await;
-    for (kind, count) in [("banners", 4), ("notices", 3), ("popups", 2), ("promotions", 1)] {
-        let (bengali, english) = (&bengali["value"][kind], &english["value"][kind]);
-        assert_eq!(bengali.as_array().unwrap().len(), count);
-        for (bengali, english) in bengali.as_array().unwrap().iter().zip(english.as_array().unwrap()) {
-            let title = |item: &Value| item["title"].as_str().unwrap().to_owned();
-            assert!(title(bengali).chars().any(|letter| ('\u{980}'..'\u{a00}').contains(&letter)));
-            assert!(title(english).is_ascii(), "{}", title(english));
-            assert_eq!(bengali["id"], english["id"]);
-        }
-    }
-    let first = &english["value"]["banners"][0];
-    assert_eq!((&first["groupName"], &first["url"]), (&json!("w_home"), &json!("/banners/wheel.svg")));
-    assert_eq!((&first["linkage"], &first["linkageType"]), (&json!("/rng"), &json!("ROUTE")));
-    let codes: Vec<&str> = english["value"]["popups"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|popup| popup["executionCode"].as_str().unwrap())
-        .collect();
-    assert_eq!(codes, ["F", "B"]);
-    assert_eq!(english["value"]["promotions"][0]["announcementImages"][0]["sequence"], 1);
-    desk.db.close().await;
-}
-
-/// A phone on a slow line loads all of them: the budget is 8 KiB each.
-#[test]
-fn the_demos_pictures_are_there_and_light() {
-    for standard in demo::pieces() {
-        let Some(picture) = standard.document.picture else { continue };
-        let file = format!("{}/../../web/apps/player/public{picture}", env!("CARGO_MANIFEST_DIR"));
-        let bytes = std::fs::metadata(&file).unwrap_or_else(|error| panic!("{file}: {error}")).len();
-        assert!(bytes <= 8_192, "{picture} has {bytes} bytes");
-    }
-}
-
 /// Shows: call:announcements.
 #[tokio::test]
 async fn only_the_kinds_asked_for_come_and_unknown_ones_are_refused() {
     let desk = Desk::open().await;
-    demo::seed(&desk.content).await.unwrap();
+    let hung = Document {
+        group: Some("w_home".to_owned()),
+        picture: Some("/banners/kites.svg".to_owned()),
+        ..document("Kites", "")
+    };
+    desk.publish(Kind::Banner, &hung).await.unwrap();
+    desk.publish(Kind::Notice, &document("A notice", "<p>Kites</p>")).await.unwrap();
     let (_, answer) = desk.get("/wps/announcements?types=B", "en").await;
-    assert_eq!(answer["value"]["banners"].as_array().unwrap().len(), 4);
+    assert_eq!(answer["value"]["banners"].as_array().unwrap().len(), 1);
     assert_eq!(answer["value"]["notices"], json!([]));
     for types in ["types=B,ZZ", "types=b"] {
         let (status, answer) = desk.get(&format!("/wps/announcements?{types}"), "en").await;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use cashier::{provider::Progress, simulator::Book};
+use cashier::provider::Progress;
+use demo::payment::Book;
 use kernel::Money;
 use ledger::AccountKind;
 use sqlx::Row;

@@ -10,10 +10,8 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use cashier::{
-    Secret,
-    simulator::{self, Book, Mischief},
-};
+use cashier::Secret;
+use demo::payment::{self, Book, Mischief};
 use kernel::SystemClock;
 use reqwest::{Client, Method};
 use serde_json::Value;
@@ -70,7 +68,7 @@ impl World {
         fs::write(folder.join("bench.toml"), configuration(site, provider))?;
         let stop = CancellationToken::new();
         let listener = tokio::net::TcpListener::bind(provider).await?;
-        let router = simulator::router(simulated(provider), Arc::new(SystemClock))?;
+        let router = payment::router(simulated(provider), Arc::new(SystemClock))?;
         drop(tasks::spawn("provider", web::serve::serve(listener, router, stop.clone())));
         // Whoever paid is sent back to the house, which may be down: nobody follows.
         let http =
@@ -192,8 +190,8 @@ fn quiet_address(place: u16) -> Result<SocketAddr> {
     Ok(SocketAddr::from(([127, 0, 0, 1], port)))
 }
 
-fn simulated(provider: SocketAddr) -> simulator::Settings {
-    simulator::Settings {
+fn simulated(provider: SocketAddr) -> payment::Settings {
+    payment::Settings {
         listen: provider.to_string(),
         public_url: format!("http://{provider}"),
         key: Secret::new(KEY),

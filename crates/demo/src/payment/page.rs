@@ -5,7 +5,7 @@ use kernel::Amount;
 use super::state::Item;
 
 /// Bengali letters for systems that have none: the pages are of no use without them.
-pub(in crate::simulator) const LETTERS: &[u8] =
+pub(in crate::payment) const LETTERS: &[u8] =
     include_bytes!("../../../../web/packages/ui/fonts/bengali.woff2");
 
 const STYLE: &str = "@font-face{font-family:Bengali;src:local('Noto Sans Bengali'),local('Kohinoor Bangla'),\
@@ -91,7 +91,7 @@ fn grouped(amount: Amount, english: bool) -> String {
 }
 
 /// The page for a payment nobody opened.
-pub(in crate::simulator) fn unknown() -> String {
+pub(in crate::payment) fn unknown() -> String {
     format!(
         "<!doctype html><html lang=\"bn\"><head><meta charset=\"utf-8\"><title>404</title>\
 <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style></head><body><main>\
@@ -100,7 +100,7 @@ pub(in crate::simulator) fn unknown() -> String {
 }
 
 /// A text that ends no attribute and no element.
-pub(in crate::simulator) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -127,7 +127,7 @@ fn frame(english: bool, title: &str, body: &str) -> String {
 }
 
 /// A wallet from which an address can be paid.
-pub(in crate::simulator) fn wallet(tokens: i64, sent: usize, english: bool) -> String {
+pub(in crate::payment) fn wallet(tokens: i64, sent: usize, english: bool) -> String {
     let (title, much, send, count) = if english {
         ("Trial wallet", "How much, in millionths of a token", "Send", "Transfers sent so far")
     } else {
@@ -141,7 +141,7 @@ pub(in crate::simulator) fn wallet(tokens: i64, sent: usize, english: bool) -> S
 }
 
 /// A bank's counter.
-pub(in crate::simulator) fn bank(code: &str, amount: Option<Amount>, english: bool) -> String {
+pub(in crate::payment) fn bank(code: &str, amount: Option<Amount>, english: bool) -> String {
     let (title, reference, sum, payer, send) = if english {
         ("Trial bank", "Reference", "Amount", "Name of the account", "Transfer")
     } else {
@@ -158,7 +158,7 @@ pub(in crate::simulator) fn bank(code: &str, amount: Option<Amount>, english: bo
 }
 
 /// What the bank says of a transfer.
-pub(in crate::simulator) fn booked(transaction: &str) -> String {
+pub(in crate::payment) fn booked(transaction: &str) -> String {
     frame(false, "পাঠানো হয়েছে", &format!("<p class=\"sum code\">{}</p>", escaped(transaction)))
 }
 

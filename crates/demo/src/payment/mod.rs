@@ -8,12 +8,12 @@ mod page;
 mod state;
 mod world;
 
+use cashier::Secret;
 use serde::Deserialize;
-
-use crate::Secret;
 
 pub use http::router;
 pub use mischief::Mischief;
+pub(crate) use page::escaped;
 pub use state::Book;
 
 /// The simulated provider.

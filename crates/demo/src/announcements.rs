@@ -1,6 +1,6 @@
-//! What the demo's site says: a night fair on its opening evening.
+//! Announcements of the demo: a night fair on its opening evening.
 
-use crate::{
+use content::{
     Both, Content, Document, Error,
     piece::{Audience, Kind, Standard},
 };
@@ -16,9 +16,7 @@ pub async fn seed(content: &Content) -> Result<(), Error> {
     Ok(())
 }
 
-/// The demo's announcements.
-#[must_use]
-pub fn pieces() -> Vec<Standard> {
+fn pieces() -> Vec<Standard> {
     [banners(), notices(), popups(), promotions()].concat()
 }
 
@@ -156,4 +154,18 @@ fn promotions() -> Vec<Standard> {
     );
     let picture = Some("/banners/kites.svg".to_owned());
     vec![Standard { document: Document { picture, ..agents.document }, ..agents }]
+}
+
+#[cfg(test)]
+mod tests {
+    /// A phone on a slow line loads all of them: the budget is 8 KiB each.
+    #[test]
+    fn the_demos_pictures_are_there_and_light() {
+        for standard in super::pieces() {
+            let Some(picture) = standard.document.picture else { continue };
+            let file = format!("{}/../../web/apps/player/public{picture}", env!("CARGO_MANIFEST_DIR"));
+            let bytes = std::fs::metadata(&file).unwrap_or_else(|error| panic!("{file}: {error}")).len();
+            assert!(bytes <= 8_192, "{picture} has {bytes} bytes");
+        }
+    }
 }

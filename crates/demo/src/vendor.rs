@@ -9,40 +9,46 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use axum::Extension;
 use kernel::{SystemClock, id::VendorId};
 use partner::Partner;
-use store::tasks::{self, CancellationToken};
+use store::tasks::CancellationToken;
 use studio::Studio;
 use tokio::net::TcpListener;
-use web::TrustedProxies;
 
-use crate::{configuration::Configuration, surface};
+use crate::{Settings, http};
 
 /// The studio's number in the books; one is the house itself.
 pub const STUDIO: VendorId = VendorId(2);
 
-/// The configuration with the studio as a partner: whatever keys it lacks are made once and kept in the data folder.
+/// Makes the studio a partner: whatever keys it lacks are made once and kept in the data folder.
 ///
 /// # Errors
 /// When a key cannot be kept.
-pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
-    let folder = folder(&configuration);
+pub fn introduce(settings: &mut Settings<'_>) -> Result<()> {
+    let folder = folder(settings);
     fs::create_dir_all(&folder).with_context(|| format!("cannot use {}", folder.display()))?;
     let (house_private, house_public) = pair(&folder, "house")?;
     let (studio_private, studio_public) = pair(&folder, "studio")?;
-    let studio = &mut configuration.studio;
-    studio.operator_key = house_public;
-    studio.private_key = studio_private;
-    configuration.play.signing_key = house_private;
-    configuration.site.image_origins.push(studio.public_url.clone());
-    configuration.site.frame_origins.push(studio.public_url.clone());
-    configuration.site.record_origins.push(studio.public_url.clone());
-    configuration.play.partners.push(Partner {
-        id: STUDIO.0,
-        name: "studio".to_owned(),
+    settings.studio.operator_key = house_public;
+    settings.studio.private_key = studio_private;
+    settings.play.signing_key = house_private;
+    settings.record_origins.push(settings.studio.public_url.clone());
+    let partner = partner((STUDIO, "studio"), settings.studio, studio_public);
+    admit(settings, partner);
+    Ok(())
+}
+
+/// A vendor as the house knows it.
+pub(crate) fn partner(
+    (id, name): (VendorId, &str),
+    studio: &studio::Settings,
+    public_key: String,
+) -> Partner {
+    Partner {
+        id: id.0,
+        name: name.to_owned(),
         header: studio.header.clone(),
-        public_key: studio_public,
+        public_key,
         units_per_major: kernel::money::UNITS,
         addresses: Vec::new(),
         games_url: studio.public_url.clone(),
@@ -53,30 +59,31 @@ pub fn introduce(mut configuration: Configuration) -> Result<Configuration> {
         vendors: Vec::new(),
         user_numbers: false,
         users: web::UserIds::default(),
-    });
-    Ok(configuration)
+    }
+}
+
+/// Plays with a vendor, and shows its pictures and its games.
+pub(crate) fn admit(settings: &mut Settings<'_>, partner: Partner) {
+    settings.image_origins.push(partner.games_url.clone());
+    settings.frame_origins.push(partner.games_url.clone());
+    settings.play.partners.push(partner);
 }
 
 /// Serves the studio until `stop` is cancelled.
 ///
 /// # Errors
 /// When its port is taken or its journal cannot be read.
-pub async fn serve(configuration: &Configuration, stop: &CancellationToken) -> Result<()> {
-    let address = &configuration.studio.listen;
+pub async fn serve(settings: &Settings<'_>, stop: &CancellationToken) -> Result<()> {
+    let address = &settings.studio.listen;
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
-    let folder = folder(configuration);
-    let settings = configuration.studio.clone();
-    let studio = Studio::open(settings, &folder, Arc::new(SystemClock)).context("the studio")?;
-    let proxies = TrustedProxies(configuration.site.trusted_proxies.clone().into());
-    let router = surface::dress("studio", studio::router(studio.clone())).layer(Extension(proxies));
-    tasks::spawn("studio", web::serve::serve(listener, router, stop.clone()));
-    tasks::spawn("studio debts", studio.run(stop.clone()));
+    let studio = Studio::open(settings.studio.clone(), &folder(settings), Arc::new(SystemClock));
+    http::serve("studio", listener, &studio.context("the studio")?, settings.proxies.clone(), stop);
     Ok(())
 }
 
 /// Beside the database's own folder, so that one data folder is the whole demo.
-pub(crate) fn folder(configuration: &Configuration) -> PathBuf {
-    configuration.database.folder().join("studio")
+pub(crate) fn folder(settings: &Settings<'_>) -> PathBuf {
+    settings.folder.join("studio")
 }
 
 /// A key pair of the folder, made at the first start: private, public.

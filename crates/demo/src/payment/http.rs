@@ -8,6 +8,7 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
     routing::{get, post},
 };
+use cashier::provider::{Created, NewPayment, NewPayout, NewRefund, Progress, Report};
 use kernel::SharedClock;
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
@@ -17,10 +18,6 @@ use super::{
     state::{Book, Simulator},
     world::World,
 };
-use crate::{
-    Error,
-    provider::{Created, NewPayment, NewPayout, NewRefund, Progress, Report},
-};
 
 /// Most bytes of a request.
 const LIMIT: usize = 16 * 1024;
@@ -29,7 +26,7 @@ const LIMIT: usize = 16 * 1024;
 ///
 /// # Errors
 /// When the HTTP client cannot be made.
-pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, Error> {
+pub fn router(settings: Settings, clock: SharedClock) -> Result<Router, reqwest::Error> {
     let world = World::new(&settings, clock.clone());
     let simulator = Simulator::new(settings, clock)?;
     let guarded = middleware::from_fn_with_state(simulator.clone(), guard);

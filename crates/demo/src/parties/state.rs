@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use anyhow::{Result, anyhow};
 use aws_lc_rs::{
     rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
@@ -14,7 +15,6 @@ use kernel::{Entropy, SharedClock};
 use serde_json::{Value, json};
 
 use super::Settings;
-use crate::Error;
 
 /// Most things remembered; beyond it everything is forgotten.
 const MOST: usize = 1_000;
@@ -41,7 +41,7 @@ struct Inner {
 #[derive(Clone)]
 pub(super) struct World(Arc<Inner>);
 
-fn keep<T>(map: &Mutex<HashMap<String, T>>, value: T) -> Result<String, Error> {
+fn keep<T>(map: &Mutex<HashMap<String, T>>, value: T) -> Result<String> {
     let key = Entropy.secret()?;
     let mut map = map.lock().unwrap_or_else(PoisonError::into_inner);
     if map.len() >= MOST {
@@ -56,11 +56,11 @@ fn take<T>(map: &Mutex<HashMap<String, T>>, key: &str) -> Option<T> {
 }
 
 impl World {
-    pub(super) fn new(settings: Settings, clock: SharedClock) -> Result<Self, Error> {
+    pub(super) fn new(settings: Settings, clock: SharedClock) -> Result<Self> {
         let document = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new());
-        let document = document.map_err(|_| Error::Hashing)?;
+        let document = document.map_err(|_| anyhow!("no key could be made"))?;
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, document.as_ref());
-        let pair = pair.map_err(|_| Error::Hashing)?;
+        let pair = pair.map_err(|_| anyhow!("the key that was made cannot be used"))?;
         let (grants, numbers) = (Mutex::default(), Mutex::default());
         Ok(Self(Arc::new(Inner { settings, clock, pair, grants, numbers })))
     }
@@ -78,7 +78,7 @@ impl World {
         format!("{}/social/{slot}", self.0.settings.site_url.trim_end_matches('/'))
     }
 
-    pub(super) fn grant(&self, grant: Grant) -> Result<String, Error> {
+    pub(super) fn grant(&self, grant: Grant) -> Result<String> {
         keep(&self.0.grants, grant)
     }
 
@@ -87,7 +87,7 @@ impl World {
     }
 
     /// A text message is on its way to a number.
-    pub(super) fn text(&self, number: String) -> Result<String, Error> {
+    pub(super) fn text(&self, number: String) -> Result<String> {
         keep(&self.0.numbers, number)
     }
 

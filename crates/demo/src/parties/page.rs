@@ -1,5 +1,7 @@
 //! The page on which somebody signs in at a provider, in both languages, without a script.
 
+use crate::payment::escaped;
+
 /// The letters lie beside: the payment provider, on the same port, serves them.
 const STYLE: &str = "@font-face{font-family:Bengali;src:local('Noto Sans Bengali'),local('Kohinoor Bangla'),\
 local('Nirmala UI'),url(/bengali.woff2) format('woff2');unicode-range:U+0964-0965,U+0980-09FE,U+200C-200D,U+25CC}\
@@ -12,22 +14,6 @@ margin-top:4px;padding:0 12px;border:1px solid #b3abcf;border-radius:8px;backgro
 font-size:16px}button{width:100%;min-height:48px;margin-top:12px;border:0;border-radius:999px;font:inherit;\
 font-weight:700;cursor:pointer}.in{background:#ffb21a;color:#1b1230}.no{border:1px solid #b3abcf;background:none;\
 color:#f4f0e6}:focus-visible{outline:3px solid #5bb8ff;outline-offset:2px}";
-
-/// What stands in an attribute or between tags.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            letter => out.push(letter),
-        }
-    }
-    out
-}
 
 /// The page; `kept` are the parameters that go with the answer.
 pub(super) fn sign_in(kept: &[(&str, &str)]) -> String {

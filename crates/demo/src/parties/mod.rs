@@ -1,13 +1,12 @@
 //! Third parties to try the ways in with: two OpenID providers, a judge of human checks, and a phone-auth service. They
-//! stand outside the house: they know it only by the addresses and the secret of their settings. For the demo.
+//! stand outside the house: they know it only by the addresses and the secret of their settings.
 
 mod http;
 mod page;
 mod state;
 
-use kernel::SharedClock;
-
-use crate::{Error, Settings as House, human, phone_auth, social};
+use identity::{Settings as House, human, phone_auth, social};
+use kernel::{Hidden, SharedClock};
 
 /// What the house shows the OpenID providers and the judge.
 const SECRET: &str = "demo-elsewhere";
@@ -35,7 +34,7 @@ pub fn introduce(house: &mut House, public_url: &str) {
             *provider = social::Provider {
                 issuer: format!("{public_url}/id/{slot}"),
                 client_id: CLIENT.to_owned(),
-                client_secret: kernel::Hidden(SECRET.to_owned()),
+                client_secret: Hidden(SECRET.to_owned()),
                 name: name.to_owned(),
             };
         }
@@ -44,7 +43,7 @@ pub fn introduce(house: &mut House, public_url: &str) {
         house.human = human::Settings {
             kind: human::Kind::Turnstile,
             verify_url: format!("{public_url}/human/siteverify"),
-            secret: kernel::Hidden(SECRET.to_owned()),
+            secret: Hidden(SECRET.to_owned()),
             // The key that Cloudflare documents for tests: its widget lets everyone pass.
             site_key: "1x00000000000000000000AA".to_owned(),
         };
@@ -64,6 +63,6 @@ pub fn introduce(house: &mut House, public_url: &str) {
 ///
 /// # Errors
 /// When no key can be made.
-pub fn router(settings: Settings, clock: SharedClock) -> Result<axum::Router, Error> {
+pub fn router(settings: Settings, clock: SharedClock) -> anyhow::Result<axum::Router> {
     Ok(http::router(state::World::new(settings, clock)?))
 }

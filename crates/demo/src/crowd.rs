@@ -11,8 +11,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use store::tasks::{self, CancellationToken};
 
-use crate::house::House;
-
 /// Their account names; as many of them play as the configuration says.
 pub const NAMES: [&str; 12] = [
     "ayesha", "jamal", "nusrat", "tanvir", "farida", "sohel", "rupa", "milon", "shirin", "babul", "lipi",
@@ -49,14 +47,14 @@ pub struct Settings {
 ///
 /// # Errors
 /// When no HTTP client can be built.
-pub fn open(settings: Settings, house: &House, place: Place, stop: &CancellationToken) -> Result<()> {
+pub fn open(settings: Settings, catalog: &Catalog, place: Place, stop: &CancellationToken) -> Result<()> {
     let http = Client::builder().timeout(Duration::from_secs(15)).build()?;
     for name in NAMES.into_iter().take(settings.players) {
         let person = Person {
             name,
             http: http.clone(),
             place: place.clone(),
-            catalog: house.catalog.clone(),
+            catalog: catalog.clone(),
             pause: settings.pause_ms,
             token: String::new(),
         };

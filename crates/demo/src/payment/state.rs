@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use cashier::provider::{Message, NewPayment, NewPayout, NewRefund, Progress, Report, Topic, signature};
 use kernel::{Amount, Asset, SharedClock};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,6 @@ use super::{
     Settings,
     mischief::{strikes, up_to},
 };
-use crate::provider::{Message, NewPayment, NewPayout, NewRefund, Progress, Report, Topic, signature};
 
 /// How often an unanswered message is sent again.
 const ATTEMPTS: u32 = 8;

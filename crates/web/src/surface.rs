@@ -18,7 +18,8 @@ use tower_http::{
     timeout::{RequestBodyTimeoutLayer, TimeoutLayer},
     trace::TraceLayer,
 };
-use web::Lang;
+
+use crate::Lang;
 
 /// Largest body a route takes unless it says otherwise.
 const BODY_BYTES: usize = 64 * 1024;
@@ -95,8 +96,8 @@ async fn finish(State(door): State<&'static str>, request: Request, next: Next) 
     let lang = Lang::of(request.headers());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let started = Instant::now();
-    let mut response = web::rendered(lang, store::alone::one_at_a_time(next.run(request)).await);
-    web::headers::answer(response.headers_mut());
+    let mut response = crate::rendered(lang, store::alone::one_at_a_time(next.run(request)).await);
+    crate::headers::answer(response.headers_mut());
     let route = route.as_ref().map_or("none", MatchedPath::as_str).to_owned();
     let status = response.status().as_str().to_owned();
     metrics::histogram!("mela_http_request_seconds", "door" => door, "route" => route, "status" => status)

@@ -13,12 +13,12 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
     routing::{get, post, put},
 };
+use cashier::chain::{Opened, Seen};
 use kernel::{Amount, SharedClock};
 use serde::Deserialize;
 use time::OffsetDateTime;
 
-use crate::chain::{Opened, Seen};
-use crate::simulator::page;
+use crate::payment::{Settings, page};
 
 /// Most transfers that are kept: a simulator is no store.
 const MOST: usize = 10_000;
@@ -48,7 +48,7 @@ struct Inner {
 
 /// The bank and the chain.
 #[derive(Clone)]
-pub(in crate::simulator) struct World {
+pub(in crate::payment) struct World {
     clock: SharedClock,
     began: OffsetDateTime,
     block_ms: u64,
@@ -58,7 +58,7 @@ pub(in crate::simulator) struct World {
 }
 
 impl World {
-    pub(in crate::simulator) fn new(settings: &crate::simulator::Settings, clock: SharedClock) -> Self {
+    pub(in crate::payment) fn new(settings: &Settings, clock: SharedClock) -> Self {
         Self {
             began: clock.now(),
             clock,
@@ -70,7 +70,7 @@ impl World {
     }
 
     /// Calls that need the key.
-    pub(in crate::simulator) fn interface(&self) -> Router {
+    pub(in crate::payment) fn interface(&self) -> Router {
         Router::new()
             .route("/api/chain/addresses/{reference}", put(open))
             .route("/api/chain/addresses/{address}/transfers", get(transfers))
@@ -79,7 +79,7 @@ impl World {
     }
 
     /// Pages and files that anyone may see: it is play money.
-    pub(in crate::simulator) fn pages(&self) -> Router {
+    pub(in crate::payment) fn pages(&self) -> Router {
         Router::new()
             .route("/chain/{address}", get(wallet).post(send))
             .route("/bank", get(counter).post(transfer))
