@@ -48,9 +48,6 @@ pub enum Error {
     /// The proof was decided, or replaced, meanwhile.
     #[error("the proof was decided meanwhile")]
     ProofDecided,
-    /// A reason that is empty or too long.
-    #[error("a reason is needed")]
-    Reason,
     /// A paper of identity without the name that stands on it, or a name that cannot be one.
     #[error("the name on the paper is needed")]
     PaperName,
@@ -144,7 +141,6 @@ impl Fault for Error {
             Self::Picture(why) => why.face(),
             Self::ProofStands => Face::new(Kind::Conflict, "proof_stands"),
             Self::ProofDecided => Face::new(Kind::Conflict, "proof_decided"),
-            Self::Reason => Face::new(Kind::Invalid, "reason_needed"),
             Self::PaperName => Face::new(Kind::Invalid, "paper_name_needed"),
             Self::NotFound => Face::new(Kind::NotFound, "not_found"),
             Self::TooMany(error) => error.face(),

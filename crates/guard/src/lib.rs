@@ -11,6 +11,8 @@ pub mod limit;
 pub mod pause;
 mod preflight;
 pub mod presence;
+mod reason;
+mod record;
 mod settings;
 pub mod signal;
 mod standing;

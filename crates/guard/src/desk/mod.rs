@@ -13,7 +13,7 @@ use std::{
 };
 
 use kernel::{
-    Amount, Zone,
+    Amount,
     id::{MemberId, VendorId},
 };
 use store::{
@@ -24,8 +24,9 @@ use time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    Guard, House, Played,
+    Guard, House,
     limit::{self, Breach, Limits, Span, Used, decide},
+    record,
 };
 
 /// Most stakes of one transaction.
@@ -152,7 +153,7 @@ impl Clerk {
         let members: Vec<i64> = members.into_iter().collect();
         let mut tx = self.store.begin().await?;
         sql::in_memory(&mut tx).await?;
-        limit::sql::lock(&mut tx, &members).await?;
+        record::sql::lock(&mut tx, &members).await?;
         sql::forget(&mut tx, done, (&members, now - LOST)).await?;
         let limits = limit::sql::of_many(&mut tx, &members).await?;
         let pending = self.on_their_way(&mut tx, &members, stakes).await?;
@@ -205,33 +206,6 @@ impl Clerk {
         members: &[i64],
         pending: &HashMap<MemberId, i64>,
     ) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-        used(tx, (&*self.house, self.store.zone()), self.store.now(), (members, pending)).await
+        limit::used(tx, (&*self.house, self.store.zone()), self.store.now(), (members, pending)).await
     }
-}
-
-/// What members used up of each span, as the books have it now, with what is on its way.
-pub(crate) async fn used(
-    tx: &mut store::Tx,
-    (house, zone): (&dyn House, Zone),
-    now: time::OffsetDateTime,
-    (members, pending): (&[i64], &HashMap<MemberId, i64>),
-) -> Result<HashMap<MemberId, BTreeMap<Span, Used>>, store::Error> {
-    let starts = Span::ALL.map(|span| span.start(now, zone));
-    let wanted: Vec<_> =
-        members.iter().flat_map(|member| starts.map(|start| (MemberId(*member), start))).collect();
-    let played = house.played(tx, &wanted).await?;
-    let days = starts.map(|start| zone.day(start));
-    let minutes = limit::sql::minutes(tx, members, &days).await?;
-    let mut all: HashMap<MemberId, BTreeMap<Span, Used>> = HashMap::new();
-    let each = members.iter().flat_map(|member| Span::ALL.into_iter().zip(days).map(move |at| (*member, at)));
-    for ((member, (span, day)), Played { staked, paid }) in each.zip(played) {
-        let way = pending.get(&MemberId(member)).copied().unwrap_or_default();
-        let used = Used {
-            staked: staked.units().saturating_add(way),
-            paid: paid.units(),
-            minutes: minutes.get(&(member, day)).copied().unwrap_or_default(),
-        };
-        all.entry(MemberId(member)).or_default().insert(span, used);
-    }
-    Ok(all)
 }

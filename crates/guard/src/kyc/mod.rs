@@ -27,9 +27,6 @@ pub(crate) use sql::KEY;
 
 use crate::Error;
 
-/// Longest reason of a decision.
-const LONGEST: usize = 200;
-
 /// What is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -179,11 +176,4 @@ fn name(text: &str) -> Result<&str, Error> {
     let text = text.trim();
     let fits = (2..=NAME).contains(&text.chars().count()) && kernel::name::same(text, text);
     if fits && !text.chars().any(char::is_control) { Ok(text) } else { Err(Error::PaperName) }
-}
-
-/// A reason that can stand in a record.
-pub(crate) fn reason(text: &str) -> Result<&str, Error> {
-    let text = text.trim();
-    let length = text.chars().count();
-    if length == 0 || length > LONGEST { Err(Error::Reason) } else { Ok(text) }
 }

@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use kernel::id::MemberId;
-use office::{Caller, Clerk, DecideProofs, ReadProofs, audit::Act};
+use office::{Caller, Clerk, DecideProofs, REASON, ReadProofs, audit::Act, line};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Tx;
@@ -18,7 +18,7 @@ use uuid::Uuid;
 use web::{Envelope, Failure, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Document, Kind, Payees, State as Stands, Verdict};
-use crate::{Error, Guard};
+use crate::{Error, Guard, reason::Why};
 
 /// Proofs of one page.
 const PAGE: i64 = 30;
@@ -224,15 +224,6 @@ async fn name(
     Ok(Envelope::of(review.rename(&clerk, id, (&new.name, &new.reason)).await?))
 }
 
-/// Why.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = GuardReason)]
-pub(crate) struct Why {
-    /// 1 to 200 characters.
-    pub(crate) reason: String,
-}
-
 /// Reject a proof; the player reads the reason.
 #[utoipa::path(post, path = "/backoffice/kyc/{id}/reject", tag = "guard", security(("token" = [])),
     params(("id" = Uuid, Path)), request_body = Why,
@@ -243,13 +234,8 @@ async fn reject(
     Path(id): Path<Uuid>,
     Json(why): Json<Why>,
 ) -> Reply<Proof> {
-    let verdict = Verdict::Rejected(reason(&why.reason)?);
+    let verdict = Verdict::Rejected(line(&why.reason, REASON, "reason")?);
     Ok(Envelope::of(review.decide(&clerk, id, verdict).await?))
-}
-
-/// An operator's reason, which they give in the field of this name.
-pub(crate) fn reason(text: &str) -> Result<&str, Error> {
-    super::reason(text).map_err(|_| office::Error::Field("reason").into())
 }
 
 impl Review {
@@ -315,7 +301,7 @@ impl Review {
 
     /// Writes the name of an approved paper anew, for it was misread, or approved before names were written down.
     async fn rename(&self, clerk: &Caller, id: Uuid, (name, why): (&str, &str)) -> Result<Proof, Error> {
-        let why = reason(why)?;
+        let why = line(why, REASON, "reason")?;
         let Proof { account, payee_name, .. } = self.known(clerk, id).await?;
         let mut tx = self.guard.store.begin().await?;
         let (document, before) = self.guard.name_document(&mut tx, id, name).await?;

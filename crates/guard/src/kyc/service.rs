@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ::office::{REASON, line};
 use kernel::{
     Amount,
     id::{MemberId, OperatorId},
@@ -12,11 +13,11 @@ use uuid::Uuid;
 use web::picture::Unusable;
 
 use super::{
-    Document, Kind, Papers, State, Verdict, name, reason,
+    Document, Kind, Papers, State, Verdict, name,
     seal::{self, DocumentKey, Keys},
     sql, vault,
 };
-use crate::{Error, Guard, Tier, error::money, limit};
+use crate::{Error, Guard, Tier, error::money, record};
 
 /// The name of the key that the house makes where none is configured.
 const HOUSE_KEY: &str = "house";
@@ -82,7 +83,7 @@ impl Guard {
 
     async fn file_document(&self, new: &sql::New) -> Result<Document, Error> {
         let mut tx = self.store.begin().await?;
-        limit::sql::lock_one(&mut tx, new.member).await?;
+        record::sql::lock_one(&mut tx, new.member).await?;
         if sql::stands(&mut tx, new.member, new.kind).await? {
             return Err(Error::ProofStands);
         }
@@ -127,7 +128,7 @@ impl Guard {
     /// # Errors
     /// As [`Self::may_withdraw`].
     pub async fn may_withdraw_in(&self, tx: &mut Tx, member: MemberId, amount: Amount) -> Result<(), Error> {
-        limit::sql::lock_one(tx, member).await?;
+        record::sql::lock_one(tx, member).await?;
         let approved = sql::approved(tx, member).await?;
         let tiers = &self.settings.tiers;
         let tier = tier_of(tiers, &approved);
@@ -233,7 +234,7 @@ impl Guard {
     /// An operator decides about a proof that waits, in a transaction of the caller's.
     ///
     /// # Errors
-    /// [`Error::ProofDecided`], [`Error::NotFound`], [`Error::Reason`]; [`Error::PaperName`] when a paper of identity is
+    /// [`Error::ProofDecided`], [`Error::NotFound`], [`Error::Office`] for a reason that cannot stand in a record; [`Error::PaperName`] when a paper of identity is
     /// approved without its name. Then the transaction must not be committed.
     pub async fn decide_document(
         &self,
@@ -243,7 +244,7 @@ impl Guard {
     ) -> Result<Document, Error> {
         let (state, why, read) = match verdict {
             Verdict::Approved(read) => (State::Approved, "", read.map(name).transpose()?),
-            Verdict::Rejected(why) => (State::Rejected, reason(why)?, None),
+            Verdict::Rejected(why) => (State::Rejected, line(why, REASON, "reason")?, None),
         };
         let decided = sql::decide(tx, (id, operator.0), (state, why, read), self.store.now()).await?;
         match decided {

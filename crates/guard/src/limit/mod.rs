@@ -5,6 +5,7 @@ mod service;
 pub(crate) mod sql;
 #[cfg(test)]
 mod tests;
+mod used;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,7 @@ use utoipa::ToSchema;
 
 pub(crate) use http::routes;
 pub use service::{Line, Shown};
+pub(crate) use used::used;
 
 /// What is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

@@ -7,8 +7,8 @@ use serde_json::json;
 use store::Tx;
 use time::{Duration, OffsetDateTime};
 
-use super::{Breach, Kind, Limit, Limits, Span, Used, sql};
-use crate::{Error, Guard, desk, error::money};
+use super::{Breach, Kind, Limit, Limits, Span, Used, sql, used};
+use crate::{Error, Guard, error::money, record};
 
 /// Longest limit of time: a month has no more minutes.
 const MINUTES: i64 = 31 * 24 * 60;
@@ -88,7 +88,7 @@ impl Guard {
     ) -> Result<(), Error> {
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
-        sql::lock_one(&mut tx, member).await?;
+        record::sql::lock_one(&mut tx, member).await?;
         let mut limits = sql::of_many(&mut tx, &[member.0]).await?.remove(&member).unwrap_or_default();
         let was = limits.get(&(kind, span)).copied().unwrap_or_default();
         let limit = change(&was, now, self.delay());
@@ -98,7 +98,7 @@ impl Guard {
         let next = limit.next.map(|next| json!({ "value": next.value, "at": next.at.unix_timestamp() }));
         let detail = json!({ "kind": kind.name(), "span": span.name(), "was": was.at(now), "value": limit.value,
             "next": next });
-        sql::note(&mut tx, (member, None), ("limit", detail), now).await?;
+        record::sql::note(&mut tx, (member, None), ("limit", detail), now).await?;
         Ok(tx.commit().await?)
     }
 
@@ -138,7 +138,7 @@ impl Guard {
     ) -> Result<std::collections::BTreeMap<Span, Used>, Error> {
         let mut tx = self.store.begin().await?;
         let house = (&*self.house, self.store.zone());
-        let known = desk::used(&mut tx, house, self.store.now(), (&[member.0], &HashMap::new())).await?;
+        let known = used(&mut tx, house, self.store.now(), (&[member.0], &HashMap::new())).await?;
         Ok(known.into_values().next().unwrap_or_default())
     }
 
@@ -149,7 +149,7 @@ impl Guard {
     /// [`Error::Paused`], [`Error::LimitReached`]; when the database refuses.
     pub async fn may_deposit(&self, tx: &mut Tx, member: MemberId, amount: Amount) -> Result<(), Error> {
         let now = self.store.now();
-        sql::lock_one(tx, member).await?;
+        record::sql::lock_one(tx, member).await?;
         if let Some(pause) = crate::pause::sql::of(tx, member, now).await? {
             return Err(Error::Paused(pause));
         }
@@ -172,7 +172,7 @@ impl Guard {
             return Ok(());
         }
         let house = (&*self.house, self.store.zone());
-        let used = desk::used(tx, house, now, (&[member.0], &HashMap::new())).await?;
+        let used = used(tx, house, now, (&[member.0], &HashMap::new())).await?;
         let used = used.into_values().next().unwrap_or_default();
         let times: Limits =
             limits.iter().filter(|((kind, _), _)| *kind == Kind::Time).map(|(k, l)| (*k, *l)).collect();

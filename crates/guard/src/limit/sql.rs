@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kernel::id::MemberId;
-use serde_json::Value;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 
@@ -53,25 +52,6 @@ pub(crate) async fn of_many(tx: &mut Tx, members: &[i64]) -> Result<HashMap<Memb
     gathered(rows)
 }
 
-/// Locks what is known of members, in one order, so that their bets and changes go one after the other.
-pub(crate) async fn lock(tx: &mut Tx, members: &[i64]) -> Result<(), Error> {
-    sqlx::query!(
-        "select member from guard_member where member = any($1) order by member for update",
-        members
-    )
-    .fetch_all(tx.conn())
-    .await?;
-    Ok(())
-}
-
-/// Makes sure that a member has a row, and locks it.
-pub(crate) async fn lock_one(tx: &mut Tx, member: MemberId) -> Result<(), Error> {
-    sqlx::query!("insert into guard_member (member) values ($1) on conflict do nothing", member.0)
-        .execute(tx.conn())
-        .await?;
-    lock(tx, &[member.0]).await
-}
-
 pub(crate) async fn save(
     tx: &mut Tx,
     member: MemberId,
@@ -105,27 +85,6 @@ pub(crate) async fn mark_limited(tx: &mut Tx, member: MemberId, limits: &Limits)
     sqlx::query!("update guard_member set limited = $2 where member = $1", member.0, limited)
         .execute(tx.conn())
         .await?;
-    Ok(())
-}
-
-/// Writes down what was asked for, and by whom.
-pub(crate) async fn note(
-    tx: &mut Tx,
-    (member, operator): (MemberId, Option<i64>),
-    (act, detail): (&str, Value),
-    at: OffsetDateTime,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into guard_history (member, id, at, act, detail, operator) values ($1, $2, $3, $4, $5, $6)",
-        member.0,
-        kernel::id::fresh(),
-        at,
-        act,
-        detail,
-        operator
-    )
-    .execute(tx.conn())
-    .await?;
     Ok(())
 }
 

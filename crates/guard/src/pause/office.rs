@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::id::MemberId;
-use office::{Caller, Clerk, LockPlayers, audit::Act};
+use office::{Caller, Clerk, LockPlayers, REASON, audit::Act, line};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use time::OffsetDateTime;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use web::{Envelope, Json, OpenApiRouter, Path, Reply, Signed, routes};
 
 use super::{Kind, Pause, Term};
-use crate::{Error, Guard, kyc::office::reason};
+use crate::{Error, Guard};
 
 pub(crate) fn routes(guard: Guard) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(pause)).with_state(guard)
@@ -65,7 +65,7 @@ async fn pause(
 impl Guard {
     /// Begins a pause of a player: the operator saw what the player did not say.
     async fn pause_for(&self, clerk: &Caller, member: MemberId, begin: &Begin) -> Result<Pause, Error> {
-        let why = reason(&begin.reason)?;
+        let why = line(&begin.reason, REASON, "reason")?;
         clerk.reaches(member).await?;
         if !clerk.office().accounts(&[member]).await?.contains_key(&member) {
             return Err(Error::NotFound);

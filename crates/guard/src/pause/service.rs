@@ -7,7 +7,7 @@ use serde_json::json;
 use store::Tx;
 
 use super::{Pause, Term, sql};
-use crate::{Error, Guard, limit};
+use crate::{Error, Guard, record};
 
 impl Guard {
     /// Begins a pause, ends all sessions, and closes the doors. A pause that holds can only be prolonged.
@@ -34,7 +34,7 @@ impl Guard {
     ) -> Result<Pause, Error> {
         let now = self.store.now();
         let pause = term.from(now);
-        limit::sql::lock_one(tx, member).await?;
+        record::sql::lock_one(tx, member).await?;
         if sql::of(tx, member, now).await?.is_some_and(|holds| pause.ends_before(&holds)) {
             return Err(Error::PauseShorter);
         }
@@ -42,7 +42,7 @@ impl Guard {
         sql::begin(tx, member, &pause, operator).await?;
         let until = pause.until.map(time::OffsetDateTime::unix_timestamp);
         let detail = json!({ "kind": pause.kind.name(), "until": until });
-        limit::sql::note(tx, (member, operator), ("pause", detail), now).await?;
+        record::sql::note(tx, (member, operator), ("pause", detail), now).await?;
         self.house.end_sessions(tx, member).await?;
         metrics::counter!("mela_guard_pauses_total", "kind" => pause.kind.name()).increment(1);
         Ok(pause)
@@ -65,7 +65,7 @@ impl Guard {
         let from = now.saturating_add(time::Duration::hours(self.settings.return_after_hours.into()));
         sql::returns(&mut tx, member, Some((now, from))).await?;
         let detail = json!({ "from": from.unix_timestamp() });
-        limit::sql::note(&mut tx, (member, None), ("return_asked", detail), now).await?;
+        record::sql::note(&mut tx, (member, None), ("return_asked", detail), now).await?;
         tx.commit().await?;
         Ok(Pause { back_from: Some(from), ..pause })
     }
@@ -82,14 +82,14 @@ impl Guard {
             return Ok(pause);
         }
         sql::returns(&mut tx, member, None).await?;
-        limit::sql::note(&mut tx, (member, None), ("return_taken_back", json!({})), now).await?;
+        record::sql::note(&mut tx, (member, None), ("return_taken_back", json!({})), now).await?;
         tx.commit().await?;
         Ok(Pause { back_from: None, ..pause })
     }
 
     /// An exclusion that holds although its term is over.
     async fn ended_exclusion(&self, tx: &mut Tx, member: MemberId) -> Result<Pause, Error> {
-        limit::sql::lock_one(tx, member).await?;
+        record::sql::lock_one(tx, member).await?;
         let pause = sql::of(tx, member, self.store.now()).await?;
         let excluded =
             pause.filter(|pause| pause.kind == super::Kind::Exclusion).ok_or(Error::NotExcluded)?;

@@ -4,8 +4,7 @@ use kernel::id::MemberId;
 use store::{Error, Tx};
 use time::OffsetDateTime;
 
-use super::Pause;
-use crate::standing::{PauseRow, pause_of};
+use super::{Pause, PauseRow, pause_of};
 
 /// The pause of a member whose row is locked.
 pub(crate) async fn of(tx: &mut Tx, member: MemberId, now: OffsetDateTime) -> Result<Option<Pause>, Error> {

@@ -24,6 +24,7 @@ pub(crate) use http::routes;
 use crate::{
     Error, Guard, Played,
     limit::{self, Kind, Span},
+    record,
 };
 
 /// How long minutes gather before they are written.
@@ -152,7 +153,7 @@ impl Guard {
         let mut tx = self.store.begin().await?;
         let now = self.store.now();
         sql::remind(&mut tx, session, member, now).await?;
-        limit::sql::note(&mut tx, (member, None), ("reality_check", json!({})), now).await?;
+        record::sql::note(&mut tx, (member, None), ("reality_check", json!({})), now).await?;
         Ok(tx.commit().await?)
     }
 
@@ -173,10 +174,10 @@ impl Guard {
             return Err(Error::BadInterval);
         }
         let mut tx = self.store.begin().await?;
-        limit::sql::lock_one(&mut tx, member).await?;
+        record::sql::lock_one(&mut tx, member).await?;
         sql::set_reality(&mut tx, member, minutes).await?;
         let detail = json!({ "minutes": minutes });
-        limit::sql::note(&mut tx, (member, None), ("reality_interval", detail), self.store.now()).await?;
+        record::sql::note(&mut tx, (member, None), ("reality_interval", detail), self.store.now()).await?;
         Ok(tx.commit().await?)
     }
 

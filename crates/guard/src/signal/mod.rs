@@ -6,6 +6,7 @@
 pub(crate) mod office;
 mod sql;
 
+use ::office::{REASON, line};
 use kernel::id::{MemberId, OperatorId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -221,14 +222,14 @@ impl Guard {
     /// Somebody looked at an alert: what he found. It opens again when another account is added.
     ///
     /// # Errors
-    /// [`Error::NotFound`], [`Error::Reason`]; when the database refuses.
+    /// [`Error::NotFound`], [`Error::Office`] for a reason that cannot stand in a record; when the database refuses.
     pub async fn close_alert(
         &self,
         tx: &mut Tx,
         (alert, operator): (Uuid, OperatorId),
         note: &str,
     ) -> Result<Alert, Error> {
-        let note = crate::kyc::reason(note)?;
+        let note = line(note, REASON, "reason")?;
         let closed = sql::close(tx, alert, (operator.0, note), self.store.now()).await?;
         closed.ok_or(Error::NotFound)
     }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::id::MemberId;
-use office::{Caller, Clerk, CloseAlerts, ReadAlerts, audit::Act};
+use office::{Caller, Clerk, CloseAlerts, REASON, ReadAlerts, audit::Act, line};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use time::OffsetDateTime;
@@ -11,10 +11,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
 use super::{Alert, Kind};
-use crate::{
-    Error, Guard,
-    kyc::office::{Why, reason},
-};
+use crate::{Error, Guard, reason::Why};
 
 /// Pages of alerts looked through for those within reach.
 const LOOKED: usize = 20;
@@ -123,7 +120,7 @@ async fn close(
     Path(id): Path<Uuid>,
     Json(why): Json<Why>,
 ) -> Reply<Shown> {
-    let note = reason(&why.reason)?;
+    let note = line(&why.reason, REASON, "reason")?;
     Ok(Envelope::of(guard.close_within(&clerk, id, note).await?))
 }
 

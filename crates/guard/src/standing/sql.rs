@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use kernel::id::MemberId;
 use store::{Error, Store};
 
-use super::{PauseRow, Standing, pause_of};
+use super::Standing;
+use crate::pause::{PauseRow, pause_of};
 
 pub(super) async fn find(store: &Store, members: &[MemberId]) -> Result<HashMap<MemberId, Standing>, Error> {
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
