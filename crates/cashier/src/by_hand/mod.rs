@@ -5,7 +5,7 @@ mod sql;
 
 use store::Tx;
 
-use crate::{Cashier, Error, deposit::plain};
+use crate::{Cashier, Error, reference::plain};
 
 impl Cashier {
     /// Notes, in `tx`, that the movement of this name is booked by hand under a cause. A line of a statement that was

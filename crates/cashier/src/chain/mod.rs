@@ -6,7 +6,7 @@ mod sql;
 mod stray;
 
 use futures::{StreamExt, stream};
-use kernel::{Amount, Money, Rate, id::DepositId};
+use kernel::{Money, id::DepositId};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use store::tasks::{self, CancellationToken};
@@ -15,6 +15,7 @@ use time::Duration;
 use crate::{
     Cashier, ChainRules, Error,
     deposit::{Deposit, State, sql as deposits},
+    price,
 };
 
 pub use node::HttpNode;
@@ -22,9 +23,6 @@ pub use stray::{Stray, StrayKind};
 
 /// Why a person looks at a deposit whose tokens are no longer there.
 const LOST: &str = "chain_lost";
-
-/// Millionths of a token, and of a rate.
-const MILLION: i128 = 1_000_000;
 
 /// How long an address is looked at after its deposit was asked for: money that comes late is still the member's.
 const WATCHED: Duration = Duration::days(7);
@@ -70,25 +68,6 @@ pub trait Node: Send + Sync + 'static {
     async fn address(&self, reference: &str) -> Result<Opened, Error>;
     /// Every transfer to an address that is on the chain now.
     async fn transfers(&self, address: &str) -> Result<Vec<Seen>, Error>;
-}
-
-/// What tokens are worth, floored: rate less spread.
-#[must_use]
-pub fn value(tokens: i64, rate: Money, spread: Rate) -> Option<Money> {
-    let kept = MILLION.checked_sub(i128::from(spread.millionths()))?;
-    let exact = i128::from(tokens).checked_mul(i128::from(rate.units()))?.checked_mul(kept)?;
-    let units = exact.checked_div(MILLION.checked_mul(MILLION)?)?;
-    i64::try_from(units).ok().map(Money::from_units)
-}
-
-/// The fewest tokens that are worth an amount.
-#[must_use]
-pub fn tokens(amount: Amount, rate: Amount, spread: Rate) -> Option<i64> {
-    let kept = MILLION.checked_sub(i128::from(spread.millionths()))?;
-    let wanted = i128::from(amount.units()).checked_mul(MILLION)?.checked_mul(MILLION)?;
-    let each = i128::from(rate.units()).checked_mul(kept)?;
-    let up = wanted.checked_add(each.checked_sub(1)?)?;
-    i64::try_from(up.checked_div(each)?).ok()
 }
 
 impl Cashier {
@@ -197,7 +176,7 @@ impl Cashier {
             // What was sent in time is worth what was agreed on, however long the chain takes to confirm it.
             let sent = known.map_or(now, |known| known.at);
             let locked = deposit.expires_at.is_some_and(|end| sent <= end).then_some(deposit.rate).flatten();
-            let worth = value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
+            let worth = price::value(transfer.tokens, locked.unwrap_or(rules.rate.money()), rules.spread);
             if let Some(amount) = worth.and_then(Money::positive) {
                 let name = format!("{}/{}", transfer.transaction, transfer.number);
                 deposit.transaction.get_or_insert(name.clone());
@@ -210,29 +189,5 @@ impl Cashier {
             deposit.confirmations = transfer.confirmations;
         }
         sql::keep(tx, deposit, transfer, (state, now)).await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_rates_of_the_reference_hold() {
-        let (rate, spread) = (Money::from_units(12_250_000), Rate::from_millionths(10_000));
-        // domain.md 5.5: at 122.50, 1 %: 50 USDT are 6063.75.
-        assert_eq!(value(50_000_000, rate, spread), Some(Money::from_units(606_375_000)));
-        let amount = Amount::from_units(606_375_000).unwrap();
-        assert_eq!(tokens(amount, rate.positive().unwrap(), spread), Some(50_000_000));
-        for units in [1, 99_999, 100_001, 606_375_001] {
-            let amount = Amount::from_units(units).unwrap();
-            let asked = tokens(amount, rate.positive().unwrap(), spread).unwrap();
-            assert!(value(asked, rate, spread).unwrap() >= amount.money(), "{units}");
-            assert!(
-                value(asked - 1, rate, spread).unwrap() < amount.money(),
-                "{units}: not one more than needed"
-            );
-        }
-        assert_eq!(value(i64::MAX, Money::from_units(i64::MAX), spread), None);
     }
 }

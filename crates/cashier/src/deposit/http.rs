@@ -83,7 +83,7 @@ async fn channels(State(cashier): State<Cashier>, Signed(player): Signed<Player>
             open_until,
             account: channel.account.clone(),
             label: chain.map(|rules| rules.label.clone()),
-            rate: chain.and_then(|rules| crate::chain::value(1_000_000, rules.rate.money(), rules.spread)),
+            rate: chain.and_then(|rules| crate::price::value(1_000_000, rules.rate.money(), rules.spread)),
             confirmations: chain.map(|rules| rules.confirmations),
         }
     });

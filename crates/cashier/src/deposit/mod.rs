@@ -7,7 +7,6 @@ pub(crate) mod office;
 mod posting;
 mod service;
 pub(crate) mod sql;
-mod submit;
 
 use kernel::{
     Amount, Asset, Money,
@@ -19,12 +18,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use web::Lang;
 
-use crate::{Cashier, ChannelKind, Error, Text, withdrawal::Keeper};
+use crate::{Cashier, ChannelKind, Error, Text, waiting::Keeper};
 
 pub(crate) use http::{After, routes};
 pub use service::Ask;
 pub(crate) use service::Paid;
-pub use submit::Submission;
 
 /// Where a deposit stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -250,10 +248,14 @@ pub struct Wanted {
     pub limit: u16,
 }
 
-/// A text as transaction ids and references are compared: letters large, only letters and digits, O as 0.
-pub(crate) fn plain(text: &str) -> String {
-    let kept = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase());
-    kept.map(|c| if c == 'O' { '0' } else { c }).collect()
+/// What the member says of their transfer.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Submission {
+    /// The bank's id of it, 4 to 64 letters or digits.
+    pub transaction: String,
+    /// A picture that they left before.
+    pub proof: Option<Uuid>,
 }
 
 /// Letters of a code that a payer writes: none that is mistaken for another.

@@ -17,10 +17,10 @@ use super::{
     Chosen, Deposit, Request, State, Wanted, code, ended::PAID_AFTER_REJECTION, posting::credit, sql,
 };
 use crate::{
-    Cashier, Channel, ChannelKind, Error, chain,
+    Cashier, Channel, ChannelKind, Error, price,
     provider::{NewPayment, Progress},
     turnover,
-    withdrawal::{Keeper, Waiting},
+    waiting::{Keeper, Waiting},
 };
 
 /// Asks the provider about a deposit that no message has settled.
@@ -156,7 +156,7 @@ impl Cashier {
             redirect_url: None,
             code,
             address: None,
-            tokens: chain.and_then(|rules| chain::tokens(amount, rules.rate, rules.spread)),
+            tokens: chain.and_then(|rules| price::tokens(amount, rules.rate, rules.spread)),
             rate: chain.map(|rules| rules.rate.money()),
             confirmations: 0,
             reason: None,

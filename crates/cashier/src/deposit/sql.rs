@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Chosen, Deposit, State, Wanted};
-use crate::{ChannelKind, Error, Text, withdrawal::Waiting};
+use crate::{ChannelKind, Error, Text, waiting::Waiting};
 
 struct Row {
     id: Uuid,
@@ -233,7 +233,7 @@ pub(crate) async fn lock_transaction(tx: &mut Tx, channel: &str, transaction: &s
 }
 
 /// Whether another deposit names the same transaction.
-pub(super) async fn is_said(tx: &mut Tx, deposit: &Deposit, said: &str) -> Result<bool, Error> {
+pub(crate) async fn is_said(tx: &mut Tx, deposit: &Deposit, said: &str) -> Result<bool, Error> {
     Ok(sqlx::query_scalar!(
         r#"select exists (select from cashier_deposit
                           where channel = $1 and said = $2 and id <> $3 and state <> 'rejected') as "said!""#,

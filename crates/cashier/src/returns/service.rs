@@ -106,7 +106,7 @@ impl Cashier {
         (amount, transaction): (Amount, &str),
         reason: &str,
     ) -> Result<Deposit, Error> {
-        let transaction = deposit::plain(transaction);
+        let transaction = crate::reference::plain(transaction);
         if transaction.is_empty() || transaction.len() > LONGEST {
             return Err(Error::BadPayee("transaction"));
         }

@@ -8,7 +8,7 @@ use quick_xml::{
 };
 
 use super::{File, Line, Problem, currency, date, tidy};
-use crate::deposit::plain;
+use crate::reference::plain;
 
 /// Deepest nesting that an honest file has.
 const DEEPEST: usize = 40;

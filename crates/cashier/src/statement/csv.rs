@@ -48,7 +48,7 @@ fn line(
         return Ok(None);
     }
     let transaction = tidy(cell(1));
-    if crate::deposit::plain(&transaction).len() < 4 {
+    if crate::reference::plain(&transaction).len() < 4 {
         return Err("transaction");
     }
     Ok(Some(Line {

@@ -7,6 +7,7 @@ mod csv;
 pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
+mod submit;
 
 use kernel::{Amount, Asset, id::DepositId};
 use serde::{Deserialize, Serialize};

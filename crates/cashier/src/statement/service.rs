@@ -11,7 +11,8 @@ use store::Tx;
 use super::{Fate, Line, Open, Problem, Report, read, sql};
 use crate::{
     Cashier, ChannelKind, Error, by_hand,
-    deposit::{Deposit, State, plain, sql as deposits},
+    deposit::{Deposit, State, sql as deposits},
+    reference::plain,
 };
 
 /// Letters of a code.

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Line, Open, Report};
-use crate::{Error, deposit::plain};
+use crate::{Error, reference::plain};
 
 /// Makes imports for one channel wait for each other.
 pub(super) async fn lock(tx: &mut Tx, channel: &str) -> Result<(), Error> {

@@ -26,7 +26,9 @@ use uuid::Uuid;
 pub use confirm::{Answer, Confirm};
 pub(crate) use http::routes;
 pub use payout::{AutoReceipt, Payout};
-pub use state::{Keeper, State};
+pub use state::State;
+
+pub use crate::waiting::{Keeper, Waiting};
 pub use terms::Terms;
 pub use transfer::{Progress, Receipt, Transfer};
 
@@ -150,15 +152,4 @@ pub struct Queue {
     pub after: Option<WithdrawalId>,
     /// Most rows.
     pub limit: u16,
-}
-
-/// What waits for somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waiting {
-    /// How many.
-    pub count: i64,
-    /// Their sum.
-    pub sum: kernel::Money,
-    /// When the oldest was asked for.
-    pub oldest: Option<OffsetDateTime>,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Progress, Transfer};
+use super::{Keeper, Progress, Transfer};
 
 /// Where a withdrawal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -30,22 +30,6 @@ pub enum State {
     Disputed,
     /// A part arrived, the rest was given back.
     Partial,
-}
-
-/// Who has to act next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Keeper {
-    /// The house, by itself.
-    House,
-    /// An operator of the house.
-    Operator,
-    /// The payment provider.
-    Provider,
-    /// The member.
-    Member,
-    /// Nobody: it is over.
-    Nobody,
 }
 
 impl State {

@@ -1,22 +1,14 @@
 //! The member says that a transfer was made.
 
 use kernel::id::{DepositId, MemberId};
-use serde::Deserialize;
-use utoipa::ToSchema;
-use uuid::Uuid;
 
-use super::{Deposit, State, plain, sql};
-use crate::{Cashier, ChannelKind, Error, by_hand, proof, statement};
-
-/// What the member says of his transfer.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Submission {
-    /// The bank's id of it, 4 to 64 letters or digits.
-    pub transaction: String,
-    /// A picture that he left before.
-    pub proof: Option<Uuid>,
-}
+use super::sql as statements;
+use crate::{
+    Cashier, ChannelKind, Error, by_hand,
+    deposit::{Deposit, State, Submission, sql},
+    proof,
+    reference::plain,
+};
 
 impl Cashier {
     /// Takes the member's word; where the bank's statement has the transaction already, the deposit is credited.
@@ -51,7 +43,7 @@ impl Cashier {
         }
         sql::lock_transaction(&mut tx, &deposit.channel, &said).await?;
         if sql::is_said(&mut tx, &deposit, &said).await?
-            || statement::sql::is_spent(&mut tx, &deposit.channel, &said).await?
+            || statements::is_spent(&mut tx, &deposit.channel, &said).await?
             || by_hand::is_booked(&mut tx, &said).await?
         {
             tracing::warn!(%member, deposit = %deposit.id, "a transaction id was given that is used");
