@@ -6,7 +6,7 @@ use crate::{
     Error, Identity,
     courier::Channel,
     rules::{Field, RegisterRules},
-    site::Switch,
+    switch::Switch,
 };
 
 /// Longest text of a field that has no rule.

@@ -4,6 +4,7 @@ mod authenticator;
 mod captcha;
 mod challenge;
 pub mod courier;
+mod entry;
 mod error;
 mod fields;
 mod guess;
@@ -25,6 +26,7 @@ mod sealed;
 pub mod session;
 pub mod site;
 pub mod social;
+mod switch;
 #[cfg(test)]
 mod tests;
 mod tries;
@@ -256,7 +258,6 @@ impl Identity {
             .merge(work::routes(self.clone()))
             .merge(verification::routes(self.clone()))
             .merge(challenge::routes(self.clone()))
-            .merge(remember::routes(self.clone()))
             .merge(handover::routes(self.clone()))
             .merge(recovery::routes(self.clone()))
             .merge(social::routes(self.clone()))

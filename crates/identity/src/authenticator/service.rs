@@ -7,7 +7,7 @@ use totp_rs::{Builder, Totp};
 use web::Member;
 
 use super::sql;
-use crate::{Error, Identity, guess::Secret, session::secret_hash, verification::clean_code};
+use crate::{Error, Identity, entry::secret_hash, guess::Secret, verification::clean_code};
 
 /// Recovery codes of one enrolment.
 const RECOVERY_CODES: usize = 10;

@@ -8,10 +8,11 @@ use super::{Factor, Offer, sql};
 use crate::{
     Error, Identity,
     courier::{Channel, Language},
+    entry::{Opened, Origin, Way, secret_hash},
     fields::{masked_email, masked_mobile},
     profile::Security,
-    session::{Opened, Origin, Way, network, secret_hash},
-    site::Switch,
+    session::network,
+    switch::Switch,
     verification::{Purpose, Wanted},
 };
 

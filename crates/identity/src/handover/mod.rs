@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     Error, Identity,
-    session::{Opened, Origin, Room, Way, secret_hash},
+    entry::{LoginArea, Opened, Origin, Way, secret_hash},
 };
 
 pub(crate) use http::routes;
@@ -38,7 +38,10 @@ impl Identity {
         }
         let profile = self.profile(member).await?.ok_or(Error::HandoverWrong)?;
         if !profile.kind.is_trial() {
-            self.may_enter(&profile, if profile.kind.is_agent() { Room::AgentCentre } else { Room::Site })?;
+            self.may_enter(
+                &profile,
+                if profile.kind.is_agent() { LoginArea::Agent } else { LoginArea::Member },
+            )?;
         }
         let way = crate::session::sql::way(&self.store, session).await?;
         let way = way.as_deref().and_then(Way::named).unwrap_or(Way::Handover);

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use kernel::Hidden;
 
-use crate::{Error, Identity, site::Switch};
+use crate::{Error, Identity, switch::Switch};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 

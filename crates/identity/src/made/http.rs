@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Agent, ClientIp, Envelope, Json, OpenApiRouter, Reply, Signed, routes};
 
-use crate::{Error, Identity, site::Switch};
+use crate::{Error, Identity, switch::Switch};
 
 /// What an agent may make.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]

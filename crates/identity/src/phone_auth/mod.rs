@@ -11,10 +11,10 @@ use web::security;
 
 use crate::{
     Error, Identity,
+    entry::{LoginArea, Opened, Origin, Way, secret_hash},
     fields::Mobile,
     profile,
-    session::{Opened, Origin, Room, Way, secret_hash},
-    site::Switch,
+    switch::Switch,
 };
 
 /// How old a token may be, and how far the issuer's clock may be ahead.
@@ -101,7 +101,7 @@ impl Identity {
     pub(crate) async fn sign_in_by_phone_auth(
         &self,
         token: &str,
-        (room, remember): (Room, bool),
+        (room, remember): (LoginArea, bool),
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.throttles.code_tried("phone-auth", origin.ip)?;

@@ -12,12 +12,12 @@ use super::{SendReset, sql};
 use crate::{
     Error, Identity,
     courier::{Channel, Language},
+    entry::{Opened, Origin, Way, secret_hash},
     fields::{Mobile, check_password},
     member,
     password::is_guessable,
-    profile,
-    session::{self, Opened, Origin, Way, secret_hash},
-    site::Switch,
+    profile, session,
+    switch::Switch,
     verification::Purpose,
 };
 

@@ -10,13 +10,14 @@ use web::{CaptchaId, ClientIp, Empty, Envelope, Failure, Json, OpenApiRouter, Qu
 use super::{Grounds, NewMember, Proved};
 use crate::{
     Error, Identity,
+    entry::Way,
     fields::{check_plain, filled},
     member::sql,
     password::is_plain_pin,
     rules::Field,
     sealed::Sealed,
-    session::{SignedIn, Way, entered, origin},
-    site::Switch,
+    session::{SignedIn, entered, origin},
+    switch::Switch,
     verification::Purpose,
 };
 

@@ -7,11 +7,11 @@ use store::Tx;
 
 use crate::{
     Error, Identity, Signs,
+    entry::Origin,
     fields::Mobile,
     member::{Profile, sql},
     profile,
     rules::Field,
-    session::Origin,
     social,
     verification::Proof,
 };

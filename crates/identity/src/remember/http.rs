@@ -1,22 +1,17 @@
-//! The cookie of a remembered browser, and the call that makes a session of it; and the mark by which the house knows a
+//! The cookie of a remembered browser; and the mark by which the house knows a
 //! browser again, given with the first sign-in or registration. The mark lets nobody in: it says which accounts share a
 //! browser, whatever the page in it tells or leaves out.
 
 use axum::{
-    extract::State,
     http::{HeaderMap, HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use kernel::id;
 use time::Duration;
 use uuid::Uuid;
-use web::{ClientIp, Envelope, Failure, OpenApiRouter, routes, security};
 
 use super::LIFE;
-use crate::{
-    Error, Identity,
-    session::{SignedIn, entered, origin},
-};
+use crate::{Error, Identity};
 
 /// The cookie's name: the merchant's code and `-login` (spec.md 9).
 fn name(identity: &Identity) -> String {
@@ -91,14 +86,20 @@ pub(crate) async fn forgotten(
 ) -> Result<(), Error> {
     if let Some(kept) = kept(identity, headers) {
         identity.forget(&kept).await?;
-        if let Some(cookie) = cookie(identity, (&name(identity), PATH), ("", 0)) {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
-        }
+        take_cookie(identity, response);
     }
     Ok(())
 }
 
-fn kept(identity: &Identity, headers: &HeaderMap) -> Option<String> {
+/// Takes what a browser keeps out of it.
+pub(crate) fn take_cookie(identity: &Identity, response: &mut Response) {
+    if let Some(cookie) = cookie(identity, (&name(identity), PATH), ("", 0)) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+/// What a browser keeps, as it sent it.
+pub(crate) fn kept(identity: &Identity, headers: &HeaderMap) -> Option<String> {
     given(&name(identity), headers)
 }
 
@@ -107,37 +108,4 @@ pub(crate) fn given(wanted: &str, headers: &HeaderMap) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned())
-}
-
-/// A session for a browser that is remembered.
-#[utoipa::path(post, path = "/wps/session/resume", tag = "identity",
-    responses((status = 200, description = "A session", body = Envelope<SignedIn>)))]
-async fn resume(
-    State(identity): State<Identity>,
-    ip: ClientIp,
-    headers: HeaderMap,
-) -> Result<Response, Failure> {
-    let origin = origin(&identity, ip, &headers);
-    let opened = match kept(&identity, &headers) {
-        Some(kept) => {
-            let opened = identity.sign_in_remembered(&kept, &origin).await;
-            opened.inspect_err(|_| security::login_failed(origin.visitor(None), "remembered browser"))
-        }
-        None => Err(Error::NotRemembered),
-    };
-    match opened {
-        Ok(opened) => entered(&identity, opened).await,
-        Err(error) => {
-            // A cookie that is no longer good is taken out of the browser.
-            let mut response = Failure::from(error).into_response();
-            if let Some(cookie) = cookie(&identity, (&name(&identity), PATH), ("", 0)) {
-                response.headers_mut().append(header::SET_COOKIE, cookie);
-            }
-            Ok(response)
-        }
-    }
-}
-
-pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(resume)).with_state(identity)
 }

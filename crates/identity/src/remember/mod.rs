@@ -12,11 +12,11 @@ use uuid::Uuid;
 
 use crate::{
     Error, Identity,
-    session::{Opened, Origin, Room, Way, secret_hash},
-    site::Switch,
+    entry::{LoginArea, Opened, Origin, Way, secret_hash},
+    switch::Switch,
 };
 
-pub(crate) use http::{forgotten, given, mark, proved, routes, set_cookie, set_mark, set_proved};
+pub(crate) use http::{forgotten, given, kept, mark, proved, set_cookie, set_mark, set_proved, take_cookie};
 
 /// How long a browser is remembered, from the sign-in on; being used does not prolong it.
 pub(crate) const LIFE: Duration = Duration::hours(24);
@@ -44,7 +44,7 @@ impl Identity {
             return Err(Error::NotRemembered);
         }
         let profile = self.profile(row.member).await?.ok_or(Error::NotRemembered)?;
-        self.may_enter(&profile, if profile.kind.is_agent() { Room::AgentCentre } else { Room::Site })?;
+        self.may_enter(&profile, if profile.kind.is_agent() { LoginArea::Agent } else { LoginArea::Member })?;
         let security = self.security(row.member).await?;
         // Remembered before there was an authenticator, or before another one: it signs in anew, with a code.
         if security.totp_secret.is_some() && !self.has_proved(&security, origin).await? {

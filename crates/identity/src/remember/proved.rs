@@ -7,7 +7,7 @@ use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
 use super::{LIFE, sql};
-use crate::{Error, Identity, profile::Security, session::Origin, site::Switch};
+use crate::{Error, Identity, entry::Origin, profile::Security, switch::Switch};
 
 impl Identity {
     /// What a browser keeps that has just given a code: a selector and a secret, good for [`LIFE`]. `security` is what the

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use time::{Duration, OffsetDateTime};
 
-use crate::{Error, Identity, session::secret_hash};
+use crate::{Error, Identity, entry::secret_hash};
 
 pub(crate) use http::{Sealed, routes};
 pub(crate) use jwe::SealingKey;

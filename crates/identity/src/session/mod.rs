@@ -9,14 +9,13 @@ use std::net::IpAddr;
 
 use store::{Store, Tx};
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 use web::limit::{RateLimit, TooMany, customer};
 
 use crate::Settings;
 
 pub(crate) use http::{SignedIn, entered, origin, routes};
 pub use service::Device;
-pub(crate) use sign_in::{Opened, Room, network, secret_hash};
+pub(crate) use sign_in::network;
 
 /// Deletes some sessions that were over before a moment; how many. That they were there stands in the log of sign-ins.
 ///
@@ -32,89 +31,6 @@ pub async fn sweep(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64
 /// When the database refuses.
 pub async fn sweep_failures(tx: &mut Tx, before: OffsetDateTime, most: i64) -> Result<u64, store::Error> {
     crate::tries::sweep(tx, before, most).await
-}
-
-/// How a session was opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    Username,
-    Sms,
-    PhoneAuth,
-    Social,
-    Registration,
-    Reset,
-    Handover,
-    Remembered,
-    Trial,
-    Withdrawal,
-}
-
-impl Way {
-    const ALL: [Self; 10] = [
-        Self::Username,
-        Self::Sms,
-        Self::PhoneAuth,
-        Self::Social,
-        Self::Registration,
-        Self::Reset,
-        Self::Handover,
-        Self::Remembered,
-        Self::Trial,
-        Self::Withdrawal,
-    ];
-
-    /// As it stands in the database and in the history.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Username => "username",
-            Self::Sms => "sms",
-            Self::PhoneAuth => "firebase",
-            Self::Social => "social",
-            Self::Registration => "register",
-            Self::Reset => "reset",
-            Self::Handover => "link",
-            Self::Remembered => "remembered",
-            Self::Trial => "trial",
-            Self::Withdrawal => "withdrawal",
-        }
-    }
-
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.name() == name)
-    }
-
-    /// Whether a password let him in, now or when the browser was remembered.
-    pub(crate) const fn by_password(self) -> bool {
-        matches!(self, Self::Username | Self::Remembered | Self::Handover | Self::Withdrawal)
-    }
-}
-
-/// Where a call comes from.
-#[derive(Clone, Debug)]
-pub(crate) struct Origin {
-    pub(crate) ip: IpAddr,
-    pub(crate) agent: String,
-    /// What the browser shows of a code that it gave before.
-    pub(crate) proved: Option<String>,
-    /// The mark of the browser.
-    pub(crate) mark: Uuid,
-}
-
-impl Origin {
-    /// What the device calls itself, cut.
-    pub(crate) fn device(&self) -> String {
-        self.agent.chars().take(200).collect()
-    }
-
-    /// Who came, as the security log tells it.
-    pub(crate) fn visitor(&self, member: Option<kernel::id::MemberId>) -> web::security::Visitor<'_> {
-        web::security::Visitor {
-            door: web::security::Door::Site,
-            id: member.map(|member| member.0),
-            ip: self.ip,
-            agent: &self.agent,
-        }
-    }
 }
 
 /// Counts what one address or account does.

@@ -6,8 +6,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use web::{Member, MemberDoor};
 
-use super::{sign_in::secret_hash, sql};
-use crate::{Error, Identity};
+use super::sql;
+use crate::{Error, Identity, entry::secret_hash};
 
 /// A ticket for a socket is used at once or never.
 const TICKET: Duration = Duration::seconds(30);

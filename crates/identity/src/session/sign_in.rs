@@ -3,67 +3,28 @@
 use std::net::IpAddr;
 
 use kernel::{Entropy, event::Event, id::MemberId};
-use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
 use web::security;
 
-use super::{Origin, Way, sql};
+use super::sql;
 use crate::{
     Error, Identity, Signs,
+    entry::{LoginArea, Opened, Origin, Way, secret_hash},
     fields::Mobile,
     member::{self, Profile},
     profile::{self, Security},
-    site::Switch,
+    switch::Switch,
     tries::{Paid, note_browser},
     verification::Purpose,
 };
-
-/// The part of the site that is entered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Room {
-    /// The players' site.
-    #[default]
-    Site,
-    /// The agent centre.
-    AgentCentre,
-    /// The players' site, for whoever only fetches his money.
-    Till,
-}
-
-impl Room {
-    /// How the session of whoever came to this room with a proof is called.
-    pub(crate) const fn way(self, proof: Way) -> Way {
-        match self {
-            Self::Till => Way::Withdrawal,
-            Self::Site | Self::AgentCentre => proof,
-        }
-    }
-}
 
 /// A name and a password, as sent.
 pub(crate) struct Attempt {
     pub(crate) account: String,
     pub(crate) password: String,
     pub(crate) paid: Paid,
-    pub(crate) room: Room,
+    pub(crate) room: LoginArea,
     pub(crate) remember: bool,
-}
-
-/// Somebody is in.
-#[derive(Debug)]
-pub(crate) struct Opened {
-    /// The session's token, told once.
-    pub(crate) token: String,
-    pub(crate) profile: Profile,
-    /// Whether he has to change his password first.
-    pub(crate) password_expired: bool,
-    /// What a browser that is to be remembered keeps, and for how many seconds.
-    pub(crate) remembered: Option<String>,
-    /// What it keeps besides, when it gave a code of the authenticator.
-    pub(crate) proved: Option<String>,
-    /// The mark of the browser.
-    pub(crate) mark: Uuid,
 }
 
 impl Identity {
@@ -111,7 +72,7 @@ impl Identity {
         &self,
         mobile: &Mobile,
         code: &str,
-        (room, remember): (Room, bool),
+        (room, remember): (LoginArea, bool),
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.require(Switch::SignInByCode)?;
@@ -128,17 +89,19 @@ impl Identity {
     }
 
     /// Whether an account may enter a part of the site. Told only to whoever has proved that the account is his.
-    pub(crate) fn may_enter(&self, profile: &Profile, room: Room) -> Result<(), Error> {
+    pub(crate) fn may_enter(&self, profile: &Profile, room: LoginArea) -> Result<(), Error> {
         if !profile.enabled {
             return Err(Error::Disabled);
         }
         let apart = !self.settings.agents_enter_site;
         match room {
-            Room::AgentCentre if !profile.kind.is_agent() => Err(Error::NotAgent),
-            Room::Site | Room::Till if profile.kind.is_trial() || (apart && profile.kind.is_agent()) => {
+            LoginArea::Agent if !profile.kind.is_agent() => Err(Error::NotAgent),
+            LoginArea::Member | LoginArea::Withdrawal
+                if profile.kind.is_trial() || (apart && profile.kind.is_agent()) =>
+            {
                 Err(Error::NotMember)
             }
-            Room::AgentCentre | Room::Site | Room::Till => Ok(()),
+            LoginArea::Agent | LoginArea::Member | LoginArea::Withdrawal => Ok(()),
         }
     }
 
@@ -227,11 +190,6 @@ impl Identity {
         let expired = self.is_on(Switch::PasswordExpiry) && changed + days < self.store.now();
         security.must_change_password || expired
     }
-}
-
-/// What is kept of a secret.
-pub(crate) fn secret_hash(secret: &str) -> Vec<u8> {
-    Sha256::digest(secret.as_bytes()).to_vec()
 }
 
 /// The network of an address: phones change the last part of theirs all day.

@@ -10,7 +10,6 @@ use web::{ClientIp, Envelope, Lang, OpenApiRouter, Reply, routes};
 use super::{
     Snapshot, Status, cover,
     document::{Language, Resource, Route, ServiceKind, Theme},
-    switch::{self, Node, Switch},
 };
 use crate::{
     Identity,
@@ -18,6 +17,7 @@ use crate::{
     phone_auth::Texter,
     rules::{Phone, Told},
     social::Offered,
+    switch::{self, Node, Switch},
 };
 
 /// The currency of the site.

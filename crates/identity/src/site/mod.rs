@@ -15,7 +15,6 @@ mod region;
 mod snapshot;
 mod sql;
 pub mod status;
-mod switch;
 #[cfg(test)]
 mod tests;
 
@@ -33,12 +32,12 @@ use store::{
 };
 use utoipa::ToSchema;
 
+pub use crate::switch::Switch;
 pub use document::Region;
 pub use error::Error;
 pub(crate) use http::routes;
 pub use region::Regions;
 pub use snapshot::{Snapshot, Status};
-pub use switch::Switch;
 
 use crate::rules::RegisterRules;
 use key::{Key, Paper};

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use kernel::Hidden;
 
-use crate::site::Switch;
+use crate::switch::Switch;
 
 pub(crate) use http::routes;
 pub(crate) use provider::Known;

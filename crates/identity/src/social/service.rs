@@ -15,10 +15,11 @@ use super::{
     sql::{self, Attempt, Stranger},
 };
 use crate::{
-    Error, Identity, profile,
+    Error, Identity,
+    entry::{LoginArea, Opened, Origin, Way, secret_hash},
+    profile,
     rules::Field,
-    session::{Opened, Origin, Room, Way, secret_hash},
-    site::Switch,
+    switch::Switch,
 };
 
 /// How long a visitor may take at the provider, and how long at our form afterwards.
@@ -152,7 +153,7 @@ impl Identity {
             return self.greet_stranger(provider, &claims).await.map(Arrival::Stranger);
         };
         let profile = self.profile(member).await?.ok_or(Error::Elsewhere)?;
-        self.may_enter(&profile, if profile.kind.is_agent() { Room::AgentCentre } else { Room::Site })?;
+        self.may_enter(&profile, if profile.kind.is_agent() { LoginArea::Agent } else { LoginArea::Member })?;
         let security = profile::sql::security(&self.store, member).await?;
         if self.asks_for_more(&security, origin).await? {
             return Err(self.challenge(&security, Way::Social, false).await?);

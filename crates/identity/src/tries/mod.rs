@@ -16,7 +16,7 @@ use web::limit::{TooMany, customer};
 
 use crate::{
     Error, Identity,
-    session::{Origin, secret_hash},
+    entry::{Origin, secret_hash},
     work,
 };
 

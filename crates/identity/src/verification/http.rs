@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::{ClientIp, Envelope, EvenPaused, Json, Lang, OpenApiRouter, Player, Reply, Signed, routes};
 
 use super::{Purpose, Wanted};
-use crate::{Error, Identity, courier::Channel, rules::Field, site::Switch};
+use crate::{Error, Identity, courier::Channel, rules::Field, switch::Switch};
 
 /// What a code for somebody who is not signed in is for.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]

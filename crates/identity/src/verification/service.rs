@@ -10,7 +10,7 @@ use time::Duration;
 use web::limit::customer;
 
 use super::{Purpose, SendCode, Settings, Wanted, sql, target};
-use crate::{Error, Identity, courier::Channel, session::secret_hash};
+use crate::{Error, Identity, courier::Channel, entry::secret_hash};
 
 /// A code was right; it is used up by [`Identity::spend`] in the transaction of what it was for.
 #[must_use]

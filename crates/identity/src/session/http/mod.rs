@@ -1,5 +1,7 @@
 //! The calls of signing in and out, and of what a member is told of himself.
 
+mod resume;
+
 use axum::{
     extract::State,
     http::{HeaderMap, HeaderValue, header},
@@ -15,39 +17,17 @@ use web::{
     Query, Reply, Signed, routes,
 };
 
-use super::{Opened, Origin, Room, Way, sign_in::Attempt};
+use super::sign_in::Attempt;
 use crate::{
     Error, Identity,
+    entry::{LoginArea, Opened, Origin, Way},
     member::Profile,
     remember::{forgotten, mark, proved, set_cookie, set_mark, set_proved},
     sealed::Sealed,
-    site::Switch,
+    switch::Switch,
     tries::Paid,
     work::Worked,
 };
-
-/// The part of the site that is entered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Area {
-    /// The players' site.
-    #[default]
-    Member,
-    /// The agent centre.
-    Agent,
-    /// The players' site, only to fetch the balance: open to a member who pauses.
-    Withdrawal,
-}
-
-impl From<Area> for Room {
-    fn from(area: Area) -> Self {
-        match area {
-            Area::Member => Self::Site,
-            Area::Agent => Self::AgentCentre,
-            Area::Withdrawal => Self::Till,
-        }
-    }
-}
 
 /// How the member proves himself.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -78,7 +58,7 @@ pub(crate) struct Credentials {
     #[serde(default)]
     r#type: Method,
     #[serde(default)]
-    area: Area,
+    area: LoginArea,
     /// Whether this browser is to be remembered for 24 hours.
     #[serde(default)]
     remember: bool,
@@ -487,5 +467,6 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
         .routes(routes!(end_device))
         .routes(routes!(history))
         .routes(routes!(ticket))
-        .with_state(identity)
+        .with_state(identity.clone())
+        .merge(resume::routes(identity))
 }
