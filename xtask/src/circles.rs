@@ -1,30 +1,30 @@
-//! Circles between the folders of a crate: two that need each other are one, or what both need stands below them.
+//! Circles between the folders of a crate, or of an application of the web: two that need each other are one, or what both need stands below them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who names whom in one crate: a folder of its root, and the folders of its root that it names. What lies at the root
+/// Who names whom in one of them: a folder of its root, and the folders of its root that it names. What lies at the root
 /// itself (the service, its error) may know all of them.
 type Names<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
-/// Circles among files, given as path and text: one line for the modules of each. Tests may name whom they want.
+/// Circles among files, given as path and text: one line for the folders of each. Tests may name whom they want.
 pub fn check<'a>(sources: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<String> {
-    let mut crates: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    let mut wholes: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for (path, text) in sources {
-        let Some((krate, file)) = path.strip_prefix("crates/").and_then(|rest| rest.split_once("/src/"))
-        else {
-            continue;
-        };
-        if !file.split(['/', '.']).any(|part| part == "tests" || part == "testing" || part == "bin") {
-            crates.entry(krate).or_default().push((file, text));
+        let Some((whole, file)) = path.split_once("/src/") else { continue };
+        let is_code = whole.starts_with("crates/") && path.ends_with(".rs")
+            || whole.starts_with("web/apps/") && (path.ends_with(".ts") || path.ends_with(".tsx"));
+        let is_test = file.split(['/', '.']).any(|part| ["tests", "testing", "test", "bin"].contains(&part));
+        if is_code && !is_test {
+            wholes.entry(whole).or_default().push((file, text));
         }
     }
-    let circles = |(krate, files): (&&str, &Vec<(&str, &str)>)| {
+    let circles = |(whole, files): (&&str, &Vec<(&str, &str)>)| {
         let told = |circle: Vec<&str>| {
-            format!("crates/{krate}: {} need each other: what both need stands below both", circle.join(", "))
+            format!("{whole}: {} need each other: what both need stands below both", circle.join(", "))
         };
         circles(&names(files)).into_iter().map(told).collect::<Vec<_>>()
     };
-    crates.iter().flat_map(circles).collect()
+    wholes.iter().flat_map(circles).collect()
 }
 
 fn names<'a>(files: &[(&'a str, &'a str)]) -> Names<'a> {
@@ -36,7 +36,8 @@ fn names<'a>(files: &[(&'a str, &'a str)]) -> Names<'a> {
     for (file, text) in files {
         let Some((own, _)) = file.split_once('/') else { continue };
         let code = code(text);
-        let named = named(&code).into_iter().map(|name| exported.get(name).copied().unwrap_or(name));
+        let named = if file.ends_with(".rs") { named(&code) } else { imported(file, &code) };
+        let named = named.into_iter().map(|name| exported.get(name).copied().unwrap_or(name));
         let others: Vec<&str> = named.filter_map(|name| modules.get(name).copied()).collect();
         let others = others.into_iter().filter(|name| *name != own);
         names.entry(own).or_default().extend(others);
@@ -62,6 +63,19 @@ fn exported(root: &str) -> BTreeMap<&str, &str> {
         }
     }
     exported
+}
+
+/// The folders of the root into which a file's relative imports lead.
+fn imported<'c>(file: &str, code: &'c str) -> Vec<&'c str> {
+    let depth = file.matches('/').count();
+    let quoted =
+        ["from \"", "import \"", "import(\""].into_iter().flat_map(|start| code.split(start).skip(1));
+    let paths = quoted.filter_map(|rest| rest.split('"').next());
+    let outside = paths.filter_map(|path| {
+        let inside = path.trim_start_matches("../");
+        (path.matches("../").count() == depth && inside != path).then(|| word(inside))
+    });
+    outside.collect()
 }
 
 /// The first names after `crate::`, those of a group each.
@@ -144,6 +158,16 @@ mod tests {
         assert_eq!(found(&[root, a, b]), [""; 0]);
         let elsewhere = ("crates/other/src/c/http.rs", "use crate::a::One;");
         assert_eq!(found(&[root, a, b, elsewhere]), [""; 0], "each crate by itself");
+    }
+
+    #[test]
+    fn a_circle_of_pages_is_found_by_their_imports() {
+        let wallet = ("web/apps/player/src/wallet/home.ts", "import { play } from \"../games/play\";");
+        let games = ("web/apps/player/src/games/pages/Popup.tsx", "lazy(() => import(\"../../wallet/Way\"))");
+        let within = ("web/apps/player/src/games/pages/List.tsx", "import { x } from \"../wallet\";");
+        let told = "web/apps/player: games, wallet need each other: what both need stands below both";
+        assert_eq!(found(&[wallet, games]), [told]);
+        assert_eq!(found(&[wallet, within]), [""; 0]);
     }
 
     #[test]

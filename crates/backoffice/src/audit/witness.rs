@@ -56,6 +56,9 @@ pub struct Settings {
     pub address: String,
 }
 
+/// One node tells at a time.
+const LEASE: &str = "anchor";
+
 /// How often a new day, or what could not be told, is looked for.
 const PAUSE: Duration = Duration::from_secs(60);
 
@@ -131,7 +134,7 @@ impl Witness {
     /// When the database refuses, the file cannot be written or the address does not take it; the next turn tells it again.
     pub async fn turn(&self) -> Result<(), Untold> {
         let length = time::Duration::minutes(5);
-        let lease = lease::hold(&self.office.store, "anchor", self.holder, length).await;
+        let lease = lease::hold(&self.office.store, LEASE, self.holder, length).await;
         if lease.map_err(Error::from)?.is_none() {
             return Ok(());
         }

@@ -17,7 +17,7 @@ const centre = (file: string, ...asks: Door["asks"]): Door => ({ files: ["/membe
 
 /** By the place that the first script of index.html finds: a page of the member centre by its name. */
 export const DOORS: Record<string, Door> = {
-  agent: { files: ["/agent/AgentLogin.tsx"], asks: [] },
+  agent: { files: ["/shell/AgentLogin.tsx"], asks: [] },
   securityCenter: centre("/member/Security.tsx", "/wps/member/info/profile", "/wps/member/devices"),
   transferFund: centre("/member/WalletPage.tsx", "/wps/member/info/funds/consolidated"),
   depositv2: centre("/member/Deposits.tsx", "/wps/cashier/channels", "/wps/promotions/deposit?amount=1000000"),

@@ -5,8 +5,8 @@ import { token } from "./lib/api";
 import { useSite } from "./lib/site";
 import type { ListSearch } from "./games/GamesPage";
 import { Lobby } from "./lobby/Lobby";
-import { area } from "./shell/area";
-import { AreaFault } from "./shell/AreaFault";
+import { area } from "./lib/area";
+import { AreaFault } from "./lib/AreaFault";
 import { Gate } from "./shell/Gate";
 import { Shell } from "./shell/Shell";
 
@@ -115,14 +115,14 @@ const promotions = [
 ];
 /** The agent layout is theirs alone (spec.md 2); who has no session signs in there. */
 const agent = [
-  createRoute({ getParentRoute: () => root, path: "/agent", component: lazyRouteComponent(area(() => import("./agent/AgentLogin")), "AgentLogin") }),
+  createRoute({ getParentRoute: () => root, path: "/agent", component: lazyRouteComponent(area(() => import("./shell/AgentLogin")), "AgentLogin") }),
   createRoute({
     getParentRoute: () => root,
     path: "/agentHome",
     beforeLoad: () => {
       if (token.read() === "") throw redirect({ to: "/agent" });
     },
-    component: lazyRouteComponent(area(() => import("./agent/AgentHome")), "AgentHome"),
+    component: lazyRouteComponent(area(() => import("./shell/AgentHome")), "AgentHome"),
   }),
 ];
 const verify = createRoute({

@@ -10,8 +10,8 @@ import { dialogs } from "../lib/dialogs";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { AgentFrame } from "./AgentFrame";
-import { isAgent } from "./calls";
+import type { Frame } from "./frame";
+import { isAgent } from "../lib/accounts";
 import { reading, useNow } from "./clock";
 import { AgentIcon, type AgentIconName } from "./icons";
 import { Offers } from "./Offers";
@@ -138,7 +138,7 @@ function useEnded() {
   );
 }
 
-export function AgentHome() {
+export function AgentHome({ Frame }: { Frame: Frame }) {
   useEnded();
   const { member, ready, t } = useSite();
   const w = useWords(agentTexts);
@@ -148,17 +148,17 @@ export function AgentHome() {
   useEffect(() => {
     if (ready && !agent) void navigate({ to: "/agent", replace: true });
   }, [ready, agent, navigate]);
-  if (!agent) return <AgentFrame>{null}</AgentFrame>;
+  if (!agent) return <Frame>{null}</Frame>;
   const wanted = search.get("page");
   const here: PageKey = isPage(wanted) ? wanted : "agentTeamOverview";
   const Page = PAGES[here][1];
   return (
-    <AgentFrame who={<Who />} nav={<Nav here={here} />}>
+    <Frame who={<Who />} nav={<Nav here={here} />}>
       <h1>{w(here)}</h1>
       <Suspense fallback={<span className="skeleton" role="status" aria-label={t("loadingLabel")} />}>
         <Page />
       </Suspense>
       <Offers />
-    </AgentFrame>
+    </Frame>
   );
 }

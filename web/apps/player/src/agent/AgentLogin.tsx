@@ -13,8 +13,8 @@ import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Hung } from "../notices/Hung";
-import { AgentFrame } from "./AgentFrame";
-import { isAgent } from "./calls";
+import type { Frame } from "./frame";
+import { isAgent } from "../lib/accounts";
 import { agentTexts } from "./texts";
 
 function Form() {
@@ -71,7 +71,7 @@ function Form() {
   );
 }
 
-export function AgentLogin() {
+export function AgentLogin({ Frame }: { Frame: Frame }) {
   const { member, language } = useSite();
   const w = useWords(agentTexts);
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ export function AgentLogin() {
     if (agent) void navigate({ to: "/agentHome", replace: true });
   }, [agent, navigate]);
   return (
-    <AgentFrame>
+    <Frame>
       <section className="ag-door card">
         <img className="ag-picture" src="/banners/scales.svg" alt="" width={960} height={420} />
         <Hung group={`w_agent_${language}`} />
@@ -103,6 +103,6 @@ export function AgentLogin() {
         </div>
         <p className="aside">{w("becomeAgent")}</p>
       </section>
-    </AgentFrame>
+    </Frame>
   );
 }

@@ -7,7 +7,8 @@ import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { isAgent, type Kind, type Link } from "./calls";
+import { isAgent } from "../lib/accounts";
+import type { Kind, Link } from "./calls";
 import { Kinds } from "./Kinds";
 import { agentTexts } from "./texts";
 

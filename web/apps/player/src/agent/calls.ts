@@ -25,7 +25,3 @@ export interface Paid {
 /** What an agent makes: accounts, and links by which others come themselves. */
 export const KINDS = ["player", "agent"] as const;
 export type Kind = (typeof KINDS)[number];
-
-const AGENTS = [1, 2, 41, 42];
-/** Account types that may enter the agent centre (spec.md 6). */
-export const isAgent = (type: number) => AGENTS.includes(type);

@@ -10,7 +10,7 @@ import { freePlay, sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { useHouse } from "../shell/house";
+import { useHouse } from "../lib/house";
 import { Hung } from "../notices/Hung";
 import { Challenge, demanded, type Demand } from "./Challenge";
 import { followUp, outWay, remembered } from "./enter";

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
 
-import { isAgent } from "../agent/calls";
+import { isAgent } from "../lib/accounts";
 import { call, Failure } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { invitation } from "../shell/hosts";
-import { useHouse } from "../shell/house";
+import { invitation } from "../lib/hosts";
+import { useHouse } from "../lib/house";
 import { Hung } from "../notices/Hung";
 import { Captcha, CodeField, MobileField, Tabs, useCaptcha, useForm, Warning } from "./parts";
 import { Human, useHuman } from "./human";

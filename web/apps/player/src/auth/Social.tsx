@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { invitation } from "../shell/hosts";
-import { useHouse } from "../shell/house";
+import { invitation } from "../lib/hosts";
+import { useHouse } from "../lib/house";
 import { leave, type Provider } from "./social";
 import { authTexts } from "./texts";
 

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { beside } from "../lib/beside";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { useHouse } from "../shell/house";
-import { script } from "../shell/script";
+import { useHouse } from "../lib/house";
+import { script } from "../lib/script";
 import { authTexts } from "./texts";
 
 /** What both providers' scripts offer. */

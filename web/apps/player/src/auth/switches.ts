@@ -1,5 +1,5 @@
 /** The switches of the site (spec.md 6). The tree is searched at any depth; the server refuses what is off anyway. */
-import { useHouse } from "../shell/house";
+import { useHouse } from "../lib/house";
 
 export interface Node {
   modId: string;

@@ -5,7 +5,7 @@ import { Modal } from "../lib/modal";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
 import { GameCard } from "./GameCard";
-import { Pager } from "./Pager";
+import { Pager } from "../lib/Pager";
 import { useGames } from "./queries";
 import { gameTexts } from "./texts";
 

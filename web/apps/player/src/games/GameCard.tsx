@@ -7,7 +7,7 @@ import type { GameCard as Card } from "../lib/api";
 import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useWords } from "../lib/words";
-import { usePicture } from "../shell/house";
+import { usePicture } from "../lib/house";
 import { useFavourites } from "./favourites";
 import { useVendorName } from "./makers";
 import { usePlay } from "./play";

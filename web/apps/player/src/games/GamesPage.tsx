@@ -11,7 +11,7 @@ import { ComingSoon } from "./ComingSoon";
 import { GameBlanks, GameCard, Monogram } from "./GameCard";
 import { iconOf } from "./launch";
 import { makerName } from "./makers";
-import { Pager } from "./Pager";
+import { Pager } from "../lib/Pager";
 import { PAGE_SIZE, TABS, useGames, useMenus, type Tab, type Wanted } from "./queries";
 import { gameTexts, isGameText, type GameText } from "./texts";
 import { WayOn } from "./WayOn";

@@ -7,7 +7,7 @@ import { once } from "./favourites";
 import { percent } from "./figures";
 import { admit, cardStep, heard, isGamePath, isLarge, menuStep, openType, vendorStep } from "./launch";
 import { marked } from "./makers";
-import { numbers } from "./pager";
+import { numbers } from "../lib/pager";
 import { games, winners, type Wanted } from "./queries";
 
 afterEach(() => {

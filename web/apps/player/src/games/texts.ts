@@ -58,10 +58,6 @@ export const gameTexts = {
   noneFAV: { bn: "এখনো কিছু পছন্দে রাখেননি। খেলার কোণে হৃদয়চিহ্নে চাপ দিন।", en: "Nothing here yet. Tap the heart on a game to keep it here." },
   noneRECENT: { bn: "এখনো কিছু খেলেননি।", en: "You have not played anything yet." },
   loginToSee: { bn: "দেখতে লগইন করুন।", en: "Log in to see them." },
-  pages: { bn: "পাতা", en: "Pages" },
-  previous: { bn: "আগের পাতা", en: "Previous page" },
-  next: { bn: "পরের পাতা", en: "Next page" },
-  page: { bn: "পাতা {page}", en: "Page {page}" },
   demo: { bn: "ট্রায়াল", en: "Trial" },
   starting: { bn: "খেলা খুলছে", en: "The game is opening" },
   slow: {

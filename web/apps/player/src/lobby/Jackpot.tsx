@@ -7,7 +7,7 @@ import { Icon } from "../lib/icon";
 import { useNear } from "../lib/near";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { useHouse } from "../shell/house";
+import { useHouse } from "../lib/house";
 import { useJackpot, useWinners } from "../games/queries";
 import { usePlay } from "../games/play";
 import { call } from "../lib/api";

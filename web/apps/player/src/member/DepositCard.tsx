@@ -11,7 +11,7 @@ import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { bonusTexts } from "../promotions/bonusTexts";
-import { isOpen, tokens, type Channel, type Deposit } from "./cashier";
+import { isOpen, tokens, type Channel, type Deposit } from "../wallet/cashier";
 import { depositTexts } from "./cashierTexts";
 import { keepPicture } from "./proof";
 import "../lib/meter.css";

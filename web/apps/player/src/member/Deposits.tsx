@@ -12,7 +12,7 @@ import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Choice, useChoice } from "../promotions/Choice";
 import { ANY, useDepositOffers } from "../promotions/queries";
-import { depositFee, units, written, type Channel } from "./cashier";
+import { depositFee, units, written, type Channel } from "../wallet/cashier";
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";

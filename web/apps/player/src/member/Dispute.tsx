@@ -7,7 +7,7 @@ import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { remaining, written, type Transfer } from "./cashier";
+import { remaining, written, type Transfer } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { keepPicture } from "./proof";
 

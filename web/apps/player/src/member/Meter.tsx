@@ -3,7 +3,7 @@ import { moment, money } from "ui/format";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { percent, type Terms } from "./cashier";
+import { percent, type Terms } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import "../lib/meter.css";
 

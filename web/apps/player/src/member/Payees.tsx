@@ -9,7 +9,7 @@ import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import type { Payee, Terms } from "./cashier";
+import type { Payee, Terms } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 
 export function useInstitution(terms: Terms) {

@@ -1,5 +1,5 @@
 import { useWords } from "../lib/words";
-import { drawn } from "../shell/qr";
+import { drawn } from "../lib/qr";
 import { securityTexts } from "./texts";
 
 /** Dark on light in both themes, or no camera reads it. */

@@ -10,7 +10,7 @@ import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { freeOf, renewal, toBet, type TransferTerms } from "./cashier";
+import { freeOf, renewal, toBet, type TransferTerms } from "../wallet/cashier";
 import { transferTexts } from "./cashierTexts";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";

@@ -6,7 +6,7 @@ import { call } from "../lib/api";
 import { isTextId, useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { remaining, written, type Transfer, type Withdrawal } from "./cashier";
+import { remaining, written, type Transfer, type Withdrawal } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Dispute } from "./Dispute";
 

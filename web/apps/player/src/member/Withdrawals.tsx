@@ -12,7 +12,7 @@ import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
-import { feeOf, freeOf, renewal, toBet, units, written, type Terms, type Withdrawal } from "./cashier";
+import { feeOf, freeOf, renewal, toBet, units, written, type Terms, type Withdrawal } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { Meter } from "./Meter";

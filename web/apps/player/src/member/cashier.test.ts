@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { depositFee, feeOf, freeOf, percent, remaining, toBet, tokens, units, written, type Channel, type Terms } from "./cashier";
+import { depositFee, feeOf, freeOf, percent, remaining, toBet, tokens, units, written, type Channel, type Terms } from "../wallet/cashier";
 
 const terms = (over: Partial<Terms>): Terms =>
   ({ freeLeftToday: 0, feeFixed: "5.00", feeShare: 5_000, earlyFeeShare: null, turnover: { required: "0.00", done: "0.00", outstanding: "0.00", items: [], unplayed: "0.00" }, ...over }) as Terms;

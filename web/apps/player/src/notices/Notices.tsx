@@ -6,7 +6,7 @@ import { moment } from "ui/format";
 import type { Announcement } from "../lib/api";
 import { Modal } from "../lib/modal";
 import { useWords } from "../lib/words";
-import { Pager } from "../games/Pager";
+import { Pager } from "../lib/Pager";
 import { pageOf, pages, shownOn } from "./paged";
 import { Readable } from "./readable";
 import { noticeTexts } from "./texts";

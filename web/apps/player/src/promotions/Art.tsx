@@ -1,7 +1,7 @@
 /** A promotion's picture: the operator's own, or one that is drawn. */
 import { useId, useState, type ReactNode } from "react";
 
-import { usePicture } from "../shell/house";
+import { usePicture } from "../lib/house";
 import type { Kind, Offer } from "./calls";
 import { scene } from "./scene";
 

@@ -7,7 +7,7 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { percent } from "../member/cashier";
+import { percent } from "../wallet/cashier";
 import { bonusTexts } from "./bonusTexts";
 import { promotions, type Bonus } from "./calls";
 import { daily, shortly, useWeights } from "./parts";

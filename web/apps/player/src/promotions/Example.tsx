@@ -4,7 +4,7 @@ import { money } from "ui/format";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { units, written } from "../member/cashier";
+import { units, written } from "../wallet/cashier";
 import type { ActivityTerms, DepositTerms, RaffleTerms, Weights } from "./calls";
 import { bonusOf, enough, requiredOf, ways } from "./figures";
 import { useGame } from "./parts";

@@ -9,7 +9,7 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { units, written } from "../member/cashier";
+import { units, written } from "../wallet/cashier";
 import { Readable } from "../notices/readable";
 import { Applied, Apply } from "./Apply";
 import { Picture } from "./Art";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
-import { percent, units, written } from "../member/cashier";
+import { percent, units, written } from "../wallet/cashier";
 import { promotions, type Both, type OfferDetail, type Part, type RaffleTerms, type Won as Prize } from "./calls";
 import { shortly } from "./parts";
 import { useRenew } from "./queries";

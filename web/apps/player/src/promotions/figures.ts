@@ -1,5 +1,5 @@
 /** The sums of promotions, as the server makes them: whole ledger units, no floats; what a member gets is floored, what he must do is not. */
-import { units, written } from "../member/cashier";
+import { units, written } from "../wallet/cashier";
 import type { DepositTerms, DepositOffer, Bonus, Weights } from "./calls";
 
 /** Per cent or a multiple as hundredths: 7.5 is 750. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { units, written } from "../member/cashier";
+import { units, written } from "../wallet/cashier";
 import type { DepositTerms, Draw, Kind, Prize } from "./calls";
 import { bonusOf, enough, requiredOf, sent, span, together, ways } from "./figures";
 import { sort, take } from "./pictures";

@@ -5,7 +5,7 @@
  */
 import { commitment, Words } from "kit/fairness";
 
-import { units } from "../member/cashier";
+import { units } from "../wallet/cashier";
 import type { Draw, Prize } from "./calls";
 
 /** The tickets that win, in the order of the prizes. With fewer tickets than prizes all of them win. */

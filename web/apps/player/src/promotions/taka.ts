@@ -1,7 +1,7 @@
 import { money } from "ui/format";
 
 import { useSite } from "../lib/site";
-import { useHouse } from "../shell/house";
+import { useHouse } from "../lib/house";
 
 /** Sums of money in the words of the page: with the currency's sign. */
 export function useTaka(): (amount: string) => string {

@@ -8,8 +8,8 @@ import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { isLink } from "./cover";
-import { useHouse } from "./house";
-import { drawn } from "./qr";
+import { useHouse } from "../lib/house";
+import { drawn } from "../lib/qr";
 import { shellTexts } from "./texts";
 
 /** How long a code of the entrance lasts is 60 seconds; it is drawn anew before. */

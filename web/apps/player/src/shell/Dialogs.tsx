@@ -7,8 +7,8 @@ import { closed } from "../notices/due";
 import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { area } from "./area";
-import { Area, AreaFault } from "./AreaFault";
+import { area } from "../lib/area";
+import { Area, AreaFault } from "../lib/AreaFault";
 import { Service } from "./Service";
 import { shellTexts } from "./texts";
 

@@ -14,7 +14,7 @@ import { useMenus } from "../games/queries";
 import { useFoot } from "../help/queries";
 import { TOPICS } from "../help/topics";
 import { useChannels } from "./channels";
-import { useHouse } from "./house";
+import { useHouse } from "../lib/house";
 import { shellTexts } from "./texts";
 
 /** At most this many makers in the footer. */

@@ -7,8 +7,8 @@ import { dialogs } from "../lib/dialogs";
 import { linkedLanguage, useSite } from "../lib/site";
 import { Closed } from "./Closed";
 import { Dialogs } from "./Dialogs";
-import { hostOf, invitation } from "./hosts";
-import { useClosed, useHouse } from "./house";
+import { hostOf, invitation } from "../lib/hosts";
+import { useClosed, useHouse } from "../lib/house";
 import { Overlay } from "./overlay";
 
 /** The operator's look holds until the visitor chooses; his language is the one that a first visit begins with. */

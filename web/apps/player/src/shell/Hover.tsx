@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useId, useState, type ReactNode } from "react";
 
 import { useEscape } from "../lib/escape";
-import { area } from "./area";
-import { Area } from "./AreaFault";
+import { area } from "../lib/area";
+import { Area } from "../lib/AreaFault";
 
 const Panel = lazy(area(() => import("./Apps").then((part) => ({ default: part.Panel }))));
 

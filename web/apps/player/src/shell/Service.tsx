@@ -7,7 +7,7 @@ import { Icon, type IconName } from "../lib/icon";
 import { Modal } from "../lib/modal";
 import { useWords } from "../lib/words";
 import { isLink, uncover } from "./cover";
-import { useHouse } from "./house";
+import { useHouse } from "../lib/house";
 import { shellTexts } from "./texts";
 
 const ICONS: Record<string, IconName> = { LIVECHAT: "service", FACEBOOK: "megaphone", TELEGRAM: "chat", WHATSAPP: "phone" };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { isAgent } from "../agent/calls";
+import { isAgent } from "../lib/accounts";
 import { isGamePath } from "../games/launch";
 import { Popups } from "../notices/Popups";
 import { useHomecoming } from "../wallet/home";
@@ -12,7 +12,7 @@ import { Dialogs } from "./Dialogs";
 import { Footer } from "./Footer";
 import { GameMenu } from "./GameMenu";
 import { Header } from "./Header";
-import { useHouse } from "./house";
+import { useHouse } from "../lib/house";
 import { SideMenu } from "./SideMenu";
 import { shellTexts } from "./texts";
 import "./shell.css";

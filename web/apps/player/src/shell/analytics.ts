@@ -3,7 +3,7 @@
  * of it, before the visitor agrees. The agreement is a cookie because the policy is written by the server.
  */
 
-import { script } from "./script";
+import { script } from "../lib/script";
 
 const COOKIE = "analytics";
 /** Half a year; then the visitor is asked again. */

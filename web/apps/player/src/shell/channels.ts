@@ -1,5 +1,5 @@
 import { useWords } from "../lib/words";
-import { useHouse } from "./house";
+import { useHouse } from "../lib/house";
 import { isLink } from "./cover";
 import { shellTexts } from "./texts";
 

@@ -11,7 +11,7 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { units } from "../member/cashier";
+import { units } from "./cashier";
 import { isAway, isMoving, movable, movingAt, sum, type Purse, type Vendors, type Way } from "./figures";
 import { bringHome } from "./home";
 import { walletTexts } from "./texts";

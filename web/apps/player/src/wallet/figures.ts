@@ -1,6 +1,6 @@
 /** What the wallet's page makes of what the house says. */
 import type { Answer } from "../lib/api";
-import { units, written } from "../member/cashier";
+import { units, written } from "./cashier";
 
 export type Vendors = Answer<"GET /wps/v2/wallets/vendors">;
 export type Purse = Vendors["vendors"][number];

@@ -10,7 +10,6 @@ import { call } from "../lib/api";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import type { Playing } from "../games/play";
 import { isMoving, sum } from "./figures";
 import { homeTexts } from "./homeTexts";
 
@@ -57,7 +56,7 @@ function playsHere(): () => void {
 const byHand = () => location.pathname.startsWith("/member");
 
 /** Brings money home whenever no game for money is under way: when the lobby is opened, and after each game. */
-export function useHomecoming(playing: Playing | undefined): void {
+export function useHomecoming(playing: { nodeId: string; mode: string } | undefined): void {
   const { member, ready, language, reload } = useSite();
   const w = useWords(homeTexts);
   const queries = useQueryClient();

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from "react";
 
-import { useSite } from "../lib/site";
-import { useWords } from "../lib/words";
+import { useSite } from "./site";
+import { useWords } from "./words";
 import { faultOf } from "./area";
-import { shellTexts } from "./texts";
+import { areaTexts } from "./areaTexts";
 
 /** In the place of a part that did not load, or broke. */
 export function AreaFault({ error }: { error: unknown }) {
   const { t } = useSite();
-  const w = useWords(shellTexts);
+  const w = useWords(areaTexts);
   const fault = faultOf(error);
   return (
     <div className="note big" role="alert">

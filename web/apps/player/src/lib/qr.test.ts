@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { drawn } from "./qr";
-import { shellTexts } from "./texts";
+import { shellTexts } from "../shell/texts";
 
 // Shows: error:qr-length
 test("a text that no code holds is told, not thrown", () => {

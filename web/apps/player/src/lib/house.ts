@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import { keepZone } from "ui/zone";
 
-import { call, whenHouseCloses, type SiteInfo } from "../lib/api";
+import { call, whenHouseCloses, type SiteInfo } from "./api";
 import { at, oneOf } from "./origins";
 
 async function siteInfo(): Promise<SiteInfo> {

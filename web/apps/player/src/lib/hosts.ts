@@ -1,5 +1,5 @@
 /** The house's hosts (spec.md 3, domainRoute): each leads to players' or agents' pages, and may bring the code of the agent whose it is. */
-import type { Host } from "../lib/api";
+import type { Host } from "./api";
 
 export const hostOf = (hosts: readonly Host[] | undefined, name: string): Host | undefined => hosts?.find(({ domain }) => domain === name.toLowerCase());
 

@@ -1,17 +1,18 @@
 /** The layout that only /agent and /agentHome have (spec.md 2): no game menus, no footer, denser than the rest of the site. */
 import { Link } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { LanguageButton, ThemeButton } from "../shell/Choices";
-import { Dialogs } from "../shell/Dialogs";
-import { agentTexts } from "./texts";
-import "../shell/shell.css";
-import "./agent.css";
+import { LanguageButton, ThemeButton } from "./Choices";
+import { Dialogs } from "./Dialogs";
+import type { Framed } from "../agent/frame";
+import { agentTexts } from "../agent/texts";
+import "./shell.css";
+import "../agent/agent.css";
 
 /** `who` stands at the right of the bar, `nav` beside or above the content. */
-export function AgentFrame({ who, nav, children }: { who?: ReactNode; nav?: ReactNode; children: ReactNode }) {
+export function AgentFrame({ who, nav, children }: Framed) {
   const { t } = useSite();
   const w = useWords(agentTexts);
   useEffect(() => {

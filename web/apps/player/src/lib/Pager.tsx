@@ -1,11 +1,11 @@
-import { Icon } from "../lib/icon";
-import { useWords } from "../lib/words";
+import { Icon } from "./icon";
+import { useWords } from "./words";
 import { numbers } from "./pager";
-import { gameTexts } from "./texts";
+import { pagerTexts } from "./pagerTexts";
 
 /** Page numbers with arrows; nothing when there is one page. */
 export function Pager(props: { page: number; total: number; range?: number; onPage: (page: number) => void }) {
-  const w = useWords(gameTexts);
+  const w = useWords(pagerTexts);
   const { page, total, onPage } = props;
   if (total < 2) return null;
   return (

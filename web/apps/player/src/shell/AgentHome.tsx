@@ -1,0 +1,4 @@
+import { AgentHome as Home } from "../agent/AgentHome";
+import { AgentFrame } from "./AgentFrame";
+
+export const AgentHome = () => <Home Frame={AgentFrame} />;

@@ -1,0 +1,4 @@
+import { AgentLogin as Login } from "../agent/AgentLogin";
+import { AgentFrame } from "./AgentFrame";
+
+export const AgentLogin = () => <Login Frame={AgentFrame} />;
