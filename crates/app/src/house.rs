@@ -23,7 +23,7 @@ use play::{
     record::Records,
     seamless::Gateway,
 };
-use store::{Store, Tx, job::Worker, tasks::CancellationToken, together::Together};
+use store::{Store, Tx, job::Worker, loader::Loader, tasks::CancellationToken};
 use uuid::Uuid;
 use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
@@ -358,7 +358,7 @@ async fn open_catalog(
     // A vendor's own words come first, so that a whole list need not be copied for one of them.
     settings.vendors.splice(0..0, partner::names(configuration));
     let catalog = Catalog::open(store.clone(), settings, Arc::new(rounds)).await?;
-    let profiles = Together::start("players", Profiles(identity.clone()));
+    let profiles = Loader::start("players", Profiles(identity.clone()));
     let places = Atlas { identity: identity.clone(), profiles };
     let catalog = catalog.with_places(Arc::new(places));
     shelf::shelve_own_games(&catalog).await?;

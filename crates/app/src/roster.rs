@@ -8,14 +8,14 @@ use identity::{Identity, member::Profile};
 use kernel::{Face, Fault, id::MemberId};
 use store::{
     Tx,
-    together::{Lookup, Together},
+    loader::{Loader, Lookup},
 };
 use uuid::Uuid;
 
 /// Where callers are: by their addresses, and by their accounts as launches go by.
 pub(crate) struct Atlas {
     pub(crate) identity: Identity,
-    pub(crate) profiles: Together<Profiles>,
+    pub(crate) profiles: Loader<Profiles>,
 }
 
 #[async_trait::async_trait]
@@ -43,7 +43,7 @@ impl Lookup for Profiles {
     type Key = MemberId;
     type Value = Profile;
 
-    async fn look(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, Profile>, store::Error> {
+    async fn load(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, Profile>, store::Error> {
         let profiles = self.0.profiles(&members).await?;
         Ok(profiles.into_iter().map(|profile| (profile.id, profile)).collect())
     }

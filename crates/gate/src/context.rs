@@ -9,7 +9,7 @@ use std::{
 use kernel::id::MemberId;
 use store::{
     Error, Store,
-    together::{Lookup, Together},
+    loader::{Loader, Lookup},
 };
 use time::Duration;
 
@@ -31,7 +31,7 @@ pub struct PlayerContext {
 #[derive(Clone)]
 pub struct PlayerContexts {
     store: Store,
-    taken: Together<Taken>,
+    taken: Loader<Taken>,
 }
 
 struct Taken {
@@ -44,7 +44,7 @@ impl Lookup for Taken {
     type Key = (MemberId, Option<Hash>);
     type Value = PlayerContext;
 
-    async fn look(&self, keys: Vec<Self::Key>) -> Result<HashMap<Self::Key, PlayerContext>, Error> {
+    async fn load(&self, keys: Vec<Self::Key>) -> Result<HashMap<Self::Key, PlayerContext>, Error> {
         let members: BTreeSet<MemberId> = keys.iter().map(|(member, _)| *member).collect();
         let members: Vec<MemberId> = members.into_iter().collect();
         let hashes: Vec<Hash> = keys.iter().filter_map(|(_, hash)| hash.clone()).collect();
@@ -65,7 +65,7 @@ impl PlayerContexts {
     /// When the operating system has no thread left.
     pub fn start(store: &Store, players: SharedPlayers) -> io::Result<Self> {
         let taken = Taken { store: store.apart(), players };
-        Ok(Self { store: store.clone(), taken: Together::apart("contexts", taken)? })
+        Ok(Self { store: store.clone(), taken: Loader::apart("contexts", taken)? })
     }
 
     /// How a member stands; none when there is no such member.

@@ -27,8 +27,8 @@ use kernel::{
 };
 use store::{
     Store, Tx,
+    loader::Loader,
     tasks::{self, CancellationToken},
-    together::Together,
 };
 use time::{Date, OffsetDateTime};
 use web::{OpenApiRouter, limit::RateLimit};
@@ -106,7 +106,7 @@ pub struct Guard {
     pub(crate) settings: Arc<Settings>,
     pub(crate) licence: Arc<Licence>,
     pub(crate) house: Arc<dyn House>,
-    pub(crate) standings: Together<Standings>,
+    pub(crate) standings: Loader<Standings>,
     pub(crate) desk: Desk,
     pub(crate) presence: Arc<Presence>,
     pub(crate) uploads: Arc<RateLimit<MemberId>>,
@@ -137,7 +137,7 @@ impl Guard {
             settings: Arc::new(settings),
             licence,
             house,
-            standings: Together::start("standings", Standings(store.clone())),
+            standings: Loader::start("standings", Standings(store.clone())),
             desk,
             presence,
             uploads: Arc::new(uploads),

@@ -7,7 +7,7 @@ mod sql;
 use std::collections::HashMap;
 
 use kernel::id::MemberId;
-use store::{Store, together::Lookup};
+use store::{Store, loader::Lookup};
 
 use crate::{Guard, pause::Pause};
 
@@ -28,7 +28,7 @@ impl Lookup for Standings {
     type Key = MemberId;
     type Value = Standing;
 
-    async fn look(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, Standing>, store::Error> {
+    async fn load(&self, members: Vec<MemberId>) -> Result<HashMap<MemberId, Standing>, store::Error> {
         sql::find(&self.0, &members).await
     }
 }

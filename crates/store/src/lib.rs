@@ -8,6 +8,7 @@ mod heartbeat;
 pub mod housekeeping;
 pub mod job;
 pub mod lease;
+pub mod loader;
 pub mod migrate;
 pub mod outbox;
 mod pool;
@@ -18,7 +19,7 @@ pub mod tail;
 pub mod tasks;
 #[cfg(feature = "testing")]
 pub mod testing;
-pub mod together;
+
 mod tx;
 pub mod version;
 pub mod watch;

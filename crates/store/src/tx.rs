@@ -48,13 +48,13 @@ impl Tx {
         &mut self.inner
     }
 
-    /// Waits until no other transaction stands in the same line for the same thing, and keeps the place until this one
-    /// ends: what is counted under it is not counted twice.
+    /// Takes an advisory lock on one thing of a kind and holds it until this transaction ends: what is counted under it is not
+    /// counted twice.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn take_turn(&mut self, line: &'static str, thing: &str) -> Result<(), Error> {
-        let name = format!("{line}:{thing}");
+    pub async fn advisory_lock(&mut self, kind: &'static str, thing: &str) -> Result<(), Error> {
+        let name = format!("{kind}:{thing}");
         sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0)) as locked", name)
             .fetch_one(self.conn())
             .await?;

@@ -37,7 +37,7 @@ impl Agency {
     ) -> Result<Contract, Error> {
         tier::check(terms)?;
         // Rates are compared across pairs: one change at a time.
-        tx.take_turn("contracts", "").await?;
+        tx.advisory_lock("contracts", "").await?;
         self.admit(tx, (upline, downline)).await?;
         self.cover(tx, (upline, downline), terms).await?;
         // An offer that nobody answered stands in no other's way.
@@ -57,7 +57,7 @@ impl Agency {
     pub async fn accept(&self, agent: MemberId, id: ContractId) -> Result<Contract, Error> {
         let mut tx = self.store.begin().await?;
         // Rates are compared across pairs: one change at a time.
-        tx.take_turn("contracts", "").await?;
+        tx.advisory_lock("contracts", "").await?;
         let found = sql::find(&mut tx, id).await?.filter(|contract| contract.downline == agent);
         let contract = found.ok_or(Error::NotFound)?;
         if contract.state == "accepted" {
@@ -150,7 +150,7 @@ impl Agency {
         id: ContractId,
     ) -> Result<Contract, Error> {
         // Rates are compared across pairs: one change at a time.
-        tx.take_turn("contracts", "").await?;
+        tx.advisory_lock("contracts", "").await?;
         let found = sql::find(tx, id).await?.filter(|contract| contract.upline == upline);
         let contract = found.ok_or(Error::NotFound)?;
         let from = self.next_period(contract.terms.kind);

@@ -131,7 +131,7 @@ impl Agency {
     /// Notes with which key this node signs; the one before it signs no more. A key that is to follow is announced.
     pub(crate) async fn publish_keys(&self, next: Option<&statement::Key>) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
-        tx.take_turn("agency keys", "").await?;
+        tx.advisory_lock("agency keys", "").await?;
         let now = self.store.now();
         sql::sign_with(&mut tx, &self.key.public_bytes(), now).await?;
         if let Some(next) = next {

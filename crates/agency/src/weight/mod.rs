@@ -58,7 +58,7 @@ impl Agency {
     /// Makes the first version of the weights, if there is none.
     pub(crate) async fn begin_weighing(&self) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
-        tx.take_turn("agency weights", "").await?;
+        tx.advisory_lock("agency weights", "").await?;
         if sql::latest(&mut tx).await?.is_none() {
             // What was filed before counts as it was agreed then.
             let from = match sql::has_turnover(&mut tx).await? {
@@ -78,7 +78,7 @@ impl Agency {
     pub async fn weigh(&self) -> Result<bool, Error> {
         let games = self.directory.games();
         let mut tx = self.store.begin().await?;
-        tx.take_turn("agency weights", "").await?;
+        tx.advisory_lock("agency weights", "").await?;
         let promised = sql::promised(&mut tx).await?;
         let known: HashMap<(String, String), u32> = sql::weights(&mut tx).await?;
         let shares = &self.settings.weights;

@@ -112,7 +112,7 @@ impl Backoffice {
     /// Refuses what is too much for the member's day: in one piece or in many, asked for by whomever. Those who ask about
     /// one member wait for each other.
     async fn within_day(&self, tx: &mut Tx, clerk: &Caller, wish: &AskAdjustment) -> Result<(), Error> {
-        tx.take_turn("office adjustments", &wish.member.to_string()).await?;
+        tx.advisory_lock("office adjustments", &wish.member.to_string()).await?;
         let midnight = self.midnight();
         let named = (clerk.operator.id, wish.request_id);
         let before = sql::asked_since(tx, wish.member, named, midnight).await?;

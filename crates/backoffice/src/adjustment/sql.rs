@@ -89,7 +89,7 @@ pub(super) async fn is_booked(
     (r#type, reference): (AdjustmentType, &str),
     (operator, request): (OperatorId, Uuid),
 ) -> Result<bool, Error> {
-    tx.take_turn("office booked by hand", reference).await?;
+    tx.advisory_lock("office booked by hand", reference).await?;
     let booked = sqlx::query_scalar!(
         r#"select exists (select from office_adjustment
                           where type = $1 and reference = $2 and state <> 'refused'

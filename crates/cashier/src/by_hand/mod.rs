@@ -16,7 +16,7 @@ impl Cashier {
     /// such a line is assigned instead. Then the transaction must not be committed.
     pub async fn book_by_hand_in(&self, tx: &mut Tx, named: &str, cause: &str) -> Result<(), Error> {
         let transaction = name(named);
-        take_turn(tx, &transaction).await?;
+        advisory_lock(tx, &transaction).await?;
         let is_new = sql::book(tx, &transaction, (cause, self.store.now())).await?;
         if is_new { Ok(()) } else { Err(Error::TransactionUsed) }
     }
@@ -24,7 +24,7 @@ impl Cashier {
 
 /// Whether the movement of a plain name was booked by hand. Whoever asks waits for those who book it.
 pub(crate) async fn is_booked(tx: &mut Tx, transaction: &str) -> Result<bool, Error> {
-    take_turn(tx, transaction).await?;
+    advisory_lock(tx, transaction).await?;
     Ok(sql::is_booked(tx, transaction).await?)
 }
 
@@ -34,6 +34,6 @@ fn name(named: &str) -> String {
     if plain.is_empty() { named.to_owned() } else { plain }
 }
 
-async fn take_turn(tx: &mut Tx, transaction: &str) -> Result<(), store::Error> {
-    tx.take_turn("cashier by hand", transaction).await
+async fn advisory_lock(tx: &mut Tx, transaction: &str) -> Result<(), store::Error> {
+    tx.advisory_lock("cashier by hand", transaction).await
 }

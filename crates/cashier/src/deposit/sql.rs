@@ -201,7 +201,7 @@ pub(crate) async fn save(tx: &mut Tx, deposit: &Deposit, now: OffsetDateTime) ->
 /// Notes that this deposit is credited after all that its member had credited before; once.
 pub(super) async fn number_credit(tx: &mut Tx, deposit: &Deposit) -> Result<(), Error> {
     // Deposits of one member in several currencies lock different accounts.
-    tx.take_turn("cashier credits", &deposit.member.to_string()).await?;
+    tx.advisory_lock("cashier credits", &deposit.member.to_string()).await?;
     sqlx::query!(
         "update cashier_deposit set credit_number =
              (select coalesce(max(credit_number), 0) + 1 from cashier_deposit where member = $2)
@@ -229,7 +229,7 @@ pub(super) async fn is_used(tx: &mut Tx, deposit: &Deposit, transaction: &str) -
 
 /// Makes those who name one transaction wait for each other.
 pub(crate) async fn lock_transaction(tx: &mut Tx, channel: &str, transaction: &str) -> Result<(), Error> {
-    Ok(tx.take_turn("cashier transaction", &format!("{channel}:{transaction}")).await?)
+    Ok(tx.advisory_lock("cashier transaction", &format!("{channel}:{transaction}")).await?)
 }
 
 /// Whether another deposit names the same transaction.
@@ -269,7 +269,7 @@ pub(super) async fn since(
     channel: &str,
     from: OffsetDateTime,
 ) -> Result<i64, Error> {
-    tx.take_turn("cashier deposits", &member.to_string()).await?;
+    tx.advisory_lock("cashier deposits", &member.to_string()).await?;
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from cashier_deposit
            where member = $1 and channel = $2 and created_at >= $3"#,

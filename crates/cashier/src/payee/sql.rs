@@ -57,7 +57,7 @@ pub(crate) async fn one(tx: &mut Tx, member: MemberId, id: Uuid) -> Result<Optio
 
 /// Makes the bindings of one member wait for each other.
 pub(super) async fn lock(tx: &mut Tx, member: MemberId) -> Result<(), Error> {
-    Ok(tx.take_turn("cashier payees", &member.to_string()).await?)
+    Ok(tx.advisory_lock("cashier payees", &member.to_string()).await?)
 }
 
 /// How many accounts are bound.

@@ -9,7 +9,7 @@ use crate::Error;
 
 /// How many a member left since a moment; his calls wait for each other.
 pub(super) async fn since(tx: &mut Tx, member: MemberId, from: OffsetDateTime) -> Result<i64, Error> {
-    tx.take_turn("cashier proofs", &member.to_string()).await?;
+    tx.advisory_lock("cashier proofs", &member.to_string()).await?;
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from cashier_proof where member = $1 and at > $2"#,
         member.0,

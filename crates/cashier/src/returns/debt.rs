@@ -83,7 +83,7 @@ impl Cashier {
     pub async fn pay_debt(&self, member: MemberId, wish: PayDebt) -> Result<Debt, Error> {
         let (now, asset) = (self.store.now(), self.asset());
         let mut tx = self.store.begin().await?;
-        tx.take_turn("cashier debt", &member.to_string()).await?;
+        tx.advisory_lock("cashier debt", &member.to_string()).await?;
         if !sql::is_paid(&mut tx, member, wish.request_id).await? {
             let paid = self.collect(&mut tx, (member, asset), &wish.request_id.to_string()).await?;
             sql::keep_payment(&mut tx, (member, wish.request_id), (asset, paid), now).await?;

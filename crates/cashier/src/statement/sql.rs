@@ -13,7 +13,7 @@ use crate::{Error, reference::plain};
 
 /// Makes imports for one channel wait for each other.
 pub(super) async fn lock(tx: &mut Tx, channel: &str) -> Result<(), Error> {
-    Ok(tx.take_turn("cashier statements", channel).await?)
+    Ok(tx.advisory_lock("cashier statements", channel).await?)
 }
 
 /// What became of a file that was imported before.

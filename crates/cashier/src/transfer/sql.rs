@@ -50,7 +50,7 @@ pub(super) async fn requested(
     sender: MemberId,
     request: RequestId,
 ) -> Result<Option<Row>, Error> {
-    tx.take_turn("cashier transfers", &sender.to_string()).await?;
+    tx.advisory_lock("cashier transfers", &sender.to_string()).await?;
     let row = sqlx::query_as!(
         Kept,
         "select id, sender, sender_account, receiver, receiver_account, above, asset, amount, note, at

@@ -19,7 +19,7 @@ pub(super) struct Earlier {
 
 /// Makes copies of one message wait for each other.
 pub(super) async fn lock(tx: &mut Tx, channel: &str, event: &str) -> Result<(), Error> {
-    Ok(tx.take_turn("cashier message", &format!("{channel}:{event}")).await?)
+    Ok(tx.advisory_lock("cashier message", &format!("{channel}:{event}")).await?)
 }
 
 pub(super) async fn find(tx: &mut Tx, channel: &str, event: &str) -> Result<Option<Earlier>, Error> {

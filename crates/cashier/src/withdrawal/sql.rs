@@ -66,7 +66,7 @@ impl TryFrom<Row> for Withdrawal {
 
 /// Makes a member's requests wait for each other: what one day may hold is counted under this lock.
 pub(super) async fn queue_up(tx: &mut Tx, member: MemberId) -> Result<(), Error> {
-    Ok(tx.take_turn("cashier withdrawals", &member.to_string()).await?)
+    Ok(tx.advisory_lock("cashier withdrawals", &member.to_string()).await?)
 }
 
 /// Writes it down.

@@ -138,7 +138,7 @@ impl Guard {
         let mut turns: Vec<_> = signs.iter().filter(|(kind, _)| *kind != Kind::Network).collect();
         turns.sort_by_key(|(kind, _)| kind.name());
         for (kind, value) in turns {
-            tx.take_turn(kind.name(), &plain(*kind, value)).await?;
+            tx.advisory_lock(kind.name(), &plain(*kind, value)).await?;
         }
         self.note_signals(tx, member, signs).await?;
         self.same_person(tx, member).await

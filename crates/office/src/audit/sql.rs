@@ -48,7 +48,7 @@ impl From<Stored> for (Row, Vec<u8>) {
 /// When the database refuses.
 pub async fn lock_head(tx: &mut Tx) -> Result<(i64, Vec<u8>), Error> {
     // A statement of its own: the next one must see what the holder before us has committed.
-    tx.take_turn("audit", "").await?;
+    tx.advisory_lock("audit", "").await?;
     let head = sqlx::query!("select number, hash from office_audit order by number desc limit 1")
         .fetch_optional(tx.conn())
         .await?;

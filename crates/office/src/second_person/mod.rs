@@ -206,7 +206,7 @@ impl Office {
     /// # Errors
     /// When the database refuses.
     pub async fn decided_in(&self, tx: &mut Tx, (member, kind): About) -> Result<i64, Error> {
-        tx.take_turn("office day", &format!("{member} {kind}")).await?;
+        tx.advisory_lock("office day", &format!("{member} {kind}")).await?;
         Ok(sql::decided(tx, (member, kind), self.store.today()).await?)
     }
 

@@ -138,7 +138,7 @@ impl From<Row> for Consent {
 }
 
 pub(super) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
-    tx.take_turn("office consent", subject).await?;
+    tx.advisory_lock("office consent", subject).await?;
     let rows = sqlx::query_as!(
         Row,
         "select operator, name, note, at from office_consent where subject = $1 and seen = $2 order by at",

@@ -30,7 +30,7 @@ pub enum Error {
 /// When there is no randomness or the database refuses.
 pub async fn name_users(store: &Store, partners: &mut [Partner]) -> Result<(), Error> {
     let mut tx = store.begin().await?;
-    tx.take_turn("vendor users", "").await?;
+    tx.advisory_lock("vendor users", "").await?;
     for partner in partners {
         let vendor = partner.vendor();
         let numbers = partner.user_numbers || sql::knows_members(&mut tx, vendor).await?;
@@ -45,7 +45,7 @@ pub async fn name_users(store: &Store, partners: &mut [Partner]) -> Result<(), E
 /// As [`name_users`].
 pub async fn own_names(store: &Store) -> Result<UserIds, Error> {
     let mut tx = store.begin().await?;
-    tx.take_turn("vendor users", "").await?;
+    tx.advisory_lock("vendor users", "").await?;
     let names = decided(&mut tx, HOUSE, (false, store.now())).await?;
     tx.commit().await?;
     Ok(names)

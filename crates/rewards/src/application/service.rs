@@ -150,7 +150,7 @@ impl Rewards {
         }
         let mut tx = self.store.begin().await?;
         // One after the other: nobody applies twice at once, nor as two persons.
-        tx.take_turn("rewards promotion", &id.to_string()).await?;
+        tx.advisory_lock("rewards promotion", &id.to_string()).await?;
         let promotion = self.admit_application(&mut tx, member, id).await?;
         let uploads = terms(&promotion)?.uploads;
         let sent = u8::try_from(pictures.len()).unwrap_or(u8::MAX);

@@ -106,7 +106,7 @@ impl Rewards {
         let (member, promotion) = (grant.member, grant.promotion.0);
         lock_accounts(tx, &[member], grant.asset).await?;
         // Those of one promotion one after the other: two accounts of one person are seen by each other.
-        tx.take_turn("rewards promotion", &promotion.to_string()).await?;
+        tx.advisory_lock("rewards promotion", &promotion.to_string()).await?;
         if let Some(earlier) = sql::of_occasion(tx, (member, promotion), &grant.occasion).await? {
             return Ok(Granted::Before(earlier));
         }

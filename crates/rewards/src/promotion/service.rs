@@ -126,7 +126,7 @@ impl Rewards {
         let reckoned = terms.reckon(amount)?;
         // In the turn: of two accounts of one person the second sees what the first took.
         bonus::lock_accounts(tx, &[member], asset).await?;
-        tx.take_turn("rewards promotion", &promotion.id.to_string()).await?;
+        tx.advisory_lock("rewards promotion", &promotion.id.to_string()).await?;
         self.may_bring(tx, (member, promotion.id, terms), (Some(deposit), at)).await?;
         let grant = Grant {
             member,

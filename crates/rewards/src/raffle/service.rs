@@ -195,7 +195,7 @@ impl Rewards {
             return Err(Error::PromotionClosed);
         }
         // One after the other: two accounts of one person are seen by each other.
-        tx.take_turn("rewards promotion", &id.to_string()).await?;
+        tx.advisory_lock("rewards promotion", &id.to_string()).await?;
         let same = self.people.same_person(&mut tx, member).await?;
         if !same.is_empty() && sql::is_joined_by(&mut tx, id, &same).await? {
             return Err(Error::TakenBySamePerson);

@@ -197,7 +197,7 @@ impl Secrets {
     pub async fn verify(&self, store: &Store) -> Result<(), Error> {
         let current = self.current()?;
         let mut tx = store.begin().await?;
-        tx.take_turn("secrets", "keys").await?;
+        tx.advisory_lock("secrets", "keys").await?;
         let known: Vec<(String, String)> =
             sqlx::query_as("select id, proof from secret_key").fetch_all(tx.conn()).await?;
         for (id, proof) in &known {

@@ -322,7 +322,7 @@ impl Backoffice {
     /// A transaction of acts about operators, one at a time: two owners must not lock each other out at once.
     pub(in crate::operator) async fn turn(&self) -> Result<Tx, Error> {
         let mut tx = self.store.begin().await?;
-        tx.take_turn("office operators", "").await?;
+        tx.advisory_lock("office operators", "").await?;
         Ok(tx)
     }
 

@@ -1,4 +1,4 @@
-//! Looks up in one query what many callers ask for at the same time.
+//! A data loader: looks up in one query what many callers ask for at the same time.
 //!
 //! A vendor's bet needs the state of its game token and of its member. Read one by one, those two cost the database
 //! more than the bet itself, which is gathered. Nothing is remembered: a query begins after each of its callers asked,
@@ -24,25 +24,25 @@ pub trait Lookup: Send + Sync + 'static {
     type Value: Clone + Send + 'static;
 
     /// All that is known of these keys, in one query. What is not there is absent.
-    async fn look(&self, keys: Vec<Self::Key>) -> Result<HashMap<Self::Key, Self::Value>, Error>;
+    async fn load(&self, keys: Vec<Self::Key>) -> Result<HashMap<Self::Key, Self::Value>, Error>;
 }
 
 type Answer<L> = oneshot::Sender<Option<<L as Lookup>::Value>>;
 type Waiting<L> = (<L as Lookup>::Key, Answer<L>);
 
 /// A lookup whose callers share queries. It ends with its last handle.
-pub struct Together<L: Lookup> {
+pub struct Loader<L: Lookup> {
     lookup: Arc<L>,
     waiting: mpsc::Sender<Waiting<L>>,
 }
 
-impl<L: Lookup> Clone for Together<L> {
+impl<L: Lookup> Clone for Loader<L> {
     fn clone(&self) -> Self {
         Self { lookup: self.lookup.clone(), waiting: self.waiting.clone() }
     }
 }
 
-impl<L: Lookup> Together<L> {
+impl<L: Lookup> Loader<L> {
     /// Starts the task that asks; `name` tells it in logs.
     pub fn start(name: &'static str, lookup: L) -> Self {
         let lookup = Arc::new(lookup);
@@ -76,7 +76,7 @@ impl<L: Lookup> Together<L> {
             return Ok(found);
         }
         // The shared query failed. Asked alone, each caller hears an error of his own, and one bad key harms nobody.
-        Ok(self.lookup.look(vec![key.clone()]).await?.remove(&key))
+        Ok(self.lookup.load(vec![key.clone()]).await?.remove(&key))
     }
 }
 
@@ -92,7 +92,7 @@ async fn serve<L: Lookup>(lookup: Arc<L>, mut receiver: mpsc::Receiver<Waiting<L
             }
             same.push(answer);
         }
-        match lookup.look(keys).await {
+        match lookup.load(keys).await {
             Ok(found) => {
                 for (key, answers) in asked {
                     for answer in answers {
@@ -125,7 +125,7 @@ mod tests {
         type Key = i64;
         type Value = i64;
 
-        async fn look(&self, keys: Vec<i64>) -> Result<HashMap<i64, i64>, Error> {
+        async fn load(&self, keys: Vec<i64>) -> Result<HashMap<i64, i64>, Error> {
             drop(self.gate.acquire().await);
             self.queries.fetch_add(1, Ordering::SeqCst);
             if keys.contains(&13) {
@@ -135,10 +135,10 @@ mod tests {
         }
     }
 
-    fn doubles(permits: usize) -> (Together<Doubles>, Arc<AtomicUsize>, Arc<Semaphore>) {
+    fn doubles(permits: usize) -> (Loader<Doubles>, Arc<AtomicUsize>, Arc<Semaphore>) {
         let (queries, gate) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(permits)));
         let lookup = Doubles { queries: queries.clone(), gate: gate.clone() };
-        (Together::start("doubles", lookup), queries, gate)
+        (Loader::start("doubles", lookup), queries, gate)
     }
 
     /// Seen to fail: without the task, each of the hundred callers makes a query.
@@ -171,7 +171,7 @@ mod tests {
         type Key = i64;
         type Value = Option<String>;
 
-        async fn look(&self, keys: Vec<i64>) -> Result<HashMap<i64, Option<String>>, Error> {
+        async fn load(&self, keys: Vec<i64>) -> Result<HashMap<i64, Option<String>>, Error> {
             let thread = std::thread::current().name().map(ToOwned::to_owned);
             Ok(keys.into_iter().map(|key| (key, thread.clone())).collect())
         }
@@ -179,7 +179,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_asked_apart_is_asked_on_a_thread_of_its_own() {
-        let together = Together::apart("whereabouts", Whereabouts).unwrap();
+        let together = Loader::apart("whereabouts", Whereabouts).unwrap();
         assert_eq!(together.find(1).await.unwrap(), Some(Some("whereabouts".to_owned())));
     }
 
