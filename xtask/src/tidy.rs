@@ -66,6 +66,9 @@ const UNFINISHED: [&str; 14] = [
 /// Where somebody's clone lies.
 const MACHINE_PATHS: [&str; 4] = ["/root/", "/home/runner", "/Users/", "file:///home"];
 
+/// What the server says of itself: pages take zone and currency from its calls.
+const FROM_THE_SERVER: [&str; 3] = ["৳", "+06:00", "Asia/Dhaka"];
+
 /// One source file.
 struct Source {
     path: String,
@@ -140,6 +143,15 @@ fn check_source(source: &Source) -> Vec<String> {
     for place in MACHINE_PATHS {
         if !is_tidy && source.text.contains(place) {
             found.push(format!("{path}: `{place}` is a place on one machine only"));
+        }
+    }
+    if path.starts_with("web/") && is_code && !is_test && !generated {
+        let code: Vec<&str> =
+            source.text.lines().filter(|line| !line.trim_start().starts_with(['/', '*'])).collect();
+        for literal in
+            FROM_THE_SERVER.iter().filter(|literal| code.iter().any(|line| line.contains(*literal)))
+        {
+            found.push(format!("{path}: {literal:?} is for the server to say"));
         }
     }
     if path.ends_with(".rs") && !is_test && !is_tidy {
@@ -290,6 +302,14 @@ mod tests {
         assert_eq!(violations("crates/kernel/src/money.rs", &"x\n".repeat(501)), 1);
         assert_eq!(violations("crates/kernel/src/money.rs", &"x\n".repeat(500)), 0);
         assert_eq!(violations("crates/store/migrations/0001.sql", "language plpgsql"), 1);
+    }
+
+    #[test]
+    fn a_currency_or_a_zone_in_a_page_is_found() {
+        assert_eq!(violations("web/games/dice/src/game.ts", "const sign = \"৳\";"), 1);
+        assert_eq!(violations("web/apps/player/src/lib/day.ts", "const zone = \"Asia/Dhaka\";"), 1);
+        assert_eq!(violations("web/apps/player/src/lib/day.ts", "/** Such as `+06:00`. */"), 0);
+        assert_eq!(violations("web/apps/player/src/lib/day.test.ts", "const sign = \"৳\";"), 0);
     }
 
     #[test]

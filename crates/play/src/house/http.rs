@@ -71,8 +71,24 @@ impl LimitsView {
     }
 }
 
+/// What the games are played in.
+#[derive(Debug, Serialize, ToSchema)]
+struct GameCurrency {
+    /// ISO 4217.
+    code: &'static str,
+    /// What stands before amounts.
+    symbol: &'static str,
+}
+
+impl GameCurrency {
+    const fn of(house: &House) -> Self {
+        Self { code: house.asset.code(), symbol: house.asset.symbol() }
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 struct DiceTable {
+    currency: GameCurrency,
     limits: LimitsView,
     /// The house's edge, a decimal fraction.
     edge: &'static str,
@@ -86,7 +102,8 @@ struct DiceTable {
     responses((status = 200, description = "Limits and last rolls", body = Envelope<DiceTable>)))]
 async fn dice_table(State(house): State<House>, Signed(player): Signed<Player>) -> Reply<DiceTable> {
     let (last, balance) = (house.last_rolls(player.id).await?, house.balance(player.id).await?);
-    Ok(Envelope::of(DiceTable { limits: LimitsView::of(&house), edge: "0.01", last, balance }))
+    let currency = GameCurrency::of(&house);
+    Ok(Envelope::of(DiceTable { currency, limits: LimitsView::of(&house), edge: "0.01", last, balance }))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -116,6 +133,7 @@ async fn roll(
 struct MinesTable {
     /// The round that goes on where it was.
     open: Option<MinesRound>,
+    currency: GameCurrency,
     limits: LimitsView,
     balance: Money,
 }
@@ -126,7 +144,12 @@ struct MinesTable {
 async fn open_mines(State(house): State<House>, Signed(player): Signed<Player>) -> Reply<MinesTable> {
     let open = house.open_mines(player.id).await?;
     let balance = house.balance(player.id).await?;
-    Ok(Envelope::of(MinesTable { open, limits: LimitsView::of(&house), balance }))
+    Ok(Envelope::of(MinesTable {
+        open,
+        currency: GameCurrency::of(&house),
+        limits: LimitsView::of(&house),
+        balance,
+    }))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]

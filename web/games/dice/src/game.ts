@@ -6,7 +6,7 @@ import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
 import { units } from "kit/number";
 import { hundredths, toHundredths, type Direction } from "kit/odds";
-import { dialog, Notice, stakeField, taka, topBar, type Stake } from "kit/parts";
+import { dialog, Notice, stakeField, withSymbol, topBar, type Stake } from "kit/parts";
 import { houseDesk, SeedsPanel } from "kit/seeds";
 import type { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
@@ -38,6 +38,7 @@ export interface Past {
   won: boolean;
 }
 export interface Start {
+  currency: { symbol: string };
   limits: Limits;
   last: Past[];
   balance: string;
@@ -76,7 +77,7 @@ export class Dice {
     this.balance = start.balance;
     this.notice = new Notice(around.language);
     this.seeds = new SeedsPanel(houseDesk(api), around.language);
-    this.stake = stakeField(start.limits, first(start.limits), around.language, () => this.paint());
+    this.stake = stakeField(start.limits, first(start.limits), around.language, start.currency.symbol, () => this.paint());
     this.rules = this.about();
     const side = (direction: Direction) => h("button", { type: "button", onclick: () => this.flip(direction) }, t(direction));
     this.sides = { under: side("under"), over: side("over") };
@@ -121,7 +122,7 @@ export class Dice {
   }
 
   private money(amount: string): string {
-    return taka(amount, this.around.language);
+    return withSymbol(amount, this.around.language, this.start.currency.symbol);
   }
 
   private about(): HTMLDialogElement {

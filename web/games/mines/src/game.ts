@@ -6,7 +6,7 @@ import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
 import { units } from "kit/number";
 import { TILES } from "kit/odds";
-import { dialog, Notice, stakeField, taka, topBar, type Stake } from "kit/parts";
+import { dialog, Notice, stakeField, withSymbol, topBar, type Stake } from "kit/parts";
 import { houseDesk, SeedsPanel } from "kit/seeds";
 import type { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
@@ -17,6 +17,7 @@ import { faces, safe, worth, type MinesRound, type Tile } from "./round";
 import { texts } from "./texts";
 
 export interface Start {
+  currency: { symbol: string };
   open: MinesRound | null;
   limits: { minStake: string; maxStake: string; maxPayout: string };
   balance: string;
@@ -60,7 +61,7 @@ export class Mines {
     this.balance = start.balance;
     this.notice = new Notice(around.language);
     this.seeds = new SeedsPanel(houseDesk(api), around.language);
-    this.stake = stakeField(start.limits, start.open?.stake ?? first(start.limits), around.language, () => this.paint());
+    this.stake = stakeField(start.limits, start.open?.stake ?? first(start.limits), around.language, start.currency.symbol, () => this.paint());
     this.board = new Board(t("board"), (tile, face) => this.label(tile, face), (tile) => void this.reveal(tile));
     this.less = iconButton("minus", t("minesLess"), () => this.lay(this.mines - 1));
     this.more = iconButton("plus", t("minesMore"), () => this.lay(this.mines + 1));
@@ -101,7 +102,7 @@ export class Mines {
   }
 
   private money(amount: string): string {
-    return taka(amount, this.around.language);
+    return withSymbol(amount, this.around.language, this.start.currency.symbol);
   }
 
   private say(text: string, kind: "" | "good" = ""): void {

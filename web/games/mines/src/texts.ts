@@ -32,8 +32,8 @@ export const texts = {
     en: "Choose a stake and how many crackers. Each marigold raises the multiplier; take your win whenever you like. A cracker takes the stake. Where the crackers lie is fixed at the start, and all of it is shown at the end.",
   },
   formula: {
-    bn: "k-টি ফুলের পরে গুণ = 0.99 × C(25, k) ÷ C(25 − পটকা, k)। জেতা টাকা হিসাব হয় এই পুরো ভগ্নাংশে, আর শেষে একবারই নিচের দিকে গোল করা হয়, টাকার এক লক্ষ ভাগের এক ভাগ পর্যন্ত; গুণটি দেখানো হয় চার ঘরে। যখনই থামুন, গড়ে 99% ফেরে।",
-    en: "Multiplier after k marigolds = 0.99 × C(25, k) ÷ C(25 − crackers, k). A win is worked out with the whole fraction and rounded down once, at the end, to a hundred-thousandth of a taka; the multiplier is shown with four places. Whenever you stop, 99 % comes back on average.",
+    bn: "k-টি ফুলের পরে গুণ = 0.99 × C(25, k) ÷ C(25 − পটকা, k)। জেতা টাকা হিসাব হয় এই পুরো ভগ্নাংশে, আর শেষে একবারই নিচের দিকে গোল করা হয়, মুদ্রার এক লক্ষ ভাগের এক ভাগ পর্যন্ত; গুণটি দেখানো হয় চার ঘরে। যখনই থামুন, গড়ে 99% ফেরে।",
+    en: "Multiplier after k marigolds = 0.99 × C(25, k) ÷ C(25 − crackers, k). A win is worked out with the whole fraction and rounded down once, at the end, to a hundred-thousandth of the currency; the multiplier is shown with four places. Whenever you stop, 99 % comes back on average.",
   },
   keyMove: { bn: "হাঁড়ি বাছুন", en: "Choose a pot" },
   keyOpen: { bn: "হাঁড়ি খুলুন", en: "Open it" },

@@ -2,7 +2,7 @@
 import { h, icon, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
-import { Notice, stakeStepper, taka, topBar, type Stake } from "kit/parts";
+import { Notice, stakeStepper, withSymbol, topBar, type Stake } from "kit/parts";
 import { SeedsPanel, type Desk } from "kit/seeds";
 import type { Sound } from "kit/sound";
 import { shared, speaker } from "kit/texts";
@@ -71,7 +71,7 @@ export class Panel {
   }
 
   money(amount: string): string {
-    return taka(amount, this.language, this.session.currency.symbol);
+    return withSymbol(amount, this.language, this.session.currency.symbol);
   }
 
   purse(balance: string): void {

@@ -1,7 +1,7 @@
 /** The dialog that tells how the game pays; everything in it comes from the model's sheet. */
 import { h, svg } from "kit/dom";
 import { decimal, percent, units } from "kit/number";
-import { dialog, taka } from "kit/parts";
+import { dialog, withSymbol } from "kit/parts";
 import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
@@ -79,7 +79,7 @@ export class Rules {
 
   /** Opens with the pays in money at this stake. */
   open(stake: string): void {
-    this.hint.textContent = this.t("paysHint", taka(stake, this.language, this.session.currency.symbol));
+    this.hint.textContent = this.t("paysHint", withSymbol(stake, this.language, this.session.currency.symbol));
     this.pays.replaceChildren(...this.session.model.symbols.filter((symbol) => Object.keys(symbol.pays).length > 0).map((symbol) => this.pay(symbol, stake)));
     this.element.showModal();
     this.element.querySelector(".sheet-in")?.scrollIntoView();
@@ -101,7 +101,7 @@ export class Rules {
       // More than the cap is never paid, so it is not promised either.
       const times = units(listed) > units(most) ? most : listed;
       const amount = decimal((units(stake) * units(times)) / 100_000n);
-      return h("tr", {}, h("th", { scope: "row" }, count), h("td", { class: "figure" }, `×${factor(times)}`), h("td", { class: "figure" }, taka(amount, this.language, this.session.currency.symbol)));
+      return h("tr", {}, h("th", { scope: "row" }, count), h("td", { class: "figure" }, `×${factor(times)}`), h("td", { class: "figure" }, withSymbol(amount, this.language, this.session.currency.symbol)));
     });
     return h("div", { class: `pay ${symbol.kind}` }, this.picture(symbol), h("table", {}, h("tbody", {}, ...rows)));
   }

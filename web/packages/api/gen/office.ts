@@ -833,7 +833,7 @@ export type FoundPlayer = (Card & {
 
 /** Why. */
 export type GuardReason = {
-  /** 1 to 200 characters. */
+  /** One line of 1 to 200 characters. */
   "reason": string;
 };
 

@@ -124,9 +124,6 @@ export type ApplicationMine = {
 /** Where an application stands. */
 export type ApplicationState = "applying" | "issued" | "rejected";
 
-/** The part of the site that is entered. */
-export type Area = "member" | "agent" | "withdrawal";
-
 export type Ask = {
   /** The page of the site to come back to. */
   "backUrl"?: string | null;
@@ -542,7 +539,7 @@ export type ContractStep = {
 
 /** What the member proves himself with: which fields are needed depends on `type`. */
 export type Credentials = {
-  "area"?: Area;
+  "area"?: LoginArea;
   "captcha"?: string | null;
   "countryDialingCode"?: string | null;
   "firebaseIdToken"?: string | null;
@@ -734,6 +731,7 @@ export type DiceRound = {
 
 export type DiceTable = {
   "balance": Money;
+  "currency": GameCurrency;
   /** The house's edge, a decimal fraction. */
   "edge": string;
   /** One's last rolls, newest first. */
@@ -895,6 +893,14 @@ export type GameCard = {
   "vassalage": string;
   /** 1 to 6. */
   "volatility"?: number | null;
+};
+
+/** What the games are played in. */
+export type GameCurrency = {
+  /** ISO 4217. */
+  "code": string;
+  /** What stands before amounts. */
+  "symbol": string;
 };
 
 /** A game with what its vendor publishes about it. */
@@ -1237,6 +1243,9 @@ export type Location = {
   "ip": string;
 };
 
+/** The part of the site that is entered. */
+export type LoginArea = "member" | "agent" | "withdrawal";
+
 /** What an agent may make. */
 export type Made = "player" | "agent";
 
@@ -1353,6 +1362,7 @@ export type MinesRound = {
 
 export type MinesTable = {
   "balance": Money;
+  "currency": GameCurrency;
   "limits": LimitsView;
   "open"?: (MinesRound | null);
 };
@@ -2424,9 +2434,9 @@ export type Step = {
   "state": WithdrawalState;
 };
 
-/** What the member says of his transfer. */
+/** What the member says of their transfer. */
 export type Submission = {
-  /** A picture that he left before. */
+  /** A picture that they left before. */
   "proof"?: string | null;
   /** The bank's id of it, 4 to 64 letters or digits. */
   "transaction": string;
@@ -2925,6 +2935,7 @@ export interface Calls {
   "POST /partner/{vendor}/wallet/{call}": { path: { "vendor": string; "call": WalletCall }; query: undefined; body: { [name: string]: unknown }; answer: { [name: string]: unknown } };
   "GET /play/dice": { path: undefined; query: undefined; body: undefined; answer: {
   "balance": Money;
+  "currency": GameCurrency;
   /** The house's edge, a decimal fraction. */
   "edge": string;
   /** One's last rolls, newest first. */
@@ -2951,6 +2962,7 @@ export interface Calls {
 } };
   "GET /play/mines": { path: undefined; query: undefined; body: undefined; answer: {
   "balance": Money;
+  "currency": GameCurrency;
   "limits": LimitsView;
   "open"?: (MinesRound | null);
 } };

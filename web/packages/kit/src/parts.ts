@@ -8,8 +8,8 @@ import { decimal, units } from "./number";
 import type { Sound } from "./sound";
 import { shared, speaker } from "./texts";
 
-/** Money with its sign, in the grouping of the language. */
-export function taka(amount: string, language: Language, symbol = "৳"): string {
+/** Money with the sign of its currency, in the grouping of the language. */
+export function withSymbol(amount: string, language: Language, symbol: string): string {
   return `${symbol}${money(amount, language)}`;
 }
 
@@ -68,7 +68,7 @@ export function stakeStepper(stakes: string[], start: string, language: Language
   const less = iconButton("minus", t("stakeLess"), () => step(-1));
   const more = iconButton("plus", t("stakeMore"), () => step(1));
   function paint() {
-    value.textContent = taka(stakes[place] ?? "0.00", language, symbol);
+    value.textContent = withSymbol(stakes[place] ?? "0.00", language, symbol);
     less.disabled = !open || place <= 0;
     more.disabled = !open || place >= stakes.length - 1;
   }
@@ -107,7 +107,7 @@ export function ladder(least: string, most: string): string[] {
 }
 
 /** A stake typed by the player, with steps up and down the ladder. */
-export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, changed: () => void): Stake {
+export function stakeField(limits: { minStake: string; maxStake: string }, start: string, language: Language, symbol: string, changed: () => void): Stake {
   const t = speaker(shared, language);
   const rungs = ladder(limits.minStake, limits.maxStake);
   const field = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", value: start, maxlength: 12, "aria-label": t("stake") });
@@ -136,7 +136,7 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
   const less = iconButton("minus", t("stakeLess"), () => step(-1));
   const more = iconButton("plus", t("stakeMore"), () => step(1));
   return {
-    element: h("div", { class: "stepper", role: "group", "aria-label": t("stake") }, less, h("label", { class: "well" }, h("small", {}, t("stake"), " ৳"), field), more),
+    element: h("div", { class: "stepper", role: "group", "aria-label": t("stake") }, less, h("label", { class: "well" }, h("small", {}, `${t("stake")} ${symbol}`), field), more),
     value: read,
     set: (value) => {
       field.value = value;
