@@ -73,7 +73,7 @@ pub struct Configuration {
     /// How long what is over is kept.
     pub housekeeping: crate::housekeeping::Settings,
     /// Where a collector reads what is measured.
-    pub metrics: crate::metrics::Settings,
+    pub metrics: web::metrics::Settings,
     /// Where a witness of the audit trail is kept.
     pub anchor: backoffice::audit::witness::Settings,
     /// What is logged.

@@ -13,7 +13,7 @@ use kernel::{
     Amount, Zone,
     id::{MemberId, VendorId},
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Store, tasks::CancellationToken};
 use wager::books::{ForPeople, Misbooked, Why, Wrong};
 
@@ -164,7 +164,7 @@ impl<'h> Corrector<'h> {
             return Ok((corrected.done, false));
         }
         self.agency.file_untold(&mut tx, &corrected.lifted).await?;
-        let what = json!({ "corrected": corrected.done.iter().map(noted).collect::<Vec<_>>() });
+        let what = json!({ "corrected": corrected.done });
         self.office.note_correction(&mut tx, (member, what), &corrected.lifted).await?;
         tx.commit().await?;
         Ok((corrected.done, corrected.more))
@@ -196,22 +196,6 @@ fn by_kind(all: &[ForPeople]) -> HashMap<Kind, Vec<(VendorId, String)>> {
     kinds
 }
 
-/// A correction as the trail keeps it.
-fn noted(one: &Misbooked) -> Value {
-    let round = format!("{}:{}", one.partner, one.round);
-    match &one.wrong {
-        Wrong::Sums(sums) => {
-            json!({ "round": round, "sums": sums.stored, "became": sums.right, "ended": sums.empty })
-        }
-        Wrong::Elsewhere { moved, belongs } => {
-            json!({ "round": round, "transfer": moved.id, "amount": moved.amount, "belongs": belongs })
-        }
-        Wrong::Unrecorded(moved) => {
-            json!({ "round": round, "transfer": moved.id, "amount": moved.amount, "givenBack": true })
-        }
-    }
-}
-
 impl Found {
     /// Whether nothing is wrong.
     #[must_use]
@@ -227,40 +211,27 @@ impl Found {
         } else {
             ("would be corrected", "would be given", "would be put before the operators")
         };
-        let of_games = |one| of_games(one, zone);
-        let rounds = self.misbooked.iter().filter(|one| matches!(one.wrong, Wrong::Sums(_)));
+        let of_games = |is: fn(&Wrong) -> bool| {
+            let found = self.misbooked.iter().filter(move |one| is(&one.wrong));
+            found.map(|one| one.columns(zone))
+        };
         table(
             &format!("rounds whose sums are not those of their transactions: {becomes}"),
-            rounds.map(of_games),
+            of_games(|wrong| matches!(wrong, Wrong::Sums(_))),
         );
-        let moved = self.misbooked.iter().filter(|one| matches!(one.wrong, Wrong::Elsewhere { .. }));
-        table(&format!("rollbacks booked under another round: {becomes}"), moved.map(of_games));
-        let stakes = self.misbooked.iter().filter(|one| matches!(one.wrong, Wrong::Unrecorded(_)));
-        table(&format!("stakes of bets that were refused: {becomes}"), stakes.map(of_games));
-        let bonuses = self.bonuses.iter().map(|(deposit, amount)| {
-            let day = zone.day(deposit.at);
-            vec![
-                member(deposit.member),
-                format!("deposit {}", deposit.deposit),
-                day.to_string(),
-                format!("bonus {amount}"),
-            ]
-        });
-        table(&format!("first deposits without their bonus: {given}"), bonuses);
         table(
-            &format!("transactions of games for people: {filed}"),
-            self.for_people.iter().map(|one| of_people(one, zone)),
+            &format!("rollbacks booked under another round: {becomes}"),
+            of_games(|wrong| matches!(wrong, Wrong::Elsewhere { .. })),
         );
-        let twins = self.twins.iter().map(|twins| {
-            let [one, other] = twins.orders;
-            let way = if twins.inward { "to" } else { "from" };
-            vec![
-                member(twins.member),
-                format!("{way} {} {}", twins.vendor, twins.amount),
-                zone.day(twins.at).to_string(),
-                format!("{one} and {other}"),
-            ]
-        });
+        table(
+            &format!("stakes of bets that were refused: {becomes}"),
+            of_games(|wrong| matches!(wrong, Wrong::Unrecorded(_))),
+        );
+        let bonuses = self.bonuses.iter().map(|(deposit, amount)| deposit.columns(zone, *amount));
+        table(&format!("first deposits without their bonus: {given}"), bonuses);
+        let for_people = self.for_people.iter().map(|one| one.columns(zone));
+        table(&format!("transactions of games for people: {filed}"), for_people);
+        let twins = self.twins.iter().map(|twins| twins.columns(zone));
         table("transfers that look like one intent: for people, nothing is changed", twins);
         if self.is_empty() {
             println!("nothing is found");
@@ -268,44 +239,6 @@ impl Found {
             println!("nothing was changed: `mela correct --apply` does it");
         }
     }
-}
-
-fn member(member: MemberId) -> String {
-    format!("member {member}")
-}
-
-fn of_games(one: &Misbooked, zone: Zone) -> Vec<String> {
-    let change = match &one.wrong {
-        Wrong::Sums(sums) => {
-            let ((stake, payout), (right_stake, right_payout)) = (sums.stored, sums.right);
-            let ends = if sums.empty { ", ends" } else { "" };
-            format!("stake {stake} becomes {right_stake}, payout {payout} becomes {right_payout}{ends}")
-        }
-        Wrong::Elsewhere { moved, belongs } => format!("{} belongs to {belongs}", moved.amount),
-        Wrong::Unrecorded(moved) => format!("{} goes back to the member", moved.amount),
-    };
-    vec![
-        member(one.member),
-        format!("round:{}:{}", one.partner, one.round),
-        zone.day(one.at).to_string(),
-        change,
-    ]
-}
-
-fn of_people(one: &ForPeople, zone: Zone) -> Vec<String> {
-    let why = match one.why {
-        Why::OtherRound => "a win in another round than its bet's",
-        Why::NoBet => "a win in a round in which no bet stood",
-        Why::AfterEnd => "a win after its round had ended",
-        Why::HalfTakenBack => "stands, and a part of it was taken back",
-    };
-    let round = format!("round:{}:{}", one.partner, one.round);
-    vec![
-        member(one.member),
-        round,
-        zone.day(one.at).to_string(),
-        format!("{} {}: {why}", one.key, one.amount),
-    ]
 }
 
 /// Prints rows below a title, in columns; nothing without rows.

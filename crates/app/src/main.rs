@@ -7,14 +7,15 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use app::{
-    backup, base::Base, configuration::Configuration, correct, house::House, metrics, office, partner,
-    preflight, recompute, secrets, site, verify,
+    backup, base::Base, configuration::Configuration, correct, house::House, office, partner, preflight,
+    recompute, secrets, site, verify,
 };
 use backoffice::audit::witness::{self, Witness};
 use clap::{Parser, Subcommand};
 use kernel::{Clock, SystemClock};
 use store::{secrets::Secrets, tasks::CancellationToken};
-use tokio::{net::TcpListener, signal::unix::SignalKind, sync::watch};
+use tokio::{signal::unix::SignalKind, sync::watch};
+use web::metrics;
 
 /// A fifth of what a bet costs in `mela` went to the system's allocator.
 #[global_allocator]
@@ -254,9 +255,8 @@ async fn serve(
     let housekeeping = app::housekeeping::chores(&base.store, &configuration.housekeeping)?;
     let pages = site::pages(&configuration.site, &house)?;
     let router = site::router(&configuration.site, &house, Some(pages));
-    let address = &configuration.site.listen;
-    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
-    println!("site: http://{}", listener.local_addr()?);
+    let (listener, address) = web::listener::bind(&configuration.site.listen).await?;
+    println!("site: http://{address}");
     office::serve(&house, &configuration.site.pages, &stop).await?;
     if let Some(figures) = figures {
         println!("metrics: {}", metrics::serve(&configuration.metrics, figures, &stop).await?);

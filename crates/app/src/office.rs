@@ -10,7 +10,7 @@ mod sources;
 use std::{collections::HashMap, path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
-use axum::{Extension, Json, Router, extract::Request, http::StatusCode, routing::get};
+use axum::{Extension, Router};
 use backoffice::{
     Backoffice, Ports, Settings,
     operator::{PUBLISHED, Secret, Told},
@@ -19,31 +19,22 @@ use partner::HOUSE;
 use store::Store;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::sync::Mutex;
-use tower::ServiceExt;
-use utoipa::{
-    OpenApi,
-    openapi::security::{ApiKey, ApiKeyValue, SecurityScheme},
-};
+use utoipa::OpenApi;
 use web::{
     OpenApiRouter, TrustedProxies, health,
+    listener::{self, Door},
+    pages::{self, Origins},
     serve::{Limits, serve_within},
     surface, violations,
 };
 
-use crate::{
-    configuration::Configuration,
-    house::House,
-    metrics,
-    pages::{self, Origins},
-    watch::Payees,
-};
+use crate::{configuration::Configuration, house::House, watch::Payees};
 
 #[derive(OpenApi)]
 #[openapi(info(title = "Mela back office", description = "The calls of operators."))]
 struct Document;
 
-/// What this listener is called where it is measured.
-const DOOR: &str = "backoffice";
+const DOOR: Door = Door { name: "backoffice", calls: &["/backoffice/"] };
 
 /// The back office over the features that it asks.
 ///
@@ -98,20 +89,19 @@ pub struct Features {
 /// The calls of operators, with their document.
 #[must_use]
 pub fn api(house: &House) -> OpenApiRouter {
-    let mut document = Document::openapi();
-    let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("token")));
-    document.components.get_or_insert_default().add_security_scheme("token", token);
     let payees = Payees { identity: house.identity.clone(), cashier: house.cashier.clone() };
-    OpenApiRouter::with_openapi(document)
-        .merge(house.office.backoffice_routes())
-        .merge(cashier::backoffice_routes(house.cashier.clone()))
-        .merge(catalog::backoffice_routes(house.catalog.clone()))
-        .merge(identity::backoffice_routes(&house.identity))
-        .merge(external::backoffice_routes(house.comparisons.clone()))
-        .merge(agency::backoffice_routes(house.agency.clone()))
-        .merge(rewards::backoffice_routes(house.rewards.clone()))
-        .merge(guard::backoffice_routes(house.guard.clone(), Arc::new(payees)))
-        .merge(content::backoffice_routes(house.content.clone()))
+    let features = [
+        house.office.backoffice_routes(),
+        cashier::backoffice_routes(house.cashier.clone()),
+        catalog::backoffice_routes(house.catalog.clone()),
+        identity::backoffice_routes(&house.identity),
+        external::backoffice_routes(house.comparisons.clone()),
+        agency::backoffice_routes(house.agency.clone()),
+        rewards::backoffice_routes(house.rewards.clone()),
+        guard::backoffice_routes(house.guard.clone(), Arc::new(payees)),
+        content::backoffice_routes(house.content.clone()),
+    ];
+    listener::calls(Document::openapi(), features)
 }
 
 /// The pages of operators.
@@ -130,22 +120,13 @@ pub fn pages(settings: &Settings) -> Result<Router> {
 pub fn router(house: &House, pages: Option<Router>) -> Router {
     let office = &house.office;
     let (routes, document) = api(house).split_for_parts();
-    let document = Arc::new(document);
-    let own = Router::new()
-        .route("/openapi.json", get(move || async move { Json(document.as_ref().clone()) }))
+    let own = listener::document(document)
         .merge(health::alive(&house.store))
         .merge(content::picture::routes(house.content.clone()))
-        .merge(violations::routes(DOOR, house.store.clock()));
+        .merge(violations::routes(DOOR.name, house.store.clock()));
     let proxies = TrustedProxies(office.settings().trusted_proxies.clone().into());
-    let api = office.admits(surface::dress(DOOR, routes.merge(own)).layer(Extension(proxies)));
-    let nothing = surface::dress(DOOR, Router::new().fallback(|| async { StatusCode::NOT_FOUND }));
-    let pages = pages.unwrap_or_else(|| nothing.clone());
-    api.fallback(move |request: Request| {
-        let path = request.uri().path();
-        let is_call = path == metrics::PATH || path.starts_with("/backoffice/");
-        let service = if is_call { nothing.clone() } else { pages.clone() };
-        service.oneshot(request)
-    })
+    let api = office.admits(surface::dress(DOOR.name, routes.merge(own)).layer(Extension(proxies)));
+    DOOR.with_pages(api, pages)
 }
 
 /// Serves the back office on its own listener until `stop` is cancelled.
@@ -154,10 +135,8 @@ pub fn router(house: &House, pages: Option<Router>) -> Router {
 /// When the port is taken.
 pub async fn serve(house: &House, site: &Path, stop: &store::tasks::CancellationToken) -> Result<()> {
     let settings = house.office.settings();
-    let address = &settings.listen;
-    let listener = tokio::net::TcpListener::bind(address).await;
-    let listener = listener.with_context(|| format!("cannot listen on {address}"))?;
-    println!("back office: http://{}", listener.local_addr()?);
+    let (listener, address) = listener::bind(&settings.listen).await?;
+    println!("back office: http://{address}");
     // Its calls are of use without them: a node for machines alone need not build them.
     let pages =
         pages(settings).map_err(|error| tracing::warn!("the back office has no pages: {error:#}")).ok();
@@ -165,12 +144,8 @@ pub async fn serve(house: &House, site: &Path, stop: &store::tasks::Cancellation
     let pages = pages.map(|pages| pages.nest_service("/pictures", pages::pictures(site)));
     let router = router(house, pages);
     house.office.run(stop.clone());
-    let limits = Limits {
-        connections: settings.connections,
-        per_address: settings.connections_per_address,
-        proxies: settings.trusted_proxies.clone().into(),
-        ..Limits::default()
-    };
+    let limits =
+        Limits::within(settings.connections, settings.connections_per_address, &settings.trusted_proxies);
     drop(store::tasks::spawn("back office", serve_within(listener, router, limits, stop.clone())));
     Ok(())
 }

@@ -43,7 +43,6 @@ use uuid::Uuid;
 use web::OpenApiRouter;
 
 pub use error::Error;
-pub use policy::Admitted;
 pub use profile::Client;
 pub use register::NewMember;
 

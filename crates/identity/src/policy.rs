@@ -1,22 +1,10 @@
-//! What pages must be let load because of a third party's way in: exactly that party's origins, and only while it is
-//! configured and switched on.
+//! What pages must be let load: the origins that operators set, and because of a third party's way in exactly that party's,
+//! only while it is configured and switched on.
 
 use reqwest::Url;
+use web::pages::Admitted;
 
 use crate::{Identity, human::Kind};
-
-/// Origins, by the directive of the content security policy that admits them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Admitted {
-    /// `script-src`.
-    pub scripts: Vec<String>,
-    /// `style-src`.
-    pub styles: Vec<String>,
-    /// `frame-src`.
-    pub frames: Vec<String>,
-    /// `connect-src`.
-    pub connections: Vec<String>,
-}
 
 fn add(list: &mut Vec<String>, origins: &[&str]) {
     list.extend(origins.iter().map(|origin| (*origin).to_owned()));
@@ -32,7 +20,7 @@ impl Identity {
     /// What pages must be let load now.
     #[must_use]
     pub fn admitted(&self) -> Admitted {
-        let mut admitted = Admitted::default();
+        let mut admitted = self.site().admitted();
         if self.has_human_check() {
             match self.settings.human.kind {
                 Kind::Turnstile => {

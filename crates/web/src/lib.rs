@@ -10,9 +10,12 @@ mod extract;
 pub mod headers;
 pub mod health;
 pub mod limit;
+pub mod listener;
 #[cfg(test)]
 mod log;
 pub mod logging;
+pub mod metrics;
+pub mod pages;
 pub mod picture;
 pub mod preflight;
 pub mod queue;

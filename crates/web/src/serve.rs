@@ -61,6 +61,14 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Bounds for a listener that anyone reaches, beside the usual patience.
+    #[must_use]
+    pub fn within(connections: usize, per_address: usize, proxies: &[IpAddr]) -> Self {
+        Self { connections, per_address, proxies: proxies.into(), ..Self::default() }
+    }
+}
+
 /// Serves `router` on `listener` until `stop` is cancelled, then lets running requests end.
 pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
     serve_within(listener, router, Limits::default(), stop).await;

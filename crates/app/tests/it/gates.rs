@@ -1,10 +1,12 @@
 //! What pages and calls say to browsers: the headers of quality.md 5, and which third parties a page may load.
 
-use app::pages::{self, Origins};
+use std::sync::Arc;
+
 use axum::{body::Body, http::Request};
 use kernel::Hidden;
 use serde_json::{Value, json};
 use tower::ServiceExt;
+use web::pages::{self, Origins};
 
 use crate::{
     site::Office,
@@ -58,7 +60,8 @@ async fn a_widgets_origin_is_admitted_exactly_while_its_check_is_on() {
     let node = Node::open(&store, &configuration).await;
     let office = Office::open(&node, &store, "owner").await;
     let shell = Shell::new();
-    let origins = Origins { house: Some(node.house.identity.clone()), ..Origins::default() };
+    let identity = node.house.identity.clone();
+    let origins = Origins { admitted: Some(Arc::new(move || identity.admitted())), ..Origins::default() };
     let told = async || node.client("").get("/wps/system/site").await.1["value"]["signIn"].clone();
 
     let closed = shell.policy(&origins).await;

@@ -2,12 +2,7 @@
 
 use std::{fs, net::SocketAddr, sync::OnceLock, time::Duration};
 
-use app::{
-    metrics::{self, Settings},
-    office,
-    pages::{self, Origins},
-    site,
-};
+use app::{office, site};
 use axum::{Router, body::Body, http::Request};
 use metrics_exporter_prometheus::PrometheusHandle;
 use reqwest::{Method, StatusCode};
@@ -18,6 +13,10 @@ use tokio::{
     time::timeout,
 };
 use tower::ServiceExt;
+use web::{
+    metrics::{self, Settings},
+    pages::{self, Origins},
+};
 
 use crate::{
     site::Office,

@@ -9,11 +9,7 @@ use std::{
 };
 
 use ::office::Role;
-use app::{
-    configuration::Configuration,
-    office,
-    pages::{self, Origins},
-};
+use app::{configuration::Configuration, office};
 use backoffice::operator::{NewOperator, Secret};
 use kernel::Entropy;
 use reqwest::Method;

@@ -3,7 +3,7 @@
 mod sql;
 
 use kernel::{
-    Amount, Asset,
+    Amount, Asset, Zone,
     id::{DepositId, MemberId},
 };
 use store::{Error, Store};
@@ -53,6 +53,35 @@ pub struct Twins {
     pub orders: [Uuid; 2],
     /// When the first was given.
     pub at: OffsetDateTime,
+}
+
+impl Overtaken {
+    /// Whose, which deposit, on which day of the zone, and the bonus that it should have brought.
+    #[must_use]
+    pub fn columns(&self, zone: Zone, bonus: Amount) -> Vec<String> {
+        let Self { deposit, member, at, .. } = self;
+        vec![
+            format!("member {member}"),
+            format!("deposit {deposit}"),
+            zone.day(*at).to_string(),
+            format!("bonus {bonus}"),
+        ]
+    }
+}
+
+impl Twins {
+    /// Whose, to or from which vendor, on which day of the zone, and the names of both.
+    #[must_use]
+    pub fn columns(&self, zone: Zone) -> Vec<String> {
+        let Self { member, vendor, inward, amount, orders: [one, other], at, .. } = self;
+        let way = if *inward { "to" } else { "from" };
+        vec![
+            format!("member {member}"),
+            format!("{way} {vendor} {amount}"),
+            zone.day(*at).to_string(),
+            format!("{one} and {other}"),
+        ]
+    }
 }
 
 /// First deposits of these members that were overtaken.

@@ -31,6 +31,7 @@ use store::{
     tasks::{self, CancellationToken},
 };
 use utoipa::ToSchema;
+use web::pages::Admitted;
 
 pub use crate::switch::Switch;
 pub use document::Region;
@@ -144,17 +145,16 @@ impl Site {
         self.snapshot().payments.closed_channels.iter().any(|closed| closed == channel)
     }
 
-    /// Origins of pictures, and of games: pages may load from these and no others.
-    #[must_use]
-    pub fn cdns(&self) -> (Vec<String>, Vec<String>) {
+    /// Origins of pictures and of games, and whether visits may be measured: what operators let pages load.
+    pub(crate) fn admitted(&self) -> Admitted {
         let snapshot = self.snapshot();
-        (snapshot.general.image_cdns.clone(), snapshot.general.launch_game_cdns.clone())
-    }
-
-    /// Whether visits may be measured by a third party, where the visitor agrees.
-    #[must_use]
-    pub fn is_measured(&self) -> bool {
-        !self.snapshot().general.gtag_id.is_empty()
+        let general = &snapshot.general;
+        Admitted {
+            images: general.image_cdns.clone(),
+            frames: general.launch_game_cdns.clone(),
+            is_measured: !general.gtag_id.is_empty(),
+            ..Admitted::default()
+        }
     }
 
     /// Whether a host, with or without its port, is one of the house's. While the operator names none, any may be.

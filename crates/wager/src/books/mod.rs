@@ -7,6 +7,7 @@
 
 mod people;
 mod sql;
+mod told;
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 /**
  * Trusted Types: where a browser knows them, a text becomes HTML or a script by a policy that the server names
- * (crates/app/src/pages.rs), each made once, and by nothing else. Elsewhere the same rules hold for our own calls.
+ * (crates/web/src/pages.rs), each made once, and by nothing else. Elsewhere the same rules hold for our own calls.
  */
 type Rule = (text: string) => string;
 

@@ -1,5 +1,9 @@
 //! Switches, fields, texts and origins: what is set, and what the site then shows, takes and loads.
 
+use std::sync::Arc;
+
+use web::pages::{self, Origins};
+
 use super::*;
 
 fn switch<'a>(tree: &'a Value, name: &str) -> Option<&'a str> {
@@ -204,7 +208,8 @@ async fn pages_may_load_from_the_origins_that_operators_set() {
     let folder = std::env::temp_dir().join(format!("mela-{}", kernel::id::fresh().simple()));
     std::fs::create_dir(&folder).unwrap();
     std::fs::write(folder.join("index.html"), "<!doctype html>").unwrap();
-    let origins = Origins { house: Some(node.house.identity.clone()), ..Origins::default() };
+    let identity = node.house.identity.clone();
+    let origins = Origins { admitted: Some(Arc::new(move || identity.admitted())), ..Origins::default() };
     let router = pages::router(&folder, &origins).unwrap();
     let policy = async || {
         let request = axum::http::Request::builder().uri("/").body(axum::body::Body::empty()).unwrap();

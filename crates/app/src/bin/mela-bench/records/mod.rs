@@ -16,7 +16,7 @@ use std::{
 
 use ::office::Role;
 use anyhow::{Context, Result};
-use app::{configuration::Configuration, house::House, metrics, office, site};
+use app::{configuration::Configuration, house::House, office, site};
 use backoffice::operator::{NewOperator, Secret};
 use identity::NewMember;
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ pub async fn bench() -> Result<()> {
 async fn sizes(grounds: &mut Vec<(i64, Ground)>) -> Result<()> {
     // What measuring costs is a part of what is measured.
     let stop = CancellationToken::new();
-    metrics::measure(&Configuration::read(None)?.metrics, &stop)?;
+    web::metrics::measure(&Configuration::read(None)?.metrics, &stop)?;
     let mut took = Duration::ZERO;
     for size in SIZES {
         if took * 12 > LONGEST {

@@ -3,13 +3,13 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use anyhow::{Context, Result};
 use axum::{Router, http::header, routing::get};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use serde::Deserialize;
 use store::tasks::{self, CancellationToken};
-use tokio::net::TcpListener;
-use web::{
+
+use crate::{
+    listener::{self, BindError},
     serve::{Limits, serve_within},
     surface,
 };
@@ -35,11 +35,16 @@ pub struct Settings {
     pub connections_per_address: usize,
 }
 
+/// Why this process does not measure.
+#[derive(Debug, thiserror::Error)]
+#[error("figures of this process cannot be recorded")]
+pub struct Error(#[from] BuildError);
+
 /// Measures from now on; `None` where nobody could read it, and then nothing is measured.
 ///
 /// # Errors
 /// When this process measures already.
-pub fn measure(settings: &Settings, stop: &CancellationToken) -> Result<Option<PrometheusHandle>> {
+pub fn measure(settings: &Settings, stop: &CancellationToken) -> Result<Option<PrometheusHandle>, Error> {
     if settings.listen.is_empty() {
         return Ok(None);
     }
@@ -60,15 +65,10 @@ pub async fn serve(
     settings: &Settings,
     figures: PrometheusHandle,
     stop: &CancellationToken,
-) -> Result<String> {
-    let address = &settings.listen;
-    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
-    let url = format!("http://{}{PATH}", listener.local_addr()?);
-    let limits = Limits {
-        connections: settings.connections,
-        per_address: settings.connections_per_address,
-        ..Limits::default()
-    };
+) -> Result<String, BindError> {
+    let (listener, address) = listener::bind(&settings.listen).await?;
+    let url = format!("http://{address}{PATH}");
+    let limits = Limits::within(settings.connections, settings.connections_per_address, &[]);
     drop(tasks::spawn("metrics listener", serve_within(listener, router(figures), limits, stop.clone())));
     Ok(url)
 }

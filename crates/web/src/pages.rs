@@ -14,11 +14,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::Engine;
-use identity::{Admitted, Identity, site::Site};
 use sha2::{Digest, Sha256};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
-use web::violations;
+
+use crate::violations;
 
 /// The cookie of a visitor who agrees that his visits are measured. It says nothing else.
 const AGREED: &str = "analytics=yes";
@@ -27,6 +27,26 @@ const TAG: &str = " https://www.googletagmanager.com";
 /// Where it reports to.
 const COLLECTORS: &str =
     " https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com";
+
+/// What pages may load at this moment, by the directive of the content security policy that admits it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Admitted {
+    /// `img-src`.
+    pub images: Vec<String>,
+    /// `script-src`.
+    pub scripts: Vec<String>,
+    /// `style-src`.
+    pub styles: Vec<String>,
+    /// `frame-src`.
+    pub frames: Vec<String>,
+    /// `connect-src`.
+    pub connections: Vec<String>,
+    /// Whether a third party may measure visitors who agree to it.
+    pub is_measured: bool,
+}
+
+/// What is admitted is asked at every page, so that what an operator sets counts at once.
+pub type SharedAdmitted = Arc<dyn Fn() -> Admitted + Send + Sync>;
 
 /// What a page of this application may load and be framed by, beyond itself.
 #[derive(Clone, Default)]
@@ -37,9 +57,8 @@ pub struct Origins {
     pub frames: Vec<String>,
     /// Where vendors answer for their rounds.
     pub records: Vec<String>,
-    /// The house, whose operators say that pictures and games come from elsewhere too, and whose ways in may need a
-    /// third party's widget.
-    pub house: Option<Identity>,
+    /// What operators and the ways in of this moment admit beside these; nothing where nobody is asked.
+    pub admitted: Option<SharedAdmitted>,
     /// Whether pages of the same origin may frame it, as the lobby does with the house's own games.
     pub framed: bool,
     /// Whether the site is served over TLS: everything that it loads is then, too.
@@ -134,12 +153,11 @@ async fn guard(policy: Arc<Policy>, request: Request, next: Next) -> Response {
     }
     violations::name_endpoint(headers);
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static(policy.frame_options()));
-    web::headers::common(headers);
+    crate::headers::common(headers);
     response
 }
 
-/// The content security policy: inline scripts and styles of the shell are named by their hashes. What an operator sets
-/// is asked at every page, so that it counts at once.
+/// The content security policy: inline scripts and styles of the shell are named by their hashes.
 struct Policy {
     scripts: String,
     styles: String,
@@ -159,16 +177,12 @@ impl Policy {
     /// what it makes in ways that nobody promised us: beside one this is watched, or it would shut members out.
     fn headers(&self, agrees: bool) -> Result<(HeaderValue, Option<HeaderValue>), InvalidHeaderValue> {
         let Self { scripts, styles, origins } = self;
-        let house = origins.house.as_ref();
-        let (images, frames) = house.map(Identity::site).map(Site::cdns).unwrap_or_default();
-        let admitted = house.map(Identity::admitted).unwrap_or_default();
-        let Admitted { scripts: widgets, styles: their_styles, frames: their_frames, connections } = admitted;
-        let images = listed(&[&images, &origins.images]);
-        let frames = listed(&[&frames, &origins.frames, &their_frames]);
-        let (widgets, their_styles) = (listed(&[&widgets]), listed(&[&their_styles]));
-        let connections = listed(&[&connections, &origins.records]);
-        let measured = agrees && house.is_some_and(|house| house.site().is_measured());
-        let (tag, collectors) = if measured { (TAG, COLLECTORS) } else { ("", "") };
+        let admitted = origins.admitted.as_ref().map(|ask| ask()).unwrap_or_default();
+        let images = listed(&[&admitted.images, &origins.images]);
+        let frames = listed(&[&admitted.frames, &origins.frames]);
+        let (widgets, their_styles) = (listed(&[&admitted.scripts]), listed(&[&admitted.styles]));
+        let connections = listed(&[&admitted.connections, &origins.records]);
+        let (tag, collectors) = if agrees && admitted.is_measured { (TAG, COLLECTORS) } else { ("", "") };
         let ancestors = if origins.framed { "'self'" } else { "'none'" };
         let upgrade = if origins.tls { "; upgrade-insecure-requests" } else { "" };
         let names = if origins.trusted.is_empty() { "'none'".to_owned() } else { origins.trusted.join(" ") };
