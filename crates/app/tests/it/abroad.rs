@@ -305,8 +305,9 @@ async fn a_kill_between_page_and_cursor_loses_and_doubles_nothing() {
     let (private, public) = web::signature::generate().unwrap();
     let number = NAGORDOLA.0;
     let config = format!(
-        "[welcome]\nmember = \"1000\"\n[play]\nsigning_key = '''{private}'''\n\
-         abroad = {{ every_seconds = 1, overlap_minutes = 30, back_hours = 48, back_minutes = 60, lost_hours = 48 }}\n\
+        "[external]\n\
+         rounds = {{ every_seconds = 1, overlap_minutes = 30, back_hours = 48, back_minutes = 60, lost_hours = 48 }}\n\
+         [welcome]\nmember = \"1000\"\n[play]\nsigning_key = '''{private}'''\n\
          [[play.partners]]\nid = {number}\nname = \"{}\"\nheader = \"X-Hub88-Signature\"\nunits_per_major = 100000\n\
          addresses = []\nuser_numbers = true\npublic_key = '''{public}'''\ngames_url = \"{url}\"\noperator_id = \"mela\"\n\
          [[cashier.vendors]]\nid = \"{}\"\npartner = {number}\nname = {{ bn = \"ন\", en = \"N\" }}\nurl = \"{url}\"\n\
