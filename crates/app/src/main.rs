@@ -7,8 +7,8 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use app::{
-    backup, base::Base, configuration::Configuration, correct, house::House, office, partner, preflight,
-    recompute, secrets, site, verify,
+    backup, base::Base, configuration::Configuration, correct, house::House, office, preflight, recompute,
+    secrets, site, vendors, verify,
 };
 use backoffice::audit::witness::{self, Witness};
 use clap::{Parser, Subcommand};
@@ -288,9 +288,9 @@ async fn serve(
 
 async fn of_vendors(configuration: &Configuration, act: &VendorAct) -> Result<ExitCode> {
     match act {
-        VendorAct::Key { make: Some(file) } => println!("{}", partner::key::make(file)?),
-        VendorAct::Check { name } => partner::check::run(configuration, name).await?,
-        VendorAct::Key { make: None } => println!("{}", partner::key::show(&configuration.play.signing_key)?),
+        VendorAct::Key { make: Some(file) } => println!("{}", vendors::key::make(file)?),
+        VendorAct::Check { name } => vendors::check::run(configuration, name).await?,
+        VendorAct::Key { make: None } => println!("{}", vendors::key::show(&configuration.play.signing_key)?),
     }
     Ok(ExitCode::SUCCESS)
 }
