@@ -3,21 +3,18 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ::agency::Agency;
-use ::rewards::{Rewards, bonus::Late};
+use ::rewards::bonus::Late;
 use anyhow::{Context, Result};
-use backoffice::Backoffice;
 use cashier::books::{Overtaken, Twins};
-use external::reconcile::{Kind, Reconciler};
+use external::reconcile::Kind;
 use kernel::{
     Amount, Zone,
     id::{MemberId, VendorId},
 };
 use serde_json::json;
-use store::{Store, tasks::CancellationToken};
 use wager::books::{ForPeople, Misbooked, Why, Wrong};
 
-use crate::{base::Base, configuration::Configuration, house::House};
+use crate::house::House;
 
 /// Members who are looked through at once.
 const AT_ONCE: u16 = 50;
@@ -41,23 +38,15 @@ pub struct Found {
 ///
 /// # Errors
 /// When the database refuses; what was corrected before stays corrected, and the next run goes on.
-pub async fn run(configuration: &Configuration, base: &Base, apply: bool) -> Result<()> {
-    let stop = CancellationToken::new();
-    let house = House::open(configuration, &base.store, &stop).await?;
-    let corrector = Corrector::of(&house);
-    let found = if apply { corrector.correct().await } else { corrector.look().await };
-    stop.cancel();
-    found?.show(base.store.zone(), apply);
+pub async fn run(house: &House, apply: bool) -> Result<()> {
+    let found = if apply { correct(house).await } else { look(house).await };
+    found?.show(house.store.zone(), apply);
     Ok(())
 }
 
 /// Who asks the features.
 struct Corrector<'h> {
-    store: &'h Store,
-    agency: &'h Agency,
-    office: &'h Backoffice,
-    rewards: &'h Rewards,
-    reconciler: &'h Reconciler,
+    house: &'h House,
 }
 
 /// Finds what is wrong in the books of a house; changes nothing.
@@ -65,7 +54,7 @@ struct Corrector<'h> {
 /// # Errors
 /// When the database refuses.
 pub async fn look(house: &House) -> Result<Found> {
-    Corrector::of(house).look().await
+    Corrector { house }.look().await
 }
 
 /// Corrects what can be corrected, puts before the operators what only people can decide, and answers what it was.
@@ -73,37 +62,27 @@ pub async fn look(house: &House) -> Result<Found> {
 /// # Errors
 /// When the database refuses; what was corrected before stays corrected.
 pub async fn correct(house: &House) -> Result<Found> {
-    Corrector::of(house).correct().await
+    Corrector { house }.correct().await
 }
 
-impl<'h> Corrector<'h> {
-    fn of(house: &'h House) -> Self {
-        Self {
-            store: &house.store,
-            agency: &house.agency,
-            office: &house.office,
-            rewards: &house.rewards,
-            reconciler: &house.reconciler,
-        }
-    }
-
+impl Corrector<'_> {
     async fn look(&self) -> Result<Found> {
         let mut found = Found::default();
         let mut after = MemberId(0);
         loop {
-            let members = wager::books::members(self.store, after, AT_ONCE).await?;
+            let members = wager::books::members(&self.house.store, after, AT_ONCE).await?;
             let Some(last) = members.last() else { return Ok(found) };
             after = *last;
-            found.misbooked.extend(wager::books::misbooked(self.store, &members).await?);
+            found.misbooked.extend(wager::books::misbooked(&self.house.store, &members).await?);
             found.for_people.extend(self.unfiled(&members).await?);
-            for deposit in cashier::books::overtaken(self.store, &members).await? {
+            for deposit in cashier::books::overtaken(&self.house.store, &members).await? {
                 // Given in a transaction that is never committed: so the answer is the one that counts.
-                let mut tx = self.store.begin().await?;
-                if let Some(bonus) = self.rewards.give_late(&mut tx, late(&deposit)).await? {
+                let mut tx = self.house.store.begin().await?;
+                if let Some(bonus) = self.house.rewards.give_late(&mut tx, late(&deposit)).await? {
                     found.bonuses.push((deposit, bonus.amount));
                 }
             }
-            found.twins.extend(cashier::books::twins(self.store, &members).await?);
+            found.twins.extend(cashier::books::twins(&self.house.store, &members).await?);
         }
     }
 
@@ -120,17 +99,17 @@ impl<'h> Corrector<'h> {
             }
         }
         for (kind, keys) in by_kind(&done.for_people) {
-            self.reconciler.file_booked(kind, &keys).await?;
+            self.house.reconciler.file_booked(kind, &keys).await?;
         }
         Ok(done)
     }
 
     /// What is for people and was never put before them.
     async fn unfiled(&self, members: &[MemberId]) -> Result<Vec<ForPeople>> {
-        let mut all = wager::books::for_people(self.store, members).await?;
+        let mut all = wager::books::for_people(&self.house.store, members).await?;
         let mut unfiled = BTreeSet::new();
         for (kind, keys) in by_kind(&all) {
-            unfiled.extend(self.reconciler.unfiled(kind, keys).await?);
+            unfiled.extend(self.house.reconciler.unfiled(kind, keys).await?);
         }
         all.retain(|one| unfiled.contains(&(one.partner, one.key.clone())));
         Ok(all)
@@ -158,24 +137,26 @@ impl<'h> Corrector<'h> {
     }
 
     async fn correct_batch(&self, member: MemberId) -> Result<(Vec<Misbooked>, bool)> {
-        let mut tx = self.store.begin().await?;
-        let corrected = wager::books::correct(&mut tx, self.store.now(), member).await?;
+        let mut tx = self.house.store.begin().await?;
+        let corrected = wager::books::correct(&mut tx, self.house.store.now(), member).await?;
         if corrected.done.is_empty() {
             return Ok((corrected.done, false));
         }
-        self.agency.file_untold(&mut tx, &corrected.lifted).await?;
+        self.house.agency.file_untold(&mut tx, &corrected.lifted).await?;
         let what = json!({ "corrected": corrected.done });
-        self.office.note_correction(&mut tx, (member, what), &corrected.lifted).await?;
+        self.house.office.note_correction(&mut tx, (member, what), &corrected.lifted).await?;
         tx.commit().await?;
         Ok((corrected.done, corrected.more))
     }
 
     /// Gives a bonus that a first deposit should have brought, unless it is refused by now.
     async fn give(&self, deposit: &Overtaken) -> Result<Option<Amount>> {
-        let mut tx = self.store.begin().await?;
-        let Some(bonus) = self.rewards.give_late(&mut tx, late(deposit)).await? else { return Ok(None) };
+        let mut tx = self.house.store.begin().await?;
+        let Some(bonus) = self.house.rewards.give_late(&mut tx, late(deposit)).await? else {
+            return Ok(None);
+        };
         let what = json!({ "bonus": bonus.id, "deposit": deposit.deposit, "amount": bonus.amount });
-        self.office.note_correction(&mut tx, (deposit.member, what), &[]).await?;
+        self.house.office.note_correction(&mut tx, (deposit.member, what), &[]).await?;
         tx.commit().await?;
         Ok(Some(bonus.amount))
     }

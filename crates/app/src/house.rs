@@ -33,12 +33,12 @@ use crate::{
     clients::Clients,
     configuration::{Configuration, Welcome},
     directory::Members,
-    office, partner,
+    office,
     proofs::{Notary, Proofs},
     records::{self, Accounts},
     rewards::{self, unguarded},
     roster::{Atlas, Profiles, Roster},
-    shelf,
+    shelf, vendors,
     watch::{self, Doorman, Watchman},
 };
 
@@ -94,7 +94,7 @@ impl House {
         store: &Store,
         stop: &CancellationToken,
     ) -> Result<Self> {
-        let configuration = &partner::named(configuration, store).await.context("play")?;
+        let configuration = &vendors::named(configuration, store).await.context("play")?;
         let asset = configuration.identity.asset;
         ledger::open_house(store, asset).await.context("the house's accounts")?;
         let mode = configuration.guard.mode;
@@ -282,7 +282,7 @@ fn seamless(configuration: &Configuration) -> play::Settings {
 fn open_external(
     configuration: &Configuration,
     store: &Store,
-    asked: (::partner::Hub, gate::SharedPlayers, gate::SharedTitles),
+    asked: (partner::Hub, gate::SharedPlayers, gate::SharedTitles),
 ) -> external::rounds::Reader {
     let purses = &configuration.cashier.vendors;
     let keeps = |partner: VendorId| purses.iter().any(|vendor| vendor.partner == partner.0);
@@ -356,7 +356,7 @@ async fn open_catalog(
     let rounds = shelf::Rounds { store: store.clone(), identity: identity.clone() };
     let mut settings = configuration.catalog.clone();
     // A vendor's own words come first, so that a whole list need not be copied for one of them.
-    settings.vendors.splice(0..0, partner::names(configuration));
+    settings.vendors.splice(0..0, vendors::names(configuration));
     let catalog = Catalog::open(store.clone(), settings, Arc::new(rounds)).await?;
     let profiles = Loader::start("players", Profiles(identity.clone()));
     let places = Atlas { identity: identity.clone(), profiles };

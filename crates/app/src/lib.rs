@@ -10,7 +10,6 @@ pub mod directory;
 pub mod house;
 pub mod housekeeping;
 pub mod office;
-pub mod partner;
 pub mod preflight;
 pub mod proofs;
 pub mod recompute;
@@ -20,6 +19,7 @@ mod roster;
 pub mod secrets;
 pub mod shelf;
 pub mod site;
+pub mod vendors;
 pub mod verify;
 pub mod watch;
 #[cfg(feature = "demo")]

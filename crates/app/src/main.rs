@@ -7,8 +7,8 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use app::{
-    backup, base::Base, configuration::Configuration, correct, house::House, office, partner, preflight,
-    recompute, secrets, site, verify,
+    backup, base::Base, configuration::Configuration, correct, house::House, office, preflight, recompute,
+    secrets, site, vendors, verify,
 };
 use backoffice::audit::witness::{self, Witness};
 use clap::{Parser, Subcommand};
@@ -211,8 +211,12 @@ async fn run_on(configuration: &Configuration, command: Command) -> Result<ExitC
         Command::Secrets { act: SecretsAct::Rotate } => secrets::rotate(&base).await,
         Command::Secrets { .. } => secrets::list(&base).await,
         Command::Audit { anchors } => audit(configuration, &base, anchors).await,
-        Command::Correct { apply } => correct::run(configuration, &base, apply).await,
-        Command::Operator { act } => operator(configuration, &base, act).await,
+        Command::Correct { apply } => {
+            in_a_house(configuration, &base, async |house: &House| correct::run(house, apply).await).await
+        }
+        Command::Operator { act } => {
+            in_a_house(configuration, &base, async |house: &House| operator(house, act).await).await
+        }
         Command::Check
         | Command::Migrate
         | Command::Backup
@@ -288,9 +292,9 @@ async fn serve(
 
 async fn of_vendors(configuration: &Configuration, act: &VendorAct) -> Result<ExitCode> {
     match act {
-        VendorAct::Key { make: Some(file) } => println!("{}", partner::key::make(file)?),
-        VendorAct::Check { name } => partner::check::run(configuration, name).await?,
-        VendorAct::Key { make: None } => println!("{}", partner::key::show(&configuration.play.signing_key)?),
+        VendorAct::Key { make: Some(file) } => println!("{}", vendors::key::make(file)?),
+        VendorAct::Check { name } => vendors::check::run(configuration, name).await?,
+        VendorAct::Key { make: None } => println!("{}", vendors::key::show(&configuration.play.signing_key)?),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -344,44 +348,44 @@ async fn wait_for_the_end() {
     }
 }
 
-async fn operator(configuration: &Configuration, base: &Base, act: OperatorAct) -> Result<()> {
+/// Opens a house for one act, and ends its tasks with it.
+async fn in_a_house<T>(
+    configuration: &Configuration,
+    base: &Base,
+    act: impl AsyncFnOnce(&House) -> Result<T>,
+) -> Result<T> {
     let stop = CancellationToken::new();
     let house = House::open(configuration, &base.store, &stop).await?;
-    match act {
-        OperatorAct::Add { name } => println!("{}", office::add(&house.office, &name).await?),
-        OperatorAct::Replace { lost, name } => {
-            println!("{}", office::replace(&house.office, &lost, &name).await?);
-        }
-        OperatorAct::Code { name } => {
-            println!("{}", office::code(&house.office, &name, base.store.now()).await?);
-        }
-    }
+    let outcome = act(&house).await;
     stop.cancel();
+    outcome
+}
+
+async fn operator(house: &House, act: OperatorAct) -> Result<()> {
+    let office = &house.office;
+    let told = match act {
+        OperatorAct::Add { name } => office::add(office, &name).await?,
+        OperatorAct::Replace { lost, name } => office::replace(office, &lost, &name).await?,
+        OperatorAct::Code { name } => office::code(office, &name, house.store.now()).await?,
+    };
+    println!("{told}");
     Ok(())
 }
 
 async fn audit(configuration: &Configuration, base: &Base, anchors: Option<PathBuf>) -> Result<()> {
     let audit = ledger::audit(&base.store).await?;
-    for (asset, sum) in &audit.sums {
-        println!("sum of all accounts in {asset}: {}", kernel::Money::from_units(*sum));
-    }
-    println!("accounts that differ from their transfers: {}", audit.accounts_off);
-    println!("accounts overdrawn by a vendor's correction: {}", audit.overdrawn);
-    let stop = CancellationToken::new();
-    let house = House::open(configuration, &base.store, &stop).await?;
-    let chain = house.office.verify_audit().await?;
-    let days = match &anchors {
-        Some(path) => {
+    println!("{audit}");
+    let chain = in_a_house(configuration, base, async |house: &House| {
+        let chain = house.office.verify_audit().await?;
+        if let Some(path) = &anchors {
             let text = std::fs::read_to_string(path);
             let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-            Some(witness::compare(&text, &house.office, house.notary.as_ref()).await?)
+            let days = witness::compare(&text, &house.office, house.notary.as_ref()).await?;
+            println!("anchors that the audit trail matches: {days}");
         }
-        None => None,
-    };
-    stop.cancel();
-    if let Some(days) = days {
-        println!("anchors that the audit trail matches: {days}");
-    }
+        Ok(chain)
+    })
+    .await?;
     println!("rows of the audit trail: {}, the last hash {}", chain.rows, chain.head);
     match (audit.is_clean(), chain.broken_at) {
         (true, None) => Ok(()),

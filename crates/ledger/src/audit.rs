@@ -1,6 +1,8 @@
 //! Whether the books are right: the sum is zero, and each balance is the sum of its transfers.
 
-use kernel::Asset;
+use std::fmt;
+
+use kernel::{Asset, Money};
 use store::Store;
 use time::OffsetDateTime;
 
@@ -22,6 +24,17 @@ impl Audit {
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.accounts_off == 0 && self.sums.iter().all(|(_, sum)| *sum == 0)
+    }
+}
+
+impl fmt::Display for Audit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sums, accounts_off, overdrawn } = self;
+        for (asset, sum) in sums {
+            writeln!(f, "sum of all accounts in {asset}: {}", Money::from_units(*sum))?;
+        }
+        writeln!(f, "accounts that differ from their transfers: {accounts_off}")?;
+        write!(f, "accounts overdrawn by a vendor's correction: {overdrawn}")
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use app::{configuration::Configuration, partner::check};
+use app::{configuration::Configuration, vendors::check};
 use kernel::{Clock, ManualClock, SystemClock};
 use store::testing::TestDb;
 use web::signature::{Signer, generate};
@@ -76,7 +76,7 @@ async fn what_is_not_answered_as_the_convention_says_is_told() {
     let (db, clock) = (TestDb::fresh().await, Arc::new(ManualClock::at(SystemClock.now())));
     let store = db.store_with(clock.clone()).await;
     let another = ManualClock::at(store.now());
-    let lines = check::play(&configuration, "acme", (&store, &another)).await.unwrap();
+    let lines = check::play(&configuration, "acme", &store, &another).await.unwrap();
     let wrong: Vec<&str> =
         lines.iter().filter(|line| !line.is_right()).map(|line| line.call.as_str()).collect();
     assert_eq!(wrong, ["bet b2 of 100 in r1", "win w1 of 100 for b1 in r1, which ends"], "{lines:#?}");

@@ -110,7 +110,7 @@ impl Fair {
         let node = Node::on(site, &store, &configuration).await;
         // As the house has decided it.
         let mut partners = configuration.play.partners.clone();
-        ::partner::name_users(&store, &mut partners).await.unwrap();
+        partner::name_users(&store, &mut partners).await.unwrap();
         let users = partners.into_iter().find(|partner| partner.vendor() == STUDIO).unwrap().users;
         let fair = Self { db, store, node, booth: Mutex::new(Some(booth)), configuration, users, folder };
         fair.stocked().await;

@@ -3,6 +3,7 @@
 //! Business outcomes are HTTP 200 with a `status`; any other code means "network failure" to a vendor, so that it
 //! retries or rolls back.
 
+pub mod check;
 mod http;
 mod message;
 mod service;

@@ -1,10 +1,13 @@
 //! What is played: S1 to S12 (each from the same money), then what goes wrong.
 
-use anyhow::Result;
 use serde_json::{Value, json};
 use web::signature::{Signer, generate};
 
-use super::trial::{Caller, GAME, Guest, OTHER_GAME, START, fenced};
+use super::{
+    Error, GAME, OTHER_GAME, START,
+    caller::{Caller, Guest},
+    fenced,
+};
 
 const BET: &str = "transaction/bet";
 const WIN: &str = "transaction/win";
@@ -17,7 +20,7 @@ const SYNTAX: &str = "RS_ERROR_WRONG_SYNTAX";
 const TYPES: &str = "RS_ERROR_WRONG_TYPES";
 
 /// Everything, one after the other.
-pub(super) async fn play(caller: &mut Caller<'_>) -> Result<()> {
+pub(super) async fn play(caller: &mut Caller<'_>) -> Result<(), Error> {
     rounds_and_retries(caller).await?;
     rollbacks(caller).await?;
     tokens_and_closed_rounds(caller).await?;
@@ -36,8 +39,8 @@ struct Table<'a, 'b> {
 }
 
 impl<'a, 'b> Table<'a, 'b> {
-    async fn open(caller: &'a mut Caller<'b>, scenario: &'static str) -> Result<Self> {
-        let (guest, currency) = (caller.guest().await?, caller.asset.code().to_owned());
+    async fn open(caller: &'a mut Caller<'b>, scenario: &'static str) -> Result<Self, Error> {
+        let (guest, currency) = (caller.guest().await?, caller.house.asset.code().to_owned());
         Ok(Self { caller, scenario, guest, currency })
     }
 
@@ -56,7 +59,7 @@ impl<'a, 'b> Table<'a, 'b> {
         message
     }
 
-    async fn bet(&mut self, (key, round): (&str, &str), major: i64, due: (&str, i64)) -> Result<()> {
+    async fn bet(&mut self, (key, round): (&str, &str), major: i64, due: (&str, i64)) -> Result<(), Error> {
         let message = self.message(key, round, json!({ "amount": self.caller.units(major) }));
         let call = format!("bet {key} of {major} in {round}");
         self.say(&call, BET, &message, (due.0, Some(due.1))).await
@@ -68,7 +71,7 @@ impl<'a, 'b> Table<'a, 'b> {
         (round, closed): (&str, bool),
         major: i64,
         due: (&str, i64),
-    ) -> Result<()> {
+    ) -> Result<(), Error> {
         let more = json!({ "amount": self.caller.units(major), "reference_transaction_uuid": reference,
             "round_closed": closed });
         let message = self.message(key, round, more);
@@ -82,17 +85,23 @@ impl<'a, 'b> Table<'a, 'b> {
         (key, reference): (&str, &str),
         round: &str,
         due: (&str, i64),
-    ) -> Result<()> {
+    ) -> Result<(), Error> {
         let message = self.message(key, round, json!({ "reference_transaction_uuid": reference }));
         self.say(&format!("rollback {key} of {reference}"), ROLLBACK, &message, (due.0, Some(due.1))).await
     }
 
-    async fn say(&mut self, call: &str, path: &str, message: &Value, due: (&str, Option<i64>)) -> Result<()> {
+    async fn say(
+        &mut self,
+        call: &str,
+        path: &str,
+        message: &Value,
+        due: (&str, Option<i64>),
+    ) -> Result<(), Error> {
         self.caller.expect(self.scenario, (call, path), message, due).await
     }
 }
 
-async fn rounds_and_retries(caller: &mut Caller<'_>) -> Result<()> {
+async fn rounds_and_retries(caller: &mut Caller<'_>) -> Result<(), Error> {
     let mut one = Table::open(caller, "S1").await?;
     one.bet(("b1", "r1"), 100, (OK, 900)).await?;
     one.win(("w1", "b1"), ("r1", true), 250, (OK, 1_150)).await?;
@@ -108,7 +117,7 @@ async fn rounds_and_retries(caller: &mut Caller<'_>) -> Result<()> {
     four.say("bet b1 of one unit more than there is", BET, &message, (MONEY, Some(START))).await
 }
 
-async fn rollbacks(caller: &mut Caller<'_>) -> Result<()> {
+async fn rollbacks(caller: &mut Caller<'_>) -> Result<(), Error> {
     let mut five = Table::open(caller, "S5").await?;
     five.rollback(("x1", "b1"), "r1", (OK, 1_000)).await?;
     five.bet(("b1", "r1"), 100, (UNDONE, 1_000)).await?;
@@ -123,7 +132,7 @@ async fn rollbacks(caller: &mut Caller<'_>) -> Result<()> {
     seven.win(("w1", "b1"), ("r1", true), 50, ("RS_ERROR_TRANSACTION_DOES_NOT_EXIST", 1_000)).await
 }
 
-async fn tokens_and_closed_rounds(caller: &mut Caller<'_>) -> Result<()> {
+async fn tokens_and_closed_rounds(caller: &mut Caller<'_>) -> Result<(), Error> {
     let mut eight = Table::open(caller, "S8").await?;
     eight.bet(("b1", "r1"), 100, (OK, 900)).await?;
     eight.caller.tokens_end();
@@ -137,7 +146,7 @@ async fn tokens_and_closed_rounds(caller: &mut Caller<'_>) -> Result<()> {
     nine.bet(("b3", "r1"), 10, ("RS_ERROR_UNKNOWN", 850)).await
 }
 
-async fn free_rounds_debts_and_currencies(caller: &mut Caller<'_>) -> Result<()> {
+async fn free_rounds_debts_and_currencies(caller: &mut Caller<'_>) -> Result<(), Error> {
     let mut ten = Table::open(caller, "S10").await?;
     let units = |table: &Table<'_, '_>, major| table.caller.units(major);
     let free = ten.message("b1", "r1", json!({ "amount": units(&ten, 100), "is_free": true }));
@@ -158,7 +167,7 @@ async fn free_rounds_debts_and_currencies(caller: &mut Caller<'_>) -> Result<()>
     twelve.say(&format!("bet b1 in {foreign}"), BET, &message, ("RS_ERROR_WRONG_CURRENCY", Some(START))).await
 }
 
-async fn who_signs(caller: &mut Caller<'_>) -> Result<()> {
+async fn who_signs(caller: &mut Caller<'_>) -> Result<(), Error> {
     let table = Table::open(caller, "F1").await?;
     let message = table.message("b1", "r1", json!({ "amount": table.caller.units(1) }));
     let body = serde_json::to_vec(&message)?;
@@ -176,7 +185,7 @@ async fn who_signs(caller: &mut Caller<'_>) -> Result<()> {
     caller.send("F2", ("a bet of an unknown vendor", &path), (body, Some(&stranger)), partner).await
 }
 
-async fn what_is_no_call(caller: &mut Caller<'_>) -> Result<()> {
+async fn what_is_no_call(caller: &mut Caller<'_>) -> Result<(), Error> {
     let mut table = Table::open(caller, "F3").await?;
     let units = table.caller.units(1);
     let with = |table: &Table<'_, '_>, more: Value| {
@@ -212,7 +221,7 @@ async fn what_is_no_call(caller: &mut Caller<'_>) -> Result<()> {
     table.say("a win beyond every number", WIN, &won, (TYPES, None)).await
 }
 
-async fn who_is_meant(caller: &mut Caller<'_>) -> Result<()> {
+async fn who_is_meant(caller: &mut Caller<'_>) -> Result<(), Error> {
     let other = caller.guest().await?;
     let mut table = Table::open(caller, "F5").await?;
     let unknown = "RS_ERROR_USER_DISABLED";

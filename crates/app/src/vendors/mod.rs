@@ -4,9 +4,9 @@
 pub mod check;
 pub mod key;
 
-use ::partner::VendorName;
 use anyhow::Result;
 use catalog::Named;
+use partner::VendorName;
 use store::Store;
 
 use crate::configuration::Configuration;
@@ -14,7 +14,7 @@ use crate::configuration::Configuration;
 /// The settings with how each vendor knows members, in its games and in its wallet alike.
 pub(crate) async fn named(configuration: &Configuration, store: &Store) -> Result<Configuration> {
     let mut named = configuration.clone();
-    ::partner::name_users(store, &mut named.play.partners).await?;
+    partner::name_users(store, &mut named.play.partners).await?;
     for vendor in &mut named.cashier.vendors {
         let partner = named.play.partners.iter().find(|partner| partner.id == vendor.partner);
         vendor.users = partner.map(|partner| partner.users.clone()).unwrap_or_default();
