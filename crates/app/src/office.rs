@@ -63,7 +63,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let members = Arc::new(members::Roster {
         store: store.clone(),
         identity: features.identity.clone(),
-        cashier: features.cashier.clone(),
         asset: configuration.identity.asset,
         vendors,
         catalog: features.catalog,

@@ -23,7 +23,7 @@ export type Acknowledged = {
 
 /** An adjustment. */
 export type Adjustment = {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -31,7 +31,7 @@ export type Adjustment = {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -43,7 +43,7 @@ export type Adjustment = {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
@@ -54,6 +54,9 @@ export type Adjustment = {
   /** What for. */
   "type": AdjustmentType;
 };
+
+/** Which way money may go. */
+export type AdjustmentDirection = "give" | "take" | "either";
 
 /** A decision, and what is to be said about it. */
 export type AdjustmentNote = {
@@ -66,7 +69,7 @@ export type AdjustmentRules = {
   /** Where reports count it. */
   "countedAs": CountedAs;
   /** Which way money may go. */
-  "direction": Direction;
+  "direction": AdjustmentDirection;
   /** What must be bet. */
   "mustBet": MustBet;
   /** What it must name. */
@@ -708,9 +711,6 @@ export type DifferenceState = {
   /** `consented` when another operator must say so too, else the difference's state. */
   "state": string;
 };
-
-/** Which way money may go. */
-export type Direction = "give" | "take" | "either";
 
 /** Room on a disk. */
 export type Disk = {
@@ -2916,7 +2916,7 @@ export interface Calls {
   "GET /backoffice/adjustments": { path: undefined; query: { "state"?: (AdjustmentState | null); "member"?: (MemberId | null); "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** His login name. */
+    /** Their login name. */
     "account": string;
     /** Above zero it is given, below zero taken. */
     "amount": Money;
@@ -2924,7 +2924,7 @@ export interface Calls {
     "askedAt": string;
     /** Who asked for it. */
     "askedBy": OperatorId;
-    /** What he was called. */
+    /** What they were called. */
     "askedName": string;
     /** In what. */
     "asset": Asset;
@@ -2936,7 +2936,7 @@ export interface Calls {
     "id": string;
     /** Whose money. */
     "member": MemberId;
-    /** What he wrote. */
+    /** What they wrote. */
     "note"?: string | null;
     /** Why. */
     "reason": string;
@@ -2951,7 +2951,7 @@ export interface Calls {
   "next"?: string | null;
 } };
   "POST /backoffice/adjustments": { path: undefined; query: undefined; body: AskAdjustment; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -2959,7 +2959,7 @@ export interface Calls {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -2971,7 +2971,7 @@ export interface Calls {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
@@ -2986,7 +2986,7 @@ export interface Calls {
   /** Where reports count it. */
   "countedAs": CountedAs;
   /** Which way money may go. */
-  "direction": Direction;
+  "direction": AdjustmentDirection;
   /** What must be bet. */
   "mustBet": MustBet;
   /** What it must name. */
@@ -2995,7 +2995,7 @@ export interface Calls {
   "type": AdjustmentType;
 }> };
   "POST /backoffice/adjustments/{id}/approve": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -3003,7 +3003,7 @@ export interface Calls {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -3015,7 +3015,7 @@ export interface Calls {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
@@ -3027,7 +3027,7 @@ export interface Calls {
   "type": AdjustmentType;
 } };
   "POST /backoffice/adjustments/{id}/refuse": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -3035,7 +3035,7 @@ export interface Calls {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -3047,7 +3047,7 @@ export interface Calls {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
