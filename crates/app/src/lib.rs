@@ -16,7 +16,6 @@ pub mod partner;
 pub mod preflight;
 pub mod proofs;
 pub mod recompute;
-pub mod records;
 pub mod rewards;
 mod roster;
 pub mod secrets;

@@ -11,10 +11,10 @@ use web::{
     Envelope, EvenPaused, Failure, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes,
 };
 
-use super::{Accounts, ask::Ask, export, words};
+use crate::{Accounts, ask::Ask, export, words};
 
 /// The calls of the record.
-pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
+pub(crate) fn routes(accounts: Accounts) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(record))
         .routes(routes!(totals))
@@ -26,8 +26,8 @@ pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccountLine)]
-pub(super) struct Line {
-    pub(super) id: Uuid,
+pub(crate) struct Line {
+    pub(crate) id: Uuid,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
     /// The reason, exactly: `bet`, `withdrawal_hold` …
