@@ -79,7 +79,7 @@ pub struct House {
     pub notary: Arc<Notary>,
     instant: play::house::House,
     records: Records,
-    accounts: Accounts,
+    pub(crate) accounts: Accounts,
     proofs: Proofs,
     gateway: Gateway,
 }

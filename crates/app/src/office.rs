@@ -104,6 +104,7 @@ pub fn api(house: &House) -> OpenApiRouter {
     OpenApiRouter::with_openapi(document)
         .merge(house.office.backoffice_routes())
         .merge(cashier::backoffice_routes(house.cashier.clone()))
+        .merge(records::backoffice_routes(house.accounts.clone()))
         .merge(catalog::backoffice_routes(house.catalog.clone()))
         .merge(identity::backoffice_routes(&house.identity))
         .merge(external::backoffice_routes(house.comparisons.clone()))

@@ -3,12 +3,11 @@
 //! the views that their owners publish (`read_…`), and writes nothing.
 
 mod ask;
-mod bonus;
-mod export;
 mod http;
+mod player;
 mod sql;
-mod team;
-mod why;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::sync::Arc;
@@ -19,7 +18,9 @@ use kernel::{
 };
 use serde_json::json;
 use store::Store;
-use web::OpenApiRouter;
+
+pub use http::site_routes;
+pub use player::office::backoffice_routes;
 
 /// Longest time that sums and files reach over, in days.
 const DAYS: i64 = 366;
@@ -63,14 +64,6 @@ impl Accounts {
     const fn of(&self, member: MemberId) -> (MemberId, Asset) {
         (member, self.asset)
     }
-}
-
-/// The calls of the account record, and of what moved in an agent's team.
-pub fn site_routes(accounts: Accounts) -> OpenApiRouter {
-    http::routes(accounts.clone())
-        .merge(why::routes(accounts.clone()))
-        .merge(bonus::routes(accounts.clone()))
-        .merge(team::routes(accounts))
 }
 
 /// Why a record is not shown.

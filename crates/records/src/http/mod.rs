@@ -1,5 +1,10 @@
 //! The calls for the account record.
 
+mod bonus;
+mod export;
+mod team;
+mod why;
+
 use axum::{extract::State, response::Response};
 use kernel::{Asset, Money};
 use ledger::Stated;
@@ -11,15 +16,18 @@ use web::{
     Envelope, EvenPaused, Failure, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes,
 };
 
-use crate::{Accounts, ask::Ask, export, words};
+use crate::{Accounts, ask::Ask, words};
 
-/// The calls of the record.
-pub(crate) fn routes(accounts: Accounts) -> OpenApiRouter {
+/// The calls of the account record, and of what moved in an agent's team.
+pub fn site_routes(accounts: Accounts) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(record))
         .routes(routes!(totals))
         .routes(routes!(file))
-        .with_state(accounts)
+        .with_state(accounts.clone())
+        .merge(why::routes(accounts.clone()))
+        .merge(bonus::routes(accounts.clone()))
+        .merge(team::routes(accounts))
 }
 
 /// One line of the account record.
