@@ -14,7 +14,7 @@ use crate::{
 const LINES: usize = 500;
 
 /// Which crates of the house a crate may import; what is not listed here may import nothing of the house.
-const IMPORTS: [(&str, &[&str]); 25] = [
+const IMPORTS: [(&str, &[&str]); 26] = [
     ("kernel", &[]),
     ("games", &["kernel"]),
     ("store", &["kernel"]),
@@ -32,6 +32,7 @@ const IMPORTS: [(&str, &[&str]); 25] = [
     ("cashier", &["kernel", "store", "web", "ledger", "office"]),
     ("rewards", &["kernel", "store", "web", "ledger", "office"]),
     ("agency", &["kernel", "store", "web", "ledger", "office"]),
+    ("records", &["kernel", "store", "web", "ledger", "office"]),
     ("partner", &["kernel", "store", "web"]),
     ("play", &["kernel", "store", "web", "wager", "games", "gate", "partner"]),
     ("external", &["kernel", "store", "web", "wager", "office", "gate", "partner"]),

@@ -9,7 +9,10 @@ use guard::{
     signal,
 };
 use identity::Identity;
-use kernel::{Amount, Asset, Face, Fault, Kind, id::MemberId};
+use kernel::{
+    Amount, Asset, Face, Fault, Kind,
+    id::{MemberId, RoundId},
+};
 use rewards::Rewards;
 use serde_json::json;
 use store::{Store, Tx};
@@ -96,6 +99,10 @@ impl People for Clients {
 
     async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Elsewhere> {
         Ok(self.guard.note_signals(tx, member, &[(signal::Kind::Payee, holder.to_owned())]).await?)
+    }
+
+    async fn is_round_of(&self, member: MemberId, round: RoundId) -> Result<bool, Elsewhere> {
+        Ok(wager::round(&self.store, round).await?.is_some_and(|row| row.member == member))
     }
 
     async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), Elsewhere> {

@@ -23,6 +23,7 @@ use play::{
     record::Records,
     seamless::Gateway,
 };
+use records::Accounts;
 use store::{Store, Tx, job::Worker, loader::Loader, tasks::CancellationToken};
 use uuid::Uuid;
 use wager::Wager;
@@ -35,7 +36,6 @@ use crate::{
     directory::Members,
     office,
     proofs::{Notary, Proofs},
-    records::{self, Accounts},
     rewards::{self, unguarded},
     roster::{Atlas, Profiles, Roster},
     shelf, vendors,
@@ -79,7 +79,7 @@ pub struct House {
     pub notary: Arc<Notary>,
     instant: play::house::House,
     records: Records,
-    accounts: Accounts,
+    pub(crate) accounts: Accounts,
     proofs: Proofs,
     gateway: Gateway,
 }
@@ -191,8 +191,7 @@ impl House {
             play::launch::routes(self.launcher.clone()),
             play::house::routes(self.instant.clone()),
             play::record::routes(self.records.clone()),
-            records::routes(self.accounts.clone()),
-            records::team_routes(self.accounts.clone(), self.agency.clone(), self.identity.clone()),
+            records::site_routes(self.accounts.clone()),
             self.proofs.clone().routes(),
             content::site_routes(self.content.clone()),
             live::site_routes(self.live.clone()),
@@ -308,7 +307,7 @@ impl Purses for Along {
 fn open_records(
     configuration: &Configuration,
     store: &Store,
-    titles: gate::SharedTitles,
+    titles: Arc<shelf::Listings>,
 ) -> (Records, Accounts) {
     let asset = configuration.identity.asset;
     (Records::new(store.clone(), titles.clone(), asset), Accounts::new(store.clone(), titles, asset))

@@ -13,7 +13,6 @@ pub mod office;
 pub mod preflight;
 pub mod proofs;
 pub mod recompute;
-pub mod records;
 pub mod rewards;
 mod roster;
 pub mod secrets;

@@ -54,7 +54,6 @@ pub fn open(configuration: &Configuration, store: &Store, features: Features) ->
     let members = Arc::new(members::Roster {
         store: store.clone(),
         identity: features.identity.clone(),
-        cashier: features.cashier.clone(),
         asset: configuration.identity.asset,
         vendors,
         catalog: features.catalog,
@@ -93,6 +92,7 @@ pub fn api(house: &House) -> OpenApiRouter {
     let features = [
         house.office.backoffice_routes(),
         cashier::backoffice_routes(house.cashier.clone()),
+        records::backoffice_routes(house.accounts.clone()),
         catalog::backoffice_routes(house.catalog.clone()),
         identity::backoffice_routes(&house.identity),
         external::backoffice_routes(house.comparisons.clone()),

@@ -39,6 +39,19 @@ impl Listings {
     }
 }
 
+impl records::Games for Listings {
+    fn called(&self, partner: VendorId, game: &str) -> Option<records::Called> {
+        let snapshot = self.catalog.snapshot();
+        let listed = &snapshot.title_of(partner, game)?.listed;
+        let (bn, en) = (listed.name_bn.clone(), listed.name_en.clone());
+        Some(records::Called { bn, en, vendor: listed.vassalage.clone() })
+    }
+
+    fn is_house(&self, partner: VendorId) -> bool {
+        partner == HOUSE
+    }
+}
+
 impl gate::Titles for Listings {
     fn title(&self, node: NodeId) -> Option<gate::Title> {
         let snapshot = self.catalog.snapshot();

@@ -72,9 +72,6 @@ pub enum Error {
     /// Somebody has answered the request.
     #[error("the request was decided")]
     RequestDecided,
-    /// What moved outside was booked by hand before.
-    #[error("booked by hand before")]
-    BookedBefore,
     /// Somebody must stay who runs the house.
     #[error("the last owner")]
     LastOwner,
@@ -84,9 +81,6 @@ pub enum Error {
         /// Which version stands now.
         version: i32,
     },
-    /// It has been decided already.
-    #[error("decided already")]
-    Decided,
     /// The same request id was used for something else.
     #[error("the request id was used for something else")]
     RequestReused,
@@ -131,8 +125,6 @@ impl Fault for Error {
             Self::Changed { version } => {
                 Face::new(Kind::Conflict, "operator_changed").with(json!({ "version": version }))
             }
-            Self::Decided => Face::new(Kind::Conflict, "adjustment_decided"),
-            Self::BookedBefore => Face::new(Kind::Conflict, "adjustment_booked"),
             Self::RequestReused => Face::new(Kind::Conflict, "request_reused"),
             Self::Office(error) => error.face(),
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),

@@ -4,7 +4,6 @@
 //! trail, the figures of the day, search, reports, jobs and the self-check. What those need of a feature is asked through
 //! the traits of [`Ports`], which `app` implements.
 
-pub mod adjustment;
 pub mod audit;
 mod correction;
 pub mod dashboard;
@@ -66,8 +65,6 @@ pub struct Settings {
     pub attempts: u32,
     /// From this amount on, counted per member and day, withdrawals, decisions about deposits and rewards take two operators.
     pub second_approval_from: Amount,
-    /// The largest amount that operators may give to a member or take from him in a day.
-    pub adjustment_most: Amount,
 }
 
 /// What the back office asks other features.
@@ -137,7 +134,6 @@ impl Backoffice {
         operator::routes(self.clone())
             .merge(dashboard::routes(self.clone()))
             .merge(player::routes(self.clone()))
-            .merge(adjustment::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
             .merge(report::routes(self.clone()))

@@ -195,6 +195,15 @@ pub enum Error {
     /// Somebody has looked at it already.
     #[error("looked at already")]
     ContradictionSeen,
+    /// Who asked for an adjustment does not decide about it.
+    #[error("not for oneself")]
+    Oneself,
+    /// The adjustment has been decided.
+    #[error("the adjustment was decided")]
+    AdjustmentDecided,
+    /// What moved outside was booked by hand before.
+    #[error("booked by hand before")]
+    AdjustmentBooked,
     /// Somebody dealt with the tokens before.
     #[error("the tokens were dealt with")]
     TokensDealt,
@@ -253,9 +262,7 @@ impl Fault for Error {
             Self::Picture(why) => why.face(),
             Self::TooManyPictures => Face::new(TooMany, "too_many_requests"),
             Self::BadParts { net } => figure(Face::new(Invalid, "bad_parts"), "net", net),
-            Self::ArrivedWrong { amount } => {
-                Face::new(Invalid, "arrived_wrong").with(json!({ "amount": amount.to_string() }))
-            }
+            Self::ArrivedWrong { amount } => figure(Face::new(Invalid, "arrived_wrong"), "amount", amount),
             Self::DepositState(state) => Face::new(Conflict, "deposit_state").with(json!({ "state": state })),
             Self::TransactionUsed => Face::new(Conflict, "transaction_used"),
             Self::BadStatement(problem) => Face::new(Invalid, "bad_statement")
@@ -271,11 +278,12 @@ impl Fault for Error {
             Self::Elsewhere(elsewhere) => elsewhere.face.clone(),
             Self::RequestReused => Face::new(Conflict, "request_reused"),
             Self::NotFound => Face::new(NotFound, "payment_not_found"),
-            Self::WrongState(state) => {
-                Face::new(Conflict, "withdrawal_state").with(json!({ "state": state }))
-            }
+            Self::WrongState(state) => figure(Face::new(Conflict, "withdrawal_state"), "state", state),
             Self::ContradictionSeen => Face::new(Conflict, "contradiction_seen"),
             Self::TokensDealt => Face::new(Conflict, "tokens_dealt"),
+            Self::Oneself => Face::new(Forbidden, "not_for_oneself"),
+            Self::AdjustmentDecided => Face::new(Conflict, "adjustment_decided"),
+            Self::AdjustmentBooked => Face::new(Conflict, "adjustment_booked"),
             Self::BadCursor => Face::new(Invalid, "bad_cursor"),
             Self::BadSignature => Face::new(Unauthenticated, "bad_signature"),
             Self::BadMessage => Face::new(Invalid, "bad_message"),

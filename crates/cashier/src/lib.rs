@@ -12,6 +12,7 @@
     )
 )]
 
+pub mod adjustment;
 pub mod books;
 mod by_hand;
 pub mod chain;
@@ -245,6 +246,7 @@ pub fn site_routes(cashier: Cashier) -> OpenApiRouter {
 /// The calls of operators.
 pub fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
     OpenApiRouter::new()
+        .merge(adjustment::office::backoffice_routes(cashier.clone()))
         .merge(withdrawal::office::backoffice_routes(cashier.clone()))
         .merge(deposit::office::backoffice_routes(cashier.clone()))
         .merge(statement::office::backoffice_routes(cashier.clone()))

@@ -2,7 +2,10 @@
 
 use std::net::IpAddr;
 
-use kernel::{Amount, Asset, Face, Fault, id::MemberId};
+use kernel::{
+    Amount, Asset, Face, Fault,
+    id::{MemberId, RoundId},
+};
 use serde::{Deserialize, Serialize};
 use store::Tx;
 use utoipa::ToSchema;
@@ -126,6 +129,9 @@ pub trait People: Send + Sync + 'static {
 
     /// An account for payouts in this name was bound, in the transaction that binds it.
     async fn bound(&self, tx: &mut Tx, member: MemberId, holder: &str) -> Result<(), Elsewhere>;
+
+    /// Whether a round is the member's: an adjustment may correct what a round moved.
+    async fn is_round_of(&self, member: MemberId, round: RoundId) -> Result<bool, Elsewhere>;
 
     /// A member asks for money from this address of the net, which is noted before [`Self::findings`] are read.
     async fn met(&self, member: MemberId, address: IpAddr) -> Result<(), Elsewhere>;

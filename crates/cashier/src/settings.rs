@@ -378,6 +378,8 @@ pub struct Settings {
     pub late_looks_minutes: Vec<u32>,
     /// From this amount on a line of a statement is credited by people alone: a file can be forged.
     pub statement_review_from: Amount,
+    /// The largest amount that operators may give to a member or take from them in a day.
+    pub adjustment_most: Amount,
     /// Transfers in the tree.
     pub transfer: TransferRules,
     /// Withdrawals.

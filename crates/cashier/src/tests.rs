@@ -1,5 +1,6 @@
 //! Attacks and accidents, on a real PostgreSQL and with a provider that obeys the test.
 
+mod adjustments;
 mod basics;
 mod chain;
 mod channels;
@@ -31,7 +32,7 @@ use axum::{Extension, Router, body::Body, http::Request as HttpRequest};
 use kernel::{
     AccountType, Amount, Asset, ManualClock, Money, Rate,
     event::Event,
-    id::{MemberId, OperatorId, RequestId, WithdrawalId},
+    id::{MemberId, OperatorId, RequestId, RoundId, WithdrawalId},
 };
 use ledger::balances;
 use serde_json::{Value, json};
@@ -152,6 +153,7 @@ fn settings() -> Settings {
         late_looks_minutes: vec![60, 360],
         vendors: Vec::new(),
         statement_review_from: taka(20_000),
+        adjustment_most: taka(100_000),
         transfer: TransferRules {
             enabled: true,
             min: taka(10),
@@ -275,6 +277,11 @@ impl People for Folk {
 
     async fn bound(&self, _: &mut Tx, _: MemberId, _: &str) -> Result<(), Elsewhere> {
         Ok(())
+    }
+
+    /// Every round is Rahim's.
+    async fn is_round_of(&self, member: MemberId, _: RoundId) -> Result<bool, Elsewhere> {
+        Ok(member == RAHIM)
     }
 
     async fn met(&self, _: MemberId, _: std::net::IpAddr) -> Result<(), Elsewhere> {

@@ -65,25 +65,8 @@ impl Agency {
         sql::file(tx, &placed).await
     }
 
-    /// Everyone below an agent, or one of them.
-    ///
-    /// # Errors
-    /// [`Error::NotYourDownline`] when that one is not below him.
-    pub async fn team(&self, agent: MemberId, one: Option<MemberId>) -> Result<Vec<MemberId>, Error> {
-        let Some(one) = one else { return crate::report::team(&self.store, agent).await };
-        match self.depth(agent, one).await? {
-            Some(depth) if depth > 0 => Ok(vec![one]),
-            _ => Err(Error::NotYourDownline),
-        }
-    }
-
     /// Whether `member` stands under `agent`, or is himself.
     pub(crate) async fn is_under(&self, agent: MemberId, member: MemberId) -> Result<bool, Error> {
         Ok(sql::depth(&self.store, agent, member).await?.is_some())
-    }
-
-    /// How far `member` stands below `agent`.
-    pub(crate) async fn depth(&self, agent: MemberId, member: MemberId) -> Result<Option<i32>, Error> {
-        sql::depth(&self.store, agent, member).await
     }
 }

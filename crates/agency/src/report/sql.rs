@@ -124,7 +124,7 @@ pub(super) async fn series(
 }
 
 /// Everyone below an agent.
-pub(crate) async fn team(store: &Store, agent: MemberId) -> Result<Vec<MemberId>, Error> {
+pub(super) async fn team(store: &Store, agent: MemberId) -> Result<Vec<MemberId>, Error> {
     let ids = sqlx::query_scalar!(
         "select descendant from agency_closure where ancestor = $1 and depth > 0",
         agent.0

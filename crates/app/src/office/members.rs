@@ -1,23 +1,20 @@
 //! Members and their play, asked of identity, ledger and wager.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use backoffice::{
     Elsewhere,
-    adjustment::{Adjustment, AdjustmentType, MustBet},
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Message, Player, Round, RoundDetail, Title},
 };
-use cashier::Cashier;
 use catalog::Catalog;
 use identity::{Identity, member::Profile};
 use kernel::{
-    Asset, Money, Rate,
-    event::Event,
+    Asset,
     id::{MemberId, RoundId, VendorId},
 };
-use ledger::{AccountKey, AccountKind, Entry, Movement, Posting, Reason};
+use ledger::Entry;
 use office::{After, Reach};
-use store::{Store, Tx, outbox};
+use store::{Store, Tx};
 use wager::{RoundRow, SeenKind};
 
 use super::lookup;
@@ -29,7 +26,6 @@ const OF_A_ROUND: u16 = 200;
 pub(super) struct Roster {
     pub(super) store: Store,
     pub(super) identity: Identity,
-    pub(super) cashier: Cashier,
     pub(super) asset: Asset,
     pub(super) vendors: HashMap<i64, String>,
     pub(super) catalog: Catalog,
@@ -116,43 +112,6 @@ impl Members for Roster {
         let mut cards: Vec<Card> = self.identity.profiles(&ids).await?.into_iter().map(card).collect();
         cards.sort_by_key(|card| std::cmp::Reverse(card.id));
         Ok(cards)
-    }
-
-    async fn adjust(&self, tx: &mut Tx, adjustment: &Adjustment) -> Result<(), Elsewhere> {
-        let Adjustment { id, member, asset, amount, .. } = *adjustment;
-        let cause = format!("adjustment:{id}");
-        if let (AdjustmentType::ManualDeposit, Some(named)) = (adjustment.r#type, &adjustment.reference) {
-            self.cashier.book_by_hand_in(tx, named, &cause).await?;
-        }
-        let (house, reason) = booked(adjustment.r#type);
-        let house = AccountKey::house(house, asset);
-        let own = AccountKey::member(member, AccountKind::Cash, asset);
-        let held = AccountKey::member(member, AccountKind::Held, asset);
-        // All at once: who takes one after the other may wait for somebody who took them in another order.
-        ledger::lock(tx, &BTreeSet::from([house, own, held])).await?;
-        let given = amount.positive();
-        let (from, to) = if given.is_some() { (house, own) } else { (own, house) };
-        let size = given.or_else(|| amount.checked_neg().and_then(Money::positive));
-        let size = size.ok_or(store::Error::Inconsistent("an adjustment of nothing"))?;
-        let share = match adjustment.r#type.rules().must_bet {
-            MustBet::Nothing => None,
-            MustBet::Once => Some(Some(Rate::from_millionths(1_000_000))),
-            MustBet::AsDeposit => Some(None),
-        };
-        if let Some(share) = share {
-            self.cashier.require_bets_in(tx, (member, asset), &cause, (size, share)).await?;
-        }
-        let movement = Movement { from, to, amount: size, reason, cause: cause.clone(), corrects: None };
-        let (space, key) = ("adjustment", id.to_string());
-        let posting = Posting { owner: member, space, key, movements: vec![movement] };
-        ledger::post(tx, self.store.now(), &posting).await?;
-        let balance = ledger::lock(tx, &BTreeSet::from([own])).await?.balance(own);
-        let matter = if given.is_some() { "adjustment_given" } else { "adjustment_taken" }.to_owned();
-        let facts = [
-            Event::BalanceChanged { member, asset, balance },
-            Event::MoneyTold { member, matter, cause, asset, amount: size.money(), text: None },
-        ];
-        Ok(outbox::append(tx, self.store.now(), &facts).await?)
     }
 
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {
@@ -245,22 +204,6 @@ impl Members for Roster {
             lines: self.lines(member, moved).await?,
             round: self.round_row(row),
         }))
-    }
-}
-
-/// On which account of the house an adjustment is booked, and for what reason.
-const fn booked(kind: AdjustmentType) -> (AccountKind, Reason) {
-    match kind {
-        AdjustmentType::Goodwill => (AccountKind::Promotion, Reason::Goodwill),
-        AdjustmentType::Compensation => (AccountKind::Adjustment, Reason::Compensation),
-        AdjustmentType::Correction => (AccountKind::Adjustment, Reason::Correction),
-        AdjustmentType::Chargeback => (AccountKind::Provider, Reason::Chargeback),
-        AdjustmentType::Fee => (AccountKind::Fees, Reason::ManualFee),
-        AdjustmentType::WriteOff => (AccountKind::Adjustment, Reason::WriteOff),
-        AdjustmentType::Forfeiture => (AccountKind::Adjustment, Reason::Forfeiture),
-        AdjustmentType::ManualDeposit => (AccountKind::Provider, Reason::ManualDeposit),
-        AdjustmentType::ManualWithdrawal => (AccountKind::Provider, Reason::ManualWithdrawal),
-        AdjustmentType::Unspecified => (AccountKind::Adjustment, Reason::Adjustment),
     }
 }
 

@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::{Elsewhere, adjustment::Adjustment};
+use crate::Elsewhere;
 
 pub use note::Note;
 
@@ -223,10 +223,6 @@ pub trait Members: Send + Sync + 'static {
 
     /// Members within reach, newest first, below an id.
     async fn newest(&self, reach: &Reach, below: Option<i64>, limit: u16) -> Result<Vec<Card>, Elsewhere>;
-
-    /// Gives money to a member, or takes it from them when it is below zero, in `tx`, once per id; what must be bet of it by
-    /// its type is opened with it.
-    async fn adjust(&self, tx: &mut Tx, adjustment: &Adjustment) -> Result<(), Elsewhere>;
 
     /// The one member of an id or a whole login name.
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere>;

@@ -2,9 +2,13 @@
 //! somebody is no second pair of eyes for him, and nobody new is one at all (domain.md 8).
 
 use axum::http::Method;
-use office::Role;
+use office::{
+    Caller, Origin, Role,
+    second_person::{self, Strangers},
+};
 use serde_json::{Value, json};
 use time::Duration;
+use web::OperatorDoor;
 
 use super::support::{Desk, code};
 
@@ -35,6 +39,16 @@ impl Desk {
         assert_eq!(status, 200, "{decided}");
         let half = |told: &Value| told["code"]["code"].as_str().unwrap().to_owned();
         format!("{}-{}", half(&asked), half(&decided["value"]))
+    }
+
+    /// With whom the operator of a session is no pair, as every act that takes two asks.
+    async fn strangers(&self, token: &str) -> Result<Strangers, office::Error> {
+        let operator = OperatorDoor::operator(&self.office, token).await.unwrap().unwrap();
+        let role = Role::from_name(&operator.role).unwrap();
+        let origin = Origin { ip: [127, 0, 0, 1].into(), device: String::new(), request: String::new() };
+        let caller = Caller::new(self.office.office.clone(), operator, role, origin);
+        let mut tx = self.store.begin().await.unwrap();
+        second_person::strangers(&mut tx, &caller, self.store.now()).await
     }
 
     /// Hires by two and has the new operator come in; his session.
@@ -179,10 +193,7 @@ async fn whom_somebody_let_in_is_no_second_pair_of_eyes_for_him_and_nobody_is_on
     let new = desk.lets_in((&tokens[0], &tokens[1]), "mina", "finance").await;
     let (_, own) = desk.get("/backoffice/session", &new).await;
     assert!(own["value"]["quarantineUntil"].is_string(), "{own}");
-    let wish = json!({ "requestId": uuid::Uuid::from_u128(7), "member": super::support::RAHIM, "give": true,
-        "amount": "500", "type": "goodwill", "reason": "late bonus" });
-    let (_, answer) = desk.post("/backoffice/adjustments", &new, wish.clone()).await;
-    assert_eq!(code(&answer), "operator_quarantined");
+    assert!(matches!(desk.strangers(&new).await, Err(office::Error::Quarantined { .. })));
 
     desk.clock.advance(Duration::hours(24));
     let mut tokens = Vec::new();
@@ -195,11 +206,9 @@ async fn whom_somebody_let_in_is_no_second_pair_of_eyes_for_him_and_nobody_is_on
     let digits = secret.code(desk.store.now()).unwrap();
     let (_, answer) = desk.login("mina", super::support::PASSWORD, &digits).await;
     let mina = answer["value"]["token"].as_str().unwrap().to_owned();
-    let (_, asked) = desk.post("/backoffice/adjustments", owner, wish).await;
-    let path = format!("/backoffice/adjustments/{}/approve", asked["value"]["id"].as_str().unwrap());
-    let (status, answer) = desk.post(&path, &mina, json!({ "note": "seen" })).await;
-    assert_eq!((status.as_u16(), code(&answer)), (409, "no_second_eyes"), "{answer}");
-    assert_eq!(desk.post(&path, finance, json!({ "note": "seen" })).await.0, 200);
+    let asked = OperatorDoor::operator(&desk.office, owner).await.unwrap().unwrap().id;
+    assert!(desk.strangers(&mina).await.unwrap().include(asked));
+    assert!(!desk.strangers(finance).await.unwrap().include(asked));
     desk.db.close().await;
 }
 

@@ -20,19 +20,14 @@ fn listed() -> BTreeMap<&'static str, &'static str> {
 
 /// Things of Rahim's that calls can name.
 struct Things {
-    adjustment: String,
     note: String,
 }
 
 impl Things {
     async fn of(desk: &Desk, owner: &str) -> Self {
-        let ask = json!({ "requestId": Uuid::from_u128(1), "member": RAHIM, "give": true, "amount": "5",
-            "type": "goodwill", "reason": "x" });
-        let (_, asked) = desk.post("/backoffice/adjustments", &desk.enter("finance").await, ask).await;
         let path = format!("/backoffice/players/{RAHIM}/notes");
         let (_, noted) = desk.post(&path, owner, json!({ "text": "calls in the evening" })).await;
-        let id = |answer: &Value| answer["value"]["id"].as_str().unwrap().to_owned();
-        Self { adjustment: id(&asked), note: id(&noted) }
+        Self { note: noted["value"]["id"].as_str().unwrap().to_owned() }
     }
 
     /// The address of a call that names something of Rahim's, and a body that gets as far as the question whose it is.
@@ -40,7 +35,6 @@ impl Things {
         let (method, path) = route.split_once(' ').unwrap();
         let id = match path.split('/').nth(2).unwrap() {
             "players" => RAHIM.to_string(),
-            "adjustments" => self.adjustment.clone(),
             _ => Uuid::from_u128(4).to_string(),
         };
         let query = match path {
@@ -64,10 +58,6 @@ impl Things {
 fn body(route: &str) -> Value {
     match route.rsplit_once('/').unwrap().1 {
         _ if route.starts_with("GET ") => Value::Null,
-        "adjustments" => {
-            json!({ "requestId": Uuid::from_u128(2), "member": RAHIM, "give": true, "amount": "5",
-                "type": "goodwill", "reason": "x" })
-        }
         "enabled" => json!({ "enabled": true, "reason": "x" }),
         "notes" => json!({ "text": "x" }),
         "pin" => json!({ "pinned": true }),
@@ -178,26 +168,5 @@ async fn below_an_agent_beyond_reach_no_report_looks() {
         assert_eq!(desk.text(&below(5), &narrow).await.0, 404, "{report}");
         assert_eq!(desk.text(&below(900), &narrow).await.0, 200, "{report}: his own line");
     }
-    desk.db.close().await;
-}
-
-/// Seen to fail with one lookup per row, as it was.
-#[tokio::test]
-async fn the_list_of_adjustments_asks_for_all_names_at_once() {
-    use std::sync::atomic::Ordering;
-
-    let desk = Desk::open().await;
-    let finance = desk.enter("finance").await;
-    for request in 1..=5 {
-        let ask = json!({ "requestId": Uuid::from_u128(request), "member": RAHIM, "give": true, "amount": "5",
-            "type": "goodwill", "reason": "x" });
-        assert_eq!(desk.post("/backoffice/adjustments", &finance, ask).await.0, 200);
-    }
-    let before = desk.world.names_asked.load(Ordering::SeqCst);
-    let (_, listed) = desk.get("/backoffice/adjustments", &finance).await;
-    let rows = listed["value"]["content"].as_array().unwrap();
-    assert_eq!(rows.len(), 5);
-    assert!(rows.iter().all(|row| row["account"] == "rahim"), "{listed}");
-    assert_eq!(desk.world.names_asked.load(Ordering::SeqCst) - before, 1);
     desk.db.close().await;
 }

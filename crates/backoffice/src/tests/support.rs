@@ -2,10 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::Arc,
 };
 
 use axum::{
@@ -26,7 +23,6 @@ use tower::ServiceExt;
 
 use crate::{
     Backoffice, Elsewhere, Ports, Settings,
-    adjustment::Adjustment,
     dashboard::{Books, Census},
     operator::{Captcha, Captchas, NewOperator, Secret},
     player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
@@ -41,8 +37,6 @@ const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 /// What a feature refuses with.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    #[error("broken on purpose")]
-    Broken,
     #[error("database")]
     Store(#[from] store::Error),
 }
@@ -56,7 +50,6 @@ impl From<sqlx::Error> for Refused {
 impl Fault for Refused {
     fn face(&self) -> Face {
         match self {
-            Self::Broken => Face::internal(),
             Self::Store(error) => error.face(),
         }
     }
@@ -65,10 +58,6 @@ impl Fault for Refused {
 /// The till and the roster.
 pub struct World {
     store: Store,
-    /// Whether the till fails after it has written.
-    pub broken: AtomicBool,
-    /// How often somebody asked for members' names.
-    pub names_asked: AtomicUsize,
 }
 
 #[async_trait::async_trait]
@@ -95,15 +84,6 @@ impl Members for World {
     async fn newest(&self, reach: &Reach, _: Option<i64>, _: u16) -> Result<Vec<Card>, Elsewhere> {
         let reached = office::Members::within(self, reach, &[RAHIM]).await.map_err(Refused::from)?;
         Ok(reached.iter().map(|_| self.card(true)).collect())
-    }
-
-    async fn adjust(&self, tx: &mut Tx, adjustment: &Adjustment) -> Result<(), Elsewhere> {
-        sqlx::query("insert into adjusted values ($1)")
-            .bind(adjustment.amount.units())
-            .execute(tx.conn())
-            .await
-            .map_err(Refused::from)?;
-        if self.broken.load(Ordering::SeqCst) { Err(Refused::Broken.into()) } else { Ok(()) }
     }
 
     async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {
@@ -251,7 +231,6 @@ pub fn settings() -> Settings {
         lock_minutes: 15,
         attempts: 1_000,
         second_approval_from: Amount::from_major(20_000).unwrap(),
-        adjustment_most: Amount::from_major(100_000).unwrap(),
     }
 }
 
@@ -260,7 +239,6 @@ pub struct Desk {
     pub store: Store,
     pub clock: Arc<ManualClock>,
     pub office: Backoffice,
-    pub world: Arc<World>,
     pub router: Router,
 }
 
@@ -274,11 +252,7 @@ impl Desk {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(datetime!(2026-03-01 12:00 UTC)));
         let store = db.store_with(clock.clone()).await;
-        let world = Arc::new(World {
-            store: store.clone(),
-            broken: AtomicBool::new(false),
-            names_asked: AtomicUsize::new(0),
-        });
+        let world = Arc::new(World { store: store.clone() });
         let ports = Ports {
             captchas: world.clone(),
             reached: world.clone(),
@@ -290,8 +264,7 @@ impl Desk {
         let office = Backoffice::new(store.clone(), settings, ports).unwrap();
         let router: Router = office.admits(office.backoffice_routes().into());
         let router = router.layer(axum::middleware::from_fn(web::render));
-        let desk = Self { db, store, clock, office, world, router };
-        desk.as_owner("create table adjusted (units bigint); grant all on adjusted to mela_app").await;
+        let desk = Self { db, store, clock, office, router };
         for role in [Role::Owner, Role::Finance, Role::Support, Role::Auditor] {
             desk.hire(role.name(), role).await;
         }

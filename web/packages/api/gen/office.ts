@@ -23,7 +23,7 @@ export type Acknowledged = {
 
 /** An adjustment. */
 export type Adjustment = {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -31,7 +31,7 @@ export type Adjustment = {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -43,7 +43,7 @@ export type Adjustment = {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
@@ -54,6 +54,9 @@ export type Adjustment = {
   /** What for. */
   "type": AdjustmentType;
 };
+
+/** Which way money may go. */
+export type AdjustmentDirection = "give" | "take" | "either";
 
 /** A decision, and what is to be said about it. */
 export type AdjustmentNote = {
@@ -66,7 +69,7 @@ export type AdjustmentRules = {
   /** Where reports count it. */
   "countedAs": CountedAs;
   /** Which way money may go. */
-  "direction": Direction;
+  "direction": AdjustmentDirection;
   /** What must be bet. */
   "mustBet": MustBet;
   /** What it must name. */
@@ -369,7 +372,7 @@ export type Closed = {
 
 /** Commission that an agent was paid. */
 export type CommissionPaid = {
-  /** What he was paid; below zero it is carried over. */
+  /** What they were paid; below zero it is carried over. */
   "amount": Money;
   /** When it was settled. */
   "at": string;
@@ -379,11 +382,11 @@ export type CommissionPaid = {
   "id": string;
   /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
   "kind": string;
-  /** His share, in percent. */
+  /** Their share, in percent. */
   "rate": string;
   /** The window's end. */
   "to": string;
-  /** What his line had bet. */
+  /** What their line had bet. */
   "validBet": Money;
 };
 
@@ -708,9 +711,6 @@ export type DifferenceState = {
   /** `consented` when another operator must say so too, else the difference's state. */
   "state": string;
 };
-
-/** Which way money may go. */
-export type Direction = "give" | "take" | "either";
 
 /** Room on a disk. */
 export type Disk = {
@@ -1048,17 +1048,17 @@ export type Lock = {
   "reason": string;
 };
 
-/** A message in his inbox. */
+/** A message in a player's inbox. */
 export type Mail = {
   /** When. */
   "at": string;
-  /** Whether he has put it away. */
+  /** Whether they have put it away. */
   "deleted": boolean;
   /** Its id. */
   "id": string;
   /** `deposit`, `withdrawal_paid`, `letter`, … */
   "kind": string;
-  /** When he read it. */
+  /** When they read it. */
   "readAt"?: string | null;
   /** The title of a letter, in both languages. */
   "title"?: { [name: string]: unknown } | null;
@@ -1534,21 +1534,21 @@ export type Permission = "dashboard.read" | "withdrawals.read" | "withdrawals.de
 
 /** What identity knows of a person, masked where the whole is nobody's business here. */
 export type Person = {
-  /** Whether he signs in with an authenticator too. */
+  /** Whether they sign in with an authenticator too. */
   "authenticator": boolean;
-  /** Accounts elsewhere by which he signs in. */
+  /** Accounts elsewhere by which they sign in. */
   "elsewhere": Array<string>;
-  /** His e-mail address, its beginning and its host. */
+  /** Their e-mail address, its beginning and its host. */
   "email"?: string | null;
-  /** Whether he has proved it. */
+  /** Whether they have proved it. */
   "emailVerified": boolean;
-  /** His mobile number, its end only. */
+  /** Their mobile number, its end only. */
   "mobile"?: string | null;
-  /** Whether he has proved it. */
+  /** Whether they have proved it. */
   "mobileVerified": boolean;
   /** The name that money is paid to. */
   "payeeName"?: string | null;
-  /** Where his withdrawals may go: institution and the end of the number. */
+  /** Where their withdrawals may go: institution and the end of the number. */
   "payees": Array<string>;
 };
 
@@ -1802,7 +1802,7 @@ export type PlayerPurse = {
   "vendor": string;
 };
 
-/** Money moved between him and another member. */
+/** Money moved between them and another member. */
 export type PlayerTransfer = {
   /** How much. */
   "amount": Amount;
@@ -1817,7 +1817,7 @@ export type PlayerTransfer = {
   "note": string;
   /** The other member, or the vendor whose wallet it is. */
   "other": string;
-  /** Whether he sent it. */
+  /** Whether they sent it. */
   "sent": boolean;
   /** `sent` between members; a vendor's `requested`, `sent`, `unknown`, `confirmed`, `reversed`. */
   "state": string;
@@ -2373,7 +2373,7 @@ export type SignIn = {
   "ip": string;
   /** How: `username`, `sms`, … */
   "method": string;
-  /** Whether he got in. */
+  /** Whether they got in. */
   "succeeded": boolean;
 };
 
@@ -2516,7 +2516,7 @@ export type Texts = {
   "en": string;
 };
 
-/** What he wrote to the site. */
+/** What a player wrote to the site. */
 export type Ticket = {
   /** When. */
   "at": string;
@@ -2524,7 +2524,7 @@ export type Ticket = {
   "closedAt"?: string | null;
   /** By whom. */
   "closedBy"?: string | null;
-  /** What he wrote. */
+  /** What they wrote. */
   "content": string;
   /** Its number. */
   "id": string;
@@ -2635,7 +2635,7 @@ export type TransferVerdict = {
 /** Who must act next. */
 export type Turn = "house" | "operator" | "second" | "nobody";
 
-/** Turnover that he owes, or has done, before money may be withdrawn. */
+/** Turnover that a player owes, or has done, before money may be withdrawn. */
 export type TurnoverItem = {
   /** For what: `deposit:…`. */
   "cause": string;
@@ -2916,7 +2916,7 @@ export interface Calls {
   "GET /backoffice/adjustments": { path: undefined; query: { "state"?: (AdjustmentState | null); "member"?: (MemberId | null); "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** His login name. */
+    /** Their login name. */
     "account": string;
     /** Above zero it is given, below zero taken. */
     "amount": Money;
@@ -2924,7 +2924,7 @@ export interface Calls {
     "askedAt": string;
     /** Who asked for it. */
     "askedBy": OperatorId;
-    /** What he was called. */
+    /** What they were called. */
     "askedName": string;
     /** In what. */
     "asset": Asset;
@@ -2936,7 +2936,7 @@ export interface Calls {
     "id": string;
     /** Whose money. */
     "member": MemberId;
-    /** What he wrote. */
+    /** What they wrote. */
     "note"?: string | null;
     /** Why. */
     "reason": string;
@@ -2951,7 +2951,7 @@ export interface Calls {
   "next"?: string | null;
 } };
   "POST /backoffice/adjustments": { path: undefined; query: undefined; body: AskAdjustment; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -2959,7 +2959,7 @@ export interface Calls {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -2971,7 +2971,7 @@ export interface Calls {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
@@ -2986,7 +2986,7 @@ export interface Calls {
   /** Where reports count it. */
   "countedAs": CountedAs;
   /** Which way money may go. */
-  "direction": Direction;
+  "direction": AdjustmentDirection;
   /** What must be bet. */
   "mustBet": MustBet;
   /** What it must name. */
@@ -2995,7 +2995,7 @@ export interface Calls {
   "type": AdjustmentType;
 }> };
   "POST /backoffice/adjustments/{id}/approve": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -3003,7 +3003,7 @@ export interface Calls {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -3015,7 +3015,7 @@ export interface Calls {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
@@ -3027,7 +3027,7 @@ export interface Calls {
   "type": AdjustmentType;
 } };
   "POST /backoffice/adjustments/{id}/refuse": { path: { "id": string }; query: undefined; body: AdjustmentNote; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** Above zero it is given, below zero taken. */
   "amount": Money;
@@ -3035,7 +3035,7 @@ export interface Calls {
   "askedAt": string;
   /** Who asked for it. */
   "askedBy": OperatorId;
-  /** What he was called. */
+  /** What they were called. */
   "askedName": string;
   /** In what. */
   "asset": Asset;
@@ -3047,7 +3047,7 @@ export interface Calls {
   "id": string;
   /** Whose money. */
   "member": MemberId;
-  /** What he wrote. */
+  /** What they wrote. */
   "note"?: string | null;
   /** Why. */
   "reason": string;
@@ -3791,7 +3791,7 @@ export interface Calls {
   "GET /backoffice/players/{id}/commissions": { path: { "id": MemberId }; query: { "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** What he was paid; below zero it is carried over. */
+    /** What they were paid; below zero it is carried over. */
     "amount": Money;
     /** When it was settled. */
     "at": string;
@@ -3801,11 +3801,11 @@ export interface Calls {
     "id": string;
     /** `realtime_salary`, `hourly_salary` or `daily_salary`. */
     "kind": string;
-    /** His share, in percent. */
+    /** Their share, in percent. */
     "rate": string;
     /** The window's end. */
     "to": string;
-    /** What his line had bet. */
+    /** What their line had bet. */
     "validBet": Money;
   }>;
   /** Where the next page starts; absent on the last. */
@@ -3947,13 +3947,13 @@ export interface Calls {
   "content": Array<{
     /** When. */
     "at": string;
-    /** Whether he has put it away. */
+    /** Whether they have put it away. */
     "deleted": boolean;
     /** Its id. */
     "id": string;
     /** `deposit`, `withdrawal_paid`, `letter`, … */
     "kind": string;
-    /** When he read it. */
+    /** When they read it. */
     "readAt"?: string | null;
     /** The title of a letter, in both languages. */
     "title"?: { [name: string]: unknown } | null;
@@ -4017,21 +4017,21 @@ export interface Calls {
   "until"?: string | null;
 } };
   "GET /backoffice/players/{id}/person": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
-  /** Whether he signs in with an authenticator too. */
+  /** Whether they sign in with an authenticator too. */
   "authenticator": boolean;
-  /** Accounts elsewhere by which he signs in. */
+  /** Accounts elsewhere by which they sign in. */
   "elsewhere": Array<string>;
-  /** His e-mail address, its beginning and its host. */
+  /** Their e-mail address, its beginning and its host. */
   "email"?: string | null;
-  /** Whether he has proved it. */
+  /** Whether they have proved it. */
   "emailVerified": boolean;
-  /** His mobile number, its end only. */
+  /** Their mobile number, its end only. */
   "mobile"?: string | null;
-  /** Whether he has proved it. */
+  /** Whether they have proved it. */
   "mobileVerified": boolean;
   /** The name that money is paid to. */
   "payeeName"?: string | null;
-  /** Where his withdrawals may go: institution and the end of the number. */
+  /** Where their withdrawals may go: institution and the end of the number. */
   "payees": Array<string>;
 } };
   "GET /backoffice/players/{id}/sessions": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
@@ -4059,7 +4059,7 @@ export interface Calls {
     "ip": string;
     /** How: `username`, `sms`, … */
     "method": string;
-    /** Whether he got in. */
+    /** Whether they got in. */
     "succeeded": boolean;
   }>;
   /** Where the next page starts; absent on the last. */
@@ -4074,7 +4074,7 @@ export interface Calls {
     "closedAt"?: string | null;
     /** By whom. */
     "closedBy"?: string | null;
-    /** What he wrote. */
+    /** What they wrote. */
     "content": string;
     /** Its number. */
     "id": string;
@@ -4102,7 +4102,7 @@ export interface Calls {
     "note": string;
     /** The other member, or the vendor whose wallet it is. */
     "other": string;
-    /** Whether he sent it. */
+    /** Whether they sent it. */
     "sent": boolean;
     /** `sent` between members; a vendor's `requested`, `sent`, `unknown`, `confirmed`, `reversed`. */
     "state": string;

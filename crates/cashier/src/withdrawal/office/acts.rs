@@ -107,7 +107,7 @@ impl Cashier {
     }
 
     /// When the site's day began.
-    fn midnight(&self) -> OffsetDateTime {
+    pub(crate) fn midnight(&self) -> OffsetDateTime {
         self.store.zone().day_start(self.store.now())
     }
 

@@ -1,5 +1,10 @@
 //! The calls for the account record.
 
+mod bonus;
+mod export;
+mod team;
+mod why;
+
 use axum::{extract::State, response::Response};
 use kernel::{Asset, Money};
 use ledger::Stated;
@@ -11,23 +16,26 @@ use web::{
     Envelope, EvenPaused, Failure, Lang, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes,
 };
 
-use super::{Accounts, ask::Ask, export, words};
+use crate::{Accounts, ask::Ask, words};
 
-/// The calls of the record.
-pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
+/// The calls of the account record, and of what moved in an agent's team.
+pub fn site_routes(accounts: Accounts) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(record))
         .routes(routes!(totals))
         .routes(routes!(file))
-        .with_state(accounts)
+        .with_state(accounts.clone())
+        .merge(why::routes(accounts.clone()))
+        .merge(bonus::routes(accounts.clone()))
+        .merge(team::routes(accounts))
 }
 
 /// One line of the account record.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccountLine)]
-pub(super) struct Line {
-    pub(super) id: Uuid,
+pub(crate) struct Line {
+    pub(crate) id: Uuid,
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
     /// The reason, exactly: `bet`, `withdrawal_hold` …

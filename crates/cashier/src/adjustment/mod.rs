@@ -1,8 +1,8 @@
-//! Money that operators give to a member or take from him: asked for by one with a reason, decided by another
+//! Money that operators give to a member or take from them: asked for by one with a reason, decided by another
 //! (domain.md 8, manual adjustment). Posted through the ledger once, and shown to the member among his records.
 
-mod http;
 mod kind;
+pub(crate) mod office;
 mod service;
 mod sql;
 
@@ -15,7 +15,6 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-pub(crate) use http::routes;
 pub use kind::{AdjustmentRules, AdjustmentType, CountedAs, Direction, MustBet, MustName};
 
 /// Where an adjustment stands.
@@ -53,7 +52,7 @@ pub struct Adjustment {
     pub id: Uuid,
     /// Whose money.
     pub member: MemberId,
-    /// His login name.
+    /// Their login name.
     pub account: String,
     /// In what.
     pub asset: Asset,
@@ -69,7 +68,7 @@ pub struct Adjustment {
     pub state: State,
     /// Who asked for it.
     pub asked_by: OperatorId,
-    /// What he was called.
+    /// What they were called.
     pub asked_name: String,
     /// When.
     #[serde(with = "time::serde::rfc3339")]
@@ -79,6 +78,6 @@ pub struct Adjustment {
     /// When.
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
-    /// What he wrote.
+    /// What they wrote.
     pub note: Option<String>,
 }

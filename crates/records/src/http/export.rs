@@ -8,13 +8,13 @@ use web::{
     export::{self, Cell, MOST_ROWS, Table, TooLarge},
 };
 
-use super::{Accounts, ask::Ask, words};
+use crate::{Accounts, ask::Ask, words};
 
 /// Rows that are read at once.
 const CHUNK: u16 = 1_000;
 
 /// Answers the lines that are asked for, newest first.
-pub(super) async fn file(
+pub(crate) async fn file(
     accounts: Accounts,
     member: MemberId,
     lang: Lang,

@@ -1,23 +1,31 @@
 //! Asking for an adjustment, and deciding about what another asked for.
 
+use std::collections::BTreeSet;
+
 use kernel::{
-    Amount, Money,
+    Amount, Money, Rate,
     id::{MemberId, RoundId},
 };
-use office::{Caller, audit::Act, page::PAGE, second_person};
+use ledger::{AccountKey, AccountKind, Movement, Posting};
+use office::{
+    Caller,
+    audit::Act,
+    page::{self, PAGE},
+    second_person,
+};
 use serde_json::{Value, json};
-use store::Tx;
+use store::{Tx, outbox};
 use uuid::Uuid;
 
-use super::{Adjustment, AdjustmentType, MustName, State, http::AskAdjustment, sql};
-use crate::{Backoffice, Error};
+use super::{Adjustment, AdjustmentType, MustBet, MustName, State, office::AskAdjustment, sql};
+use crate::{Cashier, Error};
 
 /// Longest reason.
 const LONGEST: usize = 200;
 /// Longest reference.
 const LONGEST_REFERENCE: usize = 100;
 
-impl Backoffice {
+impl Cashier {
     /// Files a request; nothing moves. A repeated one finds the first.
     pub(super) async fn ask_adjustment(
         &self,
@@ -37,7 +45,7 @@ impl Backoffice {
             && wish.r#type.rules().must_name == MustName::Outside
             && sql::is_booked(&mut tx, (wish.r#type, reference), named).await?
         {
-            return Err(Error::BookedBefore);
+            return Err(Error::AdjustmentBooked);
         }
         if !sql::insert(&mut tx, wish.request_id, &adjustment).await? {
             drop(tx);
@@ -60,7 +68,7 @@ impl Backoffice {
 
     /// What is wished, as it will be filed.
     async fn wished(&self, clerk: &Caller, wish: &AskAdjustment) -> Result<Adjustment, Error> {
-        let player = self.ports.members.player(wish.member).await?.ok_or(office::Error::NotFound)?;
+        let account = self.account_of(clerk, wish.member).await?.ok_or(office::Error::NotFound)?;
         if wish.r#type == AdjustmentType::Unspecified {
             return Err(office::Error::Field("type").into());
         }
@@ -72,8 +80,8 @@ impl Backoffice {
         Ok(Adjustment {
             id: kernel::id::fresh(),
             member: wish.member,
-            account: player.card.account,
-            asset: self.settings.asset,
+            account,
+            asset: self.asset(),
             amount: if wish.give { given } else { taken },
             r#type: wish.r#type,
             reference: self.reference(wish).await?,
@@ -100,10 +108,10 @@ impl Backoffice {
             (_, text) => text.filter(fits).ok_or(office::Error::Field("reference"))?,
         };
         let known = match (wanted, text.parse::<RoundId>()) {
-            (MustName::Cause, Ok(round)) => {
-                self.ports.members.round(round).await?.is_some_and(|found| found.round.member == wish.member)
+            (MustName::Cause, Ok(round)) => self.people.is_round_of(wish.member, round).await?,
+            (MustName::Cause, Err(_)) => {
+                !ledger::caused_by(&self.store, wish.member, text, 1).await?.is_empty()
             }
-            (MustName::Cause, Err(_)) => !self.ports.members.moved(wish.member, text).await?.is_empty(),
             (MustName::Nothing | MustName::Outside, _) => true,
         };
         if known { Ok(Some(text.to_owned())) } else { Err(office::Error::Field("reference").into()) }
@@ -136,7 +144,7 @@ impl Backoffice {
         let mut tx = self.store.begin().await?;
         let waiting = sql::lock(&mut tx, id).await?.ok_or(office::Error::NotFound)?;
         if waiting.state != State::Waiting {
-            return Err(Error::Decided);
+            return Err(Error::AdjustmentDecided);
         }
         if waiting.asked_by == clerk.operator.id {
             return Err(Error::Oneself);
@@ -145,11 +153,11 @@ impl Backoffice {
             return Err(office::Error::NoSecondEyes { name: waiting.asked_name }.into());
         }
         clerk.takes_part(&mut tx, (waiting.member, size(waiting.amount)?)).await?;
-        self.ports.members.adjust(&mut tx, &waiting).await?;
-        self.settle(tx, clerk, (waiting, State::Posted), note).await
+        self.post_adjustment(&mut tx, &waiting).await?;
+        self.settle_adjustment(tx, clerk, (waiting, State::Posted), note).await
     }
 
-    /// Refuses what was asked for; who asked may do so himself, as taking it back.
+    /// Refuses what was asked for; who asked may do so, too, as taking it back.
     pub(super) async fn refuse_adjustment(
         &self,
         clerk: &Caller,
@@ -161,12 +169,12 @@ impl Backoffice {
         let mut tx = self.store.begin().await?;
         let waiting = sql::lock(&mut tx, id).await?.ok_or(office::Error::NotFound)?;
         if waiting.state != State::Waiting {
-            return Err(Error::Decided);
+            return Err(Error::AdjustmentDecided);
         }
         let day = self.store.zone().day(waiting.asked_at);
         second_person::takes_back(&mut tx, (waiting.asked_by, waiting.member), (day, size(waiting.amount)?))
             .await?;
-        self.settle(tx, clerk, (waiting, State::Refused), note).await
+        self.settle_adjustment(tx, clerk, (waiting, State::Refused), note).await
     }
 
     /// The adjustment, if its member is within reach; whose it is and how much never changes. Asked before the
@@ -177,7 +185,7 @@ impl Backoffice {
         Ok(known)
     }
 
-    async fn settle(
+    async fn settle_adjustment(
         &self,
         mut tx: store::Tx,
         clerk: &Caller,
@@ -189,7 +197,7 @@ impl Backoffice {
         let action = if state == State::Posted { "adjustment.approve" } else { "adjustment.refuse" };
         clerk.record(&mut tx, act(action, &waiting, Some(note))).await?;
         tx.commit().await?;
-        let account = self.account_of(waiting.member).await?;
+        let account = self.account_of(clerk, waiting.member).await?.unwrap_or_default();
         Ok(Adjustment {
             account,
             state,
@@ -209,21 +217,57 @@ impl Backoffice {
     ) -> Result<web::Page<Adjustment>, Error> {
         let fetch = async |below| {
             let rows = sql::list(&self.store, wanted, below, i64::from(PAGE)).await?;
-            let next = rows.get(usize::from(PAGE) - 1).map(|last| last.id);
+            let next = page::next_of(&rows, |last| last.id);
             Ok::<_, Error>((rows, next))
         };
         let whose = |row: &Adjustment| row.member.into();
         let (mut content, next) = clerk.walk(below, whose, fetch).await?;
         let members: Vec<MemberId> = content.iter().map(|row| row.member).collect();
-        let names = self.ports.sources.names(&members).await?;
+        let names = clerk.office().accounts(&members).await?;
         for row in &mut content {
             row.account = names.get(&row.member).cloned().unwrap_or_default();
         }
         Ok(web::Page { content, next: next.map(|next| next.to_string()) })
     }
 
-    async fn account_of(&self, member: MemberId) -> Result<String, Error> {
-        Ok(self.ports.sources.names(&[member]).await?.remove(&member).unwrap_or_default())
+    async fn account_of(&self, clerk: &Caller, member: MemberId) -> Result<Option<String>, Error> {
+        Ok(clerk.office().accounts(&[member]).await?.remove(&member))
+    }
+
+    /// Moves the money, and tells the member.
+    async fn post_adjustment(&self, tx: &mut Tx, adjustment: &Adjustment) -> Result<(), Error> {
+        let Adjustment { id, member, asset, amount, .. } = *adjustment;
+        let cause = format!("adjustment:{id}");
+        if let (AdjustmentType::ManualDeposit, Some(named)) = (adjustment.r#type, &adjustment.reference) {
+            self.book_by_hand_in(tx, named, &cause).await?;
+        }
+        let (house, reason) = adjustment.r#type.booked();
+        let house = AccountKey::house(house, asset);
+        let own = AccountKey::member(member, AccountKind::Cash, asset);
+        let held = AccountKey::member(member, AccountKind::Held, asset);
+        // All at once: who takes one after the other may wait for somebody who took them in another order.
+        ledger::lock(tx, &BTreeSet::from([house, own, held])).await?;
+        let is_given = amount.positive().is_some();
+        let (from, to) = if is_given { (house, own) } else { (own, house) };
+        let size = size(amount)?;
+        let share = match adjustment.r#type.rules().must_bet {
+            MustBet::Nothing => None,
+            MustBet::Once => Some(Some(Rate::from_millionths(1_000_000))),
+            MustBet::AsDeposit => Some(None),
+        };
+        if let Some(share) = share {
+            self.require_bets_in(tx, (member, asset), &cause, (size, share)).await?;
+        }
+        let movement = Movement { from, to, amount: size, reason, cause: cause.clone(), corrects: None };
+        let (space, key) = ("adjustment", id.to_string());
+        let posting = Posting { owner: member, space, key, movements: vec![movement] };
+        ledger::post(tx, self.store.now(), &posting).await?;
+        let matter = if is_given { "adjustment_given" } else { "adjustment_taken" };
+        let facts = [
+            self.balance_changed(tx, member, asset).await?,
+            Self::told((member, asset), (matter, cause), size.money(), None),
+        ];
+        Ok(outbox::append(tx, self.store.now(), &facts).await?)
     }
 }
 
@@ -233,7 +277,7 @@ fn size(amount: Money) -> Result<Amount, Error> {
     Ok(positive.ok_or(office::Error::Field("amount"))?)
 }
 
-/// It stands under the player: who looks at his page sees it.
+/// It stands under the player: who looks at their page sees it.
 fn act(action: &'static str, adjustment: &Adjustment, note: Option<&str>) -> Act {
     let what = json!({
         "adjustment": adjustment.id,

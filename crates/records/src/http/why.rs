@@ -12,13 +12,13 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, EvenPaused, Lang, Member, OpenApiRouter, Query, Reply, Signed, routes};
 
-use super::{Accounts, Error, ask::read_key, words};
+use crate::{Accounts, Error, ask::read_key, sql, words};
 
 /// Rows of one cause that are shown.
 const ROWS: u16 = 200;
 
 /// The calls for "why?".
-pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
+pub(crate) fn routes(accounts: Accounts) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(why)).routes(routes!(kept)).with_state(accounts)
 }
 
@@ -35,7 +35,7 @@ struct Asked {
 /// What amounts belong to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct BelongsTo {
+pub(crate) struct BelongsTo {
     /// `round`, `deposit`, `withdrawal`, `transfer`, `statement`, `vendor`, `welcome`, `bonus` or `other`.
     kind: String,
     /// The name of it within its kind.
@@ -185,9 +185,8 @@ impl Accounts {
             }
             (None, Some(round), None) => {
                 let id = round.parse().map_err(|_| Error::Asked)?;
-                let round = wager::round(&self.store, id).await?.filter(|round| round.member == member);
-                let round = round.ok_or(Error::NoLine)?;
-                Ok((format!("round:{}:{}", round.partner, round.name), None))
+                let cause = sql::cause_of(&self.store, member, id).await?;
+                Ok((cause.ok_or(Error::NoLine)?, None))
             }
             (None, None, Some(reference)) => Ok((reference, None)),
             _ => Err(Error::Asked),
@@ -195,7 +194,7 @@ impl Accounts {
     }
 
     /// What a cause names, in the reader's language.
-    pub(super) async fn belongs_to(
+    pub(crate) async fn belongs_to(
         &self,
         member: MemberId,
         cause: &str,
@@ -219,17 +218,17 @@ impl Accounts {
         }
         let named = id.split_once(':').and_then(|(partner, name)| Some((partner.parse().ok()?, name)));
         let Some((partner, name)) = named else { return Ok(none) };
-        let Some(round) = wager::round_of(&self.store, member, VendorId(partner), name).await? else {
+        let Some(round) = sql::round(&self.store, member, VendorId(partner), name).await? else {
             return Ok(BelongsTo { id: name.to_owned(), ..none });
         };
-        let called = self.shelf.info(round.partner, &round.game);
+        let called = self.games.called(round.partner, &round.game);
         let title = called.as_ref().map(|called| if lang == Lang::Bn { &called.bn } else { &called.en });
         Ok(BelongsTo {
             id: round.name.clone(),
             round: Some(round.id),
             name: Some(title.cloned().unwrap_or(round.game)),
             vendor: called.map(|called| called.vendor),
-            verify: (round.partner == partner::HOUSE).then_some(round.name),
+            verify: self.games.is_house(round.partner).then_some(round.name),
             ..none
         })
     }

@@ -7,10 +7,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::{Envelope, EvenPaused, Member, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
 
-use super::{Accounts, ask::Ask, http::Line, words};
+use crate::{Accounts, ask::Ask, http::Line, words};
 
 /// The call for what was given.
-pub(super) fn routes(accounts: Accounts) -> OpenApiRouter {
+pub(crate) fn routes(accounts: Accounts) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(bonuses)).with_state(accounts)
 }
 
@@ -50,7 +50,7 @@ async fn bonuses(
         .filter(|reason| given(reason) && (reasons.is_empty() || reasons.contains(reason)))
         .collect();
     if reasons.is_empty() {
-        return Err(super::Error::Asked.into());
+        return Err(crate::Error::Asked.into());
     }
     let window = Window { reasons, ..ask.window(size + 1)? };
     let mut lines = ledger::statement(&accounts.store, accounts.of(member.id), &window).await?;

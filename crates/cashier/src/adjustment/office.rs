@@ -1,6 +1,6 @@
 //! The calls about adjustments.
 
-use axum::extract::State;
+use axum::extract::State as Service;
 use kernel::{Amount, id::MemberId};
 use office::{AskAdjustments, Clerk, DecideAdjustments, ReadAdjustments};
 use serde::Deserialize;
@@ -8,15 +8,15 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{Adjustment, AdjustmentRules, AdjustmentType, State as Standing};
-use crate::Backoffice;
+use super::{Adjustment, AdjustmentRules, AdjustmentType, State};
+use crate::Cashier;
 
 /// Which adjustments are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct WantedAdjustments {
     /// Where they stand.
-    state: Option<Standing>,
+    state: Option<State>,
     /// Whose.
     member: Option<MemberId>,
     /// The `next` of the page before.
@@ -51,13 +51,13 @@ pub(crate) struct AdjustmentNote {
     note: String,
 }
 
-pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
+pub(crate) fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
     OpenApiRouter::new()
         .routes(routes!(list, ask))
         .routes(routes!(types))
         .routes(routes!(approve))
         .routes(routes!(refuse))
-        .with_state(office)
+        .with_state(cashier)
 }
 
 /// Adjustments, newest first.
@@ -65,11 +65,11 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
     params(WantedAdjustments),
     responses((status = 200, description = "A page", body = Envelope<Page<Adjustment>>)))]
 async fn list(
-    State(office): State<Backoffice>,
+    Service(cashier): Service<Cashier>,
     Signed(clerk): Signed<Clerk<ReadAdjustments>>,
     Query(wanted): Query<WantedAdjustments>,
 ) -> Reply<Page<Adjustment>> {
-    let page = office.adjustments(&clerk, (wanted.state, wanted.member), wanted.cursor).await?;
+    let page = cashier.adjustments(&clerk, (wanted.state, wanted.member), wanted.cursor).await?;
     Ok(Envelope::of(page))
 }
 
@@ -85,11 +85,11 @@ async fn types(_: Signed<Clerk<ReadAdjustments>>) -> Reply<Vec<AdjustmentRules>>
     request_body = AskAdjustment,
     responses((status = 200, description = "What was asked for", body = Envelope<Adjustment>)))]
 async fn ask(
-    State(office): State<Backoffice>,
+    Service(cashier): Service<Cashier>,
     Signed(clerk): Signed<Clerk<AskAdjustments>>,
     Json(wish): Json<AskAdjustment>,
 ) -> Reply<Adjustment> {
-    Ok(Envelope::of(office.ask_adjustment(&clerk, wish).await?))
+    Ok(Envelope::of(cashier.ask_adjustment(&clerk, wish).await?))
 }
 
 /// Approve what another operator asked for: the money moves.
@@ -97,12 +97,12 @@ async fn ask(
     params(("id" = Uuid, Path)), request_body = AdjustmentNote,
     responses((status = 200, description = "The adjustment", body = Envelope<Adjustment>)))]
 async fn approve(
-    State(office): State<Backoffice>,
+    Service(cashier): Service<Cashier>,
     Signed(clerk): Signed<Clerk<DecideAdjustments>>,
     Path(id): Path<Uuid>,
     Json(said): Json<AdjustmentNote>,
 ) -> Reply<Adjustment> {
-    Ok(Envelope::of(office.approve_adjustment(&clerk, id, &said.note).await?))
+    Ok(Envelope::of(cashier.approve_adjustment(&clerk, id, &said.note).await?))
 }
 
 /// Refuse what was asked for: nothing moves.
@@ -110,10 +110,10 @@ async fn approve(
     params(("id" = Uuid, Path)), request_body = AdjustmentNote,
     responses((status = 200, description = "The adjustment", body = Envelope<Adjustment>)))]
 async fn refuse(
-    State(office): State<Backoffice>,
+    Service(cashier): Service<Cashier>,
     Signed(clerk): Signed<Clerk<DecideAdjustments>>,
     Path(id): Path<Uuid>,
     Json(said): Json<AdjustmentNote>,
 ) -> Reply<Adjustment> {
-    Ok(Envelope::of(office.refuse_adjustment(&clerk, id, &said.note).await?))
+    Ok(Envelope::of(cashier.refuse_adjustment(&clerk, id, &said.note).await?))
 }

@@ -4,11 +4,11 @@ use ledger::{AccountKind, Reason};
 use web::Lang;
 
 /// The kinds that a record can be asked for.
-pub(super) const KINDS: [&str; 10] =
+pub(crate) const KINDS: [&str; 10] =
     ["deposit", "withdrawal", "fee", "bet", "win", "refund", "transfer", "commission", "bonus", "adjustment"];
 
 /// The kind that a reason belongs to.
-pub(super) const fn kind(reason: Reason) -> &'static str {
+pub(crate) const fn kind(reason: Reason) -> &'static str {
     match reason {
         Reason::Deposit | Reason::DepositReversed | Reason::ManualDeposit | Reason::Chargeback => "deposit",
         Reason::WithdrawalHold
@@ -40,18 +40,18 @@ pub(super) const fn kind(reason: Reason) -> &'static str {
 }
 
 /// The name of a reason, as it is written in JSON.
-pub(super) fn name(variant: impl serde::Serialize) -> String {
+pub(crate) fn name(variant: impl serde::Serialize) -> String {
     let name = serde_json::to_value(variant).ok();
     name.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// Every reason that the books know.
-pub(super) fn reasons() -> impl Iterator<Item = Reason> {
+pub(crate) fn reasons() -> impl Iterator<Item = Reason> {
     (0..=i16::from(u8::MAX)).filter_map(Reason::from_number)
 }
 
 /// A reason in words, for files.
-pub(super) const fn said(reason: Reason, lang: Lang) -> &'static str {
+pub(crate) const fn said(reason: Reason, lang: Lang) -> &'static str {
     let (bn, en) = match reason {
         Reason::Bet => ("বাজি", "Bet"),
         Reason::Win => ("জয়", "Win"),
@@ -93,7 +93,7 @@ pub(super) const fn said(reason: Reason, lang: Lang) -> &'static str {
 }
 
 /// An account of a member in words, for files.
-pub(super) const fn account(kind: AccountKind, lang: Lang) -> &'static str {
+pub(crate) const fn account(kind: AccountKind, lang: Lang) -> &'static str {
     let (bn, en) = match kind {
         AccountKind::Bonus => ("বোনাস", "Bonus"),
         AccountKind::Held => ("আটক", "Held"),

@@ -7,14 +7,14 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 use web::{cursor, export::Format};
 
-use super::{
+use crate::{
     DAYS, Error,
     words::{self, KINDS},
 };
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Ask {
+pub(crate) struct Ask {
     /// Moved from this moment on.
     #[serde(default, with = "time::serde::rfc3339::option")]
     from: Option<OffsetDateTime>,
@@ -29,19 +29,19 @@ pub(super) struct Ask {
     /// 20, at most 100.
     page_size: Option<u16>,
     /// The language of a file, `BN` or `EN`; a link cannot say it in a header.
-    pub(super) language: Option<String>,
+    pub(crate) language: Option<String>,
     /// Of a file: `csv` or `xlsx`.
-    pub(super) format: Option<Format>,
+    pub(crate) format: Option<Format>,
 }
 
 impl Ask {
     /// Rows of the page.
-    pub(super) fn size(&self) -> u16 {
+    pub(crate) fn size(&self) -> u16 {
         self.page_size.unwrap_or(20).clamp(1, 100)
     }
 
     /// The reasons that are wanted; empty means all.
-    pub(super) fn reasons(&self) -> Result<Vec<Reason>, Error> {
+    pub(crate) fn reasons(&self) -> Result<Vec<Reason>, Error> {
         let Some(kind) = self.kind.as_deref().filter(|kind| !kind.is_empty()) else { return Ok(Vec::new()) };
         let of = |reason: &Reason| words::kind(*reason) == kind;
         let named = |reason: &Reason| words::name(*reason) == kind;
@@ -52,7 +52,7 @@ impl Ask {
     }
 
     /// What is asked of the books, up to `limit` rows.
-    pub(super) fn window(&self, limit: u16) -> Result<Window, Error> {
+    pub(crate) fn window(&self, limit: u16) -> Result<Window, Error> {
         Ok(Window {
             from: self.from,
             until: self.to,
@@ -63,7 +63,7 @@ impl Ask {
     }
 
     /// The time that sums and files reach over: thirty days back unless asked otherwise.
-    pub(super) fn span(&self, now: OffsetDateTime) -> Result<(OffsetDateTime, OffsetDateTime), Error> {
+    pub(crate) fn span(&self, now: OffsetDateTime) -> Result<(OffsetDateTime, OffsetDateTime), Error> {
         let until = self.to.unwrap_or(now + Duration::days(1));
         let from = self.from.unwrap_or(until - Duration::days(30));
         if from >= until {
@@ -74,6 +74,6 @@ impl Ask {
 }
 
 /// A row of one's books by its time and its id: a cursor, and the name by which "why?" is asked.
-pub(super) fn read_key(text: &str) -> Result<(OffsetDateTime, Uuid), Error> {
+pub(crate) fn read_key(text: &str) -> Result<(OffsetDateTime, Uuid), Error> {
     cursor::read(text).ok_or(Error::Asked)
 }

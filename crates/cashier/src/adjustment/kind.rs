@@ -1,5 +1,6 @@
 //! What an adjustment is for, and what follows from it.
 
+use ledger::{AccountKind, Reason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,6 +33,7 @@ pub enum AdjustmentType {
 /// Which way money may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = AdjustmentDirection)]
 pub enum Direction {
     /// To the member.
     Give,
@@ -128,6 +130,22 @@ impl AdjustmentType {
             Self::Unspecified => (Either, Adjustment, Nothing, MustName::Nothing),
         };
         AdjustmentRules { r#type: self, direction, counted_as, must_bet, must_name }
+    }
+
+    /// On which account of the house it is booked, and for what reason.
+    pub(super) const fn booked(self) -> (AccountKind, Reason) {
+        match self {
+            Self::Goodwill => (AccountKind::Promotion, Reason::Goodwill),
+            Self::Compensation => (AccountKind::Adjustment, Reason::Compensation),
+            Self::Correction => (AccountKind::Adjustment, Reason::Correction),
+            Self::Chargeback => (AccountKind::Provider, Reason::Chargeback),
+            Self::Fee => (AccountKind::Fees, Reason::ManualFee),
+            Self::WriteOff => (AccountKind::Adjustment, Reason::WriteOff),
+            Self::Forfeiture => (AccountKind::Adjustment, Reason::Forfeiture),
+            Self::ManualDeposit => (AccountKind::Provider, Reason::ManualDeposit),
+            Self::ManualWithdrawal => (AccountKind::Provider, Reason::ManualWithdrawal),
+            Self::Unspecified => (AccountKind::Adjustment, Reason::Adjustment),
+        }
     }
 
     /// As it is stored.

@@ -3,11 +3,8 @@
 
 use std::collections::HashMap;
 
-use agency::Agency;
 use axum::extract::State;
-use identity::Identity;
-use kernel::name::masked;
-use kernel::{Asset, Money, id::MemberId};
+use kernel::{Asset, Money, id::MemberId, name::masked};
 use ledger::BookRow;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -15,15 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{Agent, Envelope, OpenApiRouter, Page, Query, Reply, Signed, cursor, routes};
 
-use super::{Accounts, Error, ask::Ask, words};
-
-/// Where teams, their names and their books are.
-#[derive(Clone)]
-pub(super) struct Team {
-    pub(super) accounts: Accounts,
-    pub(super) agency: Agency,
-    pub(super) identity: Identity,
-}
+use crate::{Accounts, Error, ask::Ask, sql, words};
 
 /// Whose.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -51,33 +40,34 @@ struct TeamLine {
     amount: Money,
 }
 
-pub(super) fn routes(team: Team) -> OpenApiRouter {
-    OpenApiRouter::new().routes(routes!(movements)).with_state(team)
+pub(crate) fn routes(accounts: Accounts) -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(movements)).with_state(accounts)
 }
 
 /// What moved in one's own team besides bets and wins, newest first.
 #[utoipa::path(get, path = "/wps/agent/transactions", tag = "agent", security(("token" = [])), params(Ask, Whose),
     responses((status = 200, description = "A page of movements", body = Envelope<Page<TeamLine>>)))]
 async fn movements(
-    State(team): State<Team>,
+    State(accounts): State<Accounts>,
     Signed(agent): Signed<Agent>,
     Query(ask): Query<Ask>,
     Query(whose): Query<Whose>,
 ) -> Reply<Page<TeamLine>> {
     let size = ask.size();
     let window = ask.window(size + 1)?;
-    let members = team.agency.team(agent.id, whose.member).await.map_err(Error::from)?;
-    let of = (members.as_slice(), team.accounts.asset);
-    let mut rows = ledger::movements(&team.accounts.store, of, &window).await?;
+    let members = sql::team(&accounts.store, agent.id, whose.member).await?;
+    if whose.member.is_some() && members.is_empty() {
+        return Err(Error::NotYourDownline.into());
+    }
+    let of = (members.as_slice(), accounts.asset);
+    let mut rows = ledger::movements(&accounts.store, of, &window).await?;
     let more = rows.len() > usize::from(size);
     rows.truncate(usize::from(size));
     let next = rows.last().filter(|_| more).map(|(_, row)| cursor::write(row.at, row.id));
     let mut seen: Vec<MemberId> = rows.iter().map(|(member, _)| *member).collect();
     seen.sort_unstable();
     seen.dedup();
-    let profiles = team.identity.profiles(&seen).await.map_err(Error::from)?;
-    let names: HashMap<MemberId, String> =
-        profiles.into_iter().map(|profile| (profile.id, masked(&profile.account))).collect();
+    let names = sql::accounts(&accounts.store, &seen).await?;
     let content = rows.into_iter().map(|(member, row)| line(member, &row, &names)).collect();
     Ok(Envelope::of(Page { content, next }))
 }
@@ -88,7 +78,7 @@ fn line(member: MemberId, row: &BookRow, names: &HashMap<MemberId, String>) -> T
         id: row.id,
         at: row.at,
         member,
-        account: names.get(&member).cloned().unwrap_or_default(),
+        account: names.get(&member).map(|name| masked(name)).unwrap_or_default(),
         kind: words::name(row.reason),
         purse: words::name(purse),
         currency: row.from.asset,

@@ -1,0 +1,97 @@
+//! The account record of a member (spec.md 2, transactionHistory): each movement with the balance after it, and behind
+//! each amount the rows of the books ("why?"). It names what every feature did: it reads the books by `ledger`, the rest by
+//! the views that their owners publish (`read_…`), and writes nothing.
+
+mod ask;
+mod http;
+mod player;
+mod sql;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::sync::Arc;
+
+use kernel::{
+    Asset, Face, Fault, Kind,
+    id::{MemberId, VendorId},
+};
+use serde_json::json;
+use store::Store;
+
+pub use http::site_routes;
+pub use player::office::backoffice_routes;
+
+/// Longest time that sums and files reach over, in days.
+const DAYS: i64 = 366;
+
+/// What a game is called while it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// In Bengali.
+    pub bn: String,
+    /// In English.
+    pub en: String,
+    /// The vendor that it is listed under.
+    pub vendor: String,
+}
+
+/// What records ask about games; `app` answers from the catalogue.
+pub trait Games: Send + Sync + 'static {
+    /// What a partner's game is called.
+    fn called(&self, partner: VendorId, game: &str) -> Option<Called>;
+
+    /// Whether the rounds of a partner are the house's own, which players verify.
+    fn is_house(&self, partner: VendorId) -> bool;
+}
+
+/// Reads the books of members. Cheap to clone.
+#[derive(Clone)]
+pub struct Accounts {
+    store: Store,
+    games: Arc<dyn Games>,
+    asset: Asset,
+}
+
+impl Accounts {
+    /// The record in the site's currency.
+    #[must_use]
+    pub fn new(store: Store, games: Arc<dyn Games>, asset: Asset) -> Self {
+        Self { store, games, asset }
+    }
+
+    /// The account of a member that a line is about.
+    const fn of(&self, member: MemberId) -> (MemberId, Asset) {
+        (member, self.asset)
+    }
+}
+
+/// Why a record is not shown.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error("not a cursor, a kind or a time")]
+    Asked,
+    #[error("more days than are summed at once")]
+    TooLong,
+    #[error("no such line")]
+    NoLine,
+    #[error("the books")]
+    Ledger(#[from] ledger::Error),
+    #[error("not below the agent")]
+    NotYourDownline,
+    #[error("the database")]
+    Store(#[from] store::Error),
+}
+
+impl Fault for Error {
+    fn face(&self) -> Face {
+        match self {
+            Self::Asked => Face::new(Kind::Invalid, "input_invalid"),
+            Self::TooLong => Face::new(Kind::Invalid, "range_too_long").with(json!({ "days": DAYS })),
+            Self::NoLine => Face::new(Kind::NotFound, "not_found"),
+            Self::NotYourDownline => Face::new(Kind::NotFound, "not_your_downline"),
+            Self::Ledger(error) => error.face(),
+            Self::Store(error) => error.face(),
+        }
+    }
+}
