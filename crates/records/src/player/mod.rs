@@ -81,6 +81,7 @@ pub(crate) struct SignIn {
 /// What a player wrote to the site.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = PlayerTicket)]
 pub(crate) struct Ticket {
     /// Its number.
     pub(super) id: String,

@@ -1802,6 +1802,24 @@ export type PlayerPurse = {
   "vendor": string;
 };
 
+/** What a player wrote to the site. */
+export type PlayerTicket = {
+  /** When. */
+  "at": string;
+  /** When it was dealt with. */
+  "closedAt"?: string | null;
+  /** By whom. */
+  "closedBy"?: string | null;
+  /** What they wrote. */
+  "content": string;
+  /** Its number. */
+  "id": string;
+  /** What was done. */
+  "note"?: string | null;
+  /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
+  "type": number;
+};
+
 /** Money moved between them and another member. */
 export type PlayerTransfer = {
   /** How much. */
@@ -2514,24 +2532,6 @@ export type Texts = {
   "bn": string;
   /** In English. */
   "en": string;
-};
-
-/** What a player wrote to the site. */
-export type Ticket = {
-  /** When. */
-  "at": string;
-  /** When it was dealt with. */
-  "closedAt"?: string | null;
-  /** By whom. */
-  "closedBy"?: string | null;
-  /** What they wrote. */
-  "content": string;
-  /** Its number. */
-  "id": string;
-  /** What was done. */
-  "note"?: string | null;
-  /** 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else. */
-  "type": number;
 };
 
 /** Work that one node at a time does. */
