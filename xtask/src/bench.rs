@@ -33,53 +33,18 @@ const BENCHES: [Bench; 5] = [
     },
     Bench {
         title: "Server: signed, durable bets over HTTP",
-        source: "crates/app/src/bin/mela-bench/main.rs",
-        command: &[
-            "cargo",
-            "run",
-            "--release",
-            "--quiet",
-            "--package",
-            "app",
-            "--features",
-            "demo",
-            "--bin",
-            "mela-bench",
-        ],
+        source: "crates/bench/src/main.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "bench"],
     },
     Bench {
         title: "Cashier: payments under faults",
-        source: "crates/app/src/bin/mela-bench/payments/mod.rs",
-        command: &[
-            "cargo",
-            "run",
-            "--release",
-            "--quiet",
-            "--package",
-            "app",
-            "--features",
-            "demo",
-            "--bin",
-            "mela-bench",
-            "payments",
-        ],
+        source: "crates/bench/src/payments/mod.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "bench", "payments"],
     },
     Bench {
         title: "Records at growing sizes",
-        source: "crates/app/src/bin/mela-bench/records/mod.rs",
-        command: &[
-            "cargo",
-            "run",
-            "--release",
-            "--quiet",
-            "--package",
-            "app",
-            "--features",
-            "demo",
-            "--bin",
-            "mela-bench",
-            "records",
-        ],
+        source: "crates/bench/src/records/mod.rs",
+        command: &["cargo", "run", "--release", "--quiet", "--package", "bench", "records"],
     },
 ];
 
@@ -92,7 +57,8 @@ pub fn bench() -> Result<()> {
         setup::web_build(&mut steps)?;
     }
     // What is measured is the program as it is shipped, a process of its own, with the demo beside it.
-    let build = ["build", "--release", "--package", "app", "--bins", "--features", "demo"];
+    let build =
+        ["build", "--release", "--package", "app", "--package", "bench", "--bins", "--features", "app/demo"];
     steps.step("server build", || run(&mut cargo(&build)))?;
     let mut page = head();
     let mut failed = Vec::new();

@@ -116,36 +116,24 @@ impl House {
         let titles = Arc::new(shelf::Listings { catalog: catalog.clone(), guard: guard.clone() });
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
+        let seamless = seamless(configuration);
         let asked = (launcher.hub(), players as _, titles.clone() as _);
         let external = open_external(configuration, store, asked);
-        let seamless = seamless(configuration);
+        let reconciler = open_reconciler(configuration, store, (&wager, &launcher, &seamless));
+        let comparisons =
+            Comparisons::new(reconciler.clone(), external.clone(), &configuration.play.partners);
         let contexts = open_contexts(store, &identity, &guard).context("players")?;
-        let odd_wins = Arc::new(shelf::OddWins(store.clone()));
-        let gateway = Gateway::new(
-            store.clone(),
-            (bets.clone(), odd_wins),
-            contexts.clone(),
-            titles.clone(),
-            &seamless,
-        );
+        let taken = (bets.clone(), Arc::new(shelf::OddWins(store.clone())) as _);
+        let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless);
         let gateway = gateway.context("play")?;
         let gate = (titles.clone() as _, contexts);
         let instant = play::house::House::new(store.clone(), bets, gate, asset, configuration.play.limits);
         let notary = Arc::new(Notary::open(store, &agency).await.context("play")?);
         let instant = instant.with_notary(notary.clone());
         let (records, accounts) = open_records(configuration, store, titles);
-        let content =
-            open_content(configuration, store, (&identity, &cashier, &guard)).await.context("content")?;
+        let content = open_content(configuration, store, (&identity, &cashier, &guard)).await;
+        let content = content.context("content")?;
         let live = open_live(configuration, store, (&identity, &catalog), stop).await.context("live")?;
-        let reconciler = Reconciler::new(
-            store.clone(),
-            wager.clone(),
-            launcher.hub(),
-            &seamless.partners,
-            configuration.external.reconcile,
-        );
-        let comparisons =
-            Comparisons::new(reconciler.clone(), external.clone(), &configuration.play.partners);
         let asked = office::Features {
             identity: identity.clone(),
             cashier: cashier.clone(),
@@ -275,6 +263,16 @@ fn seamless(configuration: &Configuration) -> play::Settings {
     let purses = &configuration.cashier.vendors;
     settings.partners.retain(|partner| !purses.iter().any(|vendor| vendor.partner == partner.id));
     settings
+}
+
+/// Compares the lists of those who ask us for money.
+fn open_reconciler(
+    configuration: &Configuration,
+    store: &Store,
+    (wager, launcher, seamless): (&Wager, &Launcher, &play::Settings),
+) -> Reconciler {
+    let settings = configuration.external.reconcile;
+    Reconciler::new(store.clone(), wager.clone(), launcher.hub(), &seamless.partners, settings)
 }
 
 /// Reads the lists of the others: those that keep wallets of their own.

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use web::{Empty, Envelope, Json, Path, Reply, violations};
 
 use crate::{
-    Error, Studio, art, operator,
+    Error, Studio, operator,
     seeds::{Record, Sealed, Turned},
     session::Spin,
     wallet::ladder,

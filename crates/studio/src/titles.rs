@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sha2::{Digest, Sha256};
 use time::{Date, Duration, macros::date};
 
-use crate::art::{self, Theme};
+use art::Theme;
 
 /// How many there are.
 pub const COUNT: usize = 10_000;

@@ -101,15 +101,15 @@ impl Identity {
     pub(crate) async fn sign_in_by_phone_auth(
         &self,
         token: &str,
-        (room, remember): (LoginArea, bool),
+        (area, remember): (LoginArea, bool),
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.throttles.code_tried("phone-auth", origin.ip)?;
         let proved = self.proved_number(token).await;
         let mobile = proved.inspect_err(|_| security::login_failed(origin.visitor(None), "phone token"))?;
         let profile = profile::sql::by_mobile(&self.store, &mobile).await?.ok_or(Error::UnknownUser)?;
-        self.may_enter(&profile, room)?;
-        self.authenticator_first(profile.id, (room.way(Way::PhoneAuth), remember), origin).await?;
-        self.admit(profile, room.way(Way::PhoneAuth), origin, remember).await
+        self.may_enter(&profile, area)?;
+        self.authenticator_first(profile.id, (area.way(Way::PhoneAuth), remember), origin).await?;
+        self.admit(profile, area.way(Way::PhoneAuth), origin, remember).await
     }
 }

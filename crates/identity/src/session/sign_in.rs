@@ -23,7 +23,7 @@ pub(crate) struct Attempt {
     pub(crate) account: String,
     pub(crate) password: String,
     pub(crate) paid: Paid,
-    pub(crate) room: LoginArea,
+    pub(crate) area: LoginArea,
     pub(crate) remember: bool,
 }
 
@@ -31,7 +31,7 @@ impl Identity {
     /// Checks a password and opens a session. Nothing in the answer or its time tells whether the account exists.
     pub(crate) async fn sign_in(&self, attempt: Attempt, origin: &Origin) -> Result<Opened, Error> {
         self.require(Switch::SignInByName)?;
-        let Attempt { account, password, paid, room, remember } = attempt;
+        let Attempt { account, password, paid, area, remember } = attempt;
         let account = account.trim().to_owned();
         if member::is_nobodys(&account) {
             return Err(Error::SignInFailed { captcha: false });
@@ -56,15 +56,15 @@ impl Identity {
         }
         let Some((profile, _)) = found else { return Err(Error::SignInFailed { captcha: false }) };
         self.forgive(&tries).await?;
-        self.may_enter(&profile, room)?;
+        self.may_enter(&profile, area)?;
         if is_default {
             profile::sql::demand_change(&self.store, profile.id).await?;
         }
         let security = profile::sql::security(&self.store, profile.id).await?;
         if self.asks_for_more(&security, origin).await? {
-            return Err(self.challenge(&security, room.way(Way::Username), remember).await?);
+            return Err(self.challenge(&security, area.way(Way::Username), remember).await?);
         }
-        self.admit(profile, room.way(Way::Username), origin, remember).await
+        self.admit(profile, area.way(Way::Username), origin, remember).await
     }
 
     /// Signs in whoever holds the mobile number of an account, by the code that was sent to it.
@@ -72,7 +72,7 @@ impl Identity {
         &self,
         mobile: &Mobile,
         code: &str,
-        (room, remember): (LoginArea, bool),
+        (area, remember): (LoginArea, bool),
         origin: &Origin,
     ) -> Result<Opened, Error> {
         self.require(Switch::SignInByCode)?;
@@ -80,21 +80,21 @@ impl Identity {
         let proof = self.check_code(Purpose::SignIn, (&mobile.0, None), code).await;
         let proof = proof.inspect_err(|_| security::login_failed(origin.visitor(None), "code"))?;
         let profile = profile::sql::by_mobile(&self.store, mobile).await?.ok_or(Error::CodeWrong)?;
-        self.may_enter(&profile, room)?;
+        self.may_enter(&profile, area)?;
         let mut tx = self.store.begin().await?;
         self.spend(&mut tx, proof).await?;
         tx.commit().await?;
-        self.authenticator_first(profile.id, (room.way(Way::Sms), remember), origin).await?;
-        self.admit(profile, room.way(Way::Sms), origin, remember).await
+        self.authenticator_first(profile.id, (area.way(Way::Sms), remember), origin).await?;
+        self.admit(profile, area.way(Way::Sms), origin, remember).await
     }
 
     /// Whether an account may enter a part of the site. Told only to whoever has proved that the account is his.
-    pub(crate) fn may_enter(&self, profile: &Profile, room: LoginArea) -> Result<(), Error> {
+    pub(crate) fn may_enter(&self, profile: &Profile, area: LoginArea) -> Result<(), Error> {
         if !profile.enabled {
             return Err(Error::Disabled);
         }
         let apart = !self.settings.agents_enter_site;
-        match room {
+        match area {
             LoginArea::Agent if !profile.kind.is_agent() => Err(Error::NotAgent),
             LoginArea::Member | LoginArea::Withdrawal
                 if profile.kind.is_trial() || (apart && profile.kind.is_agent()) =>

@@ -206,7 +206,7 @@ async fn login(
     Sealed(given): Sealed<Credentials>,
 ) -> Result<Response, Failure> {
     let origin = origin(&identity, ip, &headers);
-    let room = given.area.into();
+    let area = given.area;
     let demand = |field: &'static str, text: Option<String>| {
         text.filter(|text| !text.trim().is_empty()).ok_or(Error::missing(field))
     };
@@ -220,7 +220,7 @@ async fn login(
                     captcha: given.captcha.map(|answer| (captcha.0, answer)),
                     work: work.0,
                 },
-                room,
+                area,
                 remember: given.remember,
             };
             identity.sign_in(attempt, &origin).await?
@@ -229,11 +229,11 @@ async fn login(
             let number = demand("mobileNum", given.mobile_num)?;
             let code = demand("verificationCode", given.verification_code)?;
             let mobile = identity.mobile(&number, given.country_dialing_code.as_deref())?;
-            identity.sign_in_by_code(&mobile, &code, (room, given.remember), &origin).await?
+            identity.sign_in_by_code(&mobile, &code, (area, given.remember), &origin).await?
         }
         Method::Firebase => {
             let token = demand("firebaseIdToken", given.firebase_id_token)?;
-            identity.sign_in_by_phone_auth(&token, (room, given.remember), &origin).await?
+            identity.sign_in_by_phone_auth(&token, (area, given.remember), &origin).await?
         }
     };
     entered(&identity, opened).await

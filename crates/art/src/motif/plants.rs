@@ -1,10 +1,10 @@
 //! Flowers and fruit.
 
-use crate::art::pen::{Motif, Piece::*};
-use crate::art::tone::*;
+use crate::pen::{Motif, Piece::*};
+use crate::tone::*;
 
 /// An open lotus over its leaves.
-pub(in crate::art) const LOTUS: Motif = &[
+pub(crate) const LOTUS: Motif = &[
     Oval(PINE, 0.0, 34.0, 46.0, 9.0),
     Oval(LEAF, 0.0, 31.0, 42.0, 6.6),
     Twin(&[
@@ -26,7 +26,7 @@ pub(in crate::art) const LOTUS: Motif = &[
 ];
 
 /// A rose on its stalk.
-pub(in crate::art) const ROSE_FLOWER: Motif = &[
+pub(crate) const ROSE_FLOWER: Motif = &[
     Line(PINE, 4.0, "M0 16C2 28-2 38 0 49"),
     Fill(LEAF, "M0 40C-12 42-26 36-30 22C-16 20-4 28 0 40ZM1 34C8 22 20 18 32 20C28 32 14 38 1 34Z"),
     Line(PINE, 1.4, "M-2 39C-10 34-18 28-26 24M3 33C12 29 20 24 28 22"),
@@ -41,7 +41,7 @@ pub(in crate::art) const ROSE_FLOWER: Motif = &[
 ];
 
 /// A sunflower's face.
-pub(in crate::art) const SUNFLOWER: Motif = &[
+pub(crate) const SUNFLOWER: Motif = &[
     Twin(&[Fill(LEAF, "M0 30C-20 30-34 36-40 48-22 50-8 44 0 30Z")]),
     Ring(16, &[Fill(AMBER, "M-8-18C-11-34-4-44 2-48 7-42 10-32 7-18Z")]),
     Put(0.0, 0.0, 1.0, 11.0, &[Ring(16, &[Fill(GOLD, "M-6-16C-8-30-3-38 1-42 5-36 8-28 6-16Z")])]),
@@ -53,7 +53,7 @@ pub(in crate::art) const SUNFLOWER: Motif = &[
 ];
 
 /// Two mangoes on a twig.
-pub(in crate::art) const MANGO: Motif = &[
+pub(crate) const MANGO: Motif = &[
     Line(UMBER, 3.4, "M-14-18C-10-32 0-38 10-46M18-10C16-24 14-32 10-40"),
     Fill(LEAF, "M8-42C20-52 38-46 48-30C32-26 16-30 8-42ZM4-40C-8-52-28-50-38-36C-24-30-6-30 4-40Z"),
     Line(PINE, 1.4, "M12-41C22-40 32-36 42-32M0-40C-12-42-22-40-32-37"),
@@ -66,7 +66,7 @@ pub(in crate::art) const MANGO: Motif = &[
 ];
 
 /// A jackfruit on its stalk, spiny, with a window cut into it.
-pub(in crate::art) const JACKFRUIT: Motif = &[
+pub(crate) const JACKFRUIT: Motif = &[
     Line(UMBER, 5.0, "M2-34C0-42-4-45-8-50"),
     Fill(PINE, "M4-38C14-52 32-50 44-40C34-32 16-30 4-38ZM-4-40C-14-50-30-46-38-36C-28-30-12-32-4-40Z"),
     Fill(
@@ -90,7 +90,7 @@ pub(in crate::art) const JACKFRUIT: Motif = &[
 ];
 
 /// A pineapple.
-pub(in crate::art) const PINEAPPLE: Motif = &[
+pub(crate) const PINEAPPLE: Motif = &[
     Twin(&[
         Fill(PINE, "M0-12C-12-16-24-24-30-38C-16-34-6-28 0-16Z"),
         Fill(LEAF, "M0-12C-8-20-14-32-15-46C-6-38 0-30 2-14Z"),
@@ -109,7 +109,7 @@ pub(in crate::art) const PINEAPPLE: Motif = &[
 ];
 
 /// A coconut with its milk and a straw.
-pub(in crate::art) const COCONUT: Motif = &[
+pub(crate) const COCONUT: Motif = &[
     Line(RED, 4.0, "M6-14L20-48L32-50"),
     Fill(
         PINE,
@@ -130,7 +130,7 @@ pub(in crate::art) const COCONUT: Motif = &[
 ];
 
 /// A slice of melon.
-pub(in crate::art) const MELON: Motif = &[
+pub(crate) const MELON: Motif = &[
     Fill(PINE, "M-49-12C-46 22-22 42 2 42C28 42 48 20 49-12Z"),
     Line(LEAF, 3.0, "M-38 16L-33 10M-24 31L-20 24M-4 39L-3 32M16 37L14 30M34 23L29 18M44 6L38 3"),
     Fill(CREAM, "M-43-12C-40 17-20 34 1 34C24 34 42 15 43-12Z"),
@@ -148,7 +148,7 @@ pub(in crate::art) const MELON: Motif = &[
 ];
 
 /// Two chillies, one red and one green.
-pub(in crate::art) const CHILLI: Motif = &[
+pub(crate) const CHILLI: Motif = &[
     Fill(LEAF, "M4-26C16-28 24-20 22-8C20 14 30 34 46 44C24 44 4 26-2-2C-4-12-2-22 4-26Z"),
     Fill(SHINE, "M8-18C6-4 12 16 24 30C12 20 4 2 4-12Z"),
     Fill(RED, "M-18-24C-4-30 12-20 8-2C4 18-14 38-44 46C-28 30-28 16-32 2C-34-12-28-20-18-24Z"),
@@ -161,7 +161,7 @@ pub(in crate::art) const CHILLI: Motif = &[
 ];
 
 /// A glass of tea with steam and a leaf.
-pub(in crate::art) const TEA: Motif = &[
+pub(crate) const TEA: Motif = &[
     Line(CREAM, 2.6, "M-10-28C-16-34-4-40-10-48M4-28C-2-34 10-40 4-48M18-28C12-34 24-40 18-48"),
     Oval(CREAM, 0.0, 40.0, 46.0, 8.6),
     Oval(SAND, 0.0, 38.6, 36.0, 5.0),

@@ -1,10 +1,10 @@
 //! Beasts of forest, field and river.
 
-use crate::art::pen::{Motif, Piece::*};
-use crate::art::tone::*;
+use crate::pen::{Motif, Piece::*};
+use crate::tone::*;
 
 /// A tiger's face, seen from the front.
-pub(in crate::art) const TIGER: Motif = &[
+pub(crate) const TIGER: Motif = &[
     Twin(&[Dot(FLAME, -29.0, -29.0, 13.0), Dot(INK, -29.0, -30.0, 8.5), Dot(CREAM, -27.5, -27.0, 6.0)]),
     Fill(
         FLAME,
@@ -32,7 +32,7 @@ pub(in crate::art) const TIGER: Motif = &[
 ];
 
 /// A lion's face in its mane.
-pub(in crate::art) const LION: Motif = &[
+pub(crate) const LION: Motif = &[
     Ring(16, &[Fill(UMBER, "M-11-30C-12-44-4-49 3-50C10-45 12-38 10-30Z")]),
     Ring(12, &[Fill(AMBER, "M-11-24C-11-36-4-42 2-43C8-38 11-33 10-24Z")]),
     Twin(&[Dot(GOLD, -22.0, -22.0, 9.0), Dot(UMBER, -22.0, -21.0, 4.6)]),
@@ -51,7 +51,7 @@ pub(in crate::art) const LION: Motif = &[
 ];
 
 /// An elephant's head dressed for a procession.
-pub(in crate::art) const ELEPHANT: Motif = &[
+pub(crate) const ELEPHANT: Motif = &[
     Twin(&[
         Fill(SLATE, "M-16-28C-28-38-48-34-49-16C-50 4-40 20-28 20C-20 20-16 10-15 0Z"),
         Fill(ROSE, "M-22-20C-30-27-42-25-43-14C-43 0-36 12-29 12C-23 12-21 4-21-4Z"),
@@ -77,7 +77,7 @@ pub(in crate::art) const ELEPHANT: Motif = &[
 ];
 
 /// A horse's head in a bridle, its mane in the wind.
-pub(in crate::art) const HORSE: Motif = &[
+pub(crate) const HORSE: Motif = &[
     Fill(UMBER, "M2-46C22-44 42-30 44-8C46 12 40 30 46 46H14L-2-20Z"),
     Fill(
         NIGHT,
@@ -100,7 +100,7 @@ pub(in crate::art) const HORSE: Motif = &[
 ];
 
 /// A stag's face under its antlers.
-pub(in crate::art) const DEER: Motif = &[
+pub(crate) const DEER: Motif = &[
     Twin(&[
         Line(SAND, 4.6, "M-8-18C-18-22-24-30-24-44M-23-32C-32-32-40-36-43-46M-17-23C-26-20-36-22-42-28"),
         Line(SAND, 3.0, "M-24-38C-20-42-18-46-18-49"),
@@ -125,7 +125,7 @@ pub(in crate::art) const DEER: Motif = &[
 ];
 
 /// A laughing monkey's face.
-pub(in crate::art) const MONKEY: Motif = &[
+pub(crate) const MONKEY: Motif = &[
     Twin(&[Dot(UMBER, -35.0, -4.0, 13.0), Dot(ROSE, -35.0, -3.0, 7.4)]),
     Fill(
         UMBER,
@@ -149,7 +149,7 @@ pub(in crate::art) const MONKEY: Motif = &[
 ];
 
 /// A crocodile with open jaws, from the side.
-pub(in crate::art) const CROCODILE: Motif = &[
+pub(crate) const CROCODILE: Motif = &[
     Fill(PINE, "M49 30C34 36 18 34 6 30L-40 34C-47 34-48 27-43 25L-8 14L10 4Z"),
     Fill(RED, "M-42 26L8 8L10 16L-8 22Z"),
     Fill(IVORY, "M-40 26L-36 19L-33 24L-29 17L-26 22L-21 14L-18 20L-13 12L-10 17L-5 9L-2 14Z"),
@@ -171,7 +171,7 @@ pub(in crate::art) const CROCODILE: Motif = &[
 ];
 
 /// A turtle, seen from above.
-pub(in crate::art) const TURTLE: Motif = &[
+pub(crate) const TURTLE: Motif = &[
     Twin(&[
         Fill(LEAF, "M-20-22C-30-36-44-34-48-24C-42-16-32-12-24-10Z"),
         Fill(LEAF, "M-22 16C-34 20-40 32-36 42C-28 40-20 32-14 26Z"),
@@ -195,7 +195,7 @@ pub(in crate::art) const TURTLE: Motif = &[
 ];
 
 /// A cobra with spread hood, upright over its coils.
-pub(in crate::art) const COBRA: Motif = &[
+pub(crate) const COBRA: Motif = &[
     Oval(PINE, 0.0, 38.0, 44.0, 11.0),
     Oval(LEAF, 0.0, 34.0, 40.0, 9.0),
     Oval(PINE, 0.0, 28.0, 32.0, 9.0),
@@ -218,7 +218,7 @@ pub(in crate::art) const COBRA: Motif = &[
 ];
 
 /// A frog, seen from the front.
-pub(in crate::art) const FROG: Motif = &[
+pub(crate) const FROG: Motif = &[
     Twin(&[
         Fill(PINE, "M-26 10C-46 4-50 26-42 40H-18Z"),
         Fill(LEAF, "M-46 44C-48 38-42 36-38 38L-24 36C-18 36-18 44-22 45Z"),

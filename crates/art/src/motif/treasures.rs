@@ -1,10 +1,10 @@
 //! Riches, and those who guard or seek them.
 
-use crate::art::pen::{Motif, Piece::*};
-use crate::art::tone::*;
+use crate::pen::{Motif, Piece::*};
+use crate::tone::*;
 
 /// A crown on its cushion.
-pub(in crate::art) const CROWN: Motif = &[
+pub(crate) const CROWN: Motif = &[
     Fill(PLUM, "M-46 34C-40 24 40 24 46 34C50 42 46 48 40 47C20 44-20 44-40 47C-46 48-50 42-46 34Z"),
     Fill(RED, "M-28-16C-20-40 20-40 28-16L30 22H-30Z"),
     Fill(AMBER, "M-34 26L-46-22L-24-2L-14-34L0-8L14-34L24-2L46-22L34 26Z"),
@@ -24,7 +24,7 @@ pub(in crate::art) const CROWN: Motif = &[
 ];
 
 /// A cut diamond.
-pub(in crate::art) const DIAMOND: Motif = &[
+pub(crate) const DIAMOND: Motif = &[
     Fill(BLUE, "M-28-36H28L48-10L0 46L-48-10Z"),
     Fill(SKY, "M-28-36L-16-10H-48ZM28-36L48-10H16ZM-16-10H16L0 46Z"),
     Fill(IVORY, "M-28-36H0L-16-10ZM0-36L16-10H-16Z"),
@@ -38,7 +38,7 @@ pub(in crate::art) const DIAMOND: Motif = &[
 ];
 
 /// A pearl in its shell.
-pub(in crate::art) const PEARL: Motif = &[
+pub(crate) const PEARL: Motif = &[
     Fill(
         PLUM,
         "M0 22C-26 20-46 0-46-16C-42-20-38-20-36-18C-36-30-26-34-22-30C-18-42-6-44 0-38C6-44 18-42 22-30C26-34 36-30 36-18C38-20 42-20 46-16C46 0 26 20 0 22Z",
@@ -62,7 +62,7 @@ pub(in crate::art) const PEARL: Motif = &[
 ];
 
 /// Gold coins, one with a lotus stamped upon it.
-pub(in crate::art) const COIN: Motif = &[
+pub(crate) const COIN: Motif = &[
     Fill(AMBER, "M-46 30C-46 22-2 22-2 30V42C-2 50-46 50-46 42ZM2 34C2 27 46 27 46 34V42C46 50 2 50 2 42Z"),
     Oval(GOLD, -24.0, 30.0, 22.0, 6.4),
     Oval(GOLD, 24.0, 34.0, 22.0, 6.0),
@@ -80,7 +80,7 @@ pub(in crate::art) const COIN: Motif = &[
 ];
 
 /// A chest of treasure, open.
-pub(in crate::art) const TREASURE: Motif = &[
+pub(crate) const TREASURE: Motif = &[
     Fill(UMBER, "M-42-8C-44-34-30-44 0-44S44-34 42-8Z"),
     Fill(NIGHT, "M-36-8C-37-28-26-37 0-37S37-28 36-8Z"),
     Fill(
@@ -104,7 +104,7 @@ pub(in crate::art) const TREASURE: Motif = &[
 ];
 
 /// The mask of a pharaoh.
-pub(in crate::art) const PHARAOH: Motif = &[
+pub(crate) const PHARAOH: Motif = &[
     Fill(GOLD, "M0-46C24-46 34-32 36-14C38 8 46 26 48 44H-48C-46 26-38 8-36-14C-34-32-24-46 0-46Z"),
     Twin(&[Fill(
         BLUE,
@@ -127,7 +127,7 @@ pub(in crate::art) const PHARAOH: Motif = &[
 ];
 
 /// A pirate with his hat and patch.
-pub(in crate::art) const PIRATE: Motif = &[
+pub(crate) const PIRATE: Motif = &[
     Fill(SAND, "M-28-8H28C30 14 24 34 0 36S-30 14-28-8Z"),
     Fill(
         UMBER,
@@ -151,7 +151,7 @@ pub(in crate::art) const PIRATE: Motif = &[
 ];
 
 /// A tin robot.
-pub(in crate::art) const ROBOT: Motif = &[
+pub(crate) const ROBOT: Motif = &[
     Line(ASH, 2.6, "M0-32V-43"),
     Dot(RED, 0.0, -45.0, 4.6),
     Twin(&[
@@ -173,7 +173,7 @@ pub(in crate::art) const ROBOT: Motif = &[
 ];
 
 /// A compass with its needle.
-pub(in crate::art) const COMPASS: Motif = &[
+pub(crate) const COMPASS: Motif = &[
     Line(GOLD, 4.0, "M0-38A6 6 0 1 1 .1-38"),
     Dot(AMBER, 0.0, 4.0, 43.0),
     Dot(GOLD, 0.0, 3.0, 40.0),
@@ -205,7 +205,7 @@ pub(in crate::art) const COMPASS: Motif = &[
 ];
 
 /// A lamp with a wish of smoke.
-pub(in crate::art) const LAMP: Motif = &[
+pub(crate) const LAMP: Motif = &[
     Fill(VIOLET, "M-34 2C-50-12-24-20-36-32C-42-40-28-50-16-46C-26-42-24-38-20-32C-12-20-34-14-26 2Z"),
     Fill(ROSE, "M-31 0C-40-12-18-20-28-32C-32-38-26-44-20-45C-27-40-26-36-23-32C-16-20-36-12-28 0Z"),
     Line(AMBER, 5.0, "M28 4C50-8 52 24 22 24"),

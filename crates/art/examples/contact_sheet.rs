@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use studio::art::{card, symbol, themes};
+use art::{card, symbol, themes};
 
 const ADJECTIVES: [&str; 8] =
     ["Golden", "Midnight", "Emerald", "Lucky", "Royal", "Silver", "Dancing", "Hidden"];

@@ -1,10 +1,10 @@
 //! What flies or swims: birds, insects, a fish and a dragon.
 
-use crate::art::pen::{Motif, Piece::*};
-use crate::art::tone::*;
+use crate::pen::{Motif, Piece::*};
+use crate::tone::*;
 
 /// A peacock with its tail spread.
-pub(in crate::art) const PEACOCK: Motif = &[
+pub(crate) const PEACOCK: Motif = &[
     Put(
         0.0,
         14.0,
@@ -37,7 +37,7 @@ pub(in crate::art) const PEACOCK: Motif = &[
 ];
 
 /// An owl on its branch.
-pub(in crate::art) const OWL: Motif = &[
+pub(crate) const OWL: Motif = &[
     Fill(
         UMBER,
         "M-32-40C-22-36-12-38 0-38S22-36 32-40C34-28 32-20 34-8C38 16 26 42 0 42S-38 16-34-8C-32-20-34-28-32-40Z",
@@ -65,7 +65,7 @@ pub(in crate::art) const OWL: Motif = &[
 ];
 
 /// A kingfisher on a reed, its beak to the water.
-pub(in crate::art) const KINGFISHER: Motif = &[
+pub(crate) const KINGFISHER: Motif = &[
     Line(PINE, 4.0, "M-20 48C-14 40 20 38 44 28"),
     Fill(BLUE, "M26 18L46 34L36 38L16 28Z"),
     Fill(FLAME, "M-20-4C-18 20-4 36 14 34C26 32 26 10 14-6Z"),
@@ -84,7 +84,7 @@ pub(in crate::art) const KINGFISHER: Motif = &[
 ];
 
 /// A parrot on its swing.
-pub(in crate::art) const PARROT: Motif = &[
+pub(crate) const PARROT: Motif = &[
     Line(GOLD, 2.4, "M-26 26C-40-20-16-46 4-47C24-46 46-20 34 26"),
     Fill(BLUE, "M4 24L12 49L18 47L17 26ZM-4 24L2 46L9 45L10 24Z"),
     Fill(LEAF, "M-14-24C-14-40 12-42 18-26C26-10 26 16 14 32C2 32-8 24-10 8C-11-2-12-10-14-24Z"),
@@ -102,7 +102,7 @@ pub(in crate::art) const PARROT: Motif = &[
 ];
 
 /// A heron among the reeds.
-pub(in crate::art) const HERON: Motif = &[
+pub(crate) const HERON: Motif = &[
     Fill(PINE, "M-36 48C-38 26-34 10-28-6C-29 14-30 32-30 48ZM38 48C40 30 38 14 34 2C33 20 33 34 32 48Z"),
     Fill(UMBER, "M-28-20C-24-20-24-4-28-4S-32-20-28-20ZM34-12C38-12 38 4 34 4S30-12 34-12Z"),
     Line(AMBER, 2.6, "M4 26L2 47M14 26L17 37L12 47M2 47H-5M12 47H6"),
@@ -121,7 +121,7 @@ pub(in crate::art) const HERON: Motif = &[
 ];
 
 /// A rooster that crows at the light.
-pub(in crate::art) const ROOSTER: Motif = &[
+pub(crate) const ROOSTER: Motif = &[
     Fill(PINE, "M12 20C20-6 20-30 44-40C36-26 38-20 48-18C38-12 38-4 46 4C36 4 32 14 24 26Z"),
     Fill(TEAL, "M12 20C20 0 24-16 36-26C32-14 32-8 38-4C30 2 30 14 22 24Z"),
     Line(AMBER, 3.0, "M-6 38V47M-6 47H-14M-6 47L-1 48M6 38V47M6 47H-1M6 47L12 48"),
@@ -143,7 +143,7 @@ pub(in crate::art) const ROOSTER: Motif = &[
 ];
 
 /// A bee on the wing.
-pub(in crate::art) const BEE: Motif = &[
+pub(crate) const BEE: Motif = &[
     Twin(&[
         Fill(SKY, "M-10-10C-22-34-46-36-48-20C-48-8-30-4-12-4Z"),
         Fill(ASH, "M-12 0C-32-4-46 4-42 14C-38 22-22 16-12 6Z"),
@@ -165,7 +165,7 @@ pub(in crate::art) const BEE: Motif = &[
 ];
 
 /// A firefly with its lamp alight.
-pub(in crate::art) const FIREFLY: Motif = &[
+pub(crate) const FIREFLY: Motif = &[
     Line(GLOW, 50.0, "M0 26h.1"),
     Line(GLOW, 34.0, "M0 26h.1"),
     Twin(&[
@@ -185,7 +185,7 @@ pub(in crate::art) const FIREFLY: Motif = &[
 ];
 
 /// A butterfly, its wings open.
-pub(in crate::art) const BUTTERFLY: Motif = &[
+pub(crate) const BUTTERFLY: Motif = &[
     Twin(&[
         Fill(PLUM, "M-2-4C-10-34-34-44-46-36C-52-22-42 0-20 2C-38 6-42 24-32 36C-20 44-6 28-2 10Z"),
         Fill(VIOLET, "M-5-4C-12-28-32-38-42-32C-46-20-36-4-16-3Z"),
@@ -204,7 +204,7 @@ pub(in crate::art) const BUTTERFLY: Motif = &[
 ];
 
 /// A hilsa, the silver fish of the delta.
-pub(in crate::art) const HILSA: Motif = &[
+pub(crate) const HILSA: Motif = &[
     Fill(
         SLATE,
         "M24 0L48-26C46-14 46-8 40 0C46 8 46 14 48 26ZM-8-20C0-34 12-34 18-28L14-14ZM-4 20C2 30 10 32 14 28L12 14Z",
@@ -226,7 +226,7 @@ pub(in crate::art) const HILSA: Motif = &[
 ];
 
 /// A dragon's head with horns and beard.
-pub(in crate::art) const DRAGON: Motif = &[
+pub(crate) const DRAGON: Motif = &[
     Twin(&[
         Fill(SAND, "M-12-24C-20-36-34-38-36-50C-44-38-38-24-20-16Z"),
         Fill(

@@ -1,10 +1,10 @@
 //! What hands make: boats and kites, music and weaving, and the buildings of the fair.
 
-use crate::art::pen::{Motif, Piece::*};
-use crate::art::tone::*;
+use crate::pen::{Motif, Piece::*};
+use crate::tone::*;
 
 /// A country boat under a patched sail.
-pub(in crate::art) const BOAT: Motif = &[
+pub(crate) const BOAT: Motif = &[
     Line(UMBER, 3.2, "M0-49V24"),
     Fill(FLAME, "M3-46C34-44 40-14 34 12C24 8 14 8 3 10Z"),
     Fill(CREAM, "M3-33C18-32 30-28 35-18L36-6C26-12 14-14 3-14Z"),
@@ -20,7 +20,7 @@ pub(in crate::art) const BOAT: Motif = &[
 ];
 
 /// A diamond kite and its tail.
-pub(in crate::art) const KITE: Motif = &[
+pub(crate) const KITE: Motif = &[
     Line(IVORY, 1.8, "M8 20C12 36-16 30-20 40C-22 46-30 46-36 48"),
     Fill(GOLD, "M2 34L-8 30L-6 40ZM2 34L10 28L12 38ZM-20 40L-28 34L-30 44ZM-20 40L-16 32L-10 42Z"),
     Fill(RED, "M6-49L42-16L8 22L-30-10Z"),
@@ -37,7 +37,7 @@ pub(in crate::art) const KITE: Motif = &[
 ];
 
 /// A hand loom with a half-woven jamdani.
-pub(in crate::art) const LOOM: Motif = &[
+pub(crate) const LOOM: Motif = &[
     Fill(UMBER, "M-44-44H-36V48H-44ZM36-44H44V48H36ZM-48-34H48V-26H-48Z"),
     Fill(
         CLAY,
@@ -62,7 +62,7 @@ pub(in crate::art) const LOOM: Motif = &[
 ];
 
 /// A painted rickshaw under its hood.
-pub(in crate::art) const RICKSHAW: Motif = &[
+pub(crate) const RICKSHAW: Motif = &[
     Line(CREAM, 2.6, "M-30 28L-25 2M-30 28L-13 20H14M-26 6H-34"),
     Line(ASH, 3.4, "M-45 28a15 15 0 1 1 0 .1zM-1 28a18 18 0 1 1 0 .1z"),
     Put(-30.0, 28.0, 1.0, 0.0, &[Ring(4, &[Line(ASH, 0.9, "M0-15V15")]), Dot(RED, 0.0, 0.0, 4.0)]),
@@ -82,7 +82,7 @@ pub(in crate::art) const RICKSHAW: Motif = &[
 ];
 
 /// A dhol with its cords and sticks.
-pub(in crate::art) const DRUM: Motif = &[
+pub(crate) const DRUM: Motif = &[
     Line(SAND, 3.6, "M-40-46L-10-22M44-46L14-24"),
     Dot(CREAM, -41.0, -46.0, 4.4),
     Dot(CREAM, 44.0, -46.0, 4.4),
@@ -97,7 +97,7 @@ pub(in crate::art) const DRUM: Motif = &[
 ];
 
 /// A hurricane lantern, lit.
-pub(in crate::art) const LANTERN: Motif = &[
+pub(crate) const LANTERN: Motif = &[
     Line(ASH, 3.0, "M-24-22C-26-54 26-54 24-22"),
     Line(SLATE, 4.0, "M-26-20C-34 0-34 16-26 34M26-20C34 0 34 16 26 34"),
     Line(GLOW, 62.0, "M0 4h.1"),
@@ -114,7 +114,7 @@ pub(in crate::art) const LANTERN: Motif = &[
 ];
 
 /// An ektara, the one-stringed lute of the Bauls.
-pub(in crate::art) const EKTARA: Motif = &[
+pub(crate) const EKTARA: Motif = &[
     Line(CLAY, 6.0, "M-3-40C-16-10-22 6-22 24M3-40C16-10 22 6 22 24"),
     Line(SAND, 1.6, "M-4-34C-14-10-19 4-20 20M4-34C14-10 19 4 20 20"),
     Line(IVORY, 1.6, "M0-40V24"),
@@ -133,7 +133,7 @@ pub(in crate::art) const EKTARA: Motif = &[
 ];
 
 /// A mask from a folk play.
-pub(in crate::art) const MASK: Motif = &[
+pub(crate) const MASK: Motif = &[
     Fill(
         GOLD,
         "M-36-14C-46-24-38-34-32-30C-36-42-22-48-18-38C-16-50-4-50 0-42C4-50 16-50 18-38C22-48 36-42 32-30C38-34 46-24 36-14Z",
@@ -160,7 +160,7 @@ pub(in crate::art) const MASK: Motif = &[
 ];
 
 /// A fairground's great wheel.
-pub(in crate::art) const WHEEL: Motif = &[
+pub(crate) const WHEEL: Motif = &[
     Fill(UMBER, "M-3-4L-28 48H-21L0 8L21 48H28L3-4Z"),
     Line(GOLD, 2.6, "M0-43A37 37 0 1 1-.1-43"),
     Line(CREAM, 1.4, "M0-36A30 30 0 1 1-.1-36"),
@@ -175,7 +175,7 @@ pub(in crate::art) const WHEEL: Motif = &[
 ];
 
 /// A steam engine, seen from ahead and aside.
-pub(in crate::art) const TRAIN: Motif = &[
+pub(crate) const TRAIN: Motif = &[
     Fill(ASH, "M-22-36C-34-38-32-50-20-47C-14-54 2-50 0-44C6-42 4-36-2-36Z"),
     Fill(NIGHT, "M-26-34H-10L-13-16H-23Z"),
     Fill(RED, "M8-34H46V-28H42V22H12V-28H8Z"),
@@ -196,7 +196,7 @@ pub(in crate::art) const TRAIN: Motif = &[
 ];
 
 /// A lighthouse over the surf.
-pub(in crate::art) const LIGHTHOUSE: Motif = &[
+pub(crate) const LIGHTHOUSE: Motif = &[
     Line(GLOW, 5.0, "M-8-33L-50-46M-8-33H-50M-8-33L-50-20M8-33L50-46M8-33H50M8-33L50-20"),
     Line(GLOW, 28.0, "M0-33h.1"),
     Fill(UMBER, "M-44 44C-36 30-26 34-20 30C-8 24 14 24 24 32C34 32 42 38 46 44C40 49-38 49-44 44Z"),
@@ -212,7 +212,7 @@ pub(in crate::art) const LIGHTHOUSE: Motif = &[
 ];
 
 /// A palace of domes.
-pub(in crate::art) const PALACE: Motif = &[
+pub(crate) const PALACE: Motif = &[
     Line(GOLD, 2.0, "M0-50V-40M-29-30V-22M29-30V-22M-44-18V-12M44-18V-12"),
     Fill(
         TEAL,

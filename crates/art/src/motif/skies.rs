@@ -1,10 +1,10 @@
 //! Sky, weather and land.
 
-use crate::art::pen::{Motif, Piece::*};
-use crate::art::tone::*;
+use crate::pen::{Motif, Piece::*};
+use crate::tone::*;
 
 /// The sun with a calm face.
-pub(in crate::art) const SUN: Motif = &[
+pub(crate) const SUN: Motif = &[
     Ring(12, &[Fill(FLAME, "M-9-26C-8-36 6-40 2-50C12-44 12-34 8-26Z")]),
     Put(0.0, 0.0, 1.0, 15.0, &[Ring(12, &[Fill(GOLD, "M-6-26L0-43L6-26Z")])]),
     Dot(AMBER, 0.0, 0.0, 30.0),
@@ -19,7 +19,7 @@ pub(in crate::art) const SUN: Motif = &[
 ];
 
 /// A crescent moon with a cap of stars.
-pub(in crate::art) const MOON: Motif = &[
+pub(crate) const MOON: Motif = &[
     Fill(
         GOLD,
         "M14-47C-20-52-46-28-44 4C-42 34-12 52 18 43C34 38 44 26 46 14C34 28 10 28-2 10C-14-8-8-34 14-47Z",
@@ -35,7 +35,7 @@ pub(in crate::art) const MOON: Motif = &[
 ];
 
 /// A cut star of five points.
-pub(in crate::art) const STAR: Motif = &[
+pub(crate) const STAR: Motif = &[
     Fill(AMBER, "M0-50L14.5-18L49-14L23 9L30 43L0 26L-30 43L-23 9L-49-14L-14.5-18Z"),
     Put(0.0, 0.0, 1.0, 0.0, &[Ring(5, &[Fill(GOLD, "M0-50L0 0L14.5-18Z"), Fill(CREAM, "M0-39L-9-14L0 0Z")])]),
     Ring(5, &[Fill(AMBER, "M0 0L0-12L7-9.5Z")]),
@@ -45,7 +45,7 @@ pub(in crate::art) const STAR: Motif = &[
 ];
 
 /// A comet and its tail.
-pub(in crate::art) const COMET: Motif = &[
+pub(crate) const COMET: Motif = &[
     Fill(BLUE, "M-40 12C-24-14 16-40 49-50C34-26 20 4-2 34C-10 46-34 48-42 36Z"),
     Fill(SKY, "M-38 16C-20-6 6-28 36-42C22-18 8 10-8 34Z"),
     Fill(IVORY, "M-34 20C-22 2-4-14 16-28C6-10-4 10-12 30Z"),
@@ -61,7 +61,7 @@ pub(in crate::art) const COMET: Motif = &[
 ];
 
 /// A ringed planet and its moon.
-pub(in crate::art) const PLANET: Motif = &[
+pub(crate) const PLANET: Motif = &[
     Put(
         0.0,
         0.0,
@@ -87,7 +87,7 @@ pub(in crate::art) const PLANET: Motif = &[
 ];
 
 /// A rocket on its flame.
-pub(in crate::art) const ROCKET: Motif = &[
+pub(crate) const ROCKET: Motif = &[
     Put(
         0.0,
         0.0,
@@ -114,7 +114,7 @@ pub(in crate::art) const ROCKET: Motif = &[
 ];
 
 /// A rain cloud and an umbrella under it.
-pub(in crate::art) const MONSOON: Motif = &[
+pub(crate) const MONSOON: Motif = &[
     Line(SKY, 2.4, "M-40 4L-44 14M-30 18L-34 28M38 4L34 14M42 22L38 32M-42 36L-45 43M32 38L29 46"),
     Fill(SLATE, "M-36-12C-50-14-50-34-36-34C-34-50-10-54-4-42C6-52 28-48 28-34C46-38 50-14 36-12Z"),
     Fill(
@@ -129,7 +129,7 @@ pub(in crate::art) const MONSOON: Motif = &[
 ];
 
 /// A bolt of lightning from a cloud.
-pub(in crate::art) const THUNDER: Motif = &[
+pub(crate) const THUNDER: Motif = &[
     Fill(PLUM, "M-34 0C-50-2-50-24-34-24C-34-44-8-50-2-36C8-48 30-42 28-26C46-30 50-2 34 0Z"),
     Fill(
         VIOLET,
@@ -142,7 +142,7 @@ pub(in crate::art) const THUNDER: Motif = &[
 ];
 
 /// A river that winds between its banks out of the light, in a round frame.
-pub(in crate::art) const RIVER: Motif = &[
+pub(crate) const RIVER: Motif = &[
     Dot(AMBER, 0.0, 0.0, 49.0),
     Dot(FLAME, 0.0, 0.0, 45.0),
     Dot(GOLD, 8.0, -14.0, 18.0),
@@ -162,7 +162,7 @@ pub(in crate::art) const RIVER: Motif = &[
 ];
 
 /// A mountain with snow upon it.
-pub(in crate::art) const MOUNTAIN: Motif = &[
+pub(crate) const MOUNTAIN: Motif = &[
     Fill(SLATE, "M12 40L32-12L50 40Z"),
     Fill(ASH, "M32-12L38 4L33 1L29 6L25 6Z"),
     Fill(BLUE, "M-50 40L-8-46L32 40Z"),
@@ -175,7 +175,7 @@ pub(in crate::art) const MOUNTAIN: Motif = &[
 ];
 
 /// A fire on its logs.
-pub(in crate::art) const FLAME_MOTIF: Motif = &[
+pub(crate) const FLAME_MOTIF: Motif = &[
     Fill(UMBER, "M-40 40L34 28L37 36L-37 49ZM40 40L-34 28L-37 36L37 49Z"),
     Fill(CLAY, "M-41 41a4 4 0 1 1 5 7ZM41 41a4 4 0 1 0-5 7Z"),
     Fill(
