@@ -101,8 +101,7 @@ impl House {
         let (welcome, promised) = (configuration.welcome, Arc::new(OnceLock::new()));
         let till = Till { store: store.clone(), welcome, asset, mode, promised: promised.clone() };
         let identity = open_identity(configuration, store, Arc::new(till), stop).await.context("identity")?;
-        let guard = watch::open(configuration, (store, &identity), stop);
-        let guard = guard.context("guard")?;
+        let guard = watch::open(configuration, (store, &identity), stop).context("guard")?;
         let players = Arc::new(Roster { identity: identity.clone(), guard: guard.clone() });
         let catalog = open_catalog(configuration, store, &identity, stop).await.context("catalog")?;
         let rewards = rewards::open(configuration, store, (&identity, &guard, &catalog));
@@ -120,8 +119,8 @@ impl House {
         let asked = (launcher.hub(), players as _, titles.clone() as _);
         let external = open_external(configuration, store, asked);
         let reconciler = open_reconciler(configuration, store, (&wager, &launcher, &seamless));
-        let comparisons =
-            Comparisons::new(reconciler.clone(), external.clone(), &configuration.play.partners);
+        let known = &configuration.play.partners;
+        let comparisons = Comparisons::new(reconciler.clone(), external.clone(), known);
         let contexts = open_contexts(store, &identity, &guard).context("players")?;
         let taken = (bets.clone(), Arc::new(shelf::OddWins(store.clone())) as _);
         let gateway = Gateway::new(store.clone(), taken, contexts.clone(), titles.clone(), &seamless);
