@@ -1,7 +1,7 @@
 /** Which days a record shows, and the record as a file. */
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 
-import { dayOf } from "ui/zone";
+import { dayOf, whenZoneChanges, zoneName } from "ui/zone";
 
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
@@ -10,11 +10,22 @@ import { download } from "./download";
 import { days, isRange, preset, PRESETS, presetOf, step, type Preset, type Range } from "./range";
 import { recordTexts } from "./texts";
 
-/** The days of a record: today's clock is read once, so that midnight does not change what is shown under the eyes. */
+/** What a record begins with in a zone. */
+function begun(first: Preset, zone: string) {
+  const today = dayOf(Date.now());
+  return { zone, today, range: preset(first, today) };
+}
+
+/**
+ * The days of a record: today's clock is read once, so that midnight does not change what is shown under the eyes. Where the
+ * house tells its zone only then, as on a first visit from elsewhere, it is read again: there it may be another day.
+ */
 export function useRange(first: Preset) {
-  const [today] = useState(() => dayOf(Date.now()));
-  const [range, setRange] = useState<Range>(() => preset(first, today));
-  return { today, range, setRange };
+  const zone = useSyncExternalStore(whenZoneChanges, zoneName);
+  const [kept, keep] = useState(() => begun(first, zone));
+  const shown = kept.zone === zone ? kept : begun(first, zone);
+  if (shown !== kept) keep(shown);
+  return { today: shown.today, range: shown.range, setRange: (range: Range) => keep({ ...shown, range }) };
 }
 
 export function RangeBar({ today, range, setRange }: ReturnType<typeof useRange>) {
