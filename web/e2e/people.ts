@@ -11,9 +11,9 @@ export type Language = "BN" | "EN";
 export const PASSWORD = "Mela-2026";
 
 /** A page of its own device. What the site announces by itself has tests of its own and stays closed; words are English unless they are what is looked at. */
-export async function visitor(browser: Browser, options: { language?: Language; size?: { width: number; height: number } } = {}): Promise<Page> {
-  const { language = "EN", size = { width: 1280, height: 800 } } = options;
-  const context = await browser.newContext({ locale: "bn-BD", viewport: size });
+export async function visitor(browser: Browser, options: { language?: Language; size?: { width: number; height: number }; zone?: string } = {}): Promise<Page> {
+  const { language = "EN", size = { width: 1280, height: 800 }, zone } = options;
+  const context = await browser.newContext({ locale: "bn-BD", viewport: size, ...(zone === undefined ? {} : { timezoneId: zone }) });
   const page = await context.newPage();
   await page.addInitScript((chosen) => {
     for (const flag of ["userPopup", "anonymousPopup"]) sessionStorage.setItem(flag, "closed");
