@@ -1,9 +1,6 @@
 //! The command `mela`.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result, bail};
 use app::{
@@ -170,7 +167,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         Command::Verify { source, token, trust } => {
-            return replay((source, token.as_deref()), trust.as_deref()).await;
+            return verify::run(source, token.as_deref(), trust.as_deref()).await;
         }
         _ => {}
     }
@@ -391,27 +388,5 @@ async fn audit(configuration: &Configuration, base: &Base, anchors: Option<PathB
         (true, None) => Ok(()),
         (false, _) => bail!("the books are wrong"),
         (true, Some(row)) => bail!("the audit trail is not what was written, from row {row} on"),
-    }
-}
-
-async fn replay((source, token): (&str, Option<&str>), trust: Option<&Path>) -> Result<ExitCode> {
-    let text = verify::fetch(source, token).await?;
-    let record = verify::parse(&text).with_context(|| format!("cannot verify {source}"))?;
-    let report = verify::check(&record)?;
-    for line in &report.lines {
-        println!("{line}");
-    }
-    if !report.wrong.is_empty() {
-        bail!("the round is NOT what its record says: {} differs", report.wrong.join(", "));
-    }
-    println!("the round is what its record says");
-    match record.public_key() {
-        Some(key) => recompute::told(key, trust, "record"),
-        // Whoever takes the signature off must not pass before somebody who says whom he trusts.
-        None if trust.is_some() => {
-            eprintln!("error: the record is unsigned: none of the keys that --trust names has said it");
-            Ok(ExitCode::from(recompute::UNKNOWN))
-        }
-        None => Ok(ExitCode::SUCCESS),
     }
 }

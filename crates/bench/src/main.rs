@@ -12,6 +12,7 @@ mod load;
 mod payments;
 mod records;
 mod rest;
+mod sets;
 mod sign_in;
 mod silent;
 mod vendor;
@@ -26,6 +27,7 @@ async fn main() -> ExitCode {
     let outcome = match (arguments.next().as_deref(), arguments.next()) {
         (Some("bare"), Some(address)) => bare::serve(&address).await,
         (Some("bets"), _) => bets::bench().await,
+        (Some("sets"), _) => sets::bench().await,
         (Some("signin"), _) => sign_in::bench().await,
         (Some("silent"), _) => silent::bench().await,
         (Some("payments"), number) => payments::bench(number, arguments.next()).await,
@@ -44,6 +46,7 @@ async fn main() -> ExitCode {
 
 async fn all() -> Result<()> {
     bets::bench().await?;
+    sets::bench().await?;
     sign_in::bench().await?;
     silent::bench().await?;
     rest::bench().await

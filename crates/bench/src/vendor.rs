@@ -7,13 +7,14 @@ use app::{configuration::Configuration, house::House};
 use gate::token::{self, GameToken};
 use identity::NewMember;
 use kernel::{
-    Asset, SystemClock,
+    Asset, Money, SystemClock,
     id::{MemberId, VendorId},
 };
 use serde_json::json;
 use store::{Settings, Store, embedded::EmbeddedServer, secrets::Secrets, tasks::CancellationToken};
 use time::Duration;
 use tokio::task::JoinSet;
+use wager::{Act, Command};
 use web::{
     UserIds,
     signature::{Signer, generate},
@@ -87,6 +88,29 @@ impl Vendor {
             }
             Ok(bets)
         })
+    }
+
+    /// So many stakes, each new and in a round of its own, as commands of one cause.
+    pub fn commands(&self, count: usize) -> Result<Vec<Command>> {
+        let command = |number: usize| {
+            let (member, _) = self.sessions.get(number % MEMBERS).context("no such session")?;
+            let key = kernel::id::fresh().simple().to_string();
+            let act = Act::Bet { amount: Money::from_units(1_000), free: false, closes: true };
+            Ok(Command {
+                partner: VENDOR,
+                round: key.clone(),
+                key,
+                member: *member,
+                asset: Asset::Bdt,
+                game: "ref10l".to_owned(),
+                act,
+                gate: None,
+                foreign: false,
+                fence: None,
+                said: None,
+            })
+        };
+        (0..count).map(command).collect()
     }
 
     /// Every member at the door with name and password, as whole requests.

@@ -1,5 +1,7 @@
 //! Replays a recorded round from its seeds: the outcome and every word it took, for anyone who checks.
 
+pub mod record;
+
 use kernel::{Amount, Money};
 use serde::{Deserialize, Serialize};
 
