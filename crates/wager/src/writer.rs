@@ -92,11 +92,12 @@ impl Wager {
     }
 
     /// Decides all commands of one cause (a draw, a table's round, a match), durably, and says of each what became of it, in
-    /// their order. They are committed in sets: each set whole or not at all, the commands of a member in order. Others' bets go
-    /// between the sets.
+    /// their order. They are committed in sets, and others' bets go between the sets; a set that the database refuses is
+    /// committed command by command, so that a poisoned one harms no other. The commands of a member are decided in their order.
     ///
-    /// Each command has the errors of [`Self::apply`], but for a full queue, for which this waits. Sent again after a break,
-    /// all of them are replayed where they stand.
+    /// Each command has the errors of [`Self::apply`], but for a full queue, for which this waits. Where an outcome is not
+    /// known, nothing that comes after it with the same writer is tried, and its outcome is unknown too: send all of them
+    /// again, and those that stand are replayed.
     pub async fn apply_all(&self, commands: Vec<Command>) -> Vec<Result<Outcome, Error>> {
         let count = commands.len();
         let mut shares: Vec<Vec<(usize, Command)>> = self.writers.iter().map(|_| Vec::new()).collect();
@@ -137,6 +138,10 @@ impl Wager {
             let outcomes = outcomes.into_iter().flatten();
             let unknown = std::iter::repeat_with(|| Err(Error::OutcomeUnknown));
             done.extend(places.into_iter().zip(outcomes.chain(unknown)));
+            // A later command of a member must not stand before an earlier one.
+            if done.iter().any(|(_, outcome)| matches!(outcome, Err(Error::OutcomeUnknown))) {
+                return done;
+            }
         }
     }
 
