@@ -1,13 +1,14 @@
-//! A JWT (RFC 7519) and the keys (RFC 7517) that verify it: RS256 and ES256. The key decides which of the two it is; a
-//! token that names another algorithm than its key's, or `none`, is no token.
+//! Tokens of issuers (JWT, RFC 7519) and the keys that verify them (RFC 7517): RS256 and ES256. The key decides which of the
+//! two it is; a token that names another algorithm than its key's, or `none`, is no token.
 
 use std::{sync::Mutex, time::Duration as Patience};
 
-use aws_lc_rs::signature::{
-    ECDSA_P256_SHA256_FIXED, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents, UnparsedPublicKey,
+use jsonwebtoken::{
+    Algorithm, DecodingKey, Header, Validation, decode, decode_header,
+    jwk::{AlgorithmParameters, EllipticCurve, Jwk, KeyAlgorithm, PublicKeyUse},
 };
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde_json::Value;
 use store::Store;
 use time::{Duration, OffsetDateTime};
 
@@ -19,105 +20,59 @@ const PATIENCE: Patience = Patience::from_secs(5);
 const KEYS: Duration = Duration::hours(1);
 const AGAIN: Duration = Duration::minutes(1);
 
-/// What is read of a token's header.
-#[derive(Deserialize)]
-struct Header {
-    alg: String,
-    kid: Option<String>,
-    /// Extensions that must be understood; we understand none.
-    crit: Option<serde_json::Value>,
-}
-
-/// One key of an issuer's; those of kinds that we do not know are passed over.
-#[derive(Clone, Default, Deserialize)]
-#[serde(default)]
-struct Key {
-    kty: String,
-    kid: Option<String>,
-    #[serde(rename = "use")]
-    purpose: Option<String>,
-    alg: Option<String>,
-    n: String,
-    e: String,
-    crv: String,
-    x: String,
-    y: String,
-}
-
-impl Key {
-    /// Whether it is one for signatures by this algorithm.
-    fn is_for(&self, algorithm: &str) -> bool {
-        let kind = match algorithm {
-            "RS256" => self.kty == "RSA",
-            "ES256" => self.kty == "EC" && self.crv == "P-256",
-            _ => false,
-        };
-        let signs = self.purpose.as_deref().is_none_or(|purpose| purpose == "sig");
-        kind && signs && self.alg.as_deref().is_none_or(|own| own == algorithm)
-    }
-
-    fn verifies(&self, signed: &[u8], signature: &[u8]) -> Option<()> {
-        let part = |text: &str| URL_SAFE_NO_PAD.decode(text).ok();
-        if self.kty == "RSA" {
-            let key = RsaPublicKeyComponents { n: part(&self.n)?, e: part(&self.e)? };
-            return key.verify(&RSA_PKCS1_2048_8192_SHA256, signed, signature).ok();
-        }
-        let (x, y) = (part(&self.x)?, part(&self.y)?);
-        // The point as X9.62 writes it, uncompressed.
-        let point = [&[4][..], &x, &y].concat();
-        let key = UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, point);
-        (x.len() == 32 && y.len() == 32).then_some(())?;
-        key.verify(signed, signature).ok()
-    }
-}
-
 /// The issuer's keys.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Keys {
-    keys: Vec<Key>,
+    #[serde(deserialize_with = "readable")]
+    keys: Vec<Jwk>,
 }
 
-/// A token taken apart.
-pub(crate) struct Parts<'a> {
-    header: Header,
-    claims: &'a str,
-    signed: &'a str,
-    signature: Vec<u8>,
+/// Keys of kinds that we do not know are passed over: an issuer may have others for others.
+fn readable<'de, D: Deserializer<'de>>(keys: D) -> Result<Vec<Jwk>, D::Error> {
+    let keys = Vec::<Value>::deserialize(keys)?;
+    Ok(keys.into_iter().filter_map(|key| serde_json::from_value(key).ok()).collect())
 }
 
-/// Takes a token apart, if it is one we could verify.
-pub(crate) fn parts(token: &str) -> Option<Parts<'_>> {
-    if token.len() > LONGEST {
-        return None;
-    }
-    let (signed, signature) = token.rsplit_once('.')?;
-    let (header, claims) = signed.split_once('.')?;
-    let header: Header = decoded(header)?;
-    let fits = header.crit.is_none() && !claims.contains('.');
-    let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
-    fits.then_some(Parts { header, claims, signed, signature })
+/// Whether a key is one for signatures by this algorithm.
+fn is_for(key: &Jwk, algorithm: Algorithm) -> bool {
+    let named = match (algorithm, &key.algorithm) {
+        (Algorithm::RS256, AlgorithmParameters::RSA(_)) => KeyAlgorithm::RS256,
+        (Algorithm::ES256, AlgorithmParameters::EllipticCurve(point))
+            if point.curve == EllipticCurve::P256 =>
+        {
+            KeyAlgorithm::ES256
+        }
+        _ => return false,
+    };
+    let signs = key.common.public_key_use.as_ref().is_none_or(|purpose| *purpose == PublicKeyUse::Signature);
+    signs && key.common.key_algorithm.is_none_or(|own| own == named)
+}
+
+/// The header of a token, if it is one we could verify. Of extensions that must be understood we understand none.
+fn header_of(token: &str) -> Option<Header> {
+    let header = (token.len() <= LONGEST).then(|| decode_header(token).ok())??;
+    header.crit.is_none().then_some(header)
 }
 
 impl Keys {
     /// The claims of a token that one of the keys signed. A token that names no key is taken only from an issuer with
-    /// one key of its kind (OpenID Connect Core 10.1).
-    pub(crate) fn verify<T: DeserializeOwned>(&self, parts: &Parts<'_>) -> Option<T> {
-        let fits = |key: &&Key| {
-            let named = parts.header.kid.is_none() || key.kid == parts.header.kid;
-            named && key.is_for(&parts.header.alg)
+    /// one key of its kind (OpenID Connect Core 10.1). What the claims say, the hour among it, is judged by who asks: they
+    /// have the house's clock.
+    fn verify<T: DeserializeOwned>(&self, token: &str, header: &Header) -> Option<T> {
+        let fits = |key: &&Jwk| {
+            let named = header.kid.is_none() || key.common.key_id == header.kid;
+            named && is_for(key, header.alg)
         };
         let mut keys = self.keys.iter().filter(fits);
         let key = keys.next()?;
-        if parts.header.kid.is_none() && keys.next().is_some() {
+        if header.kid.is_none() && keys.next().is_some() {
             return None;
         }
-        key.verifies(parts.signed.as_bytes(), &parts.signature)?;
-        decoded(parts.claims)
+        let mut validation = Validation::new(header.alg);
+        validation.required_spec_claims.clear();
+        (validation.validate_exp, validation.validate_aud) = (false, false);
+        Some(decode(token, &DecodingKey::from_jwk(key).ok()?, &validation).ok()?.claims)
     }
-}
-
-fn decoded<T: DeserializeOwned>(part: &str) -> Option<T> {
-    serde_json::from_slice(&URL_SAFE_NO_PAD.decode(part).ok()?).ok()
 }
 
 /// The keys of one issuer, and when they were read.
@@ -141,10 +96,10 @@ impl Held {
         url: &str,
         token: &str,
     ) -> Option<T> {
-        let parts = parts(token)?;
-        match self.keys((http, store), (url, KEYS)).await?.verify(&parts) {
+        let header = header_of(token)?;
+        match self.keys((http, store), (url, KEYS)).await?.verify(token, &header) {
             Some(claims) => Some(claims),
-            None => self.keys((http, store), (url, AGAIN)).await?.verify(&parts),
+            None => self.keys((http, store), (url, AGAIN)).await?.verify(token, &header),
         }
     }
 
