@@ -132,3 +132,94 @@ pub(crate) async fn read<T: DeserializeOwned>(request: reqwest::RequestBuilder) 
     let read = web::answer::json(answer, web::answer::SMALL).await;
     read.inspect_err(|error| tracing::warn!(%error, "an issuer of identities did not answer well")).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use aws_lc_rs::{
+        rand::SystemRandom,
+        signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
+    };
+    use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+    use serde_json::json;
+
+    use super::*;
+
+    fn part(bytes: impl AsRef<[u8]>) -> String {
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// An issuer's pair, and its key as the issuer publishes it.
+    fn pair() -> (EcdsaKeyPair, Value) {
+        let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
+        let point = pair.public_key().as_ref();
+        let key = json!({ "kty": "EC", "crv": "P-256", "kid": "one", "x": part(&point[1..33]), "y": part(&point[33..]) });
+        (pair, key)
+    }
+
+    fn token(pair: &EcdsaKeyPair, header: &Value) -> String {
+        let signed = format!("{}.{}", part(header.to_string()), part(json!({ "sub": "rahim" }).to_string()));
+        let signature = pair.sign(&SystemRandom::new(), signed.as_bytes()).unwrap();
+        format!("{signed}.{}", part(signature))
+    }
+
+    /// Whether an issuer with these keys is believed.
+    fn believes(keys: &[&Value], token: &str) -> bool {
+        let keys: Keys = serde_json::from_value(json!({ "keys": keys })).unwrap();
+        let claims: Option<Value> = header_of(token).and_then(|header| keys.verify(token, &header));
+        claims.is_some_and(|claims| claims == json!({ "sub": "rahim" }))
+    }
+
+    #[test]
+    fn a_key_signs_only_what_it_is_for() {
+        let (own, key) = pair();
+        let good = token(&own, &json!({ "alg": "ES256", "kid": "one" }));
+        assert!(believes(&[&key], &good));
+        for (field, value) in [
+            ("use", "enc"),
+            ("alg", "ES384"),
+            ("alg", "RS256"),
+            ("crv", "P-384"),
+            ("kty", "RSA"),
+            ("kid", "two"),
+        ] {
+            let mut other = key.clone();
+            other[field] = json!(value);
+            assert!(!believes(&[&other], &good), "{field}: {value}");
+        }
+        let mut said = key.clone();
+        (said["use"], said["alg"]) = (json!("sig"), json!("ES256"));
+        assert!(believes(&[&said], &good));
+    }
+
+    #[test]
+    fn a_token_that_names_no_key_is_taken_where_one_alone_is_meant() {
+        let (own, key) = pair();
+        let (stranger, other) = pair();
+        let unnamed = token(&own, &json!({ "alg": "ES256" }));
+        let unknown = json!({ "kty": "AKP", "kid": "later", "alg": "ML-DSA-44", "pub": "AA" });
+        let rsa = json!({ "kty": "RSA", "n": part([1; 256]), "e": "AQAB" });
+        assert!(believes(&[&unknown, &rsa, &key], &unnamed), "keys of other kinds are no doubt");
+        assert!(!believes(&[&key, &other], &unnamed), "either may be meant");
+        assert!(!believes(&[&key], &token(&stranger, &json!({ "alg": "ES256" }))));
+    }
+
+    #[test]
+    fn a_token_of_odd_make_is_none() {
+        let (own, key) = pair();
+        let good = token(&own, &json!({ "alg": "ES256", "kid": "one" }));
+        let (signed, signature) = good.rsplit_once('.').unwrap();
+        let claims = part(json!({ "sub": "karim" }).to_string());
+        for odd in [
+            String::new(),
+            signed.to_owned(),
+            format!("{signed}."),
+            format!("{signed}.x.{signature}"),
+            format!("{}.{claims}.{signature}", signed.split('.').next().unwrap()),
+            token(&own, &json!({ "alg": "ES256", "kid": "one", "crit": ["exp"] })),
+            token(&own, &json!({ "alg": "RS256", "kid": "one" })),
+            token(&own, &json!({ "alg": "ES256", "kid": "one", "x": "x".repeat(LONGEST) })),
+        ] {
+            assert!(!believes(&[&key], &odd), "{odd}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Rate limits in memory: so many acts per window for one key. By hand, because who makes up keys must not fill the memory, a
-//! right password ends the count of wrong ones, and the clock is the house's: kept crates (`governor`) have no bound on their
-//! keys and forget none by name.
+//! right password ends the count of wrong ones, and the clock is the house's: the keyed limits of `governor` have no bound on
+//! their keys and forget none by name.
 
 use std::{
     collections::HashMap,
