@@ -34,7 +34,7 @@ const IMPORTS: [(&str, &[&str]); 27] = [
     ("agency", &["kernel", "store", "web", "ledger", "office"]),
     ("records", &["kernel", "store", "web", "ledger", "office"]),
     ("partner", &["kernel", "store", "web"]),
-    ("play", &["kernel", "store", "web", "wager", "games", "gate", "partner"]),
+    ("play", &["kernel", "store", "web", "wager", "games", "office", "gate", "partner"]),
     ("external", &["kernel", "store", "web", "wager", "office", "gate", "partner"]),
     ("tables", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
     ("draws", &["kernel", "store", "web", "wager", "games", "office", "gate"]),

@@ -1,8 +1,9 @@
 //! The configuration: defaults in `config/default.toml`, then a file, then the environment. Parsed once.
 
-use std::{net::IpAddr, path::PathBuf};
+use std::{collections::HashMap, net::IpAddr, path::PathBuf};
 
-use kernel::Money;
+use kernel::{Money, id::VendorId};
+use partner::HOUSE;
 use serde::Deserialize;
 
 /// The defaults, which document every key.
@@ -157,6 +158,14 @@ impl std::fmt::Debug for Database {
 }
 
 impl Configuration {
+    /// What operators call the vendors, the house among them.
+    #[must_use]
+    pub fn vendor_names(&self) -> HashMap<VendorId, String> {
+        let partners = self.play.partners.iter();
+        let named = partners.map(|partner| (VendorId(partner.id), partner.name.clone()));
+        named.chain([(HOUSE, "house".to_owned())]).collect()
+    }
+
     /// Reads defaults, `file` and the environment, the later winning.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ use play::{
     record::Records,
     seamless::Gateway,
 };
-use records::Accounts;
+use records::{Accounts, SearchIn};
 use store::{Store, Tx, job::Worker, loader::Loader, tasks::CancellationToken};
 use uuid::Uuid;
 use wager::Wager;
@@ -78,7 +78,7 @@ pub struct House {
     /// Signs for the house.
     pub notary: Arc<Notary>,
     instant: play::house::House,
-    records: Records,
+    pub(crate) records: Records,
     pub(crate) accounts: Accounts,
     proofs: Proofs,
     gateway: Gateway,
@@ -307,7 +307,11 @@ fn open_records(
     titles: Arc<shelf::Listings>,
 ) -> (Records, Accounts) {
     let asset = configuration.identity.asset;
-    (Records::new(store.clone(), titles.clone(), asset), Accounts::new(store.clone(), titles, asset))
+    let vendors = Arc::new(configuration.vendor_names());
+    let channels = configuration.cashier.channels.iter().map(|channel| channel.id.clone()).collect();
+    let search = SearchIn { channels, partners: vendors.keys().copied().collect() };
+    let records = Records::new(store.clone(), titles.clone(), asset, vendors);
+    (records, Accounts::new(store.clone(), titles, asset, search))
 }
 
 /// What the site says, with the pages that the house brings with it.

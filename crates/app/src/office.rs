@@ -2,12 +2,9 @@
 
 pub(crate) mod books;
 mod captchas;
-mod dossier;
-mod lookup;
-mod members;
 mod sources;
 
-use std::{collections::HashMap, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{Extension, Router};
@@ -15,7 +12,6 @@ use backoffice::{
     Backoffice, Ports, Settings,
     operator::{PUBLISHED, Secret, Told},
 };
-use partner::HOUSE;
 use store::Store;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::sync::Mutex;
@@ -41,35 +37,18 @@ const DOOR: Door = Door { name: "backoffice", calls: &["/backoffice/"] };
 /// # Errors
 /// When a setting cannot be used.
 pub fn open(configuration: &Configuration, store: &Store, features: Features) -> Result<Backoffice> {
-    let vendors = configuration.play.partners.iter().map(|partner| (partner.id, partner.name.clone()));
-    let vendors: HashMap<i64, String> = vendors.chain([(HOUSE.0, "house".to_owned())]).collect();
     let sources = Arc::new(sources::Books {
         store: store.clone(),
         identity: features.identity.clone(),
-        catalog: features.catalog.clone(),
+        catalog: features.catalog,
+        vendors: configuration.vendor_names(),
         asset: configuration.backoffice.asset,
         summed: Mutex::default(),
     });
-    let reached = Arc::new(lookup::Reached { store: store.clone(), identity: features.identity.clone() });
-    let members = Arc::new(members::Roster {
-        store: store.clone(),
-        identity: features.identity.clone(),
-        asset: configuration.identity.asset,
-        vendors,
-        catalog: features.catalog,
-        channels: configuration.cashier.channels.iter().map(|channel| channel.id.clone()).collect(),
-    });
-    let dossier = Arc::new(dossier::Shelf {
-        store: store.clone(),
-        identity: features.identity.clone(),
-        cashier: features.cashier.clone(),
-        asset: configuration.identity.asset,
-    });
-    let cashier = features.cashier;
-    let asked = (cashier, features.identity.clone(), features.comparisons);
+    let asked = (features.cashier, features.identity.clone(), features.comparisons);
     let books = Arc::new(books::Ledgers::new(store.clone(), asked, configuration));
     let captchas = Arc::new(captchas::Pictures { identity: features.identity.clone() });
-    let ports = Ports { captchas, reached, members, dossier, books, sources };
+    let ports = Ports { captchas, reached: Arc::new(features.identity), books, sources };
     Backoffice::new(store.clone(), configuration.backoffice.clone(), ports).context("backoffice")
 }
 
@@ -93,6 +72,7 @@ pub fn api(house: &House) -> OpenApiRouter {
         house.office.backoffice_routes(),
         cashier::backoffice_routes(house.cashier.clone()),
         records::backoffice_routes(house.accounts.clone()),
+        play::record::backoffice_routes(house.records.clone()),
         catalog::backoffice_routes(house.catalog.clone()),
         identity::backoffice_routes(&house.identity),
         external::backoffice_routes(house.comparisons.clone()),

@@ -9,9 +9,9 @@ mod correction;
 pub mod dashboard;
 mod error;
 pub mod jobs;
+pub mod note;
 pub mod operator;
 mod password;
-pub mod player;
 pub mod queue;
 pub mod report;
 pub mod system;
@@ -74,10 +74,6 @@ pub struct Ports {
     pub captchas: Arc<dyn operator::Captchas>,
     /// Who is within an operator's reach.
     pub reached: Arc<dyn office::Members>,
-    /// Members and their play.
-    pub members: Arc<dyn player::Members>,
-    /// What else is known of members.
-    pub dossier: Arc<dyn player::dossier::Dossier>,
     /// The house as a whole.
     pub books: Arc<dyn dashboard::Books>,
     /// The ledger's days, and the tree.
@@ -133,7 +129,7 @@ impl Backoffice {
     pub fn backoffice_routes(&self) -> OpenApiRouter {
         operator::routes(self.clone())
             .merge(dashboard::routes(self.clone()))
-            .merge(player::routes(self.clone()))
+            .merge(note::routes(self.clone()))
             .merge(audit::routes(self.clone()))
             .merge(system::routes(self.clone()))
             .merge(report::routes(self.clone()))

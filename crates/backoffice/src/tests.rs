@@ -5,7 +5,7 @@ mod doors;
 mod figures;
 mod floor;
 mod four_eyes;
-mod players;
+mod notes;
 mod reach;
 mod staff;
 mod support;

@@ -281,4 +281,6 @@ impl Identity {
 /// The calls of operators.
 pub fn backoffice_routes(identity: &Identity) -> OpenApiRouter {
     site::office::routes(identity.site.clone())
+        .merge(member::office::routes(identity.clone()))
+        .merge(session::office::routes(identity.clone()))
 }

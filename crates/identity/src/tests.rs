@@ -8,6 +8,7 @@ mod codes;
 mod couriers;
 mod made;
 mod members;
+mod operators;
 mod passwords;
 mod phone_auth_tokens;
 mod profile;

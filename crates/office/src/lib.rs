@@ -53,6 +53,9 @@ pub trait Members: Send + Sync + 'static {
 
     /// Their login names; unknown members are left out.
     async fn accounts(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error>;
+
+    /// The member whose id or whole login name this is; an id before a name.
+    async fn named(&self, text: &str) -> Result<Option<MemberId>, store::Error>;
 }
 
 /// The rules under which operators act. Cheap to clone.
@@ -76,6 +79,14 @@ impl Office {
     /// When the database refuses.
     pub async fn accounts(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Error> {
         Ok(self.members.accounts(members).await?)
+    }
+
+    /// The member whose id or whole login name this is.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn named(&self, text: &str) -> Result<Option<MemberId>, Error> {
+        Ok(self.members.named(text).await?)
     }
 
     /// What operators are called, by id; unknown ones are left out.

@@ -9,6 +9,15 @@ use crate::Error;
 /// Rows of one page.
 pub const PAGE: u16 = 50;
 
+/// Most rows of a page of a table that is scrolled and not turned.
+const MOST: u16 = 500;
+
+/// How many rows a page has that asks for so many: [`PAGE`] unless it asks, 500 at most.
+#[must_use]
+pub fn rows_of(size: Option<u16>) -> u16 {
+    size.unwrap_or(PAGE).clamp(1, MOST)
+}
+
 /// Where a page starts: after the row with this time and id.
 pub type After = Option<(OffsetDateTime, Uuid)>;
 

@@ -59,6 +59,12 @@ impl Members for Known {
         let named = |&id: &MemberId| (id, known.get(&id).cloned().unwrap_or_else(|| id.to_string()));
         Ok(members.iter().map(named).collect())
     }
+
+    async fn named(&self, text: &str) -> Result<Option<MemberId>, store::Error> {
+        let known = self.accounts.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_meant = |id: &MemberId, account: &str| id.to_string() == text || account == text;
+        Ok(known.iter().find(|(id, account)| is_meant(id, account)).map(|(id, _)| *id))
+    }
 }
 
 /// Whoever was hired comes in by their name.

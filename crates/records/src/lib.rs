@@ -1,9 +1,12 @@
-//! The account record of a member (spec.md 2, transactionHistory): each movement with the balance after it, and behind
-//! each amount the rows of the books ("why?"). It names what every feature did: it reads the books by `ledger`, the rest by
-//! the views that their owners publish (`read_…`), and writes nothing.
+//! What is read across features: by operators, players and what is known of them; by a member, the account record (spec.md 2,
+//! transactionHistory), each movement with the balance after it, and behind each amount the rows of the books ("why?"). It
+//! names what every feature did: it reads the books by `ledger`, the rest by the views that their owners publish
+//! (`read_…`), and writes nothing.
 
 mod ask;
+mod find;
 mod http;
+mod near;
 mod player;
 mod sql;
 #[cfg(test)]
@@ -19,8 +22,17 @@ use kernel::{
 use serde_json::json;
 use store::Store;
 
+use web::OpenApiRouter;
+
+pub use find::sql::SearchIn;
 pub use http::site_routes;
-pub use player::office::backoffice_routes;
+
+/// The calls of operators.
+pub fn backoffice_routes(accounts: Accounts) -> OpenApiRouter {
+    find::office::routes(accounts.clone())
+        .merge(player::office::routes(accounts.clone()))
+        .merge(near::office::routes(accounts))
+}
 
 /// Longest time that sums and files reach over, in days.
 const DAYS: i64 = 366;
@@ -51,13 +63,14 @@ pub struct Accounts {
     store: Store,
     games: Arc<dyn Games>,
     asset: Asset,
+    search: Arc<SearchIn>,
 }
 
 impl Accounts {
-    /// The record in the site's currency.
+    /// The record in the site's currency. Operators search by references within `search`.
     #[must_use]
-    pub fn new(store: Store, games: Arc<dyn Games>, asset: Asset) -> Self {
-        Self { store, games, asset }
+    pub fn new(store: Store, games: Arc<dyn Games>, asset: Asset, search: SearchIn) -> Self {
+        Self { store, games, asset, search: Arc::new(search) }
     }
 
     /// The account of a member that a line is about.

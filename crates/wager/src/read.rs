@@ -1,7 +1,5 @@
 //! What others read about rounds.
 
-use std::collections::HashMap;
-
 use kernel::{
     Asset, Money,
     id::{MemberId, RoundId, VendorId},
@@ -244,29 +242,6 @@ pub async fn transactions(store: &Store, round: &RoundRow, limit: u16) -> Result
             })
         })
         .collect()
-}
-
-/// Our ids of rounds of one member that are known by their partners and their partners' names for them.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn ids_of(
-    store: &Store,
-    member: MemberId,
-    rounds: &[(VendorId, String)],
-) -> Result<HashMap<(VendorId, String), RoundId>, Error> {
-    let partners: Vec<i64> = rounds.iter().map(|(partner, _)| partner.0).collect();
-    let names: Vec<String> = rounds.iter().map(|(_, name)| name.clone()).collect();
-    let rows = sqlx::query!(
-        r#"select r.partner, r.name, r.id from unnest($2::bigint[], $3::text[]) as wanted (partner, name)
-           join round r on r.owner = $1 and r.partner = wanted.partner and r.name = wanted.name"#,
-        member.0,
-        &partners,
-        &names
-    )
-    .fetch_all(store.pool())
-    .await?;
-    Ok(rows.into_iter().map(|row| ((VendorId(row.partner), row.name), RoundId(row.id))).collect())
 }
 
 /// What the ledger calls a round: the cause of its transfers.

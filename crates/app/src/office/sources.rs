@@ -26,6 +26,7 @@ pub(super) struct Books {
     pub(super) store: Store,
     pub(super) identity: Identity,
     pub(super) catalog: Catalog,
+    pub(super) vendors: HashMap<VendorId, String>,
     pub(super) asset: Asset,
     pub(super) summed: Mutex<Option<Holdings>>,
 }
@@ -43,10 +44,6 @@ impl Sources for Books {
         members: &[MemberId],
     ) -> Result<HashMap<MemberId, MemberId>, Elsewhere> {
         Ok(self.identity.parents(tx, members).await?)
-    }
-
-    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
-        Ok(self.identity.names(members).await?)
     }
 
     async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {
@@ -117,6 +114,10 @@ impl Sources for Books {
     async fn held_wins(&self) -> Result<Waiting, Elsewhere> {
         let wager::Waiting { count, sum, oldest } = wager::held_waiting(&self.store, self.asset).await?;
         Ok(Waiting { count, sum, oldest })
+    }
+
+    fn vendor(&self, number: &str) -> Option<String> {
+        self.vendors.get(&VendorId(number.parse().ok()?)).cloned()
     }
 
     fn game(&self, vendor: &str, code: &str) -> Option<(String, String)> {

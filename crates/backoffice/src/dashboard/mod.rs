@@ -172,7 +172,7 @@ impl Backoffice {
         let today = sql::today(&self.store, asset, since).await?;
         let mut vendors = sql::vendors(&self.store, asset, since).await?;
         for vendor in &mut vendors {
-            vendor.name = self.ports.members.vendor(&vendor.code).unwrap_or_else(|| vendor.code.clone());
+            vendor.name = self.ports.sources.vendor(&vendor.code).unwrap_or_else(|| vendor.code.clone());
         }
         let flows = self.flows_since(since).await?;
         let flow = |reason| flows.get(&reason).copied().unwrap_or_default();

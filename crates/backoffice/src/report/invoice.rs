@@ -181,7 +181,7 @@ impl Backoffice {
     }
 
     fn known_vendor(&self, vendor: &str) -> Result<(), Error> {
-        Ok(self.ports.members.vendor(vendor).map(drop).ok_or(office::Error::Field("vendor"))?)
+        Ok(self.ports.sources.vendor(vendor).map(drop).ok_or(office::Error::Field("vendor"))?)
     }
 }
 

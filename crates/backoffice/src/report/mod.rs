@@ -205,9 +205,6 @@ pub trait Sources: Send + Sync + 'static {
         members: &[MemberId],
     ) -> Result<HashMap<MemberId, MemberId>, Elsewhere>;
 
-    /// The login names of members.
-    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere>;
-
     /// What moved between two moments, by day.
     async fn flows(&self, span: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere>;
 
@@ -222,6 +219,9 @@ pub trait Sources: Send + Sync + 'static {
 
     /// Wins beyond the highest payout of their vendor or title, which wait for two operators.
     async fn held_wins(&self) -> Result<Waiting, Elsewhere>;
+
+    /// What a vendor is called, from the number in facts and rounds.
+    fn vendor(&self, number: &str) -> Option<String>;
 
     /// What a vendor's game is called, in English and Bengali, while it is listed.
     fn game(&self, vendor: &str, code: &str) -> Option<(String, String)>;

@@ -29,7 +29,7 @@ impl Backoffice {
     }
 
     pub(super) fn vendor_name(&self, vendor: &str) -> String {
-        self.ports.members.vendor(vendor).unwrap_or_else(|| vendor.to_owned())
+        self.ports.sources.vendor(vendor).unwrap_or_else(|| vendor.to_owned())
     }
 
     /// A report; see [`super`] for what its columns are.
@@ -172,7 +172,7 @@ impl Backoffice {
         }
         let lines: Vec<MemberId> =
             rows.keys().filter(|line| **line > 0).map(|line| MemberId(*line)).collect();
-        let names = self.ports.sources.names(&lines).await?;
+        let names = self.office.accounts(&lines).await?;
         for (line, row) in &mut rows {
             if *line > 0 {
                 row.key = line.to_string();

@@ -3,27 +3,10 @@
 use futures::future::join_all;
 use serde_json::json;
 
-use super::support::{Desk, RAHIM, code};
+use super::support::{Desk, code};
 
 /// Rows of the trail that are there before anyone has come in: operators that were hired.
 const HIRED: i64 = 4;
-
-#[tokio::test]
-async fn an_account_is_switched_off_with_a_reason() {
-    let desk = Desk::open().await;
-    let support = desk.enter("support").await;
-    let switch = format!("/backoffice/players/{RAHIM}/enabled");
-    let (_, answer) = desk.post(&switch, &support, json!({ "enabled": false, "reason": "" })).await;
-    assert_eq!(code(&answer), "field_invalid");
-    let (status, _) = desk.post(&switch, &support, json!({ "enabled": false, "reason": "asked to" })).await;
-    assert_eq!(status, 200);
-    let (status, _) = desk
-        .post("/backoffice/players/7/enabled", &support, json!({ "enabled": false, "reason": "x" }))
-        .await;
-    assert_eq!(status, 404);
-    assert_eq!(desk.trail().await.last().unwrap().1, "player.disable");
-    desk.db.close().await;
-}
 
 #[tokio::test]
 async fn acts_done_at_once_make_one_chain() {

@@ -115,18 +115,3 @@ async fn a_day_of_more_than_a_number_holds_is_counted_on() {
     assert_eq!(status.as_u16(), 200, "{report}");
     desk.db.close().await;
 }
-
-/// Every amount on a screen can be followed to the transfers that made it.
-#[tokio::test]
-async fn the_lines_of_one_cause_are_found_at_once() {
-    let desk = Desk::open().await;
-    let token = desk.enter("support").await;
-    let path = format!("/backoffice/players/{RAHIM}/ledger");
-    let (_, answer) = desk.get(&format!("{path}?cause=deposit:1"), &token).await;
-    let lines = answer["value"]["content"].as_array().unwrap();
-    assert_eq!((lines.len(), &answer["value"]["next"]), (2, &json!(null)));
-    assert!(lines.iter().all(|line| line["cause"] == "deposit:1"));
-    let (_, answer) = desk.get(&format!("{path}?cause=deposit:2"), &token).await;
-    assert_eq!(answer["value"]["content"], json!([]));
-    desk.db.close().await;
-}

@@ -36,11 +36,6 @@ impl Sources for World {
         self.above(members).await
     }
 
-    async fn names(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
-        let name = |member| if member == RAHIM { "rahim".to_owned() } else { format!("agent{member}") };
-        Ok(members.iter().map(|member| (*member, name(*member))).collect())
-    }
-
     async fn flows(&self, _: (OffsetDateTime, OffsetDateTime)) -> Result<Vec<Flow>, Elsewhere> {
         let flow = |reason, taka| Flow {
             day: time::macros::date!(2026 - 03 - 01),
@@ -63,6 +58,10 @@ impl Sources for World {
 
     async fn held_wins(&self) -> Result<Waiting, Elsewhere> {
         Ok(Waiting::default())
+    }
+
+    fn vendor(&self, number: &str) -> Option<String> {
+        (number == "2").then(|| "studio".to_owned())
     }
 
     fn game(&self, _: &str, code: &str) -> Option<(String, String)> {

@@ -10,14 +10,11 @@ use axum::{
     body::Body,
     http::{Method, Request, StatusCode},
 };
-use kernel::{
-    Amount, Asset, Face, Fault, ManualClock, Money,
-    id::{MemberId, RoundId},
-};
-use office::{After, Reach, Role};
+use kernel::{Amount, Asset, ManualClock, Money, id::MemberId};
+use office::{Reach, Role};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
-use store::{Store, Tx, testing::TestDb};
+use store::{Store, testing::TestDb};
 use time::{Duration, OffsetDateTime, macros::datetime};
 use tower::ServiceExt;
 
@@ -25,7 +22,6 @@ use crate::{
     Backoffice, Elsewhere, Ports, Settings,
     dashboard::{Books, Census},
     operator::{Captcha, Captchas, NewOperator, Secret},
-    player::{Balance, Card, Device, FoundPlayer, Line, Members, Player, Round, RoundDetail},
     queue::Waiting,
     system::Check,
 };
@@ -33,27 +29,6 @@ use crate::{
 pub const PASSWORD: &str = "Nodir-Ghat-73";
 pub const RAHIM: MemberId = MemberId(10_001);
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
-
-/// What a feature refuses with.
-#[derive(Debug, thiserror::Error)]
-pub enum Refused {
-    #[error("database")]
-    Store(#[from] store::Error),
-}
-
-impl From<sqlx::Error> for Refused {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
-
-impl Fault for Refused {
-    fn face(&self) -> Face {
-        match self {
-            Self::Store(error) => error.face(),
-        }
-    }
-}
 
 /// The till and the roster.
 pub struct World {
@@ -71,104 +46,18 @@ impl office::Members for World {
     }
 
     async fn accounts(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, store::Error> {
-        Ok(members.iter().map(|&member| (member, "rahim".to_owned())).collect())
-    }
-}
-
-#[async_trait::async_trait]
-impl Members for World {
-    async fn search(&self, _: &str, _: u16) -> Result<Vec<FoundPlayer>, Elsewhere> {
-        Ok(vec![FoundPlayer { card: self.card(true), by: "account".into() }])
+        let name = |member| if member == RAHIM { "rahim".to_owned() } else { format!("agent{member}") };
+        Ok(members.iter().map(|&member| (member, name(member))).collect())
     }
 
-    async fn newest(&self, reach: &Reach, _: Option<i64>, _: u16) -> Result<Vec<Card>, Elsewhere> {
-        let reached = office::Members::within(self, reach, &[RAHIM]).await.map_err(Refused::from)?;
-        Ok(reached.iter().map(|_| self.card(true)).collect())
-    }
-
-    async fn named(&self, text: &str) -> Result<Option<Card>, Elsewhere> {
-        Ok((text == "rahim" || text == "10001").then(|| self.card(true)))
-    }
-
-    async fn player(&self, member: MemberId) -> Result<Option<Player>, Elsewhere> {
-        let player = Player {
-            card: self.card(true),
-            nickname: "Rahim".into(),
-            parent: None,
-            country: "BD".into(),
-            language: "BN".into(),
-            balances: Vec::new(),
-        };
-        Ok((member == RAHIM).then_some(player))
-    }
-
-    async fn balances(&self, _: MemberId) -> Result<Vec<Balance>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn ledger(&self, _: MemberId, _: After, _: u16) -> Result<Vec<Line>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn moved(&self, _: MemberId, cause: &str) -> Result<Vec<Line>, Elsewhere> {
-        let line = |id| Line {
-            id: uuid::Uuid::from_u128(id),
-            at: self.store.now(),
-            reason: "deposit".into(),
-            account: "cash".into(),
-            asset: Asset::Bdt,
-            amount: Money::ZERO,
-            cause: cause.to_owned(),
-            round: None,
-        };
-        Ok(if cause == "deposit:1" { vec![line(2), line(1)] } else { Vec::new() })
-    }
-
-    async fn rounds(&self, _: MemberId, _: After, _: u16) -> Result<Vec<Round>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn devices(&self, _: MemberId) -> Result<Vec<Device>, Elsewhere> {
-        Ok(Vec::new())
-    }
-
-    async fn switch(&self, _: &mut Tx, member: MemberId, _: bool) -> Result<Option<bool>, Elsewhere> {
-        Ok((member == RAHIM).then_some(true))
-    }
-
-    fn vendor(&self, number: &str) -> Option<String> {
-        (number == "2").then(|| "studio".to_owned())
-    }
-
-    /// Every round is Rahim's.
-    async fn round(&self, id: RoundId) -> Result<Option<RoundDetail>, Elsewhere> {
-        let round = Round {
-            id,
-            member: RAHIM,
-            vendor: "studio".into(),
-            game: "ref10l".into(),
-            title: None,
-            name: "7".into(),
-            asset: Asset::Bdt,
-            stake: Money::ZERO,
-            payout: Money::ZERO,
-            valid_bet: Money::ZERO,
-            valid_by: "stake".into(),
-            closed: true,
-            opened_at: self.store.now(),
-            settled_at: None,
-        };
-        Ok(Some(RoundDetail { round, account: "rahim".into(), messages: Vec::new(), lines: Vec::new() }))
+    async fn named(&self, text: &str) -> Result<Option<MemberId>, store::Error> {
+        Ok((text == "rahim" || text == "10001").then_some(RAHIM))
     }
 }
 
 impl World {
     pub fn now(&self) -> time::OffsetDateTime {
         self.store.now()
-    }
-
-    pub fn card(&self, enabled: bool) -> Card {
-        Card { id: RAHIM, account: "rahim".into(), r#type: 0, enabled, created_at: self.store.now() }
     }
 }
 
@@ -256,8 +145,6 @@ impl Desk {
         let ports = Ports {
             captchas: world.clone(),
             reached: world.clone(),
-            members: world.clone(),
-            dossier: world.clone(),
             books: world.clone(),
             sources: world.clone(),
         };
@@ -351,11 +238,10 @@ impl Desk {
         answer["value"]["token"].as_str().unwrap().to_owned()
     }
 
-    /// A withdrawal that waits.
-    /// An act that leaves one row: Rahim is kept out.
+    /// An act that leaves one row: a note about Rahim.
     pub async fn acts(&self, token: &str) -> StatusCode {
-        let path = format!("/backoffice/players/{RAHIM}/enabled");
-        self.post(&path, token, json!({ "enabled": false, "reason": "a stolen card" })).await.0
+        let path = format!("/backoffice/players/{RAHIM}/notes");
+        self.post(&path, token, json!({ "text": "a stolen card" })).await.0
     }
 
     pub async fn trail(&self) -> Vec<(String, String)> {

@@ -37,6 +37,10 @@ impl Members for Counted {
         self.asked.fetch_add(1, Ordering::SeqCst);
         self.known.accounts(members).await
     }
+
+    async fn named(&self, text: &str) -> Result<Option<MemberId>, store::Error> {
+        self.known.named(text).await
+    }
 }
 
 /// A house with operators. A token is the name of one.

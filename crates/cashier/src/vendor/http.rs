@@ -1,14 +1,14 @@
 //! The calls.
 
 use axum::extract::State;
-use kernel::{Asset, Money};
+use kernel::{Asset, Money, id::MemberId};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, EvenPaused, Json, Member, OpenApiRouter, Player, Query, Reply, Signed, routes};
 
-use super::{Move, Purse, VendorTransfer, wallet::Stand};
-use crate::{Cashier, Text};
+use super::{Move, VendorTransfer};
+use crate::{Cashier, Error, Text};
 
 /// The vendors with wallets of their own, and what went there and back.
 #[derive(Debug, Serialize, ToSchema)]
@@ -39,16 +39,25 @@ pub(crate) struct VendorPurse {
     told_at: Option<OffsetDateTime>,
 }
 
-impl VendorPurse {
-    fn of(stand: &Stand, purses: &[Purse], currency: Asset) -> Self {
-        let purse = purses.iter().find(|purse| purse.vendor == stand.id);
-        Self {
-            id: stand.id.clone(),
-            name: stand.name.clone(),
-            currency,
-            balance: purse.map_or(Money::ZERO, |purse| purse.balance),
-            told_at: purse.and_then(|purse| purse.told_at),
-        }
+impl Cashier {
+    /// What a member has at each vendor; the vendors are asked first where it is to be `fresh`.
+    pub(super) async fn vendor_purses(
+        &self,
+        member: MemberId,
+        fresh: bool,
+    ) -> Result<Vec<VendorPurse>, Error> {
+        let purses = self.purses(member, fresh).await?;
+        let shown = self.vendors.iter().map(|stand| {
+            let purse = purses.iter().find(|purse| purse.vendor == stand.id);
+            VendorPurse {
+                id: stand.id.clone(),
+                name: stand.name.clone(),
+                currency: self.asset(),
+                balance: purse.map_or(Money::ZERO, |purse| purse.balance),
+                told_at: purse.and_then(|purse| purse.told_at),
+            }
+        });
+        Ok(shown.collect())
     }
 }
 
@@ -96,11 +105,8 @@ async fn list(
     Signed(player): Signed<EvenPaused<Player>>,
     Query(looked): Query<Looked>,
 ) -> Reply<VendorWallets> {
-    let purses = cashier.purses(player.id, looked.fresh.unwrap_or_default()).await?;
+    let vendors = cashier.vendor_purses(player.id, looked.fresh.unwrap_or_default()).await?;
     let transfers = cashier.vendor_transfers(player.id).await?;
-    let asset = cashier.asset();
-    let vendors: Vec<_> =
-        cashier.vendors.iter().map(|stand| VendorPurse::of(stand, &purses, asset)).collect();
     Ok(Envelope::of(VendorWallets { is_single: vendors.is_empty(), vendors, transfers }))
 }
 

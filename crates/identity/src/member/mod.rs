@@ -1,5 +1,6 @@
 //! Members and the tree they stand in.
 
+pub(crate) mod office;
 pub(crate) mod sql;
 
 use std::collections::HashMap;
@@ -225,14 +226,6 @@ impl Identity {
     /// When the database refuses.
     pub async fn delete_link(&self, agent: MemberId, code: &str) -> Result<bool, Error> {
         sql::delete_link(&self.store, agent, code).await
-    }
-
-    /// Members whose login name begins with `text`, in any case of letters, or whose id it is, newest first.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    pub async fn search(&self, text: &str, limit: i64) -> Result<Vec<Profile>, Error> {
-        sql::search(&self.store, text, limit).await
     }
 
     /// How many players there are, and how many members were seen since a moment.

@@ -1,8 +1,9 @@
 //! Where members are kept.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use kernel::{AccountType, Asset, id::MemberId};
+use office::Reach;
 use sqlx::PgExecutor;
 use store::{Error, Store, Tx};
 use time::OffsetDateTime;
@@ -103,6 +104,36 @@ pub(super) async fn names(
     let members: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query!("select id, account from member where id = any($1)", &members);
     Ok(rows.fetch_all(store.pool()).await?.into_iter().map(|row| (MemberId(row.id), row.account)).collect())
+}
+
+/// Those of the members who are of a country and below an agent.
+pub(super) async fn within(
+    store: &Store,
+    reach: &Reach,
+    members: &[MemberId],
+) -> Result<HashSet<MemberId>, store::Error> {
+    let ids: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let rows = sqlx::query_scalar!(
+        "select m.id from member m
+         where m.id = any($1)
+           and (cardinality($2::text[]) = 0 or m.country = any($2))
+           and ($3::bigint is null
+                or exists (select from member_tree t where t.ancestor = $3 and t.descendant = m.id))",
+        &ids,
+        &reach.countries,
+        reach.line.map(|line| line.0)
+    );
+    Ok(rows.fetch_all(store.pool()).await?.into_iter().map(MemberId).collect())
+}
+
+/// The member of an id, or else of a login name in any case of letters.
+pub(super) async fn named(store: &Store, text: &str) -> Result<Option<MemberId>, store::Error> {
+    let id = sqlx::query_scalar!(
+        "select id from member where id = $1 or account_key = lower($2) order by id = $1 desc nulls last limit 1",
+        text.parse::<i64>().ok(),
+        text
+    );
+    Ok(id.fetch_optional(store.pool()).await?.map(MemberId))
 }
 
 /// With the password's hash.
@@ -370,32 +401,6 @@ pub(crate) async fn set_password(
     .execute(tx.conn())
     .await?;
     Ok(())
-}
-
-pub(crate) async fn search(store: &Store, text: &str, limit: i64) -> Result<Vec<Profile>, Error> {
-    // A range of names instead of a pattern: what the caller wrote is none, and the index begins at the first of them
-    // whatever plan is remembered. No letter comes after the last one of Unicode.
-    let start = text.to_lowercase();
-    let end = format!("{start}\u{10ffff}");
-    let rows = sqlx::query_as!(
-        Row,
-        r#"select id as "id!", account as "account!", nickname as "nickname!", kind as "kind!", parent,
-                  asset as "asset!", country as "country!", language as "language!", enabled as "enabled!",
-                  first_login as "first_login!", created_at as "created_at!", password_hash
-           from ((select * from member where id = $3)
-                 union all
-                 (select * from member where account_key ~>=~ $1 and account_key ~<~ $2 and id <> $3
-                  order by account_key using ~<~ limit $4)) as found
-           limit $4"#,
-        start,
-        end,
-        text.parse::<i64>().unwrap_or_default(),
-        limit
-    )
-    .fetch_all(store.pool())
-    .await?;
-    let found = rows.into_iter().map(<(Profile, Option<String>)>::try_from);
-    found.map(|row| row.map(|(profile, _)| profile)).collect()
 }
 
 pub(crate) async fn census(store: &Store, seen_since: OffsetDateTime) -> Result<Census, Error> {

@@ -1,6 +1,7 @@
 //! Signing in and out. Tokens are opaque 256-bit secrets; only their hash is stored (design.md 5).
 
 mod http;
+pub(crate) mod office;
 mod service;
 mod sign_in;
 pub(crate) mod sql;

@@ -1,8 +1,10 @@
 //! What signing in means.
 
 use kernel::{Entropy, event::Event, id::MemberId};
+use serde::Serialize;
 use store::Tx;
 use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
 use uuid::Uuid;
 use web::{Member, MemberDoor};
 
@@ -15,7 +17,8 @@ const TICKET: Duration = Duration::seconds(30);
 const TOUCH: Duration = Duration::minutes(1);
 
 /// A device that is signed in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Device {
     /// The session's public id.
     pub id: Uuid,
@@ -24,8 +27,10 @@ pub struct Device {
     /// What it calls itself.
     pub device: String,
     /// Since when.
+    #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// Last seen.
+    #[serde(with = "time::serde::rfc3339")]
     pub seen_at: OffsetDateTime,
 }
 
@@ -91,15 +96,7 @@ impl Identity {
     /// # Errors
     /// When the database refuses.
     pub async fn devices(&self, member: MemberId) -> Result<Vec<Device>, Error> {
-        let rows = sql::devices(&self.store, member, self.seen_since()).await?;
-        let devices = rows.into_iter().map(|row| Device {
-            id: row.id,
-            ip: row.ip,
-            device: row.device,
-            created_at: row.created_at,
-            seen_at: row.seen_at,
-        });
-        Ok(devices.collect())
+        Ok(sql::devices(&self.store, member, self.seen_since()).await?)
     }
 
     /// A ticket for one socket of a member's session, good for thirty seconds on any node.

@@ -5,6 +5,8 @@ use store::{Error, Store, Tx};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::Device;
+
 pub(super) struct NewSession<'a> {
     pub(super) hash: &'a [u8],
     pub(super) member: MemberId,
@@ -206,21 +208,13 @@ pub(super) async fn hold(
     Ok(alive.fetch_optional(tx.conn()).await?.is_some())
 }
 
-pub(super) struct DeviceRow {
-    pub(super) id: Uuid,
-    pub(super) ip: String,
-    pub(super) device: String,
-    pub(super) created_at: OffsetDateTime,
-    pub(super) seen_at: OffsetDateTime,
-}
-
 pub(super) async fn devices(
     store: &Store,
     member: MemberId,
     seen_since: OffsetDateTime,
-) -> Result<Vec<DeviceRow>, Error> {
+) -> Result<Vec<Device>, Error> {
     let rows = sqlx::query_as!(
-        DeviceRow,
+        Device,
         "select id, ip, device, created_at, seen_at from session
          where member = $1 and not ended and ends_at > $2 and seen_at > $3 order by seen_at desc",
         member.0,

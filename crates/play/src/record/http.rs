@@ -13,15 +13,12 @@ use web::{
 };
 
 use super::{
-    Records,
+    MESSAGES, Records,
     ask::Ask,
     error::Error,
     export,
     round::{BetDetail, BetRow},
 };
-
-/// Messages of one round that are shown.
-const MESSAGES: u16 = 200;
 
 /// The calls of the record.
 pub(super) fn routes(records: Records) -> OpenApiRouter {

@@ -5,14 +5,23 @@ mod ask;
 mod error;
 mod export;
 mod http;
+mod office;
 mod profit;
 mod round;
+#[cfg(test)]
+mod tests;
 
-use kernel::Asset;
+use std::{collections::HashMap, sync::Arc};
+
+use gate::SharedTitles;
+use kernel::{Asset, id::VendorId};
 use store::Store;
 use web::OpenApiRouter;
 
-use gate::SharedTitles;
+pub use office::backoffice_routes;
+
+/// Messages of one round that are shown.
+const MESSAGES: u16 = 200;
 
 /// Reads rounds and names their games. Cheap to clone.
 #[derive(Clone)]
@@ -20,13 +29,19 @@ pub struct Records {
     pub(crate) store: Store,
     pub(crate) titles: SharedTitles,
     asset: Asset,
+    vendors: Arc<HashMap<VendorId, String>>,
 }
 
 impl Records {
-    /// Records over the house's rounds in the site's currency.
+    /// Records over the house's rounds in the site's currency. Operators know the vendors by these names.
     #[must_use]
-    pub fn new(store: Store, titles: SharedTitles, asset: Asset) -> Self {
-        Self { store, titles, asset }
+    pub fn new(
+        store: Store,
+        titles: SharedTitles,
+        asset: Asset,
+        vendors: Arc<HashMap<VendorId, String>>,
+    ) -> Self {
+        Self { store, titles, asset, vendors }
     }
 }
 

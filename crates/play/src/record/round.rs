@@ -45,7 +45,7 @@ pub(super) struct BetRow {
 /// What the vendor said of a round.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct RoundMessage {
+pub(super) struct RoundMessage {
     /// The vendor's name for the message; sent again, it moves nothing again.
     key: String,
     /// `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came), `correction`
@@ -75,6 +75,21 @@ pub(super) struct BetDetail {
     messages: Vec<RoundMessage>,
 }
 
+impl From<Transaction> for RoundMessage {
+    fn from(said: Transaction) -> Self {
+        Self {
+            key: said.key,
+            kind: kind(said.kind),
+            amount: said.amount,
+            payout: said.payout,
+            reference: said.reference,
+            undone: said.undone,
+            held: said.held,
+            at: said.at,
+        }
+    }
+}
+
 impl Records {
     /// A row with its title named in the reader's language.
     pub(super) fn shown(&self, row: RoundRow, lang: Lang) -> BetRow {
@@ -101,17 +116,8 @@ impl Records {
 
     pub(super) fn detail(&self, row: RoundRow, said: Vec<Transaction>, lang: Lang) -> BetDetail {
         let (settled_at, name) = (row.settled_at, row.name.clone());
-        let messages = said.into_iter().map(|message| RoundMessage {
-            key: message.key,
-            kind: kind(message.kind),
-            amount: message.amount,
-            payout: message.payout,
-            reference: message.reference,
-            undone: message.undone,
-            held: message.held,
-            at: message.at,
-        });
-        BetDetail { messages: messages.collect(), settled_at, name, round: self.shown(row, lang) }
+        let messages = said.into_iter().map(RoundMessage::from).collect();
+        BetDetail { messages, settled_at, name, round: self.shown(row, lang) }
     }
 }
 

@@ -3,14 +3,86 @@
 pub(crate) mod office;
 mod sql;
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use kernel::{
+    Amount, Asset, Money,
+    id::{MemberId, RoundId},
+};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::find::Card;
+
 /// Where a page of numbered rows starts: below this number.
 type Below = Option<i64>;
+
+/// What a member has of one asset.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Balance {
+    /// Of what.
+    pub(super) asset: Asset,
+    /// To play with and to withdraw.
+    pub(super) available: Money,
+    /// Held for withdrawals.
+    pub(super) held: Money,
+    /// Bonus money.
+    pub(super) bonus: Money,
+}
+
+/// A member.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Player {
+    /// The card.
+    #[serde(flatten)]
+    pub(super) card: Card,
+    /// What they are called.
+    pub(super) nickname: String,
+    /// The agent above them.
+    pub(super) parent: Option<Card>,
+    /// ISO 3166 code of their country.
+    pub(super) country: String,
+    /// `BN` or `EN`.
+    pub(super) language: String,
+    /// What they have.
+    pub(super) balances: Vec<Balance>,
+}
+
+/// A line of a member's ledger.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PlayerLine {
+    /// The transfer.
+    pub(super) id: Uuid,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub(super) at: OffsetDateTime,
+    /// Why money moved.
+    pub(super) reason: String,
+    /// The account of the member that it concerns: `cash`, `held`, …
+    pub(super) account: String,
+    /// In what.
+    pub(super) asset: Asset,
+    /// Signed: what the account gained.
+    pub(super) amount: Money,
+    /// What it belongs to: `deposit:…`, `withdrawal:…`, `round:…`.
+    pub(super) cause: String,
+    /// The round, where the cause is one.
+    pub(super) round: Option<RoundId>,
+}
+
+/// An account of a player's in the ledger.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PlayerAccount {
+    /// Of what.
+    pub(super) asset: Asset,
+    /// What it is for, as lines of the ledger name it: `cash`, `bonus`, `held`, `points`, `income`.
+    pub(super) account: String,
+    /// What lies there.
+    pub(super) amount: Money,
+}
 
 /// What identity knows of a person, masked where the whole is nobody's business here.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -1,18 +1,26 @@
 //! The calls behind the tabs of a player's page.
 
+use std::iter;
+
 use axum::extract::State;
-use kernel::id::MemberId;
+use kernel::id::{MemberId, VendorId};
+use ledger::Entry;
 use office::{
     Clerk, ReadPlayers,
-    page::{self, PAGE},
+    page::{self, PAGE, rows_of},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
 use web::{Envelope, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
-use super::{CommissionPaid, Mail, Person, PlayerTransfer, SignIn, Ticket, TurnoverItem, sql};
-use crate::Accounts;
+use super::{
+    Balance, CommissionPaid, Mail, Person, Player, PlayerAccount, PlayerLine, PlayerTransfer, SignIn, Ticket,
+    TurnoverItem, sql,
+};
+use crate::{Accounts, Error, find::sql::cards, words};
 
+/// Lines of one cause that are shown.
+const OF_A_CAUSE: u16 = 200;
 /// What stands for a member beyond the operator's reach.
 const UNNAMED: &str = "–";
 
@@ -21,7 +29,7 @@ const UNNAMED: &str = "–";
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Down {
     /// The `next` of the page before.
-    cursor: Option<i64>,
+    pub(crate) cursor: Option<i64>,
 }
 
 /// Where a page starts.
@@ -32,9 +40,24 @@ pub(crate) struct Walk {
     cursor: Option<String>,
 }
 
+/// Which lines of a ledger.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct LinesOf {
+    /// The `next` of the page before.
+    cursor: Option<String>,
+    /// What they belong to, such as `withdrawal:…`: all of its lines at once.
+    cause: Option<String>,
+    /// Rows of a page, 50 when absent, at most 500.
+    size: Option<u16>,
+}
+
 /// The calls of operators about a player.
-pub fn backoffice_routes(accounts: Accounts) -> OpenApiRouter {
+pub(crate) fn routes(accounts: Accounts) -> OpenApiRouter {
     OpenApiRouter::new()
+        .routes(routes!(one))
+        .routes(routes!(ledger))
+        .routes(routes!(balances))
         .routes(routes!(person))
         .routes(routes!(transfers))
         .routes(routes!(sign_ins))
@@ -46,10 +69,107 @@ pub fn backoffice_routes(accounts: Accounts) -> OpenApiRouter {
 }
 
 /// A page of numbered rows, with the number that the next one is below.
-fn numbered<T>(content: Vec<T>, number: impl Fn(&T) -> String) -> Page<T> {
+pub(crate) fn numbered<T>(content: Vec<T>, number: impl Fn(&T) -> String) -> Page<T> {
     let full = content.len() >= usize::from(PAGE);
     let next = content.last().filter(|_| full).map(number);
     Page { content, next }
+}
+
+/// A member, and what they have.
+#[utoipa::path(get, path = "/backoffice/players/{id}", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "The member", body = Envelope<Player>)))]
+async fn one(
+    State(accounts): State<Accounts>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Player> {
+    clerk.reaches(id).await?;
+    let player = accounts.player(id).await?;
+    let mut player = player.ok_or(office::Error::NotFound)?;
+    // The agent above them is shown to whoever reaches that one too.
+    if let Some(parent) = player.parent.as_ref().map(|parent| parent.id) {
+        let reached = clerk.reached(&[parent]).await?;
+        player.parent = player.parent.filter(|parent| reached.contains(&parent.id));
+    }
+    Ok(Envelope::of(player))
+}
+
+/// A member's ledger, newest first: every line is a transfer.
+#[utoipa::path(get, path = "/backoffice/players/{id}/ledger", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path), LinesOf),
+    responses((status = 200, description = "A page of lines", body = Envelope<Page<PlayerLine>>)))]
+async fn ledger(
+    State(accounts): State<Accounts>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+    Query(lines): Query<LinesOf>,
+) -> Reply<Page<PlayerLine>> {
+    clerk.reaches(id).await?;
+    if let Some(cause) = &lines.cause {
+        let mut entries = ledger::caused_by(&accounts.store, id, cause, OF_A_CAUSE).await?;
+        entries.reverse();
+        let content = accounts.lines(id, entries).await?;
+        return Ok(Envelope::of(Page { content, next: None }));
+    }
+    let (after, limit) = (page::read(lines.cursor.as_deref())?, rows_of(lines.size));
+    let window = ledger::Window { after, limit, ..ledger::Window::default() };
+    let entries = ledger::record(&accounts.store, id, &window).await?;
+    let lines = accounts.lines(id, entries).await?;
+    Ok(Envelope::of(page::page_of(lines, limit, |line| (line.at, line.id))))
+}
+
+/// Every account of a player's in the ledger.
+#[utoipa::path(get, path = "/backoffice/players/{id}/balances", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "Accounts", body = Envelope<Vec<PlayerAccount>>)))]
+async fn balances(
+    State(accounts): State<Accounts>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Vec<PlayerAccount>> {
+    clerk.reaches(id).await?;
+    let kept = ledger::accounts(&accounts.store, id).await?.into_iter();
+    let kept = kept.map(|(asset, kind, amount)| PlayerAccount { asset, account: words::name(kind), amount });
+    Ok(Envelope::of(kept.collect()))
+}
+
+impl Accounts {
+    async fn player(&self, member: MemberId) -> Result<Option<Player>, Error> {
+        let Some(found) = sql::found(&self.store, member).await? else { return Ok(None) };
+        let near: Vec<MemberId> = iter::once(member).chain(found.parent).collect();
+        let mut cards = cards(&self.store, &near).await?;
+        let has = ledger::balances(&self.store, member, self.asset).await?;
+        let balance = Balance { asset: self.asset, available: has.cash, held: has.held, bonus: has.bonus };
+        let parent = found.parent.and_then(|parent| cards.remove(&parent));
+        let Some(card) = cards.remove(&member) else { return Ok(None) };
+        let (nickname, country, language) = (found.nickname, found.country, found.language);
+        Ok(Some(Player { card, nickname, parent, country, language, balances: vec![balance] }))
+    }
+
+    /// Ledger lines, each with the round that it belongs to.
+    async fn lines(&self, member: MemberId, entries: Vec<Entry>) -> Result<Vec<PlayerLine>, Error> {
+        let named: Vec<(VendorId, String)> =
+            entries.iter().filter_map(|entry| round_in(&entry.cause)).collect();
+        let ids = sql::rounds(&self.store, member, &named).await?;
+        let lines = entries.into_iter().map(|entry| PlayerLine {
+            id: entry.id,
+            at: entry.at,
+            reason: words::name(entry.reason),
+            account: words::name(entry.kind),
+            asset: entry.asset,
+            amount: entry.amount,
+            round: round_in(&entry.cause).and_then(|key| ids.get(&key).copied()),
+            cause: entry.cause,
+        });
+        Ok(lines.collect())
+    }
+}
+
+/// The partner and its name for the round that a transfer belongs to, from `round:partner:name`.
+fn round_in(cause: &str) -> Option<(VendorId, String)> {
+    let (partner, name) = cause.strip_prefix("round:")?.split_once(':')?;
+    Some((partner.parse().ok()?, name.to_owned()))
 }
 
 /// Who a player is.

@@ -1,6 +1,11 @@
 //! A player's lists, as the owners of the tables let them be read: each of one member, by an index.
 
-use kernel::{Amount, Asset, Money, id::MemberId};
+use std::collections::HashMap;
+
+use kernel::{
+    Amount, Asset, Money,
+    id::{MemberId, RoundId, VendorId},
+};
 use office::After;
 use store::{Error, Store};
 
@@ -23,6 +28,48 @@ fn percent(millionths: i32) -> String {
     let (whole, part) = (millionths / 10_000, millionths % 10_000);
     let text = format!("{whole}.{part:04}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What a page says of a member beside their card.
+pub(super) struct Found {
+    pub(super) nickname: String,
+    pub(super) parent: Option<MemberId>,
+    pub(super) country: String,
+    pub(super) language: String,
+}
+
+pub(super) async fn found(store: &Store, member: MemberId) -> Result<Option<Found>, Error> {
+    let row = sqlx::query!(
+        r#"select nickname as "nickname!", parent, country as "country!", language as "language!"
+           from read_identity_member where id = $1"#,
+        member.0
+    );
+    Ok(row.fetch_optional(store.pool()).await?.map(|row| Found {
+        nickname: row.nickname,
+        parent: row.parent.map(MemberId),
+        country: row.country,
+        language: row.language,
+    }))
+}
+
+/// Our ids of rounds that are known by their partners and their partners' names for them.
+pub(super) async fn rounds(
+    store: &Store,
+    member: MemberId,
+    named: &[(VendorId, String)],
+) -> Result<HashMap<(VendorId, String), RoundId>, Error> {
+    let (partners, names): (Vec<i64>, Vec<String>) =
+        named.iter().map(|(partner, name)| (partner.0, name.clone())).unzip();
+    let rows = sqlx::query!(
+        r#"select r.partner as "partner!", r.name as "name!", r.id as "id!"
+           from unnest($2::bigint[], $3::text[]) as wanted (partner, name)
+           join read_wager_round r on r.member = $1 and r.partner = wanted.partner and r.name = wanted.name"#,
+        member.0,
+        &partners,
+        &names
+    );
+    let rows = rows.fetch_all(store.pool()).await?;
+    Ok(rows.into_iter().map(|row| ((VendorId(row.partner), row.name), RoundId(row.id))).collect())
 }
 
 pub(super) async fn person(store: &Store, member: MemberId) -> Result<Option<Person>, Error> {

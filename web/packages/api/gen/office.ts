@@ -84,10 +84,10 @@ export type AdjustmentState = "waiting" | "posted" | "refused";
 /** What an adjustment is for. */
 export type AdjustmentType = "goodwill" | "compensation" | "correction" | "chargeback" | "fee" | "write_off" | "forfeiture" | "manual_deposit" | "manual_withdrawal" | "unspecified";
 
-/** Who stands above a player and directly below him. */
+/** Who stands above a player and directly below them. */
 export type AgentLine = {
   /** The nearest first. */
-  "above": Array<Card>;
+  "above": Array<PlayerCard>;
   /** Those directly below, newest first. */
   "below": Array<TeamMember>;
   /** Where the next page of those below starts. */
@@ -274,20 +274,6 @@ export type Captcha = {
 export type CaptchaAnswer = {
   "answer": string;
   "id": string;
-};
-
-/** A member in a list. */
-export type Card = {
-  /** The login name. */
-  "account": string;
-  /** When he registered. */
-  "createdAt": string;
-  /** Whether he may act. */
-  "enabled": boolean;
-  /** Who. */
-  "id": MemberId;
-  /** 0 member; 1, 2, 41, 42 agent; 4 trial. */
-  "type": number;
 };
 
 /** Whether the trail is whole. */
@@ -826,10 +812,20 @@ export type Found = {
 };
 
 /** A member who was found, and by what. */
-export type FoundPlayer = (Card & {
-  /** `account`, `id`, `mobile`, `email`, `payee`, `withdrawal`, `deposit`, `round`, `transaction`; empty in the list of all. */
+export type FoundPlayer = (PlayerCard & {
+  /** `account`, `id`, `mobile`, `email`, `payee`, `withdrawal`, `deposit`, `adjustment`, `round`, `transaction`; empty in the list of all. */
   "by": string;
 });
+
+/** What players know a game by. */
+export type GameTitle = {
+  /** In Bengali. */
+  "bn": string;
+  /** In English. */
+  "en": string;
+  /** Whose game it is, where a partner brings the games of many. */
+  "maker": string;
+};
 
 /** Why. */
 export type GuardReason = {
@@ -1014,27 +1010,8 @@ export type Liabilities = {
   "withdrawals": Queue;
 };
 
-/** A line of a member's ledger. */
-export type Line = {
-  /** The account of the member that it concerns: `cash`, `held`, … */
-  "account": string;
-  /** Signed: what the account gained. */
-  "amount": Money;
-  /** In what. */
-  "asset": Asset;
-  /** When. */
-  "at": string;
-  /** What it belongs to: `deposit:…`, `withdrawal:…`, `round:…`. */
-  "cause": string;
-  /** The transfer. */
-  "id": string;
-  /** Why money moved. */
-  "reason": string;
-  "round"?: (RoundId | null);
-};
-
-/** Another account that shares something with his. */
-export type Linked = (Card & {
+/** Another account that shares something with theirs. */
+export type Linked = (PlayerCard & {
   /** What they share: `device`, `network`, `payee`, `phone`. */
   "kinds": Array<string>;
   /** When it was last seen with either. */
@@ -1087,26 +1064,6 @@ export type Me = {
 };
 
 export type MemberId = string;
-
-/** A message of a vendor about a round. */
-export type Message = {
-  /** How much was staked, or won. */
-  "amount": Money;
-  /** When. */
-  "at": string;
-  /** Whether it is a win that waits for two operators. */
-  "held": boolean;
-  /** The vendor's name for the transaction. */
-  "key": string;
-  /** `bet`, `win`, `rollback`, `play`, `tombstone`, `correction`, `release`. */
-  "kind": string;
-  /** The payout, of a bet and win in one. */
-  "payout": Money;
-  /** The transaction it refers to. */
-  "reference"?: string | null;
-  /** Whether it was taken back. */
-  "undone": boolean;
-};
 
 /** Signed decimal of the major unit, up to five places */
 export type Money = string;
@@ -1607,17 +1564,48 @@ export type Pin = {
   "pinned": boolean;
 };
 
+/** A round. */
+export type PlayedRound = {
+  /** In what. */
+  "asset": Asset;
+  /** Whether it has ended. */
+  "closed": boolean;
+  /** The vendor's game code. */
+  "game": string;
+  /** Our id. */
+  "id": RoundId;
+  /** Who played. */
+  "member": MemberId;
+  /** The vendor's name for the round. */
+  "name": string;
+  /** When it began. */
+  "openedAt": string;
+  /** Payouts that stand. */
+  "payout": Money;
+  /** When it ended. */
+  "settledAt"?: string | null;
+  /** Real stakes that stand. */
+  "stake": Money;
+  "title"?: (GameTitle | null);
+  /** What counts for turnover. */
+  "validBet": Money;
+  /** By which rule: `stake`, `exposure`, `outcome` or `rake`. */
+  "validBy": string;
+  /** The vendor. */
+  "vendor": string;
+};
+
 /** A member. */
-export type Player = (Card & {
-  /** What he has. */
+export type Player = (PlayerCard & {
+  /** What they have. */
   "balances": Array<Balance>;
-  /** ISO 3166 code of his country. */
+  /** ISO 3166 code of their country. */
   "country": string;
   /** `BN` or `EN`. */
   "language": string;
-  /** What he is called. */
+  /** What they are called. */
   "nickname": string;
-  "parent"?: (Card | null);
+  "parent"?: (PlayerCard | null);
 });
 
 /** An account of a player's in the ledger. */
@@ -1662,14 +1650,6 @@ export type PlayerAsked = {
   "detail": { [name: string]: unknown };
 };
 
-/** All that a player has, wherever it lies. */
-export type PlayerBalances = {
-  /** Every account of his in the ledger. */
-  "accounts": Array<PlayerAccount>;
-  /** Every vendor with a wallet of its own. */
-  "purses": Array<PlayerPurse>;
-};
-
 /** A bonus of a player. */
 export type PlayerBonus = (BonusGiven & {
   /** What kind of promotion that is. */
@@ -1677,6 +1657,20 @@ export type PlayerBonus = (BonusGiven & {
   /** What its promotion was called. */
   "title": PromotionText;
 });
+
+/** A member in a list. */
+export type PlayerCard = {
+  /** The login name. */
+  "account": string;
+  /** When they registered. */
+  "createdAt": string;
+  /** Whether they may act. */
+  "enabled": boolean;
+  /** Who. */
+  "id": MemberId;
+  /** 0 member; 1, 2, 41, 42 agent; 4 trial. */
+  "type": number;
+};
 
 /** A day of a player. */
 export type PlayerDay = {
@@ -1724,6 +1718,25 @@ export type PlayerLimit = {
   "used": string;
   /** How it stands, in words of a figure: `500.00`, or `60`; absent while a first one waits. */
   "value"?: string | null;
+};
+
+/** A line of a member's ledger. */
+export type PlayerLine = {
+  /** The account of the member that it concerns: `cash`, `held`, … */
+  "account": string;
+  /** Signed: what the account gained. */
+  "amount": Money;
+  /** In what. */
+  "asset": Asset;
+  /** When. */
+  "at": string;
+  /** What it belongs to: `deposit:…`, `withdrawal:…`, `round:…`. */
+  "cause": string;
+  /** The transfer. */
+  "id": string;
+  /** Why money moved. */
+  "reason": string;
+  "round"?: (RoundId | null);
 };
 
 /** A note about a player. */
@@ -1788,18 +1801,11 @@ export type PlayerProof = {
   "width": number;
 };
 
-/** What lies at a vendor with a wallet of its own. */
-export type PlayerPurse = {
-  /** What the vendor said last, with what was confirmed since. */
-  "amount": Money;
-  /** Of what. */
-  "asset": Asset;
-  /** When it said so; null before it ever did. */
-  "at"?: string | null;
-  /** What players know it by. */
-  "name": Texts;
-  /** The vendor's name in calls. */
-  "vendor": string;
+/** Whether an account may act, and why. */
+export type PlayerSwitch = {
+  "enabled": boolean;
+  /** 1 to 200 characters, for the audit trail. */
+  "reason": string;
 };
 
 /** What a player wrote to the site. */
@@ -2241,49 +2247,35 @@ export type RoleCard = {
   "takesTwo": boolean;
 };
 
-/** A round. */
-export type Round = {
-  /** In what. */
-  "asset": Asset;
-  /** Whether it has ended. */
-  "closed": boolean;
-  /** The vendor's game code. */
-  "game": string;
-  /** Our id. */
-  "id": RoundId;
-  /** Who played. */
-  "member": MemberId;
-  /** The vendor's name for the round. */
-  "name": string;
-  /** When it began. */
-  "openedAt": string;
-  /** Payouts that stand. */
-  "payout": Money;
-  /** When it ended. */
-  "settledAt"?: string | null;
-  /** Real stakes that stand. */
-  "stake": Money;
-  "title"?: (Title | null);
-  /** What counts for turnover. */
-  "validBet": Money;
-  /** By which rule: `stake`, `exposure`, `outcome` or `rake`. */
-  "validBy": string;
-  /** The vendor. */
-  "vendor": string;
-};
-
 /** A round, and where its figures come from. */
-export type RoundDetail = (Round & {
-  /** Who played. */
+export type RoundDetail = (PlayedRound & {
+  /** The player's login name. */
   "account": string;
-  /** What moved, in order. */
-  "lines": Array<Line>;
+  /** What the lines of the ledger that it moved belong to. */
+  "cause": string;
   /** What the vendor said, in order. */
-  "messages": Array<Message>;
+  "messages": Array<RoundMessage>;
 });
 
 /** One round of a game. */
 export type RoundId = string;
+
+/** What the vendor said of a round. */
+export type RoundMessage = {
+  "amount": Money;
+  "at": string;
+  /** Whether it is a win that is checked before it is paid. */
+  "held": boolean;
+  /** The vendor's name for the message; sent again, it moves nothing again. */
+  "key": string;
+  /** `bet`, `win`, `rollback`, `play` (bet and payout in one) or `tombstone` (taken back before it came), `correction` (a part of another one taken back), `release` (the payment of a win that was held). */
+  "kind": string;
+  "payout": Money;
+  /** The message it refers to. */
+  "reference"?: string | null;
+  /** Whether it was taken back. */
+  "undone": boolean;
+};
 
 /** The version on which one acts. */
 export type Seen = {
@@ -2507,13 +2499,6 @@ export type StrayTokensDealt = {
   "reason": string;
 };
 
-/** Whether an account may act, and why. */
-export type Switch = {
-  "enabled": boolean;
-  /** 1 to 200 characters, for the audit trail. */
-  "reason": string;
-};
-
 /** Whether an operator takes a withdrawal in hand. */
 export type Taking = {
   /** False lets it go. */
@@ -2521,10 +2506,18 @@ export type Taking = {
 };
 
 /** A member below an agent. */
-export type TeamMember = (Card & {
-  /** Everyone below him, however deep. */
+export type TeamMember = (PlayerCard & {
+  /** Everyone below them, however deep. */
   "team": number;
 });
+
+/** A text in both languages. */
+export type Text = {
+  /** Bengali. */
+  "bn": string;
+  /** English. */
+  "en": string;
+};
 
 /** The same in both languages. */
 export type Texts = {
@@ -2543,16 +2536,6 @@ export type Timer = {
   "name": string;
   /** Until when it is believed to. */
   "until": string;
-};
-
-/** What players know a game by. */
-export type Title = {
-  /** In Bengali. */
-  "bn": string;
-  /** In English. */
-  "en": string;
-  /** Whose game it is, where a partner brings the games of many. */
-  "maker": string;
 };
 
 /** What an operator is told, once, of the code of somebody whom he lets in. */
@@ -2699,6 +2682,20 @@ export type Vendor = {
   "name": string;
   /** Rounds with a stake that were settled today. */
   "rounds": number;
+};
+
+/** A vendor, and what one has there. */
+export type VendorPurse = {
+  /** What the vendor said last, with what was confirmed since. */
+  "balance": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Its name in calls. */
+  "id": string;
+  /** What players read. */
+  "name": Text;
+  /** When it said so; null before it ever did. */
+  "toldAt"?: string | null;
 };
 
 /** What a vendor was asked, and what it answered. */
@@ -3709,23 +3706,23 @@ export interface Calls {
 } };
   "GET /backoffice/players": { path: undefined; query: { "search"?: string; "cursor"?: number | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
-  "content": Array<(Card & {
-    /** `account`, `id`, `mobile`, `email`, `payee`, `withdrawal`, `deposit`, `round`, `transaction`; empty in the list of all. */
+  "content": Array<(PlayerCard & {
+    /** `account`, `id`, `mobile`, `email`, `payee`, `withdrawal`, `deposit`, `adjustment`, `round`, `transaction`; empty in the list of all. */
     "by": string;
   })>;
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "GET /backoffice/players/{id}": { path: { "id": MemberId }; query: undefined; body: undefined; answer: (Card & {
-  /** What he has. */
+  "GET /backoffice/players/{id}": { path: { "id": MemberId }; query: undefined; body: undefined; answer: (PlayerCard & {
+  /** What they have. */
   "balances": Array<Balance>;
-  /** ISO 3166 code of his country. */
+  /** ISO 3166 code of their country. */
   "country": string;
   /** `BN` or `EN`. */
   "language": string;
-  /** What he is called. */
+  /** What they are called. */
   "nickname": string;
-  "parent"?: (Card | null);
+  "parent"?: (PlayerCard | null);
 }) };
   "POST /backoffice/players/{id}/agent": { path: { "id": MemberId }; query: undefined; body: ContractReason; answer: {
   /** Whether they are an agent. */
@@ -3737,12 +3734,14 @@ export interface Calls {
   /** Offers that wait for a second operator, the oldest first. */
   "waiting": Array<WaitingOffer>;
 } };
-  "GET /backoffice/players/{id}/balances": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
-  /** Every account of his in the ledger. */
-  "accounts": Array<PlayerAccount>;
-  /** Every vendor with a wallet of its own. */
-  "purses": Array<PlayerPurse>;
-} };
+  "GET /backoffice/players/{id}/balances": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
+  /** What it is for, as lines of the ledger name it: `cash`, `bonus`, `held`, `points`, `income`. */
+  "account": string;
+  /** What lies there. */
+  "amount": Money;
+  /** Of what. */
+  "asset": Asset;
+}> };
   "GET /backoffice/players/{id}/bets": { path: { "id": MemberId }; query: { "cursor"?: string | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
@@ -3766,7 +3765,7 @@ export interface Calls {
     "settledAt"?: string | null;
     /** Real stakes that stand. */
     "stake": Money;
-    "title"?: (Title | null);
+    "title"?: (GameTitle | null);
     /** What counts for turnover. */
     "validBet": Money;
     /** By which rule: `stake`, `exposure`, `outcome` or `rake`. */
@@ -3875,17 +3874,7 @@ export interface Calls {
   /** Counts the contracts of the pair and kind. */
   "version": number;
 } };
-  "POST /backoffice/players/{id}/enabled": { path: { "id": MemberId }; query: undefined; body: Switch; answer: (Card & {
-  /** What he has. */
-  "balances": Array<Balance>;
-  /** ISO 3166 code of his country. */
-  "country": string;
-  /** `BN` or `EN`. */
-  "language": string;
-  /** What he is called. */
-  "nickname": string;
-  "parent"?: (Card | null);
-}) };
+  "POST /backoffice/players/{id}/enabled": { path: { "id": MemberId }; query: undefined; body: PlayerSwitch; answer: { [name: string]: unknown } };
   "GET /backoffice/players/{id}/guard": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
   /** Alerts that name him. */
   "alerts": Array<PlayerAlert>;
@@ -3930,13 +3919,13 @@ export interface Calls {
 } };
   "GET /backoffice/players/{id}/line": { path: { "id": MemberId }; query: { "cursor"?: number | null }; body: undefined; answer: {
   /** The nearest first. */
-  "above": Array<Card>;
+  "above": Array<PlayerCard>;
   /** Those directly below, newest first. */
   "below": Array<TeamMember>;
   /** Where the next page of those below starts. */
   "next"?: string | null;
 } };
-  "GET /backoffice/players/{id}/linked": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<(Card & {
+  "GET /backoffice/players/{id}/linked": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<(PlayerCard & {
   /** What they share: `device`, `network`, `payee`, `phone`. */
   "kinds": Array<string>;
   /** When it was last seen with either. */
@@ -4034,6 +4023,18 @@ export interface Calls {
   /** Where their withdrawals may go: institution and the end of the number. */
   "payees": Array<string>;
 } };
+  "GET /backoffice/players/{id}/purses": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
+  /** What the vendor said last, with what was confirmed since. */
+  "balance": Money;
+  /** The currency. */
+  "currency": Asset;
+  /** Its name in calls. */
+  "id": string;
+  /** What players read. */
+  "name": Text;
+  /** When it said so; null before it ever did. */
+  "toldAt"?: string | null;
+}> };
   "GET /backoffice/players/{id}/sessions": { path: { "id": MemberId }; query: undefined; body: undefined; answer: Array<{
   /** Since when. */
   "createdAt": string;
@@ -4411,13 +4412,13 @@ export interface Calls {
   /** Whether it decides about money: whoever has it is let in, changed and kept out by two persons. */
   "takesTwo": boolean;
 }> };
-  "GET /backoffice/rounds/{id}": { path: { "id": RoundId }; query: undefined; body: undefined; answer: (Round & {
-  /** Who played. */
+  "GET /backoffice/rounds/{id}": { path: { "id": RoundId }; query: undefined; body: undefined; answer: (PlayedRound & {
+  /** The player's login name. */
   "account": string;
-  /** What moved, in order. */
-  "lines": Array<Line>;
+  /** What the lines of the ledger that it moved belong to. */
+  "cause": string;
   /** What the vendor said, in order. */
-  "messages": Array<Message>;
+  "messages": Array<RoundMessage>;
 }) };
   "GET /backoffice/session": { path: undefined; query: undefined; body: undefined; answer: {
   /** The currency of the house: of sums that name no other. */

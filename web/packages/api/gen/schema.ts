@@ -700,12 +700,16 @@ export type Descendant = {
 };
 
 /** A device that is signed in. */
-export type DeviceRow = {
+export type Device = {
+  /** Since when. */
   "createdAt": string;
-  "current": boolean;
+  /** What it calls itself. */
   "device": string;
+  /** The session's public id. */
   "id": string;
+  /** From which address. */
   "ip": string;
+  /** Last seen. */
   "seenAt": string;
 };
 
@@ -1547,6 +1551,12 @@ export type Owed = {
   /** What is still owed. */
   "owed": Money;
 };
+
+/** A device that one is signed in on. */
+export type OwnDevice = (Device & {
+  /** Whether it is the one that asks. */
+  "current": boolean;
+});
 
 /** One page of a list that is walked by a cursor. */
 export type Page_AccountLine = {
@@ -4084,14 +4094,10 @@ export interface Calls {
   "list": Array<Bonus>;
 } };
   "POST /wps/member/bonuses/{id}/forfeit": { path: { "id": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
-  "GET /wps/member/devices": { path: undefined; query: undefined; body: undefined; answer: Array<{
-  "createdAt": string;
+  "GET /wps/member/devices": { path: undefined; query: undefined; body: undefined; answer: Array<(Device & {
+  /** Whether it is the one that asks. */
   "current": boolean;
-  "device": string;
-  "id": string;
-  "ip": string;
-  "seenAt": string;
-}> };
+})> };
   "DELETE /wps/member/devices/{id}": { path: { "id": string }; query: undefined; body: undefined; answer: { [name: string]: unknown } };
   "POST /wps/member/email": { path: undefined; query: undefined; body: BoundEmail; answer: { [name: string]: unknown } };
   "GET /wps/member/history/logins": { path: undefined; query: { "cursor"?: number }; body: undefined; answer: {

@@ -63,8 +63,7 @@ impl Backoffice {
 
     async fn name_line(&self, one: &mut Staff) -> Result<(), Error> {
         if let Some(line) = one.line {
-            let agent = self.ports.members.named(&line.to_string()).await?;
-            one.line_account = agent.map(|card| card.account);
+            one.line_account = self.office.accounts(&[line]).await?.remove(&line);
         }
         Ok(())
     }
@@ -353,10 +352,7 @@ impl Backoffice {
         let mut countries: Vec<String> = countries.into_iter().collect();
         countries.sort();
         let line = match duties.line.as_deref().map(str::trim).filter(|line| !line.is_empty()) {
-            Some(named) => {
-                let agent = self.ports.members.named(named).await?.ok_or(office::Error::Field("line"))?;
-                Some(agent.id)
-            }
+            Some(named) => Some(self.office.named(named).await?.ok_or(office::Error::Field("line"))?),
             None => None,
         };
         let reach = Reach { countries, line, limit: duties.limit };

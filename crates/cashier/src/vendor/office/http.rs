@@ -3,7 +3,7 @@
 use axum::extract::State as Service;
 use kernel::id::MemberId;
 use office::{
-    Caller, Clerk, Office, ReadReconcile, RepairReconcile,
+    Caller, Clerk, Office, ReadPlayers, ReadReconcile, RepairReconcile,
     audit::Act,
     page::{self, PAGE},
     second_person::{self, Eyes},
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use web::{Envelope, Json, OpenApiRouter, Page, Path, Query, Reply, Signed, routes};
 
 use super::{Acted, Decision, Refused, Said, State, Tracked, Turn, VendorTransfer, Wanted};
-use crate::{Cashier, Error};
+use crate::{Cashier, Error, vendor::http::VendorPurse};
 
 /// A transfer to a vendor's wallet or from it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -95,6 +95,7 @@ pub(crate) fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
         .routes(routes!(transfer))
         .routes(routes!(ask))
         .routes(routes!(decide))
+        .routes(routes!(kept))
         .with_state(cashier)
 }
 
@@ -155,6 +156,19 @@ async fn decide(
     Json(verdict): Json<Verdict>,
 ) -> Reply<Progress> {
     Ok(Envelope::of(Progress { state: cashier.decide_by(&clerk, id, &verdict).await? }))
+}
+
+/// What lies at each vendor with a wallet of its own, as it was told last.
+#[utoipa::path(get, path = "/backoffice/players/{id}/purses", tag = "players", security(("token" = [])),
+    params(("id" = MemberId, Path)),
+    responses((status = 200, description = "Wallets", body = Envelope<Vec<VendorPurse>>)))]
+async fn kept(
+    Service(cashier): Service<Cashier>,
+    Signed(clerk): Signed<Clerk<ReadPlayers>>,
+    Path(id): Path<MemberId>,
+) -> Reply<Vec<VendorPurse>> {
+    clerk.reaches(id).await?;
+    Ok(Envelope::of(cashier.vendor_purses(id, false).await?))
 }
 
 impl Cashier {

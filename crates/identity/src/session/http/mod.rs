@@ -17,7 +17,7 @@ use web::{
     Query, Reply, Signed, routes,
 };
 
-use super::sign_in::Attempt;
+use super::{Device, sign_in::Attempt};
 use crate::{
     Error, Identity,
     entry::{LoginArea, Opened, Origin, Way},
@@ -357,33 +357,22 @@ async fn language(
     Ok(Envelope::of(Empty {}))
 }
 
-/// A device that is signed in.
+/// A device that one is signed in on.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct DeviceRow {
-    id: Uuid,
-    ip: String,
-    device: String,
+pub(crate) struct OwnDevice {
+    #[serde(flatten)]
+    device: Device,
+    /// Whether it is the one that asks.
     current: bool,
-    #[serde(with = "time::serde::rfc3339")]
-    created_at: OffsetDateTime,
-    #[serde(with = "time::serde::rfc3339")]
-    seen_at: OffsetDateTime,
 }
 
 /// The devices on which the member is signed in.
 #[utoipa::path(get, path = "/wps/member/devices", tag = "identity", security(("token" = [])),
-    responses((status = 200, description = "Devices, last seen first", body = Envelope<Vec<DeviceRow>>)))]
-async fn devices(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<Vec<DeviceRow>> {
-    let rows = identity.devices(member.id).await?.into_iter().map(|device| DeviceRow {
-        current: device.id == member.session,
-        id: device.id,
-        ip: device.ip,
-        device: device.device,
-        created_at: device.created_at,
-        seen_at: device.seen_at,
-    });
-    Ok(Envelope::of(rows.collect()))
+    responses((status = 200, description = "Devices, last seen first", body = Envelope<Vec<OwnDevice>>)))]
+async fn devices(State(identity): State<Identity>, Signed(member): Signed<Member>) -> Reply<Vec<OwnDevice>> {
+    let devices = identity.devices(member.id).await?.into_iter();
+    let own = devices.map(|device| OwnDevice { current: device.id == member.session, device });
+    Ok(Envelope::of(own.collect()))
 }
 
 /// Sign a device out from afar.

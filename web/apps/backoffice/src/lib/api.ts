@@ -65,7 +65,7 @@ function asAddress(blob: Blob): Promise<string> {
 
 export { asked, Failure, type Page } from "api/envelope";
 export type { Answer } from "api/office";
-export type { Card, Device, OfficeFeedback as Feedback, Finding, Letter, Line, Payment, Player, PlayerAlert, PlayerAsked, PlayerHeld, PlayerLimit, PlayerProof, Permission as Right, Role, Round, RoundDetail, Setting, State as DepositState, WithdrawalState as State, WithdrawalTransfer as Transfer } from "api/office/schema";
+export type { PlayerCard as Card, Device, OfficeFeedback as Feedback, Finding, Letter, PlayerLine as Line, Payment, Player, PlayerAlert, PlayerAsked, PlayerHeld, PlayerLimit, PlayerProof, Permission as Right, Role, PlayedRound as Round, RoundDetail, Setting, State as DepositState, WithdrawalState as State, WithdrawalTransfer as Transfer } from "api/office/schema";
 export type { WithdrawalDetail, Me as Operator, SiteOverview, Queued as Withdrawal, Report as ImportReport } from "api/office/schema";
 
 /** Rows that a table which is scrolled asks for at once. */

@@ -25,6 +25,10 @@ export function Round() {
 function Found({ round }: { round: RoundDetail }) {
   const { t, called } = useOffice();
   const game = useGame();
+  const moved = useQuery({
+    queryKey: ["ledger", round.member, round.cause],
+    queryFn: () => call("GET /backoffice/players/{id}/ledger", { path: { id: round.member }, query: { cause: round.cause } }),
+  });
   useTitle("round", game.game(round));
   const columns: Column<Message>[] = [
     { head: "time", cell: (row) => <When at={row.at} /> },
@@ -80,7 +84,7 @@ function Found({ round }: { round: RoundDetail }) {
       </section>
       <section>
         <h2>{t("moved")}</h2>
-        <Lines rows={round.lines} member={round.member} />
+        <Answer query={moved}>{({ content }) => <Lines rows={[...content].reverse()} member={round.member} />}</Answer>
       </section>
     </>
   );

@@ -89,7 +89,7 @@ export type {
   ChannelCard as Channel,
   CustomerService as Service,
   Deposit,
-  DeviceRow as Device,
+  OwnDevice as Device,
   GameCard,
   GameType,
   Lane,

@@ -6,17 +6,36 @@ import { call, type Answer as Answered } from "../../lib/api";
 import { useOffice } from "../../lib/office";
 import { Answer, Money, Table, When, type Column } from "../../lib/parts";
 
-type Balances = Answered<"GET /backoffice/players/{id}/balances">;
-type Account = Balances["accounts"][number];
-type Purse = Balances["purses"][number];
+type Account = Answered<"GET /backoffice/players/{id}/balances">[number];
+type Purse = Answered<"GET /backoffice/players/{id}/purses">[number];
 
 export function Balances({ id }: { id: string }) {
-  const found = useQuery({ queryKey: ["balances", id], queryFn: () => call("GET /backoffice/players/{id}/balances", { path: { id } }) });
-  return <Answer query={found}>{(balances) => <Found id={id} balances={balances} />}</Answer>;
+  const { t, may } = useOffice();
+  const accounts = useQuery({ queryKey: ["balances", id], queryFn: () => call("GET /backoffice/players/{id}/balances", { path: { id } }) });
+  const purses = useQuery({ queryKey: ["purses", id], queryFn: () => call("GET /backoffice/players/{id}/purses", { path: { id } }) });
+  return (
+    <>
+      <h2>{t("accountsOf")}</h2>
+      <div className="narrow-table">
+        <Answer query={accounts}>{(rows) => <Accounts id={id} rows={rows} />}</Answer>
+      </div>
+      <h2>{t("pursesOf")}</h2>
+      <div className="narrow-table">
+        <Answer query={purses}>{(rows) => <Purses rows={rows} />}</Answer>
+      </div>
+      {may("reconcile.read") && (
+        <p className="links">
+          <Link to="/purses" className="from">
+            {t("onTheWay")}
+          </Link>
+        </p>
+      )}
+    </>
+  );
 }
 
-function Found({ id, balances }: { id: string; balances: Balances }) {
-  const { t, called, language, may } = useOffice();
+function Accounts({ id, rows }: { id: string; rows: Account[] }) {
+  const { t, called } = useOffice();
   const accounts: Column<Account>[] = [
     { head: "asset", cell: (row) => row.asset },
     { head: "purse", cell: (row) => called(`acc_${row.account}`) },
@@ -30,29 +49,16 @@ function Found({ id, balances }: { id: string; balances: Balances }) {
       figure: true,
     },
   ];
+  return <Table label={t("accountsOf")} columns={accounts} rows={rows} rowKey={(row) => `${row.asset} ${row.account}`} empty="noAccounts" />;
+}
+
+function Purses({ rows }: { rows: Purse[] }) {
+  const { t, language } = useOffice();
   const purses: Column<Purse>[] = [
-    { head: "vendor", cell: (row) => <span>{row.name[language === "EN" ? "en" : "bn"] || row.vendor}</span> },
-    { head: "asset", cell: (row) => row.asset },
-    { head: "toldAt", cell: (row) => (row.at ? <When at={row.at} /> : <span className="muted">{t("notTold")}</span>) },
-    { head: "amount", cell: (row) => <Money amount={row.amount} />, figure: true },
+    { head: "vendor", cell: (row) => <span>{row.name[language === "EN" ? "en" : "bn"] || row.id}</span> },
+    { head: "asset", cell: (row) => row.currency },
+    { head: "toldAt", cell: (row) => (row.toldAt ? <When at={row.toldAt} /> : <span className="muted">{t("notTold")}</span>) },
+    { head: "amount", cell: (row) => <Money amount={row.balance} />, figure: true },
   ];
-  return (
-    <>
-      <h2>{t("accountsOf")}</h2>
-      <div className="narrow-table">
-        <Table label={t("accountsOf")} columns={accounts} rows={balances.accounts} rowKey={(row) => `${row.asset} ${row.account}`} empty="noAccounts" />
-      </div>
-      <h2>{t("pursesOf")}</h2>
-      <div className="narrow-table">
-        <Table label={t("pursesOf")} columns={purses} rows={balances.purses} rowKey={(row) => `${row.vendor} ${row.asset}`} empty="noPursesOf" />
-      </div>
-      {may("reconcile.read") && (
-        <p className="links">
-          <Link to="/purses" className="from">
-            {t("onTheWay")}
-          </Link>
-        </p>
-      )}
-    </>
-  );
+  return <Table label={t("pursesOf")} columns={purses} rows={rows} rowKey={(row) => row.id} empty="noPursesOf" />;
 }

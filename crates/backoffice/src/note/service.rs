@@ -44,7 +44,7 @@ impl Backoffice {
             return Err(office::Error::Field("text").into());
         }
         clerk.reaches(member).await?;
-        self.ports.members.player(member).await?.ok_or(office::Error::NotFound)?;
+        self.office.accounts(&[member]).await?.remove(&member).ok_or(office::Error::NotFound)?;
         let note = Note {
             id: kernel::id::fresh(),
             at: self.store.now(),

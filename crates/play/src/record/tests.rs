@@ -1,0 +1,98 @@
+//! A round as operators see it, and who does not.
+
+use std::sync::Arc;
+
+use axum::{Router, http::StatusCode};
+use gate::{TitleInfo, Titles};
+use kernel::{
+    Amount, Asset,
+    id::{MemberId, NodeId, VendorId},
+};
+use office::{
+    Reach, Role,
+    testing::{Desk, Known, code},
+};
+use serde_json::{Value, json};
+use store::testing::TestDb;
+
+use super::{Records, backoffice_routes};
+
+const RAHIM: MemberId = MemberId(10_001);
+const ROUND: &str = "00000000-0000-4000-8000-0000000000f1";
+
+/// One title is listed.
+struct Shelf;
+
+impl Titles for Shelf {
+    fn title(&self, _: NodeId) -> Option<gate::Title> {
+        None
+    }
+
+    fn info(&self, _: VendorId, code: &str) -> Option<TitleInfo> {
+        (code == "ref10l").then(|| TitleInfo {
+            en: "Ten lines".into(),
+            bn: "দশ রেখা".into(),
+            vendor: "MAKER".into(),
+            family: "slot",
+        })
+    }
+
+    fn games(&self, _: Option<&str>, _: Option<&str>) -> Vec<(VendorId, String)> {
+        Vec::new()
+    }
+
+    fn is_open(&self, _: VendorId, _: &str) -> bool {
+        true
+    }
+
+    fn is_lobby(&self, _: VendorId, _: &str) -> bool {
+        false
+    }
+}
+
+#[tokio::test]
+async fn a_round_tells_what_the_vendor_said_to_operators_who_reach_the_player() {
+    let db = TestDb::fresh().await;
+    let store = db.store().await;
+    for statement in [
+        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at) values
+         (10001, 2, 'r1', '00000000-0000-4000-8000-0000000000f1', 'ref10l', 1, 100000, 250000, true, now()),
+         (10001, 3, 'r2', gen_random_uuid(), 'gone', 1, 50000, 0, false, now() - interval '1 minute')",
+        "insert into wager_command (partner, key, owner, kind, round, game, asset, amount, free, at) values
+         (2, 'b1', 10001, 1, 'r1', 'ref10l', 1, 100000, false, now()),
+         (2, 'w1', 10001, 2, 'r1', 'ref10l', 1, 250000, false, now() + interval '1 second')",
+    ] {
+        sqlx::query(statement).execute(store.pool()).await.unwrap();
+    }
+    let vendors = Arc::new([(VendorId(2), "studio".to_owned())].into());
+    let records = Records::new(store.clone(), Arc::new(Shelf), Asset::Bdt, vendors);
+    let members = Known::of(&[(RAHIM, "rahim", "BD")]);
+    let from = Amount::from_major(20_000).unwrap();
+    let desk = Desk::open(&store, (from, members), Router::from(backoffice_routes(records))).await.unwrap();
+    let abroad = Reach { countries: vec!["IN".into()], ..Reach::default() };
+    desk.hire("abroad", Role::Owner, &abroad).await.unwrap();
+    let (bets, round) = (format!("/backoffice/players/{RAHIM}/bets"), format!("/backoffice/rounds/{ROUND}"));
+    for path in [&bets, &round] {
+        let (status, answer) = desk.get(path, "abroad").await;
+        assert_eq!((status, code(&answer)), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+    }
+    let value = async |path: &str| -> Value {
+        let (status, answer) = desk.get(path, "support").await;
+        assert_eq!(status, StatusCode::OK, "{path}: {answer}");
+        answer["value"].clone()
+    };
+    let first = value(&format!("{bets}?size=1")).await;
+    assert_eq!(first["content"][0]["title"], json!({ "en": "Ten lines", "bn": "দশ রেখা", "maker": "MAKER" }));
+    let next = first["next"].as_str().unwrap();
+    let rest = value(&format!("{bets}?size=1&cursor={next}")).await;
+    let gone = &rest["content"][0];
+    assert_eq!((&gone["title"], &gone["vendor"], &gone["game"]), (&json!(null), &json!("3"), &json!("gone")));
+    let round = value(&round).await;
+    assert_eq!((&round["account"], &round["vendor"]), (&json!("rahim"), &json!("studio")));
+    assert_eq!((&round["cause"], &round["payout"]), (&json!("round:2:r1"), &json!("2.50")));
+    let said: Vec<_> = round["messages"].as_array().unwrap().iter().map(|said| &said["kind"]).collect();
+    assert_eq!(said, ["bet", "win"]);
+    let nothing = "/backoffice/rounds/00000000-0000-4000-8000-0000000000f2";
+    assert_eq!(desk.get(nothing, "support").await.0, StatusCode::NOT_FOUND);
+    db.close().await;
+}
