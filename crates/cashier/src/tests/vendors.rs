@@ -1,9 +1,14 @@
 //! Vendors with wallets of their own: whatever they do not answer, no money is lost or made.
 
+use ::office::{
+    Reach, Role,
+    testing::{Desk, Known, code},
+};
 use kernel::id::VendorId;
 use ledger::{AccountKey, AccountKind};
 
 use super::*;
+use crate::backoffice_routes;
 use crate::vendor::{
     self, Move, State as Stage, VendorTransfer,
     office::{Decision, Refused, Turn, Wanted},
@@ -527,5 +532,26 @@ async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
         assert_eq!(acts, ["consent", "consent", "decide"]);
     }
     assert!(ledger::audit(&stall.house.store).await.unwrap().is_clean());
+    stall.house.close().await;
+}
+
+/// Operators see what lies there as it was told last, of members whom they reach.
+#[tokio::test]
+async fn what_lies_at_a_vendor_is_shown_to_operators_who_reach_the_member() {
+    let stall = Stall::open().await;
+    stall.moves(true, 600).await.unwrap();
+    let known = Known::of(&[(RAHIM, "rahim", "BD")]);
+    let routes = Router::from(backoffice_routes(stall.cashier.clone()));
+    let desk = Desk::open(&stall.house.store, (taka(20_000), known), routes).await.unwrap();
+    let abroad = Reach { countries: vec!["IN".into()], ..Reach::default() };
+    desk.hire("abroad", Role::Owner, &abroad).await.unwrap();
+    let path = format!("/backoffice/players/{RAHIM}/purses");
+    let (status, answer) = desk.get(&path, "support").await;
+    assert_eq!(status, axum::http::StatusCode::OK, "{answer}");
+    let purse = &answer["value"][0];
+    assert_eq!((&purse["name"]["en"], &purse["balance"]), (&json!("Fair"), &json!("600.00")));
+    assert_eq!(purse["toldAt"], json!(null), "the vendor has not said so itself");
+    let (status, answer) = desk.get(&path, "abroad").await;
+    assert_eq!((status, code(&answer)), (axum::http::StatusCode::NOT_FOUND, "not_found"));
     stall.house.close().await;
 }
