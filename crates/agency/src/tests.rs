@@ -14,8 +14,9 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, Asset, Edge, ManualClock, Money, Rate,
+    AccountType, Asset, Edge, GameType, ManualClock, Money, Rate, ValidRule,
     event::{Event, Settlement},
+    id::VendorId,
     id::{MemberId, RoundId},
 };
 use serde_json::Value;
@@ -57,7 +58,7 @@ struct Everyone {
 
 fn game(code: &str, rtp: Option<&str>) -> Game {
     let edge = rtp.and_then(Edge::of_rtp);
-    Game { vendor: "v".into(), code: code.into(), family: "RNG", edge }
+    Game { vendor: "2".into(), code: code.into(), family: GameType::Rng, edge }
 }
 
 #[async_trait::async_trait]
@@ -211,12 +212,14 @@ impl House {
             id: kernel::id::fresh(),
             round: RoundId::fresh(),
             member,
-            vendor: "v".into(),
+            vendor: VendorId(2),
+            family: None,
             game: game.into(),
             asset: Asset::Bdt,
             stake: valid_bet,
             payout: Money::ZERO,
             valid_bet,
+            valid_by: ValidRule::Stake,
             settled_at: self.store.now() - ago,
         }))
         .await;

@@ -150,8 +150,7 @@ impl Board for Winners {
         let Some(profile) = self.identity.profile(settlement.member).await? else { return Ok(None) };
         let customer = masked(&profile.account);
         let snapshot = self.catalog.snapshot();
-        let title =
-            settlement.vendor.parse().ok().and_then(|vendor| snapshot.title_of(vendor, &settlement.game));
+        let title = snapshot.title_of(settlement.vendor, &settlement.game);
         // A game of a vendor whose titles are not listed has no other name than its code, and no card to open.
         Ok(Some(title.map_or_else(
             || Win {

@@ -72,7 +72,7 @@ impl Directory for Members {
         let game = |title: &catalog::Title| Game {
             vendor: title.partner.to_string(),
             code: title.listed.code.clone(),
-            family: title.listed.game_type.name(),
+            family: title.listed.game_type,
             edge: title.listed.rtp.as_deref().and_then(Edge::of_rtp),
         };
         snapshot.everything().iter().filter(|title| !title.listed.container).map(game).collect()

@@ -116,9 +116,8 @@ impl House {
         let launcher = Launcher::new(store.clone(), players.clone(), titles.clone(), &configuration.play);
         let launcher = launcher.context("play")?.with_purses(Arc::new(Along(cashier.clone())));
         let seamless = seamless(configuration);
-        let asked = (launcher.hub(), players as _, titles.clone() as _);
-        let external = open_external(configuration, store, asked);
-        let reconciler = open_reconciler(configuration, store, (&wager, &launcher, &seamless));
+        let asked = (wager.clone(), launcher.hub(), (players as _, titles.clone() as _));
+        let (reconciler, external) = open_lists(configuration, store, asked, &seamless);
         let known = &configuration.play.partners;
         let comparisons = Comparisons::new(reconciler.clone(), external.clone(), known);
         let contexts = open_contexts(store, &identity, &guard).context("players")?;
@@ -264,26 +263,21 @@ fn seamless(configuration: &Configuration) -> play::Settings {
     settings
 }
 
-/// Compares the lists of those who ask us for money.
-fn open_reconciler(
+/// Who reads vendors' lists: of those who ask us for money, to compare them with our books; of the others, which keep wallets
+/// of their own, to write down what was played.
+fn open_lists(
     configuration: &Configuration,
     store: &Store,
-    (wager, launcher, seamless): (&Wager, &Launcher, &play::Settings),
-) -> Reconciler {
-    let settings = configuration.external.reconcile;
-    Reconciler::new(store.clone(), wager.clone(), launcher.hub(), &seamless.partners, settings)
-}
-
-/// Reads the lists of the others: those that keep wallets of their own.
-fn open_external(
-    configuration: &Configuration,
-    store: &Store,
-    asked: (partner::Hub, gate::SharedPlayers, gate::SharedTitles),
-) -> external::rounds::Reader {
+    (wager, hub, (players, titles)): (Wager, partner::Hub, (gate::SharedPlayers, gate::SharedTitles)),
+    seamless: &play::Settings,
+) -> (Reconciler, external::rounds::Reader) {
+    let (partners, settings) = (&configuration.play.partners, &configuration.external);
+    let asked = (wager, hub.clone(), titles.clone());
+    let reconciler = Reconciler::new(store.clone(), asked, &seamless.partners, settings.reconcile);
     let purses = &configuration.cashier.vendors;
     let keeps = |partner: VendorId| purses.iter().any(|vendor| vendor.partner == partner.0);
-    let (partners, settings) = (&configuration.play.partners, configuration.external.rounds);
-    external::rounds::Reader::new(store.clone(), asked, partners, settings, keeps)
+    let asked = (hub, players, titles);
+    (reconciler, external::rounds::Reader::new(store.clone(), asked, partners, settings.rounds, keeps))
 }
 
 /// Money that goes along into games and comes home.

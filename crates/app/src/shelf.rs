@@ -1,13 +1,13 @@
 //! What play asks of the catalogue, and what the catalogue asks of the house's rounds.
 
-use catalog::{Catalog, Fame, GameType, Listed, Title, Win};
+use catalog::{Catalog, Fame, Listed, Title, Win, family_of};
 use external::reconcile;
 use gate::{Availability, TitleInfo};
 use guard::Guard;
 use identity::Identity;
 use kernel::name::masked;
 use kernel::{
-    Money,
+    GameType, Money,
     id::{MemberId, NodeId, VendorId},
 };
 use partner::{HOUSE, ListedGame, Partner};
@@ -73,15 +73,15 @@ impl gate::Titles for Listings {
             en: listed.name_en.clone(),
             bn: listed.name_bn.clone(),
             vendor: listed.vassalage.clone(),
-            family: listed.game_type.name(),
+            family: listed.game_type,
         })
     }
 
-    fn games(&self, family: Option<&str>, vendor: Option<&str>) -> Vec<(VendorId, String)> {
+    fn games(&self, family: Option<GameType>, vendor: Option<&str>) -> Vec<(VendorId, String)> {
         let snapshot = self.catalog.snapshot();
         let wanted = snapshot.titles().iter().filter(|title| {
             !title.listed.container
-                && family.is_none_or(|family| title.listed.game_type.name() == family)
+                && family.is_none_or(|family| title.listed.game_type == family)
                 && vendor.is_none_or(|vendor| title.listed.vassalage == vendor)
         });
         wanted.map(|title| (title.partner, title.listed.code.clone())).collect()
@@ -94,9 +94,8 @@ impl gate::Titles for Listings {
             .is_some_and(|title| self.availability(title) == Availability::Open)
     }
 
-    fn is_lobby(&self, partner: VendorId, code: &str) -> bool {
-        let snapshot = self.catalog.snapshot();
-        snapshot.title_of(partner, code).is_some_and(|title| title.listed.game_type == GameType::Live)
+    fn family(&self, partner: VendorId, code: &str) -> Option<GameType> {
+        Some(self.catalog.snapshot().title_of(partner, code)?.listed.game_type)
     }
 }
 
@@ -121,7 +120,7 @@ fn from_catalog(error: catalog::Error) -> store::Error {
 
 /// A partner's words as the catalogue's; `None` for a kind of game the site has no place for.
 fn listed(game: ListedGame) -> Option<Listed> {
-    let Some(game_type) = GameType::of_category(&game.category) else {
+    let Some(game_type) = family_of(&game.category) else {
         tracing::warn!(
             category = game.category,
             game = game.game_code,

@@ -103,6 +103,7 @@ impl Vendor {
                 member: *member,
                 asset: Asset::Bdt,
                 game: "ref10l".to_owned(),
+                family: Some(kernel::GameType::Rng),
                 act,
                 gate: None,
                 foreign: false,

@@ -27,7 +27,7 @@ use web::{Lang, OpenApiRouter};
 pub use error::Error;
 pub use fame::{Fame, Win};
 pub use snapshot::Snapshot;
-pub use title::{GameType, Listed, Title};
+pub use title::{Listed, Title, family_of};
 pub use view::Places;
 
 /// How the catalogue behaves.

@@ -5,7 +5,10 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-use kernel::id::{NodeId, VendorId};
+use kernel::{
+    GameType,
+    id::{NodeId, VendorId},
+};
 use nucleo_matcher::{
     Config, Matcher, Utf32String,
     pattern::{CaseMatching, Normalization, Pattern},
@@ -14,7 +17,7 @@ use time::{Date, OffsetDateTime};
 
 use crate::{
     listing::Listings,
-    title::{GameType, Title},
+    title::Title,
     view::{Country, Sight, Vendors, Views},
 };
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, ManualClock, Money,
+    AccountType, GameType, ManualClock, Money,
     id::{MemberId, VendorId},
 };
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use time::macros::{date, datetime};
 use tower::ServiceExt;
 use web::{Member, MemberDoor};
 
-use crate::{Catalog, Fame, GameType, Listed, Named, Settings, Win, site_routes};
+use crate::{Catalog, Fame, Listed, Named, Settings, Win, site_routes};
 
 const STUDIO: VendorId = VendorId(2);
 const RAHIM: MemberId = MemberId(10_001);

@@ -150,6 +150,7 @@ mod tests {
             member: MEMBER,
             asset: Asset::Bdt,
             game: "inh_ref10l".to_owned(),
+            family: None,
             round: "r".to_owned(),
             act,
             gate: None,

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use kernel::id::{NodeId, VendorId};
+use kernel::{
+    GameType,
+    id::{NodeId, VendorId},
+};
 use time::OffsetDateTime;
 
 /// Whether a title can be played.
@@ -43,8 +46,8 @@ pub struct TitleInfo {
     pub bn: String,
     /// The vendor it is listed under.
     pub vendor: String,
-    /// The family of games it is in, as the site's menus name it: `RNG`, `LIVE` …
-    pub family: &'static str,
+    /// The family of games it is in.
+    pub family: GameType,
 }
 
 /// The titles of the site.
@@ -54,13 +57,17 @@ pub trait Titles: Send + Sync + 'static {
     /// What a partner's game is called.
     fn info(&self, partner: VendorId, code: &str) -> Option<TitleInfo>;
     /// The games of a family, of a vendor, or of both, listed or not any more.
-    fn games(&self, _family: Option<&str>, _vendor: Option<&str>) -> Vec<(VendorId, String)> {
+    fn games(&self, _family: Option<GameType>, _vendor: Option<&str>) -> Vec<(VendorId, String)> {
         Vec::new()
     }
+    /// The family of a partner's game, listed or not any more.
+    fn family(&self, partner: VendorId, code: &str) -> Option<GameType>;
     /// Whether new bets on a partner's game are taken.
     fn is_open(&self, partner: VendorId, code: &str) -> bool;
     /// Whether a session of this title may go on to another game of its partner: a live lobby (domain.md 1.3).
-    fn is_lobby(&self, partner: VendorId, code: &str) -> bool;
+    fn is_lobby(&self, partner: VendorId, code: &str) -> bool {
+        self.family(partner, code) == Some(GameType::Live)
+    }
 }
 
 /// A shared [`Titles`].

@@ -5,8 +5,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    Asset, Money,
-    id::{ContractId, DepositId, MemberId, RoundId, WithdrawalId},
+    Asset, GameType, Money, ValidRule,
+    id::{ContractId, DepositId, MemberId, RoundId, VendorId, WithdrawalId},
 };
 
 /// A fact. Readers ignore kinds they do not know, so that a rolling upgrade can add one.
@@ -188,10 +188,13 @@ pub struct Settlement {
     pub round: RoundId,
     /// Who played.
     pub member: MemberId,
-    /// The vendor's code.
-    pub vendor: String,
+    /// The vendor.
+    pub vendor: VendorId,
     /// The vendor's game code.
     pub game: String,
+    /// The game's family when the round began; none where nobody knew it, and in facts of versions before.
+    #[serde(default)]
+    pub family: Option<GameType>,
     /// In what.
     pub asset: Asset,
     /// All real stakes.
@@ -200,6 +203,9 @@ pub struct Settlement {
     pub payout: Money,
     /// What counts for turnover, salary and rebate (domain.md 2.10).
     pub valid_bet: Money,
+    /// By which rule.
+    #[serde(default)]
+    pub valid_by: ValidRule,
     /// When it was settled: the moment that decides its period.
     #[serde(with = "time::serde::rfc3339")]
     pub settled_at: OffsetDateTime,
@@ -220,12 +226,14 @@ mod tests {
             id: uuid,
             round: RoundId(uuid),
             member,
-            vendor: "v".to_owned(),
+            vendor: VendorId(2),
             game: "g".to_owned(),
+            family: Some(GameType::Rng),
             asset: Asset::Bdt,
             stake: amount,
             payout: amount,
             valid_bet: amount,
+            valid_by: ValidRule::Stake,
             settled_at: datetime!(2026-01-01 00:00 UTC),
         };
         for event in [
@@ -284,5 +292,17 @@ mod tests {
             "amount": "5.00" });
         let event = serde_json::from_value::<Event>(written).unwrap();
         assert!(matches!(event, Event::DepositCredited { promotion: None, asset: None, .. }));
+    }
+
+    /// A fact that the version before wrote: its vendor is text, and it names no family.
+    #[test]
+    fn a_settled_round_of_the_version_before_is_read() {
+        let told = serde_json::json!({
+            "id": Uuid::nil(), "round": Uuid::nil(), "member": "10001", "vendor": "2", "game": "g", "asset": "BDT",
+            "stake": "1", "payout": "0", "valid_bet": "1", "settled_at": "2026-01-01T00:00:00Z",
+        });
+        let settled: Settlement = serde_json::from_value(told).unwrap();
+        assert_eq!((settled.vendor, settled.family), (VendorId(2), None));
+        assert_eq!(settled.valid_by, ValidRule::Stake);
     }
 }

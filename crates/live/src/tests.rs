@@ -12,9 +12,9 @@ use std::{
 use axum::{Extension, middleware};
 use futures::{SinkExt, StreamExt};
 use kernel::{
-    Asset, Money,
+    Asset, Money, ValidRule,
     event::{Event, Settlement},
-    id::{DepositId, MemberId, NodeId, RoundId, WithdrawalId},
+    id::{DepositId, MemberId, NodeId, RoundId, VendorId, WithdrawalId},
 };
 use serde_json::Value;
 use store::{
@@ -210,12 +210,14 @@ fn settled(stake: i64, payout: i64, game: &str) -> Event {
         id: kernel::id::fresh(),
         round: RoundId::fresh(),
         member: RAHIM,
-        vendor: "studio".to_owned(),
+        vendor: VendorId(2),
+        family: None,
         game: game.to_owned(),
         asset: Asset::Bdt,
         stake,
         payout: Money::from_major(payout).unwrap(),
         valid_bet: stake,
+        valid_by: ValidRule::Stake,
         settled_at: time::OffsetDateTime::UNIX_EPOCH,
     })
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use kernel::{
-    Edge, Face, Fault,
-    id::{DepositId, MemberId},
+    Edge, Face, Fault, GameType,
+    id::{DepositId, MemberId, VendorId},
 };
 use store::Tx;
 use uuid::Uuid;
@@ -27,8 +27,8 @@ impl<E: Fault> From<E> for Elsewhere {
 /// A game as promotions see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// By the names of [`crate::definition::terms::FAMILIES`].
-    pub family: &'static str,
+    /// Its family.
+    pub family: GameType,
     /// What the house keeps of the stakes; `None` where nobody knows.
     pub edge: Option<Edge>,
 }
@@ -54,8 +54,8 @@ pub trait People: Send + Sync + 'static {
     /// The promotions for which a deposit of the member's waits.
     async fn waiting(&self, tx: &mut Tx, member: MemberId) -> Result<Vec<Uuid>, store::Error>;
 
-    /// A game by its vendor's code and its own; `None` for one that nobody knows.
-    fn game(&self, vendor: &str, game: &str) -> Option<Game>;
+    /// A game by its vendor and the vendor's code; `None` for one that nobody knows.
+    fn game(&self, vendor: VendorId, game: &str) -> Option<Game>;
 
     /// Every game that can be played.
     fn games(&self) -> Vec<Game>;

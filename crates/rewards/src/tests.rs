@@ -14,8 +14,9 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request};
 use kernel::{
-    AccountType, Amount, Asset, Edge, ManualClock, Money, Rate,
+    AccountType, Amount, Asset, Edge, GameType, ManualClock, Money, Rate, ValidRule,
     event::{Event, Settlement},
+    id::VendorId,
     id::{DepositId, MemberId, RoundId},
 };
 use ledger::{AccountKey, AccountKind, Balances, Movement, Posting, Reason};
@@ -79,17 +80,17 @@ impl People for Folk {
     }
 
     /// Named as its family; with an edge of 1 % where its name says `/dice`, else one that keeps all.
-    fn game(&self, _: &str, game: &str) -> Option<Game> {
+    fn game(&self, _: VendorId, game: &str) -> Option<Game> {
         let (family, edge) = match game.split_once('/') {
             Some((family, _)) => (family, Edge::of_rtp("0.99")),
             None => (game, Edge::of_rate(Rate::from_millionths(1_000_000))),
         };
-        let family = crate::promotion::terms::FAMILIES.into_iter().find(|name| *name == family)?;
+        let family = GameType::from_name(family)?;
         Some(Game { family, edge })
     }
 
     fn games(&self) -> Vec<Game> {
-        crate::promotion::terms::FAMILIES.into_iter().filter_map(|family| self.game("", family)).collect()
+        GameType::ALL.into_iter().filter_map(|family| self.game(VendorId(2), family.name())).collect()
     }
 
     async fn masked(&self, _: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
@@ -215,12 +216,14 @@ impl House {
             id: kernel::id::fresh(),
             round: RoundId::fresh(),
             member,
-            vendor: "7".to_owned(),
+            vendor: VendorId(2),
+            family: None,
             game: game.to_owned(),
             asset: Asset::Bdt,
             stake: valid,
             payout: Money::ZERO,
             valid_bet: valid,
+            valid_by: ValidRule::Stake,
             settled_at: self.store.now(),
         }
     }

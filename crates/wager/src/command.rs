@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, GameType, Money,
     id::{MemberId, RoundId, VendorId},
 };
 use store::lease::Lease;
@@ -21,6 +21,8 @@ pub struct Command {
     pub asset: Asset,
     /// The partner's game code.
     pub game: String,
+    /// The game's family, which a round keeps that begins with this; none where nobody knows it.
+    pub family: Option<GameType>,
     /// The partner's name for the round.
     pub round: String,
     /// What is to happen.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
-    Money,
+    Money, ValidRule,
     event::{Event, Settlement},
     id::{RoundId, TransferId},
 };
@@ -242,6 +242,7 @@ impl Desk<'_, '_> {
             Round {
                 id: RoundId(fresh()),
                 game: command.game.clone(),
+                family: command.family,
                 asset: command.asset,
                 stake: Money::ZERO,
                 payout: Money::ZERO,
@@ -262,14 +263,16 @@ impl Desk<'_, '_> {
                 id: fresh(),
                 round: round.id,
                 member: command.member,
-                vendor: command.partner.to_string(),
+                vendor: command.partner,
                 // A live lobby changes the game within a session: the round counts for the one it began in.
                 game: round.game.clone(),
+                family: round.family,
                 asset: round.asset,
                 stake,
                 payout,
                 // Slots, fish and mini games: the stake itself (domain.md 2.10).
                 valid_bet: stake,
+                valid_by: ValidRule::Stake,
                 settled_at: at,
             };
             self.decision.events.push(Event::RoundSettled(settlement));

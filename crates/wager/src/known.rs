@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Asset, Money,
+    Asset, GameType, Money,
     id::{MemberId, RoundId, TransferId, VendorId},
 };
 use ledger::{Book, Reason};
@@ -94,6 +94,8 @@ pub struct Round {
     pub id: RoundId,
     /// The partner's game code.
     pub game: String,
+    /// The game's family when it began.
+    pub family: Option<GameType>,
     /// In what.
     pub asset: Asset,
     /// Real stakes that stand.

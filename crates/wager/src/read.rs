@@ -1,7 +1,7 @@
 //! What others read about rounds.
 
 use kernel::{
-    Asset, Money,
+    Asset, GameType, Money, ValidRule,
     id::{MemberId, RoundId, VendorId},
 };
 use ledger::Entry;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     Error, SeenKind,
-    abroad::{Rule, rule},
+    abroad::rule,
     sql::{asset, kind},
 };
 
@@ -26,6 +26,8 @@ pub struct RoundRow {
     pub partner: VendorId,
     /// The vendor's game code.
     pub game: String,
+    /// The game's family when it began; none where nobody knew it, and of rounds of versions before.
+    pub family: Option<GameType>,
     /// The vendor's name for the round.
     pub name: String,
     /// In what.
@@ -37,7 +39,7 @@ pub struct RoundRow {
     /// What counts for turnover; zero until the round has ended (domain.md 2.10).
     pub valid_bet: Money,
     /// By which rule.
-    pub valid_by: Rule,
+    pub valid_by: ValidRule,
     /// Whether it has ended.
     pub closed: bool,
     /// Whether it was played from the vendor's own wallet: no row of the ledger stands behind it.
@@ -55,6 +57,7 @@ pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) id: Uuid,
     pub(crate) game: String,
+    pub(crate) family: Option<i16>,
     pub(crate) asset: i16,
     pub(crate) stake: i64,
     pub(crate) payout: i64,
@@ -77,6 +80,7 @@ impl TryFrom<Row> for RoundRow {
             member: MemberId(row.owner),
             partner: VendorId(row.partner),
             game: row.game,
+            family: row.family.and_then(GameType::from_number),
             name: row.name,
             asset: asset(row.asset)?,
             stake,
@@ -116,8 +120,8 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
     let (after_at, after_id) = window.after.unzip();
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
-                settled_at
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+                opened_at, settled_at
          from round
          where owner = $1 and ($2::timestamptz is null or opened_at >= $2)
            and ($3::timestamptz is null or opened_at < $3)
@@ -142,8 +146,8 @@ pub async fn rounds(store: &Store, member: MemberId, window: &Window) -> Result<
 pub async fn round(store: &Store, id: RoundId) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
-                settled_at
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+                opened_at, settled_at
          from round
          where id = $1",
         id.0
@@ -165,8 +169,8 @@ pub async fn round_of(
 ) -> Result<Option<RoundRow>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
-                settled_at
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+                opened_at, settled_at
          from round
          where owner = $1 and partner = $2 and name = $3",
         member.0,

@@ -1,7 +1,7 @@
 //! The betting record of a member, its totals, and what he won and lost by the books.
 
 use kernel::{
-    Asset, Money,
+    Asset, GameType, Money,
     id::{MemberId, VendorId},
 };
 use store::Store;
@@ -19,6 +19,8 @@ pub struct Filter {
     pub until: Option<OffsetDateTime>,
     /// Only these games of these partners.
     pub games: Option<Vec<(VendorId, String)>>,
+    /// Only those of a family, and of these games those of which no family is on record.
+    pub family: Option<(GameType, Vec<(VendorId, String)>)>,
     /// Only those that have ended, or only those that have not.
     pub closed: Option<bool>,
     /// After the round with this time and id (newest first).
@@ -38,13 +40,13 @@ pub async fn record(
     filter: &Filter,
 ) -> Result<Vec<RoundRow>, Error> {
     let (after_at, after_id) = filter.after.unzip();
-    let games = filter.games.as_deref().unwrap_or_default();
-    let partners: Vec<i64> = games.iter().map(|(partner, _)| partner.0).collect();
-    let codes: Vec<String> = games.iter().map(|(_, code)| code.clone()).collect();
+    let (partners, codes) = columns(filter.games.as_deref().unwrap_or_default());
+    let (family, unwritten) = filter.family.as_ref().map(|(family, games)| (family.number(), games)).unzip();
+    let (unwritten_partners, unwritten_codes) = columns(unwritten.map(Vec::as_slice).unwrap_or_default());
     let rows = sqlx::query_as!(
         Row,
-        "select owner, partner, name, id, game, asset, stake, payout, valid_bet, valid_rule, closed, abroad, opened_at,
-                settled_at
+        "select owner, partner, name, id, game, family, asset, stake, payout, valid_bet, valid_rule, closed, abroad,
+                opened_at, settled_at
          from round
          where owner = $1 and asset = $2
            and opened_at >= coalesce($3, '-infinity'::timestamptz)
@@ -53,7 +55,9 @@ pub async fn record(
                                   coalesce($6, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
            and ($7::boolean is null or closed = $7)
            and (not $8 or (partner, game) in (select * from unnest($9::bigint[], $10::text[])))
-         order by opened_at desc, id desc limit $11",
+           and ($11::smallint is null or family = $11
+                or family is null and (partner, game) in (select * from unnest($12::bigint[], $13::text[])))
+         order by opened_at desc, id desc limit $14",
         member.0,
         asset.number(),
         filter.from,
@@ -64,11 +68,18 @@ pub async fn record(
         filter.games.is_some(),
         &partners,
         &codes,
+        family,
+        &unwritten_partners,
+        &unwritten_codes,
         i64::from(filter.limit)
     )
     .fetch_all(store.pool())
     .await?;
     rows.into_iter().map(TryInto::try_into).collect()
+}
+
+fn columns(games: &[(VendorId, String)]) -> (Vec<i64>, Vec<String>) {
+    games.iter().map(|(partner, code)| (partner.0, code.clone())).unzip()
 }
 
 /// What a member played of one game.
@@ -78,6 +89,8 @@ pub struct GameSum {
     pub partner: VendorId,
     /// The vendor's game code.
     pub game: String,
+    /// The family that is on record.
+    pub family: Option<GameType>,
     /// Whether these rounds have ended.
     pub closed: bool,
     /// How many.
@@ -100,11 +113,11 @@ pub async fn sums(
     (from, until): (OffsetDateTime, OffsetDateTime),
 ) -> Result<Vec<GameSum>, Error> {
     let rows = sqlx::query!(
-        r#"select partner, game, closed, count(*) as "rounds!", bounded(sum(stake)) as "stake!",
+        r#"select partner, game, family, closed, count(*) as "rounds!", bounded(sum(stake)) as "stake!",
                   bounded(sum(payout)) as "payout!",
                   bounded(sum(case when closed then coalesce(valid_bet, stake) else 0 end)) as "valid!"
            from round where owner = $1 and asset = $2 and opened_at >= $3 and opened_at < $4
-           group by partner, game, closed order by partner, game, closed"#,
+           group by partner, game, family, closed order by partner, game, family, closed"#,
         member.0,
         asset.number(),
         from,
@@ -115,6 +128,7 @@ pub async fn sums(
     let sums = rows.into_iter().map(|row| GameSum {
         partner: VendorId(row.partner),
         game: row.game,
+        family: row.family.and_then(GameType::from_number),
         closed: row.closed,
         rounds: row.rounds,
         stake: Money::from_units(row.stake),
@@ -133,6 +147,8 @@ pub struct DaySum {
     pub partner: Option<VendorId>,
     /// The vendor's game code.
     pub game: Option<String>,
+    /// The family that is on record.
+    pub family: Option<GameType>,
     /// Stakes less stakes given back.
     pub staked: Money,
     /// Payouts, won prizes too, less payouts taken back.
@@ -161,12 +177,12 @@ pub async fn profit(
                       t.cause
                from transfer t
                where t.owner = $1 and t.asset = $2 and t.at >= $3 and t.at < $4 and t.reason between 1 and 6)
-           select m.day as "day!", r.partner as "partner?", r.game as "game?",
+           select m.day as "day!", r.partner as "partner?", r.game as "game?", r.family as "family?",
                   bounded(sum(m.staked)) as "staked!", bounded(sum(m.paid)) as "paid!"
            from moved m
            left join round r on r.owner = $1 and r.partner = m.partner::bigint
                 and r.name = substr(m.cause, 8 + length(m.partner))
-           group by 1, 2, 3 order by 1, 2, 3"#,
+           group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
         member.0,
         asset.number(),
         from,
@@ -180,6 +196,7 @@ pub async fn profit(
         day: row.day,
         partner: row.partner.map(VendorId),
         game: row.game,
+        family: row.family.and_then(GameType::from_number),
         staked: Money::from_units(row.staked),
         paid: Money::from_units(row.paid),
     }));

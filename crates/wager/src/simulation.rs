@@ -190,17 +190,17 @@ impl Vendor {
         if self.rng.random_ratio(1, 100) {
             member = MemberId(1 + self.rng.random_range(0..MEMBERS));
         }
-        let gate =
-            (self.rng.random_ratio(1, 50) && matches!(act, Act::Bet { .. })).then_some(Refusal::TokenExpired);
+        let expired = self.rng.random_ratio(1, 50) && matches!(act, Act::Bet { .. });
         Command {
             partner: VENDOR,
             key,
             member,
             asset: Asset::Bdt,
             game: "sim".to_owned(),
+            family: Some(kernel::GameType::Rng),
             round,
             act,
-            gate,
+            gate: expired.then_some(Refusal::TokenExpired),
             foreign: false,
             fence: None,
             said: None,

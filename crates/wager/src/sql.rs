@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kernel::{
-    Asset, Money,
+    Asset, GameType, Money,
     id::{MemberId, RoundId, TransferId, VendorId},
 };
 use ledger::AccountKey;
@@ -97,7 +97,7 @@ async fn read_rounds(
     let names: Vec<String> = wanted.into_iter().map(|(.., name)| name).collect();
     // By the index, as above.
     let rows = sqlx::query!(
-        "select r.owner, r.partner, r.name, r.id, r.game, r.asset, r.stake, r.payout, r.closed, r.opened_at,
+        "select r.owner, r.partner, r.name, r.id, r.game, r.family, r.asset, r.stake, r.payout, r.closed, r.opened_at,
                 r.settled_at
          from unnest($1::bigint[], $2::bigint[], $3::text[]) as k (owner, partner, name)
          cross join lateral (
@@ -113,6 +113,7 @@ async fn read_rounds(
             let round = Round {
                 id: RoundId(row.id),
                 game: row.game,
+                family: row.family.and_then(GameType::from_number),
                 asset: asset(row.asset)?,
                 stake: Money::from_units(row.stake),
                 payout: Money::from_units(row.payout),
@@ -332,6 +333,7 @@ struct RoundColumns {
     names: Vec<String>,
     ids: Vec<Uuid>,
     games: Vec<String>,
+    families: Vec<Option<i16>>,
     assets: Vec<i16>,
     stakes: Vec<i64>,
     payouts: Vec<i64>,
@@ -357,6 +359,7 @@ impl RoundColumns {
         self.names.push(name.clone());
         self.ids.push(round.id.0);
         self.games.push(round.game.clone());
+        self.families.push(round.family.map(GameType::number));
         self.assets.push(round.asset.number());
         self.stakes.push(round.stake.units());
         self.payouts.push(round.payout.units());
@@ -372,14 +375,16 @@ async fn insert_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error>
         return Ok(());
     }
     sqlx::query!(
-        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
+        "insert into round (owner, partner, name, id, game, family, asset, stake, payout, closed, opened_at, settled_at)
          select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[],
-                              $7::bigint[], $8::bigint[], $9::boolean[], $10::timestamptz[], $11::timestamptz[])",
+                              $7::smallint[], $8::bigint[], $9::bigint[], $10::boolean[], $11::timestamptz[],
+                              $12::timestamptz[])",
         &columns.owners,
         &columns.partners,
         &columns.names,
         &columns.ids,
         &columns.games,
+        columns.families.as_slice() as _,
         &columns.assets,
         &columns.stakes,
         &columns.payouts,
@@ -399,9 +404,10 @@ async fn update_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error>
         return Ok(());
     }
     sqlx::query!(
-        "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at)
+        "insert into round (owner, partner, name, id, game, family, asset, stake, payout, closed, opened_at, settled_at)
          select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[],
-                              $7::bigint[], $8::bigint[], $9::boolean[], $10::timestamptz[], $11::timestamptz[])
+                              $7::smallint[], $8::bigint[], $9::bigint[], $10::boolean[], $11::timestamptz[],
+                              $12::timestamptz[])
          on conflict (owner, partner, name) do update
              set stake = excluded.stake, payout = excluded.payout, closed = excluded.closed,
                  settled_at = excluded.settled_at",
@@ -410,6 +416,7 @@ async fn update_rounds(tx: &mut Tx, columns: &RoundColumns) -> Result<(), Error>
         &columns.names,
         &columns.ids,
         &columns.games,
+        columns.families.as_slice() as _,
         &columns.assets,
         &columns.stakes,
         &columns.payouts,

@@ -7,8 +7,8 @@ mod whole;
 mod wins;
 
 use kernel::{
-    Amount, Asset, Money,
-    event::Event,
+    Amount, Asset, GameType, Money,
+    event::{Event, Settlement},
     id::{MemberId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -69,6 +69,7 @@ fn command(key: &str, round: &str, act: Act) -> Command {
         member: MEMBER,
         asset: Asset::Bdt,
         game,
+        family: Some(GameType::Rng),
         round,
         act,
         gate: None,
@@ -218,18 +219,8 @@ async fn a_settled_round_is_told_once_and_its_correction_too() {
     assert_eq!(desk.apply("p1", "r1", play.clone()).await, done("1009.60"));
     assert_eq!(desk.apply("p1", "r1", play).await, replayed("1009.60"));
     assert_eq!(desk.apply("x1", "r1", rollback("p1")).await, done("1000.00"));
-    // A transaction open anywhere on the server, also in another test's database, holds facts back for a moment.
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    let mut settled = Vec::new();
-    while settled.len() < 2 && std::time::Instant::now() < deadline {
-        let mut tx = desk.store.begin().await.unwrap();
-        let told = store::outbox::take(&mut tx, "test", &["round_settled"]).await.unwrap();
-        tx.commit().await.unwrap();
-        settled.extend(told.into_iter().filter_map(|fact| match fact.event().cloned() {
-            Some(Event::RoundSettled(settled)) => Some((settled.stake, settled.payout, settled.valid_bet)),
-            _ => None,
-        }));
-    }
+    let settled = settlements(&desk, 2).await;
+    let settled: Vec<_> = settled.iter().map(|told| (told.stake, told.payout, told.valid_bet)).collect();
     let money = |text: &str| text.parse::<Money>().unwrap();
     assert_eq!(
         settled,
@@ -238,8 +229,24 @@ async fn a_settled_round_is_told_once_and_its_correction_too() {
     desk.end().await;
 }
 
-/// Facts of settled rounds: in which, of which game, with which stake. Waits until `count` of them are told.
-async fn told(desk: &Desk, count: usize) -> Vec<(String, String)> {
+/// A live lobby changes the game within a session, and a vendor may list it elsewhere while a round is open.
+#[tokio::test]
+async fn a_round_keeps_the_family_in_which_it_began() {
+    let desk = Desk::with(1_000).await;
+    assert_eq!(desk.apply("b1", "r1", bet("100")).await, done("900.00"));
+    let elsewhere = Command { family: Some(GameType::Live), ..command("w1", "r1", win("50", "b1", true)) };
+    assert_eq!(desk.wager.apply(elsewhere).await.unwrap().verdict, Verdict::Done);
+    assert_eq!(desk.apply("x1", "r1", rollback("w1")).await, done("900.00"));
+    let settled = settlements(&desk, 2).await;
+    assert!(settled.iter().all(|told| told.family == Some(GameType::Rng)), "{settled:?}");
+    let round = crate::round_of(&desk.store, MEMBER, VENDOR, "r1").await.unwrap().unwrap();
+    assert_eq!(round.family, Some(GameType::Rng));
+    desk.end().await;
+}
+
+/// Facts of settled rounds, as they were told. Waits until `count` of them are: a transaction open anywhere on the server, also
+/// in another test's database, holds facts back for a moment.
+async fn settlements(desk: &Desk, count: usize) -> Vec<Settlement> {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
     let mut settled = Vec::new();
     while settled.len() < count && std::time::Instant::now() < deadline {
@@ -247,11 +254,17 @@ async fn told(desk: &Desk, count: usize) -> Vec<(String, String)> {
         let told = store::outbox::take(&mut tx, "test", &["round_settled"]).await.unwrap();
         tx.commit().await.unwrap();
         settled.extend(told.into_iter().filter_map(|fact| match fact.event().cloned() {
-            Some(Event::RoundSettled(settled)) => Some((settled.game, settled.valid_bet.to_string())),
+            Some(Event::RoundSettled(settled)) => Some(settled),
             _ => None,
         }));
     }
     settled
+}
+
+/// Of settled rounds the game and what counts.
+async fn told(desk: &Desk, count: usize) -> Vec<(String, String)> {
+    let settled = settlements(desk, count).await.into_iter();
+    settled.map(|settled| (settled.game, settled.valid_bet.to_string())).collect()
 }
 
 /// What stands in a round: its stake and whether it has ended.

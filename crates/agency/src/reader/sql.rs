@@ -52,7 +52,7 @@ pub(super) async fn file(tx: &mut Tx, settlements: &[(&Settlement, OffsetDateTim
     let stakes: Vec<i64> = each().map(|settled| settled.stake.units()).collect();
     let payouts: Vec<i64> = each().map(|settled| settled.payout.units()).collect();
     let valid_bets: Vec<i64> = each().map(|settled| settled.valid_bet.units()).collect();
-    let vendors: Vec<&str> = each().map(|settled| settled.vendor.as_str()).collect();
+    let vendors: Vec<String> = each().map(|settled| settled.vendor.to_string()).collect();
     let games: Vec<&str> = each().map(|settled| settled.game.as_str()).collect();
     sqlx::query!(
         "insert into agency_turnover
@@ -74,7 +74,7 @@ pub(super) async fn file(tx: &mut Tx, settlements: &[(&Settlement, OffsetDateTim
         &stakes,
         &payouts,
         &valid_bets,
-        vendors as _,
+        &vendors,
         games as _
     )
     .execute(tx.conn())

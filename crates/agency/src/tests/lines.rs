@@ -1,6 +1,6 @@
 //! Teams seen line by line: the example of domain.md 4.4.
 
-use kernel::id::DepositId;
+use kernel::{ValidRule, id::DepositId, id::VendorId};
 use serde_json::json;
 
 use super::*;
@@ -27,12 +27,14 @@ impl House {
                     id: kernel::id::fresh(),
                     round: RoundId::fresh(),
                     member,
-                    vendor: "v".into(),
+                    vendor: VendorId(2),
+                    family: None,
                     game: "g".into(),
                     asset: Asset::Bdt,
                     stake: taka(stake),
                     payout: taka(payout),
                     valid_bet: taka(valid_bet),
+                    valid_by: ValidRule::Stake,
                     settled_at: house.store.now(),
                 }))
                 .await;

@@ -7,7 +7,7 @@ mod sql;
 
 use std::{collections::HashMap, sync::atomic::Ordering};
 
-use kernel::{Edge, Rate};
+use kernel::{Edge, GameType, Rate};
 use time::OffsetDateTime;
 
 use crate::{Agency, Error, kind::Kind};
@@ -27,7 +27,7 @@ pub struct Game {
     /// The vendor's game code.
     pub code: String,
     /// Its family, as `agency.weights` calls it.
-    pub family: &'static str,
+    pub family: GameType,
     /// What it earns; `None` where nobody knows.
     pub edge: Option<Edge>,
 }
@@ -83,7 +83,7 @@ impl Agency {
         let known: HashMap<(String, String), u32> = sql::weights(&mut tx).await?;
         let shares = &self.settings.weights;
         let weighed = games.into_iter().map(|game| {
-            let percent = shares.get(game.family).copied().unwrap_or(0);
+            let percent = shares.get(game.family.name()).copied().unwrap_or(0);
             let weight = weigh(game.edge, percent, promised);
             (game, weight)
         });

@@ -6,10 +6,10 @@ use std::{error::Error, net::Ipv4Addr, path::Path, sync::Arc};
 
 use anyhow::{Context, Result, bail};
 use async_trait::async_trait;
-use catalog::{GameType, Listed};
+use catalog::Listed;
 use guard::licence::Mode;
 use identity::{Identity, NewMember};
-use kernel::{Clock, Hidden, ManualClock, Money, SystemClock, id::MemberId};
+use kernel::{Clock, GameType, Hidden, ManualClock, Money, SystemClock, id::MemberId};
 use play::seamless::check::{self, Line, Running, START, TITLES, Trial};
 use store::{
     Store,

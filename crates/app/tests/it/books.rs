@@ -2,9 +2,9 @@
 
 use app::correct;
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, Money, ValidRule,
     event::{Event, Settlement},
-    id::{DepositId, MemberId, RoundId},
+    id::{DepositId, MemberId, RoundId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
 use rewards::bonus::State;
@@ -88,12 +88,14 @@ async fn rollback_elsewhere(store: &Store, member: MemberId, bet: &str, round: &
         id: kernel::id::fresh(),
         round: game_round,
         member,
-        vendor: partner.to_string(),
+        vendor: VendorId(partner),
         game: "ref10l".to_owned(),
+        family: None,
         asset: Asset::Bdt,
         stake,
         payout: Money::ZERO,
         valid_bet: stake,
+        valid_by: ValidRule::Stake,
         settled_at: store.now(),
     };
     let mut tx = store.begin().await.unwrap();

@@ -125,6 +125,7 @@ async fn wins_that_are_held_are_an_alarm_and_no_report_fails_for_them() {
             member,
             asset: Asset::Bdt,
             game: "g".to_owned(),
+            family: None,
             round: format!("r{turn}"),
             act,
             gate: None,

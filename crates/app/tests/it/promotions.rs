@@ -61,7 +61,7 @@ pub async fn shelve(node: &Node) {
     title.code = "ref10l".to_owned();
     title.vassalage = "FOREIGN".to_owned();
     // Alone in its family, it keeps half of what is staked: bets of twice the bonus cost as much as it.
-    title.game_type = catalog::GameType::Live;
+    title.game_type = kernel::GameType::Live;
     title.rtp = Some("0.5".to_owned());
     node.house.catalog.take(VENDOR, &[title]).await.unwrap();
 }

@@ -7,9 +7,9 @@ use std::{
 
 use app::house::House;
 use kernel::{
-    Asset, Money,
+    Asset, Money, ValidRule,
     event::{Event, Settlement},
-    id::{MemberId, RoundId},
+    id::{MemberId, RoundId, VendorId},
 };
 use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection};
@@ -29,12 +29,14 @@ fn settled() -> Event {
         id: kernel::id::fresh(),
         round: RoundId(kernel::id::fresh()),
         member: MemberId(1),
-        vendor: "v".into(),
+        vendor: VendorId(2),
+        family: None,
         game: "g".into(),
         asset: Asset::Bdt,
         stake: Money::ZERO,
         payout: Money::ZERO,
         valid_bet: Money::ZERO,
+        valid_by: ValidRule::Stake,
         settled_at: time::OffsetDateTime::now_utc() - time::Duration::minutes(2),
     })
 }

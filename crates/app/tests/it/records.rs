@@ -32,7 +32,7 @@ impl Fair {
         title.code = "ref10l".to_owned();
         title.name_en = HOSTILE.to_owned();
         title.vassalage = EVIL.to_owned();
-        title.game_type = catalog::GameType::Fish;
+        title.game_type = kernel::GameType::Fish;
         node.house.catalog.take(VENDOR, &[title]).await.unwrap();
         let (rahim, member) = node.register("rahim", None).await;
         let token = launch(&store, member).await;
@@ -85,6 +85,34 @@ impl Fair {
     async fn rows(&self) -> Vec<ledger::Entry> {
         let window = ledger::Window { limit: 100, ..ledger::Window::default() };
         ledger::record(&self.store, self.member, &window).await.unwrap()
+    }
+
+    /// The vendor lists its title in another family. What was played stays in the one in which it was played; only of rounds
+    /// that a version before wrote the catalogue is asked.
+    async fn moved_to_another_family(&self, families: &Value) {
+        let mut title = app::shelf::own_games().remove(0);
+        title.code = "ref10l".to_owned();
+        title.game_type = kernel::GameType::Live;
+        self.node.house.catalog.take(VENDOR, &[title]).await.unwrap();
+        assert_eq!(self.value("/wps/member/bets/totals").await["families"], *families);
+        assert_eq!(self.walked("/wps/member/bets?family=FISH", 2).await.len(), 4);
+        assert_eq!(self.walked("/wps/member/bets?family=LIVE", 2).await.len(), 0);
+        let profit = self.value("/wps/member/profit").await;
+        let played: Vec<_> = profit["families"].as_array().unwrap().iter().map(|of| &of["code"]).collect();
+        assert_eq!(played, ["FISH", "RNG"]);
+        sqlx::query("update round set family = null where name = 'b1'")
+            .execute(self.store.pool())
+            .await
+            .unwrap();
+        for (family, rows) in [("FISH", 3), ("LIVE", 1)] {
+            let found = self.walked(&format!("/wps/member/bets?family={family}"), 2).await;
+            assert_eq!(found.len(), rows, "{family}");
+            assert!(found.iter().all(|row| row["family"] == family), "{found:?}");
+        }
+        sqlx::query("update round set family = 3 where name = 'b1'")
+            .execute(self.store.pool())
+            .await
+            .unwrap();
     }
 
     async fn value(&self, path: &str) -> Value {
@@ -150,6 +178,7 @@ async fn the_betting_record_is_filtered_walked_and_added_up() {
             assert_eq!(totals["families"], families, "what can be chosen stays: {filter}");
         }
     }
+    fair.moved_to_another_family(&families).await;
     let house = all.iter().find(|row| row["vendor"] == "INHOUSE").unwrap();
     let detail = fair.value(&format!("/wps/member/bets/{}", house["id"].as_str().unwrap())).await;
     assert_eq!(detail["messages"][0]["kind"], "play");

@@ -7,7 +7,7 @@ use cashier::Secret;
 use gate::token::{self, GameToken};
 use identity::NewMember;
 use kernel::{
-    AccountType, Asset, Money,
+    AccountType, Asset, Money, ValidRule,
     event::{Event, Settlement},
     id::{MemberId, RoundId, VendorId},
 };
@@ -86,12 +86,14 @@ impl Node {
             id: kernel::id::fresh(),
             round: RoundId::fresh(),
             member,
-            vendor: "v".into(),
+            vendor: VendorId(2),
+            family: None,
             game: "g".into(),
             asset: Asset::Bdt,
             stake: amount,
             payout: amount,
             valid_bet: amount,
+            valid_by: ValidRule::Stake,
             settled_at: store.now(),
         };
         let mut tx = store.begin().await.unwrap();

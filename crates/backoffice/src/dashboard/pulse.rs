@@ -101,7 +101,7 @@ fn beat(event: &Event, at: OffsetDateTime, site: Asset) -> Option<(OffsetDateTim
             let (stake, payout) = (settled.stake.units(), settled.payout.units());
             // A correction that takes the stake back takes the round back too; one of the payout alone is no round.
             let beat = Beat { rounds: stake.signum(), stake, payout, ..none };
-            Some((settled.settled_at, settled.asset, settled.vendor.clone(), beat))
+            Some((settled.settled_at, settled.asset, settled.vendor.to_string(), beat))
         }
         Event::DepositCredited { amount, .. } => {
             let beat = Beat { deposits: 1, deposited: amount.units(), ..none };

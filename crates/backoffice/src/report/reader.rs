@@ -72,7 +72,7 @@ impl Backoffice {
             let day = self.store.zone().day(settled.settled_at);
             let asset = settled.asset.number();
             let agent = above.get(&settled.member).map_or(0, |agent| agent.0);
-            let key = (day, asset, settled.vendor.clone(), settled.game.clone());
+            let key = (day, asset, settled.vendor.to_string(), settled.game.clone());
             for sum in [games.entry(key).or_default(), agents.entry((day, asset, agent)).or_default()] {
                 // A correction that takes the stake back takes the round back too; one of the payout alone is none.
                 sum.rounds += settled.stake.units().signum();

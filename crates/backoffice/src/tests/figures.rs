@@ -1,8 +1,9 @@
 //! The figures of the day are the facts, each counted once.
 
 use kernel::{
-    Asset, Money,
+    Asset, Money, ValidRule,
     event::{Event, Settlement},
+    id::VendorId,
     id::{DepositId, RoundId},
 };
 use serde_json::json;
@@ -17,12 +18,14 @@ fn settled(at: OffsetDateTime, stake: i64, payout: i64) -> Event {
         id: kernel::id::fresh(),
         round: RoundId::fresh(),
         member: RAHIM,
-        vendor: "studio".into(),
+        vendor: VendorId(2),
+        family: None,
         game: "ref10l".into(),
         asset: Asset::Bdt,
         stake: Money::from_major(stake).unwrap(),
         payout: Money::from_major(payout).unwrap(),
         valid_bet: Money::from_major(stake).unwrap(),
+        valid_by: ValidRule::Stake,
         settled_at: at,
     })
 }
@@ -77,7 +80,7 @@ async fn the_day_begins_at_the_sites_midnight_and_corrections_count_against_it()
     assert_eq!(day["withdrawals"], json!({ "count": 2, "sum": "900.00", "oldestSeconds": 90 }));
     assert_eq!(day["deposits"], json!({ "count": 0, "sum": "0.00", "oldestSeconds": null }));
     assert_eq!(day["since"], "2026-02-28T18:00:00Z");
-    assert_eq!(day["vendors"][0]["code"], "studio");
+    assert_eq!((&day["vendors"][0]["code"], &day["vendors"][0]["name"]), (&json!("2"), &json!("studio")));
     let series = day["series"].as_array().unwrap();
     assert_eq!(series.len(), 19, "every hour of the day so far");
     assert_eq!(series[0], json!({ "at": "2026-02-28T18:00:00Z", "bets": 1, "ggr": "60.00" }));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::http::Method;
 use futures::future::join_all;
 use kernel::{
-    Asset, Money,
+    Asset, Money, ValidRule,
     event::{Event, Settlement},
     id::{MemberId, RoundId},
 };
@@ -74,12 +74,14 @@ fn settled(at: OffsetDateTime, vendor: &str, stake: i64, payout: i64) -> Event {
         id: kernel::id::fresh(),
         round: RoundId::fresh(),
         member: RAHIM,
-        vendor: vendor.into(),
+        vendor: vendor.parse().unwrap(),
+        family: None,
         game: "ref10l".into(),
         asset: Asset::Bdt,
         stake: Money::from_major(stake).unwrap(),
         payout: Money::from_major(payout).unwrap(),
         valid_bet: Money::from_major(stake).unwrap(),
+        valid_by: ValidRule::Stake,
         settled_at: at,
     })
 }

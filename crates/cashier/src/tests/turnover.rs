@@ -1,8 +1,10 @@
 //! What must be bet before money leaves.
 
 use kernel::{
+    ValidRule,
     event::{Event, Settlement},
     id::RoundId,
+    id::VendorId,
 };
 use store::outbox;
 
@@ -21,12 +23,14 @@ impl House {
             id: kernel::id::fresh(),
             round,
             member: RAHIM,
-            vendor: "v".into(),
+            vendor: VendorId(2),
+            family: None,
             game: "g".into(),
             asset: Asset::Bdt,
             stake: money(valid_bet),
             payout: money(payout),
             valid_bet: money(valid_bet),
+            valid_by: ValidRule::Stake,
             settled_at: self.store.now(),
         };
         let mut tx = self.store.begin().await.unwrap();
@@ -83,12 +87,14 @@ async fn bets_of_before_a_deposit_do_not_count_for_it() {
         id: kernel::id::fresh(),
         round: RoundId::fresh(),
         member: RAHIM,
-        vendor: "v".into(),
+        vendor: VendorId(2),
+        family: None,
         game: "g".into(),
         asset: Asset::Bdt,
         stake: money(400),
         payout: Money::ZERO,
         valid_bet: money(400),
+        valid_by: ValidRule::Stake,
         settled_at: house.store.now() - Duration::seconds(5),
     };
     let mut tx = house.store.begin().await.unwrap();

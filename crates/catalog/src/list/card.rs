@@ -1,14 +1,12 @@
 //! A title as a card (spec.md 3, Game).
 
+use kernel::GameType;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use web::Lang;
 
-use crate::{
-    Snapshot,
-    title::{GameType, Title},
-};
+use crate::{Snapshot, title::Title};
 
 /// A game card.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::id::NodeId;
+use kernel::{GameType, id::NodeId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Envelope, Lang, OpenApiRouter, Path, Query, Reply, routes};
@@ -12,7 +12,6 @@ use super::GameCard;
 use crate::{
     Catalog, Error, Snapshot,
     snapshot::{Mark, Vendor, Wanted},
-    title::GameType,
     view::{Sight, Visitor},
 };
 

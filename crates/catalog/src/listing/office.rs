@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::id::NodeId;
+use kernel::{GameType, id::NodeId};
 use office::{Caller, ChangeGames, Clerk, ReadGames, audit::Act};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Empty, Envelope, Json, Lang, OpenApiRouter, Path, Query, Reply, Signed, routes};
 
 use super::{Listing, Listings, countries};
-use crate::{Catalog, Error, GameType, Snapshot, Title};
+use crate::{Catalog, Error, Snapshot, Title};
 
 /// Titles of one page.
 const PAGE: usize = 50;

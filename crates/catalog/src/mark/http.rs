@@ -1,7 +1,7 @@
 //! The calls for favourites and recent games.
 
 use axum::extract::State;
-use kernel::id::NodeId;
+use kernel::{GameType, id::NodeId};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use web::{
@@ -13,7 +13,6 @@ use super::sql;
 use crate::{
     Catalog, Error,
     list::{Cards, GameCard},
-    title::GameType,
     view::Visitor,
 };
 

@@ -2,36 +2,12 @@
 
 pub(crate) mod sql;
 
-use kernel::id::{NodeId, VendorId};
-use serde::{Deserialize, Serialize};
+use kernel::{
+    GameType,
+    id::{NodeId, VendorId},
+};
+use serde::Serialize;
 use time::{Date, OffsetDateTime};
-use utoipa::ToSchema;
-
-/// The families of games, in the order of menus and of the home page (spec.md 2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum GameType {
-    /// Slots and other games of random numbers.
-    Rng,
-    /// Live casino.
-    Live,
-    /// Fishing.
-    Fish,
-    /// Poker and card games among players.
-    Pvp,
-    /// Sports.
-    Sports,
-    /// E-sports.
-    Esports,
-    /// Cockfight.
-    Cockfight,
-    /// Lottery.
-    Lott,
-    /// E-lottery.
-    Elott,
-    /// Bingo.
-    Bgs,
-}
 
 /// A pause of a title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,49 +45,10 @@ const CATEGORIES: [(&str, GameType); 18] = [
     ("Bingo", GameType::Bgs),
 ];
 
-impl GameType {
-    /// The family of a vendor's word for a kind of game; none for a kind that the site has no place for.
-    #[must_use]
-    pub fn of_category(word: &str) -> Option<Self> {
-        CATEGORIES.iter().find(|(known, _)| *known == word).map(|(_, family)| *family)
-    }
-
-    /// All, in order.
-    pub const ALL: [Self; 10] = [
-        Self::Rng,
-        Self::Live,
-        Self::Fish,
-        Self::Pvp,
-        Self::Sports,
-        Self::Esports,
-        Self::Cockfight,
-        Self::Lott,
-        Self::Elott,
-        Self::Bgs,
-    ];
-
-    /// Its name in calls and in the database.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rng => "RNG",
-            Self::Live => "LIVE",
-            Self::Fish => "FISH",
-            Self::Pvp => "PVP",
-            Self::Sports => "SPORTS",
-            Self::Esports => "ESPORTS",
-            Self::Cockfight => "COCKFIGHT",
-            Self::Lott => "LOTT",
-            Self::Elott => "ELOTT",
-            Self::Bgs => "BGS",
-        }
-    }
-
-    /// The family of that name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|family| family.name() == name)
-    }
+/// The family of a vendor's word for a kind of game; none for a kind that the site has no place for.
+#[must_use]
+pub fn family_of(category: &str) -> Option<GameType> {
+    CATEGORIES.iter().find(|(known, _)| *known == category).map(|(_, family)| *family)
 }
 
 /// A title as a vendor's list has it (domain.md 1.7).

@@ -1,9 +1,12 @@
 //! Where titles are kept.
 
-use kernel::id::{NodeId, VendorId};
+use kernel::{
+    GameType,
+    id::{NodeId, VendorId},
+};
 use store::{Store, Tx};
 
-use super::{GameType, Listed, Title};
+use super::{Listed, Title};
 use crate::Error;
 
 pub(crate) async fn version(store: &Store) -> Result<i64, Error> {

@@ -11,14 +11,11 @@ use std::{
     net::IpAddr,
 };
 
-use kernel::id::MemberId;
+use kernel::{GameType, id::MemberId};
 
 pub(crate) use http::Visitor;
 
-use crate::{
-    snapshot::Vendor,
-    title::{GameType, Title},
-};
+use crate::{snapshot::Vendor, title::Title};
 
 /// The vendors of each family, with how many titles they have there.
 pub(crate) type Vendors = BTreeMap<GameType, Vec<Vendor>>;

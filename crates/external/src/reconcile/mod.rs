@@ -23,6 +23,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+use gate::SharedTitles;
 use kernel::{
     Asset, Money,
     id::{MemberId, OperatorId, VendorId},
@@ -332,6 +333,7 @@ pub struct Standing {
 pub struct Reconciler {
     store: Store,
     hub: Hub,
+    titles: SharedTitles,
     wager: Wager,
     partners: HashMap<VendorId, Partner>,
     /// How vendors know members, those without a list too.
@@ -342,11 +344,16 @@ pub struct Reconciler {
 impl Reconciler {
     /// For the configured partners that have a Games API, asked through `hub`.
     #[must_use]
-    pub fn new(store: Store, wager: Wager, hub: Hub, known: &[Partner], settings: Settings) -> Self {
+    pub fn new(
+        store: Store,
+        (wager, hub, titles): (Wager, Hub, SharedTitles),
+        known: &[Partner],
+        settings: Settings,
+    ) -> Self {
         let listed = known.iter().filter(|partner| !partner.games_url.is_empty());
         let partners = listed.map(|partner| (partner.vendor(), partner.clone())).collect();
         let users = known.iter().map(|partner| (partner.vendor(), partner.users.clone())).collect();
-        Self { store, hub, wager, partners, users, settings }
+        Self { store, hub, titles, wager, partners, users, settings }
     }
 
     /// Compares whatever is due, again and again until `stop` is cancelled; one node at a time.

@@ -1,7 +1,7 @@
 //! What an operator can do about a difference. Money moves only when two of them say so, through the money core, under
 //! a key that makes it happen once.
 
-use kernel::{Money, id::OperatorId};
+use kernel::{GameType, Money, id::OperatorId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::Tx;
@@ -107,7 +107,7 @@ impl Difference {
     }
 
     /// The command that makes it; `owed` when the member's cash may go below zero for it.
-    fn command(&self, repair: Repair, owed: bool) -> Option<Command> {
+    fn command(&self, repair: Repair, (owed, family): (bool, Option<GameType>)) -> Option<Command> {
         let asset = match (&self.ours, &self.theirs) {
             (Some(ours), _) => ours.currency,
             (None, Some(theirs)) => theirs.asset()?,
@@ -146,6 +146,7 @@ impl Difference {
             member: self.member?,
             asset,
             game: self.game.clone(),
+            family,
             round: self.round.clone(),
             act,
             gate: None,
@@ -272,7 +273,8 @@ impl Reconciler {
         if repair == Repair::StrikeOut {
             return self.strike_out(difference).await;
         }
-        let Some(command) = difference.command(repair, owed) else { return Ok(Made::Impossible) };
+        let family = self.titles.family(difference.partner, &difference.game);
+        let Some(command) = difference.command(repair, (owed, family)) else { return Ok(Made::Impossible) };
         let key = command.key.clone();
         Ok(match self.wager.apply(command).await?.verdict {
             Verdict::Done | Verdict::Replayed => Made::Done(key),

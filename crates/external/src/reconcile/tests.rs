@@ -102,6 +102,7 @@ impl Desk {
         let wager = Wager::start(&store, &wager::Settings::default(), &stop).unwrap();
         let hub = Hub::new(std::slice::from_ref(&partner), &private).unwrap();
         let reconciler = Reconciler {
+            titles: Arc::new(crate::rounds::tests::Titles),
             store: store.clone(),
             hub,
             wager: wager.clone(),
@@ -119,6 +120,7 @@ impl Desk {
             member: RAHIM,
             asset: Asset::Bdt,
             game: "g".into(),
+            family: None,
             round: round.into(),
             act,
             gate: None,
@@ -384,6 +386,7 @@ async fn an_odd_win_waits_until_an_operator_ends_it() {
         member: RAHIM,
         asset: Asset::Bdt,
         game: "g".into(),
+        family: None,
         round: "two".into(),
         act,
         gate: None,

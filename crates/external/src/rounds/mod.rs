@@ -28,7 +28,7 @@ use store::{
 };
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
-use wager::abroad::{Line, Rule};
+use wager::abroad::Line;
 
 use gate::{SharedPlayers, SharedTitles};
 
@@ -273,8 +273,8 @@ impl Reader {
         if !lease::verify(&mut tx, LEASE, lease).await? {
             return Err(Error::TakenOver);
         }
-        let rules = |game: &str| self.rule(partner.vendor(), game);
-        let taken = wager::abroad::take(&mut tx, now, (partner.vendor(), &rules), lines).await?;
+        let families = |game: &str| self.titles.family(partner.vendor(), game);
+        let taken = wager::abroad::take(&mut tx, now, (partner.vendor(), &families), lines).await?;
         let refused = taken.odd.into_iter().map(|(key, odd)| page::Odd::of(key, odd.name()));
         let odd: Vec<page::Odd> = odd.into_iter().chain(refused).collect();
         sql::file_odd(&mut tx, (partner.vendor(), now), &odd).await?;
@@ -432,16 +432,6 @@ impl Reader {
             }
         }
         Ok(())
-    }
-
-    /// By which rule the valid bet of a vendor's game is found (domain.md 2.10), by the family that the catalogue lists it in.
-    fn rule(&self, partner: VendorId, game: &str) -> Rule {
-        match self.titles.info(partner, game).map(|called| called.family) {
-            Some("LIVE" | "COCKFIGHT") => Rule::Exposure,
-            Some("SPORTS" | "ESPORTS") => Rule::Outcome,
-            Some("PVP") => Rule::Rake,
-            _ => Rule::Stake,
-        }
     }
 
     /// How reading each vendor's list stands, by name.

@@ -18,7 +18,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use kernel::{Asset, ManualClock, event::Event, id::NodeId};
+use kernel::{Asset, GameType, ManualClock, ValidRule, event::Event, id::NodeId};
 use serde_json::{Value, json};
 use store::{Tx, outbox, testing::TestDb};
 use time::macros::datetime;
@@ -119,7 +119,7 @@ impl gate::Titles for Titles {
     }
 
     fn info(&self, _: VendorId, code: &str) -> Option<TitleInfo> {
-        let family = ["LIVE", "SPORTS", "PVP", "RNG"].into_iter().find(|family| *family == code)?;
+        let family = GameType::from_name(code)?;
         Some(TitleInfo { en: code.into(), bn: code.into(), vendor: "wheel".into(), family })
     }
 
@@ -127,8 +127,8 @@ impl gate::Titles for Titles {
         true
     }
 
-    fn is_lobby(&self, _: VendorId, _: &str) -> bool {
-        false
+    fn family(&self, _: VendorId, code: &str) -> Option<GameType> {
+        GameType::from_name(code)
     }
 }
 
@@ -452,8 +452,13 @@ async fn the_valid_bet_follows_the_family_of_the_game() {
         let round = wager::round_of(&desk.store, RAHIM, WHEEL, game).await.unwrap().unwrap();
         found.push((round.valid_by, round.valid_bet.units()));
     }
-    let rules =
-        [(Rule::Exposure, 0), (Rule::Outcome, 0), (Rule::Rake, 0), (Rule::Stake, 10), (Rule::Stake, 10)];
+    let rules = [
+        (ValidRule::Exposure, 0),
+        (ValidRule::Outcome, 0),
+        (ValidRule::Rake, 0),
+        (ValidRule::Stake, 10),
+        (ValidRule::Stake, 10),
+    ];
     assert_eq!(found, rules);
     desk.close().await;
 }

@@ -120,6 +120,7 @@ impl House {
             member: round.owner,
             asset: self.asset,
             game: round.game.clone(),
+            family: self.titles.family(HOUSE, &round.game),
             round: round.id.to_string(),
             act,
             gate: None,

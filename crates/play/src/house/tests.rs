@@ -17,7 +17,7 @@ use games::{
     verify::{self, Seeds},
 };
 use kernel::{
-    AccountType, Amount, Asset, ManualClock, Money,
+    AccountType, Amount, Asset, GameType, ManualClock, Money,
     id::{MemberId, NodeId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -70,8 +70,8 @@ impl Titles for Gate {
         partner == HOUSE && matches!(code, "dice" | "mines") && self.open.load(Ordering::SeqCst)
     }
 
-    fn is_lobby(&self, _: VendorId, _: &str) -> bool {
-        false
+    fn family(&self, _: VendorId, _: &str) -> Option<GameType> {
+        Some(GameType::Rng)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which rounds a caller wants.
 
-use kernel::id::VendorId;
+use kernel::{GameType, id::VendorId};
 use serde::Deserialize;
 use time::{Duration, OffsetDateTime};
 use utoipa::{IntoParams, ToSchema};
@@ -37,7 +37,7 @@ pub(super) struct Ask {
     #[serde(default, with = "time::serde::rfc3339::option")]
     to: Option<OffsetDateTime>,
     /// A family of games, as the menus name it: `RNG`, `LIVE` …
-    family: Option<String>,
+    family: Option<GameType>,
     /// A vendor's code, as game cards have it.
     vendor: Option<String>,
     /// `open` or `settled`.
@@ -60,12 +60,13 @@ impl Ask {
 
     /// What is asked of the rounds, up to `limit` rows.
     pub(super) fn filter(&self, records: &Records, limit: u16) -> Result<Filter, Error> {
-        let games = (self.family.is_some() || self.vendor.is_some())
-            .then(|| records.titles.games(self.family.as_deref(), self.vendor.as_deref()));
+        let games = self.vendor.as_deref().map(|vendor| records.titles.games(None, Some(vendor)));
+        let family = self.family.map(|family| (family, records.titles.games(Some(family), None)));
         Ok(Filter {
             from: self.from,
             until: self.to,
             games,
+            family,
             closed: self.state.map(|state| state == State::Settled),
             after: self.cursor.as_deref().map(|text| cursor::read(text).ok_or(Error::Asked)).transpose()?,
             limit,
@@ -86,9 +87,9 @@ impl Ask {
     pub(super) fn wants(&self, records: &Records, sum: &GameSum) -> bool {
         let is_of = |partner: VendorId| {
             let info = records.titles.info(partner, &sum.game);
-            let family = info.as_ref().map(|info| info.family);
+            let family = sum.family.or(info.as_ref().map(|info| info.family));
             let vendor = info.as_ref().map(|info| info.vendor.as_str());
-            self.family.as_deref().is_none_or(|wanted| family == Some(wanted))
+            self.family.is_none_or(|wanted| family == Some(wanted))
                 && self.vendor.as_deref().is_none_or(|wanted| vendor == Some(wanted))
         };
         self.state.is_none_or(|state| (state == State::Settled) == sum.closed) && is_of(sum.partner)

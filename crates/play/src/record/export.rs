@@ -103,7 +103,7 @@ fn cells(records: &Records, row: BetRow, settled: Option<time::OffsetDateTime>, 
     vec![
         Cell::moment(row.at, records.store.zone()),
         settled.map_or(Cell::Empty, |at| Cell::moment(at, records.store.zone())),
-        Cell::text(row.family.unwrap_or_default()),
+        row.family.map_or(Cell::Empty, |family| Cell::text(family.name())),
         Cell::text(row.vendor),
         Cell::text(row.game_name),
         Cell::money(row.stake),

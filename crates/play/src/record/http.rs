@@ -88,8 +88,11 @@ async fn totals(
     let sums = wager::sums(&records.store, (player.id, records.asset), span).await?;
     let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
     for sum in &sums {
-        if let Some(info) = records.titles.info(sum.partner, &sum.game) {
-            *families.entry(info.family.to_owned()).or_default() += sum.rounds;
+        let info = records.titles.info(sum.partner, &sum.game);
+        if let Some(family) = sum.family.or(info.as_ref().map(|info| info.family)) {
+            *families.entry(family.name().to_owned()).or_default() += sum.rounds;
+        }
+        if let Some(info) = info {
             *vendors.entry(info.vendor).or_default() += sum.rounds;
         }
     }

@@ -1,6 +1,6 @@
 //! A round as the record shows it, and all that is known of one.
 
-use kernel::{Asset, Money, id::RoundId};
+use kernel::{Asset, GameType, Money, id::RoundId};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -19,8 +19,8 @@ pub(super) struct BetRow {
     #[serde(with = "time::serde::rfc3339")]
     pub(super) at: OffsetDateTime,
     pub(super) vendor: String,
-    /// The family of games; none of a title that is not listed any more.
-    pub(super) family: Option<&'static str>,
+    /// The family of games when the round began; none where nobody knew it.
+    pub(super) family: Option<GameType>,
     pub(super) game: String,
     pub(super) game_name: String,
     pub(super) currency: Asset,
@@ -99,7 +99,7 @@ impl Records {
             id: row.id,
             at: row.opened_at,
             vendor: info.as_ref().map_or_else(|| row.partner.to_string(), |info| info.vendor.clone()),
-            family: info.as_ref().map(|info| info.family),
+            family: row.family.or(info.as_ref().map(|info| info.family)),
             game_name: name.cloned().unwrap_or_else(|| row.game.clone()),
             game: row.game,
             currency: row.asset,

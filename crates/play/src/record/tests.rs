@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Router, http::StatusCode};
 use gate::{TitleInfo, Titles};
 use kernel::{
-    Amount, Asset,
+    Amount, Asset, GameType,
     id::{MemberId, NodeId, VendorId},
 };
 use office::{
@@ -33,20 +33,16 @@ impl Titles for Shelf {
             en: "Ten lines".into(),
             bn: "দশ রেখা".into(),
             vendor: "MAKER".into(),
-            family: "slot",
+            family: GameType::Rng,
         })
-    }
-
-    fn games(&self, _: Option<&str>, _: Option<&str>) -> Vec<(VendorId, String)> {
-        Vec::new()
     }
 
     fn is_open(&self, _: VendorId, _: &str) -> bool {
         true
     }
 
-    fn is_lobby(&self, _: VendorId, _: &str) -> bool {
-        false
+    fn family(&self, partner: VendorId, code: &str) -> Option<GameType> {
+        self.info(partner, code).map(|info| info.family)
     }
 }
 

@@ -12,7 +12,7 @@ use axum::{
     http::{Request, StatusCode},
 };
 use kernel::{
-    Amount, Asset, ManualClock,
+    Amount, Asset, GameType, ManualClock,
     id::{MemberId, NodeId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Movement, Posting, Reason};
@@ -77,8 +77,8 @@ impl Titles for OneTitle {
         partner == VendorId(2) && code == "inh_ref10l"
     }
 
-    fn is_lobby(&self, _: VendorId, _: &str) -> bool {
-        false
+    fn family(&self, _: VendorId, _: &str) -> Option<GameType> {
+        Some(GameType::Rng)
     }
 }
 

@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Counted, Ending, service, sql, taken_back};
-use crate::{Error, Rewards};
+use crate::{Error, Game, Rewards};
 
 /// The reader's name at the outbox.
 pub const READER: &str = "rewards";
@@ -140,7 +140,8 @@ impl Rewards {
         if settled.valid_bet <= Money::ZERO {
             return Ok(());
         }
-        let Some(game) = self.people.game(&settled.vendor, &settled.game) else { return Ok(()) };
+        let Some(listed) = self.people.game(settled.vendor, &settled.game) else { return Ok(()) };
+        let game = Game { family: settled.family.unwrap_or(listed.family), ..listed };
         let Some(bonus) = sql::lock_running(tx, settled.member).await? else { return Ok(()) };
         match bonus.counts(settled, game) {
             Some(counted) => sql::count(tx, (settled.member, bonus.id), settled, counted).await,

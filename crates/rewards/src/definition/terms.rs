@@ -5,17 +5,13 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use kernel::{Amount, Money};
+use kernel::{Amount, GameType, Money};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{Both, Kind};
 use crate::{Error, Game};
-
-/// The families of games that terms may weigh, by the names that calls use.
-pub const FAMILIES: [&str; 10] =
-    ["RNG", "LIVE", "FISH", "PVP", "SPORTS", "ESPORTS", "COCKFIGHT", "LOTT", "ELOTT", "BGS"];
 
 /// Longest time that a bonus may run, in days.
 const LONGEST: u16 = 365;
@@ -28,8 +24,8 @@ pub struct Weights(pub BTreeMap<String, u8>);
 impl Weights {
     /// The share of a family's valid bets that counts, in percent.
     #[must_use]
-    pub fn of(&self, family: &str) -> u8 {
-        self.0.get(family).copied().unwrap_or(0)
+    pub fn of(&self, family: GameType) -> u8 {
+        self.0.get(family.name()).copied().unwrap_or(0)
     }
 
     /// The share of a game's valid bets that counts, in percent: its family's, times min(1, edge / 4 %) where bets weigh by
@@ -46,7 +42,8 @@ impl Weights {
     }
 
     fn check(&self) -> Result<(), Error> {
-        let known = |(family, weight): (&String, &u8)| FAMILIES.contains(&family.as_str()) && *weight <= 100;
+        let known =
+            |(family, weight): (&String, &u8)| GameType::from_name(family).is_some() && *weight <= 100;
         if self.0.iter().all(known) { Ok(()) } else { Err(Error::BadField("weights")) }
     }
 

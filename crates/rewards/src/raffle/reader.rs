@@ -96,7 +96,7 @@ impl Rewards {
 
     /// What of a round's valid bet counts by the edge of its game, towards zero; nothing where nobody knows the edge.
     fn weighed(&self, settled: &Settlement) -> Money {
-        let edge = self.people.game(&settled.vendor, &settled.game).and_then(|game| game.edge);
+        let edge = self.people.game(settled.vendor, &settled.game).and_then(|game| game.edge);
         let weight = edge.map_or(0, |edge| edge.weight().millionths());
         let exact = i128::from(settled.valid_bet.units()).checked_mul(weight.into());
         let units = exact.and_then(|exact| exact.checked_div(1_000_000));

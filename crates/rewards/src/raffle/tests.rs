@@ -7,8 +7,9 @@ use std::{
 
 use futures::future::join_all;
 use kernel::{
-    Amount, Asset, Edge, ManualClock, Money,
+    Amount, Asset, Edge, GameType, ManualClock, Money, ValidRule,
     event::{Event, Settlement},
+    id::VendorId,
     id::{DepositId, MemberId, RoundId},
 };
 use serde_json::{Value, json};
@@ -63,12 +64,12 @@ impl People for Crowd {
     }
 
     /// With an edge of 1 % for dice, else of 4 %.
-    fn game(&self, _: &str, game: &str) -> Option<Game> {
-        Some(Game { family: "RNG", edge: Edge::of_rtp(if game == "dice" { "0.99" } else { "0.96" }) })
+    fn game(&self, _: VendorId, game: &str) -> Option<Game> {
+        Some(Game { family: GameType::Rng, edge: Edge::of_rtp(if game == "dice" { "0.99" } else { "0.96" }) })
     }
 
     fn games(&self) -> Vec<Game> {
-        self.game("", "").into_iter().collect()
+        self.game(VendorId(2), "").into_iter().collect()
     }
 
     async fn masked(&self, members: &[MemberId]) -> Result<HashMap<MemberId, String>, Elsewhere> {
@@ -134,12 +135,14 @@ impl Fair {
             id: kernel::id::fresh(),
             round: RoundId(round),
             member,
-            vendor: "studio".into(),
+            vendor: VendorId(2),
+            family: None,
             game: "ref10l".into(),
             asset: Asset::Bdt,
             stake: valid_bet,
             payout: Money::ZERO,
             valid_bet,
+            valid_by: ValidRule::Stake,
             settled_at: self.store.now(),
         };
         let mut tx = self.store.begin().await.unwrap();

@@ -1,6 +1,7 @@
 //! What counts, how much, how often.
 
 use super::*;
+use kernel::GameType;
 
 /// A correction of a round, as wagers tell it: all sums signed, an id of its own.
 fn correction(settled: &Settlement, valid: Money) -> Event {
@@ -35,6 +36,23 @@ async fn the_figures_of_the_reference() {
     house.credit(SALMA, 2_000, other).await;
     house.read().await;
     assert_eq!(house.bonus(SALMA).await.required, money(30_000));
+    house.close().await;
+}
+
+/// A game that is listed elsewhere by now counts as what it was when it was played.
+#[tokio::test]
+async fn a_round_counts_in_the_family_in_which_it_was_played() {
+    let house = House::open().await;
+    let promotion = house.publish(reference()).await;
+    house.credit(RAHIM, 2_000, promotion).await;
+    let listed = house.round(RAHIM, "RNG", money(1_000));
+    for family in [None, Some(GameType::Live), Some(GameType::Rng)] {
+        let (id, round) = (kernel::id::fresh(), RoundId::fresh());
+        house.tell(&[Event::RoundSettled(Settlement { id, round, family, ..listed.clone() })]).await;
+    }
+    house.read().await;
+    // By the terms LIVE counts a tenth.
+    assert_eq!(house.bonus(RAHIM).await.done, money(1_000 + 100 + 1_000));
     house.close().await;
 }
 

@@ -21,7 +21,7 @@ use crate::{Error, SeenKind};
 
 pub use sql::{Known, lapse, line, standing_between};
 pub(crate) use sql::{profit, rule};
-pub use valid::{Rule, Rules};
+pub use valid::Families;
 
 /// A line of a vendor's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,8 @@ pub struct Taken {
 /// Takes lines of a vendor's list in `tx`: whatever is new or changed is written down, its rounds are summed up anew, and
 /// what that changes is told as a settled round, or as the correction of one. Read again, nothing happens.
 ///
-/// `rules` names the rule by which a new round's valid bet is found; a round that is known keeps its own.
+/// `families` names the family of a new round's game, and so the rule by which its valid bet is found; a round that is known
+/// keeps its own.
 ///
 /// The caller sees to it that one reader at a time takes a vendor's lines (a lease that `tx` verified).
 ///
@@ -105,7 +106,7 @@ pub struct Taken {
 pub async fn take(
     tx: &mut Tx,
     now: OffsetDateTime,
-    (partner, rules): (VendorId, &Rules<'_>),
+    (partner, families): (VendorId, &Families<'_>),
     lines: Vec<Line>,
 ) -> Result<Taken, Error> {
     // Told twice in one breath, the later line counts.
@@ -143,7 +144,7 @@ pub async fn take(
     for name in names {
         let of_round = lines.get(&name).map(Vec::as_slice).unwrap_or_default();
         let before = rounds.get(&name);
-        if let Some((round, event)) = settle::settle((partner, &name), before, (of_round, rules), now) {
+        if let Some((round, event)) = settle::settle((partner, &name), before, (of_round, families), now) {
             turned.push((name, round));
             events.extend(event);
         }

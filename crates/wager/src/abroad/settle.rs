@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use kernel::{
-    Asset, Money,
+    Asset, GameType, Money, ValidRule,
     event::{Event, Settlement},
     id::{MemberId, RoundId, VendorId},
 };
@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 
 use super::{
     Line,
-    valid::{Rule, Rules},
+    valid::{Families, counts},
 };
 use crate::SeenKind;
 
@@ -20,13 +20,14 @@ use crate::SeenKind;
 pub(super) struct Kept {
     pub(super) id: RoundId,
     pub(super) game: String,
+    pub(super) family: Option<GameType>,
     pub(super) asset: Asset,
     pub(super) stake: Money,
     pub(super) payout: Money,
     /// What counts for turnover, once it has ended.
     pub(super) valid: Money,
     /// By which rule.
-    pub(super) rule: Rule,
+    pub(super) rule: ValidRule,
     pub(super) closed: bool,
     pub(super) abroad: bool,
     pub(super) opened_at: OffsetDateTime,
@@ -80,8 +81,8 @@ fn sums(lines: &[Line]) -> Option<Sums> {
 
 impl Sums {
     /// What counts of a round that has ended.
-    fn valid(&self, rule: Rule, ended: bool) -> Money {
-        if ended { rule.counts(self.stake, self.payout, self.bets) } else { Money::ZERO }
+    fn valid(&self, rule: ValidRule, ended: bool) -> Money {
+        if ended { counts(rule, (self.stake, self.payout), self.bets) } else { Money::ZERO }
     }
 }
 
@@ -90,7 +91,7 @@ impl Sums {
 pub(super) fn settle(
     (partner, (member, _)): (VendorId, &(MemberId, String)),
     before: Option<&Kept>,
-    (lines, rules): (&[Line], &Rules<'_>),
+    (lines, families): (&[Line], &Families<'_>),
     now: OffsetDateTime,
 ) -> Option<(Kept, Option<Event>)> {
     let found = sums(lines).or_else(|| {
@@ -106,10 +107,12 @@ pub(super) fn settle(
             return None;
         }
         let line = lines.first()?;
-        let rule = rules(&line.game);
+        let family = families(&line.game);
+        let rule = ValidRule::of(family);
         let round = Kept {
             id: RoundId(kernel::id::fresh()),
             game: line.game.clone(),
+            family,
             asset: line.asset,
             stake: found.stake,
             payout: found.payout,
@@ -160,12 +163,14 @@ pub(super) fn event(
         id: kernel::id::fresh(),
         round: round.id,
         member,
-        vendor: partner.to_string(),
+        vendor: partner,
         game: round.game.clone(),
+        family: round.family,
         asset: round.asset,
         stake,
         payout,
         valid_bet,
+        valid_by: round.rule,
         settled_at,
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kernel::{
-    Asset, Money,
+    Asset, GameType, Money, ValidRule,
     id::{MemberId, RoundId, VendorId},
 };
 use store::{Store, Tx};
@@ -13,7 +13,6 @@ use uuid::Uuid;
 use super::{
     Line,
     settle::{self, Kept},
-    valid::Rule,
 };
 use crate::{
     DaySum, Error,
@@ -116,8 +115,8 @@ pub(super) async fn rounds(
     let owners: Vec<i64> = names.iter().map(|(member, _)| member.0).collect();
     let rounds: Vec<String> = names.iter().map(|(_, round)| round.clone()).collect();
     let rows = sqlx::query!(
-        "select r.owner, r.name, r.id, r.game, r.asset, r.stake, r.payout, r.valid_bet, r.valid_rule, r.closed, r.abroad,
-                r.opened_at, r.settled_at
+        "select r.owner, r.name, r.id, r.game, r.family, r.asset, r.stake, r.payout, r.valid_bet, r.valid_rule, r.closed,
+                r.abroad, r.opened_at, r.settled_at
          from unnest($2::bigint[], $3::text[]) as k (owner, name)
          join round r on r.owner = k.owner and r.partner = $1 and r.name = k.name
          order by r.owner, r.name for update of r",
@@ -133,6 +132,7 @@ pub(super) async fn rounds(
         let round = Kept {
             id: RoundId(row.id),
             game: row.game,
+            family: row.family.and_then(GameType::from_number),
             asset: asset(row.asset)?,
             stake: Money::from_units(row.stake),
             payout: Money::from_units(row.payout),
@@ -227,15 +227,18 @@ pub(super) async fn write_rounds(
     let opened: Vec<OffsetDateTime> = rounds().map(|round| round.opened_at).collect();
     let settled: Vec<Option<OffsetDateTime>> = rounds().map(|round| round.settled_at).collect();
     let valid: Vec<i64> = rounds().map(|round| round.valid.units()).collect();
+    let families: Vec<Option<i16>> = rounds().map(|round| round.family.map(GameType::number)).collect();
     let rules: Vec<i16> = rounds().map(|round| round.rule.number()).collect();
     sqlx::query!(
         "insert into round (owner, partner, name, id, game, asset, stake, payout, closed, opened_at, settled_at, abroad,
-                            valid_bet, valid_rule)
+                            valid_bet, valid_rule, family)
          select n.owner, $1, n.name, n.id, n.game, n.asset, n.stake, n.payout, n.closed, n.opened_at, n.settled_at, true,
-                n.valid_bet, n.valid_rule
+                n.valid_bet, n.valid_rule, n.family
          from unnest($2::bigint[], $3::text[], $4::uuid[], $5::text[], $6::smallint[], $7::bigint[], $8::bigint[],
-                     $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::bigint[], $13::smallint[])
-              as n (owner, name, id, game, asset, stake, payout, closed, opened_at, settled_at, valid_bet, valid_rule)
+                     $9::boolean[], $10::timestamptz[], $11::timestamptz[], $12::bigint[], $13::smallint[],
+                     $14::smallint[])
+              as n (owner, name, id, game, asset, stake, payout, closed, opened_at, settled_at, valid_bet, valid_rule,
+                    family)
          on conflict (owner, partner, name) do update
              set stake = excluded.stake, payout = excluded.payout, closed = excluded.closed,
                  settled_at = excluded.settled_at, valid_bet = excluded.valid_bet, valid_rule = excluded.valid_rule",
@@ -251,7 +254,8 @@ pub(super) async fn write_rounds(
         &opened,
         settled.as_slice() as _,
         &valid,
-        &rules
+        &rules,
+        families.as_slice() as _
     )
     .execute(tx.conn())
     .await?;
@@ -277,12 +281,12 @@ pub async fn lapse(
              select owner, partner, name from round
              where abroad and not closed and partner = $1 and opened_at < $2
              order by opened_at limit $4 for update skip locked)
-         returning owner, id, game, asset, stake, payout, valid_bet as "valid_bet!", valid_rule, opened_at"#,
+         returning owner, id, game, family, asset, stake, payout, valid_bet as "valid_bet!", valid_rule, opened_at"#,
         partner.0,
         before,
         now,
         LAPSED,
-        Rule::Rake.number()
+        ValidRule::Rake.number()
     )
     .fetch_all(tx.conn())
     .await?;
@@ -292,6 +296,7 @@ pub async fn lapse(
         let round = Kept {
             id: RoundId(row.id),
             game: row.game,
+            family: row.family.and_then(GameType::from_number),
             asset: asset(row.asset)?,
             stake: Money::from_units(row.stake),
             payout: Money::from_units(row.payout),
@@ -311,9 +316,9 @@ pub async fn lapse(
 }
 
 /// The rule stored under a number; rounds from before there were rules have none.
-pub(crate) fn rule(number: Option<i16>) -> Result<Rule, Error> {
-    let Some(number) = number else { return Ok(Rule::Stake) };
-    Rule::from_number(number)
+pub(crate) fn rule(number: Option<i16>) -> Result<ValidRule, Error> {
+    let Some(number) = number else { return Ok(ValidRule::Stake) };
+    ValidRule::from_number(number)
         .ok_or_else(|| store::Error::Inconsistent("an unknown rule of valid bets").into())
 }
 
@@ -391,15 +396,16 @@ pub(crate) async fn profit(
     (from, until): (OffsetDateTime, OffsetDateTime),
 ) -> Result<Vec<DaySum>, Error> {
     let rows = sqlx::query!(
-        r#"select (l.at at time zone $5)::date as "day!", l.partner, l.game,
+        r#"select (l.at at time zone $5)::date as "day!", l.partner, l.game, r.family as "family?",
                   bounded(coalesce(sum(l.amount) filter (where l.kind = 1 and not l.free), 0)) as "staked!",
                   bounded(coalesce(sum(l.amount) filter (where l.kind = 2), 0)) as "paid!"
            from abroad_line l
+           left join round r on r.owner = l.owner and r.partner = l.partner and r.name = l.round
            where l.owner = $1 and l.asset = $2 and l.at >= $3 and l.at < $4 and l.stands and l.kind <> 3
              and not exists (select from abroad_line b
                              where b.owner = l.owner and b.partner = l.partner and b.round = l.round
                                and b.kind = 3 and b.stands and b.reference = l.key)
-           group by 1, 2, 3 order by 1, 2, 3"#,
+           group by 1, 2, 3, 4 order by 1, 2, 3, 4"#,
         member.0,
         played.number(),
         from,
@@ -412,6 +418,7 @@ pub(crate) async fn profit(
         day: row.day,
         partner: Some(VendorId(row.partner)),
         game: Some(row.game),
+        family: row.family.and_then(GameType::from_number),
         staked: Money::from_units(row.staked),
         paid: Money::from_units(row.paid),
     });

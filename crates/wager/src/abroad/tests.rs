@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::event::Event;
+use kernel::{GameType, ValidRule, event::Event};
 use proptest::prelude::*;
 use store::{Store, outbox, testing::TestDb};
 use time::{Duration, macros::datetime};
@@ -35,12 +35,12 @@ fn line(key: &str, kind: SeenKind, amount: i64) -> Line {
 }
 
 /// The games of the vendor, by their kind.
-fn rule_of(game: &str) -> Rule {
+fn family_of(game: &str) -> Option<GameType> {
     match game {
-        "baccarat" => Rule::Exposure,
-        "football" => Rule::Outcome,
-        "poker" => Rule::Rake,
-        _ => Rule::Stake,
+        "baccarat" => Some(GameType::Live),
+        "football" => Some(GameType::Sports),
+        "poker" => Some(GameType::Pvp),
+        _ => None,
     }
 }
 
@@ -68,7 +68,7 @@ impl Desk {
     async fn takes(&self, lines: &[Line]) -> Taken {
         let mut tx = self.store.begin().await.unwrap();
         let taken =
-            take(&mut tx, NOON + Duration::hours(1), (VENDOR, &rule_of), lines.to_vec()).await.unwrap();
+            take(&mut tx, NOON + Duration::hours(1), (VENDOR, &family_of), lines.to_vec()).await.unwrap();
         tx.commit().await.unwrap();
         taken
     }
@@ -211,9 +211,15 @@ async fn what_counts_of_a_round_follows_its_game_and_its_corrections() {
     };
     // Football: lost, then won at 1.40 after all, then void.
     desk.takes(&[of("football", bet(100)), of("football", win(0))]).await;
-    assert_eq!((desk.told().await, counted("football").await), (vec![[100, 0, 100]], (100, Rule::Outcome)));
+    assert_eq!(
+        (desk.told().await, counted("football").await),
+        (vec![[100, 0, 100]], (100, ValidRule::Outcome))
+    );
     desk.takes(&[of("football", win(140))]).await;
-    assert_eq!((desk.told().await, counted("football").await), (vec![[0, 140, -60]], (40, Rule::Outcome)));
+    assert_eq!(
+        (desk.told().await, counted("football").await),
+        (vec![[0, 140, -60]], (40, ValidRule::Outcome))
+    );
     desk.takes(&[of("football", win(100))]).await;
     assert_eq!((desk.told().await, counted("football").await.0), (vec![[0, -40, -40]], 0));
     // Baccarat: banker and player at once, player wins; and a bet that is heard of later.
@@ -221,7 +227,7 @@ async fn what_counts_of_a_round_follows_its_game_and_its_corrections() {
     desk.takes(&[of("baccarat", bet(1_000)), of("baccarat", second), of("baccarat", win(1_600))]).await;
     assert_eq!(
         (desk.told().await, counted("baccarat").await),
-        (vec![[1_800, 1_600, 200]], (200, Rule::Exposure))
+        (vec![[1_800, 1_600, 200]], (200, ValidRule::Exposure))
     );
     // Poker counts nothing, also of a round that lapses; a bet that is still open counts nothing yet.
     desk.takes(&[of("poker", bet(50)), of("slot", bet(50))]).await;
@@ -233,7 +239,10 @@ async fn what_counts_of_a_round_follows_its_game_and_its_corrections() {
     let mut told = desk.told().await;
     told.sort_unstable();
     assert_eq!(told, [[50, 0, 0], [50, 0, 50]]);
-    assert_eq!((counted("poker").await, counted("slot").await), ((0, Rule::Rake), (50, Rule::Stake)));
+    assert_eq!(
+        (counted("poker").await, counted("slot").await),
+        ((0, ValidRule::Rake), (50, ValidRule::Stake))
+    );
     // The sums of the record say the same.
     let span = (NOON - Duration::days(1), NOON + Duration::days(1));
     let sums = crate::sums(&desk.store, (RAHIM, Asset::Bdt), span).await.unwrap();
@@ -276,7 +285,7 @@ proptest! {
             let reference = (kind == SeenKind::Rollback).then(|| format!("{}", amount % 5));
             listed.insert(key.clone(), Line { stands, reference, game: game.to_owned(), ..line(&key, kind, amount) });
             let lines: Vec<Line> = listed.values().cloned().collect();
-            if let Some((after, event)) = settle((VENDOR, &name), round.as_ref(), (&lines, &rule_of), NOON) {
+            if let Some((after, event)) = settle((VENDOR, &name), round.as_ref(), (&lines, &family_of), NOON) {
                 if let Some(Event::RoundSettled(settled)) = event {
                     prop_assert!(after.closed);
                     told[2] += settled.valid_bet.units();

@@ -12,7 +12,7 @@ mod told;
 use std::collections::BTreeSet;
 
 use kernel::{
-    Amount, Asset, Money,
+    Amount, Asset, GameType, Money, ValidRule,
     event::{Event, Settlement},
     id::{MemberId, RoundId, TransferId, VendorId},
 };
@@ -70,6 +70,8 @@ pub struct Sums {
     pub id: RoundId,
     /// The game in which it began.
     pub game: String,
+    /// The family that is on record.
+    pub family: Option<GameType>,
     /// Whether it has ended: then its sums were told.
     pub closed: bool,
     /// It is to be ended, for nothing was ever played in it.
@@ -197,12 +199,14 @@ impl Misbooked {
             id: kernel::id::fresh(),
             round: sums.id,
             member: self.member,
-            vendor: self.partner.to_string(),
+            vendor: self.partner,
             game: sums.game.clone(),
+            family: sums.family,
             asset: self.asset,
             stake,
             payout,
             valid_bet: stake,
+            valid_by: ValidRule::Stake,
             settled_at: at,
         };
         let some =

@@ -1,7 +1,7 @@
 //! The rows behind it. A member's games are looked through by the indexes of his own rows.
 
 use kernel::{
-    Amount, Money,
+    Amount, GameType, Money,
     id::{MemberId, RoundId, TransferId, VendorId},
 };
 use ledger::{AccountKey, AccountKind, Reason};
@@ -40,7 +40,7 @@ pub(super) async fn found(
 /// Rounds whose sums are not those of their transactions, and open ones in which no transaction ever was.
 async fn rounds(tx: &mut Tx, members: &[i64], forgotten: OffsetDateTime) -> Result<Vec<Misbooked>, Error> {
     let rows = sqlx::query!(
-        r#"select r.owner, r.partner, r.name, r.id, r.game, r.asset, r.stake, r.payout, r.closed, r.opened_at,
+        r#"select r.owner, r.partner, r.name, r.id, r.game, r.family, r.asset, r.stake, r.payout, r.closed, r.opened_at,
                   bounded(c.stake) as "right_stake!", bounded(c.payout) as "right_payout!",
                   not r.closed and c.own = 0 and r.opened_at < $2 as "empty!"
            from round r
@@ -67,6 +67,7 @@ async fn rounds(tx: &mut Tx, members: &[i64], forgotten: OffsetDateTime) -> Resu
             let sums = Sums {
                 id: RoundId(row.id),
                 game: row.game,
+                family: row.family.and_then(GameType::from_number),
                 closed: row.closed,
                 empty: row.empty,
                 stored: (Money::from_units(row.stake), Money::from_units(row.payout)),

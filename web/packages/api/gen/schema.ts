@@ -233,8 +233,7 @@ export type BetRow = {
   "abroad": boolean;
   "at": string;
   "currency": Asset;
-  /** The family of games; none of a title that is not listed any more. */
-  "family"?: string | null;
+  "family"?: (GameType | null);
   "game": string;
   "gameName": string;
   "id": string;
@@ -4032,15 +4031,14 @@ export interface Calls {
   "recoveryCodes": Array<string>;
 } };
   "POST /wps/member/authenticator/remove": { path: undefined; query: undefined; body: AuthenticatorRemoval; answer: { [name: string]: unknown } };
-  "GET /wps/member/bets": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
+  "GET /wps/member/bets": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: (GameType | null); "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
     /** Whether it was played from the vendor's own wallet: its amounts are the vendor's word, and no row of the books is behind them. */
     "abroad": boolean;
     "at": string;
     "currency": Asset;
-    /** The family of games; none of a title that is not listed any more. */
-    "family"?: string | null;
+    "family"?: (GameType | null);
     "game": string;
     "gameName": string;
     "id": string;
@@ -4060,8 +4058,8 @@ export interface Calls {
   /** Where the next page starts; absent on the last. */
   "next"?: string | null;
 } };
-  "GET /wps/member/bets/export": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: unknown };
-  "GET /wps/member/bets/totals": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
+  "GET /wps/member/bets/export": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: (GameType | null); "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: unknown };
+  "GET /wps/member/bets/totals": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: (GameType | null); "vendor"?: string | null; "state"?: (RoundState | null); "cursor"?: string | null; "pageSize"?: number | null; "language"?: string | null; "format"?: (ExportFormat | null) }; body: undefined; answer: {
   /** What was played in this time, whatever else is asked for: what a filter can choose from. */
   "families": Array<BetCount>;
   /** Those of them that have not ended. */
@@ -4216,7 +4214,7 @@ export interface Calls {
   /** Sent as header `token` from now on; told once. */
   "token": string;
 } };
-  "GET /wps/member/profit": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: string | null; "vendor"?: string | null }; body: undefined; answer: {
+  "GET /wps/member/profit": { path: undefined; query: { "from"?: string | null; "to"?: string | null; "family"?: (GameType | null); "vendor"?: string | null }; body: undefined; answer: {
   /** Each day of the time, also those without play. */
   "days": Array<ProfitDay>;
   /** Of the time, whichever vendor or family is asked for. */

@@ -14,7 +14,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 use wager::{
     SeenKind,
-    abroad::{Known, Line, Rule},
+    abroad::{Known, Line},
 };
 use web::UserIds;
 
@@ -113,7 +113,7 @@ impl Reconciler {
         let struck = Line { stands: false, said: format!("{} · struck out", line.said), ..line.clone() };
         if line.stands {
             // Its round is known, and keeps its rule.
-            let keeps = |_: &str| Rule::default();
+            let keeps = |_: &str| None;
             wager::abroad::take(&mut tx, self.store.now(), (partner, &keeps), vec![struck]).await?;
         }
         tx.commit().await?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::Money;
+use kernel::{GameType, Money};
 use serde::{Deserialize, Serialize};
 use time::{Date, Duration};
 use utoipa::{IntoParams, ToSchema};
@@ -28,7 +28,7 @@ struct Days {
     /// The last day, today unless asked otherwise.
     to: Option<Date>,
     /// Only this family of games.
-    family: Option<String>,
+    family: Option<GameType>,
     /// Only this vendor.
     vendor: Option<String>,
 }
@@ -120,11 +120,14 @@ fn add_up(records: &Records, asked: &Days, (from, to): (Date, Date), sums: &[Day
     for sum in sums {
         let game = sum.partner.zip(sum.game.as_deref());
         let info = game.and_then(|(partner, game)| records.titles.info(partner, game));
-        let family = info.as_ref().map(|info| info.family).unwrap_or_default();
+        let family = sum.family.or(info.as_ref().map(|info| info.family));
         let vendor = info.as_ref().map(|info| info.vendor.as_str()).unwrap_or_default();
-        families.entry(family.to_owned()).or_insert_with(ProfitSum::default).add(sum);
+        families
+            .entry(family.map_or("", GameType::name).to_owned())
+            .or_insert_with(ProfitSum::default)
+            .add(sum);
         vendors.entry(vendor.to_owned()).or_insert_with(ProfitSum::default).add(sum);
-        if asked.family.as_deref().is_none_or(|wanted| wanted == family)
+        if asked.family.is_none_or(|wanted| Some(wanted) == family)
             && asked.vendor.as_deref().is_none_or(|wanted| wanted == vendor)
         {
             total.add(sum);

@@ -38,7 +38,7 @@ fn what_is_paid_is_floored_and_never_above_the_most() {
 }
 
 fn games(rtps: &[Option<&str>]) -> Vec<Game> {
-    rtps.iter().map(|rtp| Game { family: "RNG", edge: rtp.and_then(Edge::of_rtp) }).collect()
+    rtps.iter().map(|rtp| Game { family: GameType::Rng, edge: rtp.and_then(Edge::of_rtp) }).collect()
 }
 
 /// 1,500 for bets of 45,000 on dice with an edge of 1 %: they cost 450 where they count in full, and the player keeps 1,050

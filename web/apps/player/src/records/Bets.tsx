@@ -5,7 +5,7 @@ import { moment, money } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { gameTexts } from "../games/texts";
-import { call, type Bet } from "../lib/api";
+import { call, type Bet, type GameType } from "../lib/api";
 import { useSite } from "../lib/site";
 import { Listed } from "../lib/states";
 import { useWords } from "../lib/words";
@@ -55,7 +55,7 @@ export function Bets() {
   const maker = useVendorName();
   const ids = { vendor: useId(), state: useId() };
   const times = useRange("week");
-  const [wanted, want] = useState<{ family?: string; vendor?: string; state?: "open" | "settled" }>({});
+  const [wanted, want] = useState<{ family?: GameType; vendor?: string; state?: "open" | "settled" }>({});
   const [opened, open] = useState<string | null>(null);
   const query = { ...moments(times.range), ...wanted };
   const totals = useQuery({ queryKey: ["bets", "totals", query], queryFn: () => call("GET /wps/member/bets/totals", { query }), placeholderData: (old) => old });
@@ -65,7 +65,7 @@ export function Bets() {
     queryFn: ({ pageParam }) => call("GET /wps/member/bets", { query: { ...query, pageSize: 20, cursor: pageParam } }),
     getNextPageParam: (page) => page.next ?? undefined,
   });
-  const choose = (change: Partial<typeof wanted>) => want(Object.fromEntries(Object.entries({ ...wanted, ...change }).filter(([, value]) => value !== "")) as typeof wanted);
+  const choose = (change: Partial<Record<keyof typeof wanted, string>>) => want(Object.fromEntries(Object.entries({ ...wanted, ...change }).filter(([, value]) => value !== "")) as typeof wanted);
   return (
     <div className="rec">
       <RangeBar {...times} />

@@ -1,0 +1,171 @@
+//! The families of games, and what of a round of each counts.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The families of games, in the order of menus and of the home page (spec.md 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum GameType {
+    /// Slots and other games of random numbers.
+    Rng,
+    /// Live casino.
+    Live,
+    /// Fishing.
+    Fish,
+    /// Poker and card games among players.
+    Pvp,
+    /// Sports.
+    Sports,
+    /// E-sports.
+    Esports,
+    /// Cockfight.
+    Cockfight,
+    /// Lottery.
+    Lott,
+    /// E-lottery.
+    Elott,
+    /// Bingo.
+    Bgs,
+}
+
+impl GameType {
+    /// All, in order.
+    pub const ALL: [Self; 10] = [
+        Self::Rng,
+        Self::Live,
+        Self::Fish,
+        Self::Pvp,
+        Self::Sports,
+        Self::Esports,
+        Self::Cockfight,
+        Self::Lott,
+        Self::Elott,
+        Self::Bgs,
+    ];
+
+    /// Its name in calls and in the database.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rng => "RNG",
+            Self::Live => "LIVE",
+            Self::Fish => "FISH",
+            Self::Pvp => "PVP",
+            Self::Sports => "SPORTS",
+            Self::Esports => "ESPORTS",
+            Self::Cockfight => "COCKFIGHT",
+            Self::Lott => "LOTT",
+            Self::Elott => "ELOTT",
+            Self::Bgs => "BGS",
+        }
+    }
+
+    /// The family of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| family.name() == name)
+    }
+
+    /// The number under which rounds keep it.
+    #[must_use]
+    pub const fn number(self) -> i16 {
+        match self {
+            Self::Rng => 1,
+            Self::Live => 2,
+            Self::Fish => 3,
+            Self::Pvp => 4,
+            Self::Sports => 5,
+            Self::Esports => 6,
+            Self::Cockfight => 7,
+            Self::Lott => 8,
+            Self::Elott => 9,
+            Self::Bgs => 10,
+        }
+    }
+
+    /// The family kept under a number.
+    #[must_use]
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|family| family.number() == number)
+    }
+}
+
+/// By which rule a round's valid bet is found (domain.md 2.10). A round keeps the rule that it was first counted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ValidRule {
+    /// The stake: slots, fish, mini games, lotteries, and whatever is not known.
+    #[default]
+    Stake,
+    /// What stood at risk, of tables whose bets can stand against each other. A list names no fields of a table: a round
+    /// that gave back what it took counts nothing, of several bets in one round counts what they won or lost together,
+    /// and a single bet counts whole.
+    Exposure,
+    /// The smaller of stake and what was won or lost: sports. Low odds count little, what is void nothing.
+    Outcome,
+    /// Nothing: among players only the house's rake would count, and a list does not tell it.
+    Rake,
+}
+
+impl ValidRule {
+    const ALL: [Self; 4] = [Self::Stake, Self::Exposure, Self::Outcome, Self::Rake];
+
+    /// The rule of a family of games, as far as a vendor's list tells of its rounds.
+    #[must_use]
+    pub const fn of(family: Option<GameType>) -> Self {
+        match family {
+            Some(GameType::Live | GameType::Cockfight) => Self::Exposure,
+            Some(GameType::Sports | GameType::Esports) => Self::Outcome,
+            Some(GameType::Pvp) => Self::Rake,
+            _ => Self::Stake,
+        }
+    }
+
+    /// The word that records show.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stake => "stake",
+            Self::Exposure => "exposure",
+            Self::Outcome => "outcome",
+            Self::Rake => "rake",
+        }
+    }
+
+    /// The number it is stored under.
+    #[must_use]
+    pub const fn number(self) -> i16 {
+        match self {
+            Self::Stake => 1,
+            Self::Exposure => 2,
+            Self::Outcome => 3,
+            Self::Rake => 4,
+        }
+    }
+
+    /// The rule stored under a number.
+    #[must_use]
+    pub fn from_number(number: i16) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.number() == number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_and_rules_are_known_by_what_they_are_kept_under() {
+        for family in GameType::ALL {
+            assert_eq!(GameType::from_number(family.number()), Some(family));
+            assert_eq!(GameType::from_name(family.name()), Some(family));
+            assert_eq!(serde_json::to_value(family).unwrap(), family.name());
+        }
+        for rule in ValidRule::ALL {
+            assert_eq!(ValidRule::from_number(rule.number()), Some(rule));
+            assert_eq!(serde_json::to_value(rule).unwrap(), rule.name());
+        }
+        assert_eq!((GameType::from_number(0), ValidRule::from_number(0)), (None, None));
+    }
+}
