@@ -1,8 +1,8 @@
 /** Bars over time with one axis and labels at what matters: the largest, the smallest and the last. */
-import { useSyncExternalStore } from "react";
 import type { Language } from "ui/format";
 
 import { count, short } from "./figures";
+import { useMedia } from "./media";
 import { useOffice } from "./office";
 
 export interface Bar {
@@ -41,7 +41,7 @@ export function Chart({ title, bars, write }: { title: string; bars: Bar[]; writ
   const least = Math.min(0, ...bars.map((bar) => bar.value));
   const span = most - least || 1;
   // Letters keep their size on a phone: the picture is drawn narrower there, not shrunk.
-  const narrow = useNarrow();
+  const narrow = useMedia("(max-width: 640px)");
   const width = narrow ? 300 : 640;
   // A figure under a bar needs its own line above the names of the axis.
   const below = least < 0 ? 20 : 0;
@@ -102,15 +102,3 @@ export function Chart({ title, bars, write }: { title: string; bars: Bar[]; writ
 
 /** Keeps a centred label within the picture. */
 const inside = (x: number, width: number) => Math.min(width - 22, Math.max(22, x));
-
-const NARROW = "(max-width: 640px)";
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(NARROW);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => matchMedia(NARROW).matches,
-  );
-}

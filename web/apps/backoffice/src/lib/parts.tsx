@@ -109,7 +109,7 @@ export function Problem({ failure, again }: { failure: unknown; again?: () => vo
   );
 }
 
-export { OrderField, Table, type Column } from "./table";
+export { LONG, OrderField, Table, type Column } from "./table";
 
 type Walk<T> = UseInfiniteQueryResult<{ pages: Page<T>[] }>;
 

@@ -1,14 +1,18 @@
 /** The one table of the back office. */
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from "react";
 
+import { useMedia } from "./media";
 import { useOffice } from "./office";
 import { next, type Order } from "./sort";
 import type { TextId } from "./texts";
-import { drawNow, inSight, jumps, LONG, onScreen, slots, type Drawn } from "./window";
+
+/** From this many rows on, only those in sight are drawn. */
+export const LONG = 100;
 
 export interface Column<T> {
   head: TextId;
-  /** What stands in it. With a state of its own it has the key of its row: elements are passed on from row to row. */
+  /** What stands in it. */
   cell: (row: T) => ReactNode;
   /** Figures stand at the right. */
   figure?: boolean;
@@ -41,19 +45,14 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow,
   const body = useRef<HTMLTableSectionElement>(null);
   const current = useRef<HTMLTableRowElement>(null);
   const long = rows.length > LONG;
-  const { places, height } = useSight(body, long ? rows.length : 0);
-  const drawn = useRef<readonly Drawn[]>([]);
+  const { sight, height } = useSight(body, long ? rows.length : 0);
   const place = long && selected !== undefined ? rows.findIndex((row) => rowKey(row) === selected) : -1;
   useEffect(() => {
     // In braces: newer browsers answer with a promise, which is no clean-up.
     void current.current?.scrollIntoView({ block: "nearest" });
-    if (place >= 0 && current.current === null && body.current) scrollTo({ top: scrollY + body.current.getBoundingClientRect().top + place * height - innerHeight / 2 });
-  }, [selected, place, height]);
-  const shown = long ? places.flatMap((at) => (rows[at] === undefined ? [] : [{ row: rows[at], at }])) : rows.map((row) => ({ row, at: undefined }));
-  const placed = long ? slots(drawn.current, shown.map(({ row }) => rowKey(row))) : [];
-  useLayoutEffect(() => {
-    drawn.current = placed;
-  });
+    if (place >= 0 && current.current === null) sight.scrollToIndex(place, { align: "center" });
+  }, [selected, place, height, sight]);
+  const shown = long ? sight.getVirtualItems().flatMap(({ index: at }) => (rows[at] === undefined ? [] : [{ row: rows[at], at }])) : rows.map((row) => ({ row, at: undefined }));
   if (rows.length === 0) return <p className="note">{t(empty)}</p>;
   const table = (
     <table role="table" aria-label={label} aria-rowcount={long ? rows.length + 1 : undefined} className={["rows", onRow && "acting", long && "long"].filter(Boolean).join(" ")} style={long ? sized(columns, rows.length) : undefined}>
@@ -67,10 +66,10 @@ export function Table<T>({ label, columns, rows, rowKey, empty, selected, onRow,
         </tr>
       </thead>
       <tbody role="rowgroup" ref={body}>
-        {shown.map(({ row, at }, place) => {
+        {shown.map(({ row, at }) => {
           const key = rowKey(row);
           const is = key === selected;
-          return <Row key={placed[place]?.slot ?? key} row={row} columns={columns} at={at} height={height} is={is} place={is ? current : null} onRow={onRow} />;
+          return <Row key={key} row={row} columns={columns} at={at} is={is} place={is ? current : null} onRow={onRow} />;
         })}
       </tbody>
     </table>
@@ -136,18 +135,17 @@ interface RowProps<T> {
   columns: Column<T>[];
   /** Its place in a long table, from 0. */
   at: number | undefined;
-  height: number;
   is: boolean;
   place: RefObject<HTMLTableRowElement | null> | null;
   onRow: ((row: T) => void) | undefined;
 }
 
 /** Drawn once while nothing about it changes: a table that is scrolled draws only the rows that come into sight. */
-const Row = memo(function Row<T>({ row, columns, at, height, is, place, onRow }: RowProps<T>) {
+const Row = memo(function Row<T>({ row, columns, at, is, place, onRow }: RowProps<T>) {
   const { t } = useOffice();
   const long = at !== undefined;
   return (
-    <tr role="row" data-row ref={place} aria-rowindex={long ? at + 2 : undefined} aria-current={is || undefined} style={long ? { transform: `translateY(${at * height}px)` } : undefined} onClick={onRow && (() => onRow(row))}>
+    <tr role="row" data-row ref={place} aria-rowindex={long ? at + 2 : undefined} aria-current={is || undefined} style={long ? { transform: `translateY(calc(${at} * var(--row)))` } : undefined} onClick={onRow && (() => onRow(row))}>
       {columns.map((column) => (
         <td key={column.head} role="cell" data-head={long ? undefined : t(column.head)} className={column.figure ? "right" : undefined}>
           {column.cell(row)}
@@ -161,48 +159,20 @@ const Row = memo(function Row<T>({ row, columns, at, height, is, place, onRow }:
 const ROW = 37;
 const NARROW_ROW = 45;
 
-interface Sight {
-  /** The rows to draw, in the order of their elements. */
-  places: readonly number[];
-  height: number;
-}
+/** Rows drawn beyond each edge, so that a turn of the wheel shows rows and no emptiness. */
+const BEYOND = 9;
 
 /** The rows in sight as the page is scrolled, and how high one is. */
-function useSight(body: RefObject<HTMLTableSectionElement | null>, rows: number): Sight {
-  const [sight, look] = useState<Sight>({ places: [], height: ROW });
+function useSight(body: RefObject<HTMLTableSectionElement | null>, count: number) {
+  const height = useMedia("(max-width: 900px)") ? NARROW_ROW : ROW;
+  const [above, measured] = useState(0);
+  const sight = useWindowVirtualizer({ count, enabled: count > 0, estimateSize: () => height, overscan: BEYOND, scrollMargin: above });
   useLayoutEffect(() => {
-    if (rows === 0) return;
-    const narrow = matchMedia("(max-width: 900px)");
-    let asked = 0;
-    let drawn: Sight = { places: [], height: 0 };
-    const measure = () => {
-      asked = 0;
-      const table = body.current;
-      if (!table) return;
-      const height = narrow.matches ? NARROW_ROW : ROW;
-      const above = -table.getBoundingClientRect().top;
-      const next = inSight(rows, height, above, innerHeight);
-      const places = drawNow(drawn.places, next, onScreen(rows, height, above, innerHeight));
-      if (jumps(drawn.places, next)) {
-        // What was pointed at has gone, and is not another row now.
-        if (table.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
-        ask();
-      }
-      if (height === drawn.height && places.length === drawn.places.length && places.every((row, at) => row === drawn.places[at])) return;
-      drawn = { places, height };
-      look(drawn);
-    };
-    const ask = () => {
-      asked ||= requestAnimationFrame(measure);
-    };
-    measure();
-    addEventListener("scroll", ask, { passive: true });
-    addEventListener("resize", ask);
-    return () => {
-      removeEventListener("scroll", ask);
-      removeEventListener("resize", ask);
-      cancelAnimationFrame(asked);
-    };
-  }, [body, rows]);
-  return sight;
+    if (count > 0) sight.measure();
+  }, [sight, height, count]);
+  // As each scroll begins, too: what stands above the table grows and shrinks.
+  useLayoutEffect(() => {
+    if (count > 0 && body.current) measured(Math.round(scrollY + body.current.getBoundingClientRect().top));
+  }, [body, count, sight.isScrolling]);
+  return { sight, height };
 }

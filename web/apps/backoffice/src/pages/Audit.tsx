@@ -7,11 +7,10 @@ import { known, midnight } from "../lib/address";
 import { call, PAGE, type Answer } from "../lib/api";
 import { changes, count } from "../lib/figures";
 import { useOffice } from "../lib/office";
-import { nextPage, PlayerLink, Problem, Table, useTitle, Walked, When, type Column } from "../lib/parts";
+import { LONG, nextPage, PlayerLink, Problem, Table, useTitle, Walked, When, type Column } from "../lib/parts";
 import { useSelfCheck } from "../lib/check";
 import { isTextId, type TextId } from "../lib/texts";
 import { way, Way } from "../lib/way";
-import { LONG } from "../lib/window";
 
 type Entry = Answer<"GET /backoffice/audit">["content"][number];
 
@@ -103,7 +102,7 @@ export function Trail({ operator, action, subject, from, to, onOperator }: Wante
     { head: "subject", cell: (row) => <Subject subject={row.subject} />, wide: 1.3 },
     { head: "change", cell: (row) => (long ? <ChangeLine entry={row} /> : <Change entry={row} />), wide: 2.6 },
     { head: "address", cell: (row) => (row.ip === "" ? "–" : <code title={row.request}>{row.ip}</code>) },
-    { head: "hash", cell: (row) => <Hash key={row.hash} hash={row.hash} /> },
+    { head: "hash", cell: (row) => <Hash hash={row.hash} /> },
   ];
   return <Walked query={trail}>{(rows) => <Table label={t("audit")} columns={columns(rows.length > LONG)} rows={rows} rowKey={(row) => row.id} empty="noActs" />}</Walked>;
 }
