@@ -10,7 +10,6 @@ import { drawn } from "./Qr";
 import { check, decimal, exact, genuine, kept, percent, recompute, same, share, units, type Document, type Inputs, type SignedFile } from "./recompute";
 import { bars, every, naming, windows } from "./series";
 import { span } from "./Statements";
-import { agentTexts } from "./texts";
 import { climbs, firstOf, most, rates, salaryOf, uncovered } from "./salaries";
 
 keepZone("Asia/Dhaka");
@@ -183,12 +182,4 @@ test("a rate is at most one's own", () => {
 test("a link becomes a QR code; what is too long says so", () => {
   expect(drawn("http://127.0.0.1:8080/register?code=KARIM1")?.size).toBeGreaterThan(21);
   expect(drawn("x".repeat(5_000))).toBeNull();
-});
-
-test("every text stands in both languages with the same places to fill", () => {
-  for (const [id, { bn, en }] of Object.entries(agentTexts)) {
-    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
-    expect(places(bn), id).toEqual(places(en));
-    expect(bn.trim() !== "" && en.trim() !== "", id).toBe(true);
-  }
 });

@@ -1,4 +1,6 @@
 /** Texts of the agent centre, both languages side by side. */
+import type { Book } from "../lib/words";
+
 export const agentTexts = {
   title: { bn: "এজেন্ট কেন্দ্র", en: "Agent centre" },
   loginTitle: { bn: "এজেন্টদের লগইন", en: "Sign in for agents" },
@@ -171,7 +173,7 @@ export const agentTexts = {
   tierOrder: { bn: "প্রতিটি ধাপে হার ও শর্ত আগের ধাপের চেয়ে বেশি হতে হবে।", en: "Each step needs a higher rate and harder conditions than the one before it." },
   tierReached: { bn: "এই হিসাবে {rate} % হারের ধাপটি চলেছে।", en: "This settlement was paid by the step of {rate} %." },
   noTier: { bn: "এই হিসাবে কোনো ধাপের শর্ত পূরণ হয়নি।", en: "The conditions of no step were met this time." },
-  activeHere: { bn: "সক্রিয় সদস্য ছিলেন {count} জন।", en: "There were {count} active members." },
+  activeHere: { bn: "সক্রিয় সদস্য ছিলেন {count} জন।", en: { one: "There was {count} active member.", other: "There were {count} active members." } },
   activeRule: { bn: "সক্রিয় মানে এই সময়ে কমপক্ষে {bet} বৈধ বাজি।", en: "Active means valid bets of at least {bet} in this time." },
   activeRulePaid: { bn: "সক্রিয় মানে এই সময়ে কমপক্ষে {bet} বৈধ বাজি আর {deposits} জমা।", en: "Active means valid bets of at least {bet} and deposits of {deposits} in this time." },
   fromHouse: { bn: "মেলা → আপনি", en: "The fair → you" },
@@ -294,6 +296,6 @@ export const agentTexts = {
   noRule: { bn: "এই ব্রাউজার “{rule}” নিয়মটি জানে না।", en: "This browser does not know the rule “{rule}”." },
   version1: { bn: "সংস্করণ {version}", en: "version {version}" },
   noNews: { bn: "এখন কোনো ঘোষণা নেই।", en: "No announcements now." },
-} as const satisfies Record<string, { bn: string; en: string }>;
+} as const satisfies Book;
 
 export type AgentText = keyof typeof agentTexts;

@@ -29,7 +29,7 @@ export function GuardPage() {
               {overview.pause.over ? w("pausedOver") : overview.pause.until ? w("pausedUntil", { at: moment(overview.pause.until) }) : w("pausedEver")}
             </p>
           ) : (
-            <p className="lead">{w("intro", { hours: overview.rules.looserAfterHours })}</p>
+            <p className="lead">{w("intro", { count: overview.rules.looserAfterHours })}</p>
           )}
           {overview.pause?.over && <ReturnPanel pause={overview.pause} />}
           <Positions overview={overview} />

@@ -27,7 +27,7 @@ export function RealityChoice({ minutes, choices }: { minutes: number; choices: 
       <div className="chips" role="group" aria-label={w("reality")}>
         {choices.map((choice) => (
           <button key={choice} type="button" className="chip" aria-pressed={choice === minutes} onClick={() => void choose(choice)}>
-            {w("every", { minutes: choice })}
+            {w("every", { count: choice })}
           </button>
         ))}
       </div>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 
 import { bars, duration, looser, share, total, wish, type Day } from "./figures";
-import { guardTexts, kycTexts } from "./texts";
 
 describe("limits", () => {
   it("takes plain numbers only", () => {
@@ -50,18 +49,5 @@ describe("time and money", () => {
       [30, 0, false],
     ]);
     expect(bars([day("0")], 40).zero).toBe(0);
-  });
-});
-
-describe("texts", () => {
-  it("has both languages for every text, Bengali in Bengali letters", () => {
-    for (const book of [guardTexts, kycTexts]) {
-      for (const [id, { bn, en }] of Object.entries(book)) {
-        expect(/[ঀ-৿]/.test(bn) || /^\{[^}]+\}(, \{[^}]+\})*$|^\{/.test(bn), id).toBe(true);
-        expect(/[ঀ-৿]/.test(en), id).toBe(false);
-        const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-        expect(holes(bn), id).toEqual(holes(en));
-      }
-    }
   });
 });

@@ -3,8 +3,11 @@ import type { Book } from "../lib/words";
 /** Responsible gaming: calm words, no blame, and what each step means for the money. */
 export const guardTexts = {
   intro: {
-    bn: "খেলা আনন্দের জন্য। এখানে নিজের জন্য সীমা ঠিক করুন, কত সময় ও টাকা যাচ্ছে দেখুন, দরকার হলে বিরতি নিন। সীমা কমালে সঙ্গে সঙ্গে কার্যকর হয়; বাড়ালে {hours} ঘণ্টা পরে।",
-    en: "Play is for joy. Set limits for yourself here, see what time and money it takes, and take a break when you need one. A tighter limit holds at once, a looser one after {hours} hours.",
+    bn: "খেলা আনন্দের জন্য। এখানে নিজের জন্য সীমা ঠিক করুন, কত সময় ও টাকা যাচ্ছে দেখুন, দরকার হলে বিরতি নিন। সীমা কমালে সঙ্গে সঙ্গে কার্যকর হয়; বাড়ালে {count} ঘণ্টা পরে।",
+    en: {
+      one: "Play is for joy. Set limits for yourself here, see what time and money it takes, and take a break when you need one. A tighter limit holds at once, a looser one after {count} hour.",
+      other: "Play is for joy. Set limits for yourself here, see what time and money it takes, and take a break when you need one. A tighter limit holds at once, a looser one after {count} hours.",
+    },
   },
   position: { bn: "লাভ-ক্ষতি ও সময়", en: "Net position and time" },
   net: { bn: "লাভ-ক্ষতি", en: "Net" },
@@ -49,7 +52,7 @@ export const guardTexts = {
   kept: { bn: "এখনকার সীমাই থাকছে।", en: "The present limit stays." },
   reality: { bn: "সময় মনে করিয়ে দেওয়া", en: "Reality check" },
   realityWhat: { bn: "এতক্ষণ পরপর সময় আর লাভ-ক্ষতি দেখাব।", en: "After this long we show you the time and the net position." },
-  every: { bn: "{minutes} মিনিট", en: "{minutes} minutes" },
+  every: { bn: "{count} মিনিট", en: { one: "{count} minute", other: "{count} minutes" } },
   realitySaved: { bn: "রাখা হয়েছে।", en: "Saved." },
   pause: { bn: "বিরতি নিন", en: "Take a break" },
   pauseWhat: {

@@ -167,8 +167,8 @@ function Chain({ deposit, channel }: { deposit: Deposit; channel: Channel | unde
       </p>
       {deposit.state === "pending" && (
         <>
-          <progress className="meter" max={needed} value={Math.min(needed, deposit.confirmations)} aria-label={w("blocks", { count: deposit.confirmations, of: needed })} />
-          <p className="aside">{w("blocks", { count: deposit.confirmations, of: needed })}</p>
+          <progress className="meter" max={needed} value={Math.min(needed, deposit.confirmations)} aria-label={w("blocks", { done: deposit.confirmations, count: needed })} />
+          <p className="aside">{w("blocks", { done: deposit.confirmations, count: needed })}</p>
         </>
       )}
       {deposit.redirectUrl && (

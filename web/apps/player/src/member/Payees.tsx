@@ -123,7 +123,7 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
         <Field label={t("number")} name="number" inputMode="numeric" value={form.number} onChange={(number) => setForm({ ...form, number })} />
         {terms.hasPaymentPassword && <Field label={w("pin")} name="bindingPin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
         <p className="aside">
-          {terms.payeeName != null && w("inNameOf", { name: terms.payeeName })}. {w("newPayee", { hours: String(terms.newPayeeHours) })}
+          {terms.payeeName != null && w("inNameOf", { name: terms.payeeName })}. {w("newPayee", { count: terms.newPayeeHours })}
         </p>
         <Problem text={problem} />
         <button type="submit" className="call wide" disabled={!form.number.trim()}>

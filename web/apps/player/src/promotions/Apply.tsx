@@ -105,7 +105,7 @@ export function Apply({ id, uploads, again }: { id: string; uploads: ActivityTer
   const [busy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (taken.files.length < uploads.least) return setProblem(a(uploads.least === 1 ? "picturesNeededOne" : "picturesNeeded", { least: uploads.least }));
+    if (taken.files.length < uploads.least) return setProblem(a("picturesNeeded", { count: uploads.least }));
     if (comment.trim() === "" && taken.files.length === 0) return setProblem(a("commentEmpty"));
     setProblem("");
     setBusy(true);
@@ -157,7 +157,7 @@ export function Applied({ list }: { list: Application[] }) {
               <time dateTime={application.at}>{a("at", { time: shortly(application.at) })}</time>
             </p>
             {application.comment !== "" && <p>{application.comment}</p>}
-            {application.images > 0 && <p className="promo-fine">{a(application.images === 1 ? "imagesOne" : "images", { count: application.images })}</p>}
+            {application.images > 0 && <p className="promo-fine">{a("images", { count: application.images })}</p>}
             {application.amount != null && <p className="good">{a("rewarded", { amount: taka(application.amount) })}</p>}
             {application.reason != null && application.reason !== "" && <p>{a("reason", { reason: application.reason })}</p>}
           </li>

@@ -32,7 +32,7 @@ function Card({ offer, known, checked, onChoose }: { offer: DepositOffer; known:
               <>
                 <span className="choice-gives">{b("gives", { bonus: taka(offer.bonus) })}</span>
                 {" · "}
-                {b("bets", { required: taka(offer.required), days: offer.days })}
+                {b("bets", { required: taka(offer.required), count: offer.days })}
               </>
             ) : (
               <>

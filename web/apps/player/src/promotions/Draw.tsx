@@ -99,7 +99,7 @@ export function DrawCard({ offer, terms }: { offer: OfferDetail; terms: RaffleTe
   return (
     <section className="card">
       <h2>{r("drawTitle")}</h2>
-      <p>{draw ? r("drawWas", { time: shortly(draw.at), tickets: draw.tickets }) : r("drawWill", { time: shortly(offer.endsAt) })}</p>
+      <p>{draw ? r("drawWas", { time: shortly(draw.at), count: draw.tickets }) : r("drawWill", { time: shortly(offer.endsAt) })}</p>
       {!draw && tickets != null && joined != null && <p className="promo-fine">{r("inAll", { tickets, joined })}</p>}
       {draw && (draw.winners.length === 0 ? <p>{r("noWinners")}</p> : <Winners draw={draw} prizes={terms.prizes} />)}
       {draw?.mine != null && offer.mine?.raffle?.prizes.length === 0 && <p>{r("lostAll")}</p>}

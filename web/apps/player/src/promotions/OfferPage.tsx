@@ -39,7 +39,7 @@ function useDigest(offer: OfferDetail, amount: string): string | null {
   const known = units(amount);
   const deposit = known !== null && bonusOf(terms, known) !== null ? known : (units(usual(terms)) ?? 0n);
   const bonus = bonusOf(terms, deposit) ?? 0n;
-  return w("digestDeposit", { deposit: taka(written(deposit)), bonus: taka(written(bonus)), required: taka(written(requiredOf(terms, deposit, bonus))), days: terms.days });
+  return w("digestDeposit", { deposit: taka(written(deposit)), bonus: taka(written(bonus)), required: taka(written(requiredOf(terms, deposit, bonus))), count: terms.days });
 }
 
 /** The one button of the page. */

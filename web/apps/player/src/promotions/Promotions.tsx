@@ -91,7 +91,7 @@ function Found({ type }: { type: Type }) {
   return (
     <>
       <p className="unseen" role="status">
-        {list.length === 1 ? w("countOne") : w("count", { count: list.length })}
+        {w("count", { count: list.length })}
       </p>
       {list.length === 0 ? (
         <div className="note empty">

@@ -27,7 +27,7 @@ export function Tickets({ terms, part, numbers }: { terms: RaffleTerms; part: Pa
   return (
     <section className="card">
       <h2>{r("ticketsTitle")}</h2>
-      {tickets > 0 && <p className="promo-ticket figure">{tickets === 1 ? r("ticketsOne") : r("ticketsHave", { count: tickets })}</p>}
+      {tickets > 0 && <p className="promo-ticket figure">{r("ticketsHave", { count: tickets })}</p>}
       {numbers !== null && <p className="figure">{r("ticketsRange", { from: numbers.from, to: numbers.to })}</p>}
       {tickets === 0 && toNext != null && <p>{r("ticketsNone", { left: taka(toNext) })}</p>}
       {!part.drawn && toNext == null && <p className="promo-fine">{r("full", { count: terms.perMember })}</p>}

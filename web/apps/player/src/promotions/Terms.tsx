@@ -20,7 +20,7 @@ function ofDeposit(terms: DepositTerms, w: Words, taka: Sum, weights: string): G
   return {
     give: [w("termGive", { minimum: taka(terms.minimum), percent: terms.percent, most: taka(terms.most) }), w("termLocked")],
     ask: [
-      w(terms.over === "bonus" ? "termBonus" : "termBoth", { multiple: terms.multiple, days: terms.days }),
+      w(terms.over === "bonus" ? "termBonus" : "termBoth", { multiple: terms.multiple, count: terms.days }),
       weights === "" ? w("termNoWeights") : w("termWeights", { list: weights }),
       ...(terms.byEdge ? [w("termByEdge")] : []),
       ...(terms.maxStake == null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
@@ -35,7 +35,7 @@ function ofActivity(terms: ActivityTerms, w: Words, taka: Sum, weights: string):
     give: [w("termReward", { most: taka(terms.most) }), ...(free ? [w("termRewardCash")] : [])],
     ask: [
       ...(terms.uploads.least > 0 ? [w("termPictures", { least: terms.uploads.least, most: terms.uploads.most })] : []),
-      ...(free ? [] : [w("termRewardBet", { multiple: terms.multiple, days: terms.days }), weights === "" ? w("termNoWeights") : w("termWeights", { list: weights }), ...(terms.byEdge ? [w("termByEdge")] : [])]),
+      ...(free ? [] : [w("termRewardBet", { multiple: terms.multiple, count: terms.days }), weights === "" ? w("termNoWeights") : w("termWeights", { list: weights }), ...(terms.byEdge ? [w("termByEdge")] : [])]),
       ...(free || terms.maxStake == null ? [] : [w("termStake", { stake: taka(terms.maxStake) })]),
     ],
     careful: [terms.perMember === 1 ? w("termApplyOnce") : w("termApplies", { count: terms.perMember }), ...(free ? [] : [w("termWithdraw"), w("termLate")])],
@@ -47,7 +47,7 @@ function ofRaffle(terms: RaffleTerms, w: Words, r: ReturnType<typeof useWords<ty
   const played = terms.prizes.some(({ multiple = 0 }) => multiple > 0);
   return {
     give: [r("termTicket", { amount: taka(terms.ticketFor) }), ...(terms.byEdge ? [w("termByEdge")] : []), r("termOdds")],
-    ask: [r("termFree"), r("termClaim", { days: terms.claimDays }), ...(played ? [r("termPlayed", { days: terms.days ?? 14 }), w("termWeights", { list: weights })] : [])],
+    ask: [r("termFree"), r("termClaim", { count: terms.claimDays }), ...(played ? [r("termPlayed", { count: terms.days ?? 14 }), w("termWeights", { list: weights })] : [])],
     careful: [r("termMost", { count: terms.perMember }), ...(played ? [w("termWithdraw"), w("termLate")] : [])],
   };
 }

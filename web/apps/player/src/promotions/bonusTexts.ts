@@ -7,7 +7,7 @@ export const bonusTexts = {
   noText: { bn: "বোনাসের কোনো শর্ত নেই।", en: "No bonus and no conditions of one." },
   offer: { bn: "{percent}% বোনাস, সর্বোচ্চ {most}", en: "{percent}% bonus, at most {most}" },
   gives: { bn: "বোনাস {bonus}", en: "Bonus {bonus}" },
-  bets: { bn: "{days} দিনে {required} বৈধ বাজি", en: "{required} in valid bets within {days} days" },
+  bets: { bn: "{count} দিনে {required} বৈধ বাজি", en: { one: "{required} in valid bets within {count} day", other: "{required} in valid bets within {count} days" } },
   locked: { bn: "ততদিন টাকা তোলা বন্ধ; ছেড়ে দিলে আবার খোলে।", en: "No withdrawal until then, unless you give it up." },
   from: { bn: "{minimum} থেকে", en: "From {minimum}" },
   terms: { bn: "শর্ত", en: "Terms" },

@@ -83,7 +83,7 @@ export function Bonuses() {
           {first && (
             <Sums
               title={w("received")}
-              facts={[{ name: w("bonusBalance"), value: first.balance, signed: false }, ...first.received.map((sort) => ({ name: kind(sort.kind), value: sort.amount, signed: true, note: w(sort.count === 1 ? "timesOne" : "times", { count: sort.count }) }))]}
+              facts={[{ name: w("bonusBalance"), value: first.balance, signed: false }, ...first.received.map((sort) => ({ name: kind(sort.kind), value: sort.amount, signed: true, note: w("times", { count: sort.count }) }))]}
             />
           )}
           <Pages record={bonuses} empty={w("noBonus")}>

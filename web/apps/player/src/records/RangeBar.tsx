@@ -42,7 +42,7 @@ export function RangeBar({ today, range, setRange }: ReturnType<typeof useRange>
     setTyped(next);
     if (isRange(next)) setRange(next);
   };
-  const label = (way: "before" | "after") => (length === 1 ? w(`${way}One`) : w(way, { days: length }));
+  const label = (way: "before" | "after") => w(way, { count: length });
   return (
     <fieldset className="rec-range">
       <legend className="sr">{w("days")}</legend>

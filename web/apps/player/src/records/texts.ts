@@ -7,10 +7,8 @@ export const recordTexts = {
   yesterday: { bn: "গতকাল", en: "Yesterday" },
   week: { bn: "৭ দিন", en: "7 days" },
   month: { bn: "৩০ দিন", en: "30 days" },
-  before: { bn: "আগের {days} দিন", en: "Previous {days} days" },
-  after: { bn: "পরের {days} দিন", en: "Next {days} days" },
-  beforeOne: { bn: "আগের দিন", en: "Previous day" },
-  afterOne: { bn: "পরের দিন", en: "Next day" },
+  before: { bn: { one: "আগের দিন", other: "আগের {count} দিন" }, en: { one: "Previous day", other: "Previous {count} days" } },
+  after: { bn: { one: "পরের দিন", other: "পরের {count} দিন" }, en: { one: "Next day", other: "Next {count} days" } },
   from: { bn: "শুরু", en: "From" },
   to: { bn: "শেষ", en: "To" },
   badRange: { bn: "শুরুর দিন শেষের আগে হতে হবে, আর সব মিলিয়ে সর্বোচ্চ ৩৬৬ দিন।", en: "The first day must not be after the last, and at most 366 days fit." },
@@ -147,7 +145,6 @@ export const recordTexts = {
   // Bonus details.
   bonusBalance: { bn: "এখন বোনাস", en: "Bonus now" },
   received: { bn: "এই সময়ে পেয়েছেন", en: "Received in this time" },
-  times: { bn: "{count} বার", en: "{count} times" },
-  timesOne: { bn: "1 বার", en: "once" },
+  times: { bn: "{count} বার", en: { one: "once", other: "{count} times" } },
   noBonus: { bn: "এই সময়ে কোনো বোনাস বা কমিশন পাননি। পেলে এখানে প্রতিটির উৎসসহ দেখাবে।", en: "No bonus and no commission in this time. When there are any, each stands here with where it came from." },
 } as const satisfies Book;

@@ -52,12 +52,12 @@ function Said({ event }: { event: Event }) {
   const { language } = useSite();
   const amount = (value: string) => money(value, language);
   if (event.type === "scatters") return <li>{w("scattersPaid", { count: event.count, amount: amount(event.amount) })}</li>;
-  if (event.type === "freeSpins") return <li>{w("freeSpinsWon", { awarded: event.awarded, total: event.total })}</li>;
+  if (event.type === "freeSpins") return <li>{w("freeSpinsWon", { count: event.awarded, total: event.total })}</li>;
   if (event.type === "cap") return <li>{w("capped")}</li>;
   if (event.type !== "wins") return null;
   return event.wins.map((win, at) => {
-    const values = { symbol: win.symbol, count: win.count, amount: amount(win.amount), multiplier: event.multiplier };
-    const text = win.line !== null ? w("lineWin", { ...values, line: win.line + 1 }) : win.ways !== null ? w("waysWin", { ...values, ways: win.ways }) : w("clusterWin", values);
+    const values = { symbol: win.symbol, matched: win.count, amount: amount(win.amount), multiplier: event.multiplier };
+    const text = win.line !== null ? w("lineWin", { ...values, line: win.line + 1 }) : win.ways !== null ? w("waysWin", { ...values, count: win.ways }) : w("clusterWin", values);
     return <li key={at}>{text}</li>;
   });
 }
