@@ -1,5 +1,6 @@
 /** The dialog of spec.md 2: locks scrolling, restores it, fades in, is not closed by a click outside. */
-import { useEffect, useId, useRef, type PointerEvent, type ReactNode, type RefObject, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, type ChangeEvent, type PointerEvent, type ReactNode, type RefObject, type SyntheticEvent } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 
 import { stepsAside } from "./beside";
 import { Icon } from "./icon";
@@ -104,33 +105,32 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
   );
 }
 
+/** Who keeps what is typed: a form of react-hook-form, or whoever draws the field. */
+export type Kept = { field: UseFormRegisterReturn } | { name: string; value: string; onChange: (value: string) => void };
+
 export function Field(props: {
   label: string;
   error?: string | undefined;
-  name: string;
   type?: string;
   autoComplete?: string;
   inputMode?: "decimal" | "numeric" | "text";
   /** Marked as one that must be filled. */
   required?: boolean;
-  value: string;
-  onChange: (value: string) => void;
-}) {
+} & Kept) {
   const id = useId();
+  const kept = "field" in props ? props.field : { name: props.name, value: props.value, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) };
   return (
     <div className={props.required ? "field must" : "field"}>
       <label htmlFor={id}>{props.label}</label>
       <input
+        {...kept}
         id={id}
-        name={props.name}
         type={props.type ?? "text"}
         autoComplete={props.autoComplete ?? "off"}
         inputMode={props.inputMode}
-        value={props.value}
         aria-required={props.required}
         aria-invalid={props.error !== undefined}
         aria-describedby={props.error === undefined ? undefined : `${id}-error`}
-        onChange={(event) => props.onChange(event.target.value)}
       />
       {props.error !== undefined && (
         <p className="error" id={`${id}-error`}>

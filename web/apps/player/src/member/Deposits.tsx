@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { money } from "ui/format";
 
-import { call } from "../lib/api";
+import { call, Failure } from "../lib/api";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
@@ -12,7 +12,7 @@ import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Choice, useChoice } from "../promotions/Choice";
 import { ANY, useDepositOffers } from "../promotions/queries";
-import { depositFee, units, written, type Channel } from "../wallet/cashier";
+import { depositFee, isAmount, units, written, type Channel } from "../wallet/cashier";
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
@@ -87,14 +87,17 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
   const { t, say, language } = useSite();
   const w = useWords(depositTexts);
   const [amount, setAmount] = useState("");
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<{ amount?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [problem]);
   const intent = useIntent();
   const wanted = units(amount);
   const choice = useChoice(wanted === null || wanted === 0n ? null : amount.trim(), bonus);
   const ask = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem("");
+    if (!isAmount(amount)) return setProblem({ amount: w("badAmount") });
+    setProblem({});
     setBusy(true);
     try {
       const wish = { channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2", promotion: choice.sent };
@@ -105,13 +108,13 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
       onBonus(null);
       await onAsked();
     } catch (failure) {
-      setProblem(say(failure));
+      setProblem({ [failure instanceof Failure && failure.code === "amount_outside_limits" ? "amount" : "form"]: say(failure) });
     }
     setBusy(false);
   };
   const fee = wanted === null || wanted === 0n ? null : depositFee(channel, wanted);
   return (
-    <form className="card" onSubmit={(event) => void ask(event)} noValidate>
+    <form ref={box} className="card" onSubmit={(event) => void ask(event)} noValidate>
       <fieldset disabled={busy}>
         <h2 className={named ? "unseen" : undefined}>{channel.name[language === "EN" ? "en" : "bn"]}</h2>
         {!channel.open && <p className="error">{w("closed", { from: channel.openFrom, until: channel.openUntil })}</p>}
@@ -122,7 +125,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
             </button>
           ))}
         </div>
-        <Field label={t("amount")} name="amount" inputMode="decimal" value={amount} onChange={setAmount} />
+        <Field label={t("amount")} name="amount" inputMode="decimal" value={amount} onChange={setAmount} error={problem.amount} />
         <p className="aside">
           {t("between")}: {money(channel.min, language)} – {money(channel.max, language)}
         </p>
@@ -135,7 +138,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
           </dl>
         )}
         <Choice choice={choice} onChoose={onBonus} />
-        <Problem text={problem} />
+        <Problem text={problem.form} />
         <button type="submit" className="call wide" disabled={!amount.trim() || !channel.open}>
           {channel.kind === "checkout" ? t("payNow") : w("begin")}
         </button>

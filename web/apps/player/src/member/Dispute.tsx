@@ -1,9 +1,11 @@
 /** A transfer that did not arrive: how much did, a picture that shows it, a word. */
-import { useId, useState, type FormEvent } from "react";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { money } from "ui/format";
 
 import { call } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
@@ -11,36 +13,32 @@ import { remaining, written, type Transfer } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { keepPicture } from "./proof";
 
+const PLACES = { arrived_wrong: "arrived" } as const;
+
 export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal: string; transfer: Transfer; onClose: () => void; onDone: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
-  const { say, language } = useSite();
-  const [arrived, setArrived] = useState("0");
-  const [note, setNote] = useState("");
-  const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { language } = useSite();
+  const form = useForm<{ arrived: string; note: string; files?: FileList }>({ defaultValues: { arrived: "0", note: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, PLACES);
   const [picture, word] = [useId(), useId()];
-  const missing = remaining(transfer.amount, arrived);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem("");
+  const missing = remaining(transfer.amount, useWatch({ control: form.control, name: "arrived" }));
+  const send = form.handleSubmit(async ({ arrived, note, files }) => {
     try {
-      const proof = file === null ? null : await keepPicture(file);
+      const proof = files?.[0] ? await keepPicture(files[0]) : null;
       const body = { outcome: "not_received" as const, transfer: transfer.number, receivedAmount: arrived.trim(), proof, note: note.trim() || null };
       await call("POST /wps/cashier/withdrawals/{id}/confirm", { path: { id: withdrawal }, body });
       await onDone();
     } catch (failure) {
-      setProblem(say(failure));
-      setBusy(false);
+      refuse(failure);
     }
-  };
+  });
   return (
     <Modal title={w("disputeTitle")} onClose={onClose}>
       <form onSubmit={(event) => void send(event)} noValidate>
-        <fieldset disabled={busy}>
+        <fieldset disabled={isSubmitting}>
           <p>{w("disputeText")}</p>
-          <Field label={w("arrived")} name="arrived" inputMode="decimal" value={arrived} onChange={setArrived} />
+          <Field label={w("arrived")} inputMode="decimal" field={form.register("arrived")} error={errors.arrived?.message} />
           {missing !== null && missing > 0n && (
             <p className="aside">
               {w("remaining")}: <span className="figure">{money(written(missing), language)}</span>
@@ -48,13 +46,13 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
           )}
           <div className="field">
             <label htmlFor={picture}>{w("proof")}</label>
-            <input id={picture} type="file" accept="image/jpeg,image/png,image/webp" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
+            <input id={picture} type="file" accept="image/jpeg,image/png,image/webp" {...form.register("files")} />
           </div>
           <div className="field">
             <label htmlFor={word}>{w("addWord")}</label>
-            <textarea id={word} rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+            <textarea id={word} rows={3} maxLength={500} {...form.register("note")} />
           </div>
-          <Problem text={problem} />
+          <Problem text={errors.root?.message} />
           <button type="submit" className="call wide" disabled={missing === null || missing <= 0n}>
             {w("sendDispute")}
           </button>

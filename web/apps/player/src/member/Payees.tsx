@@ -2,10 +2,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { useWords } from "../lib/words";
@@ -84,35 +86,33 @@ export function Payees({ terms }: { terms: Terms }) {
   );
 }
 
+const PLACES = { bad_payee: "number", payee_taken: "number", payment_password_wrong: "bindingPin" } as const;
+
 function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
-  const { t, say } = useSite();
+  const { t } = useSite();
   const named = useInstitution(terms);
   const id = useId();
-  const [form, setForm] = useState({ institution: terms.institutions[0]?.id ?? "", number: "", pin: "" });
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const form = useForm({ defaultValues: { institution: terms.institutions[0]?.id ?? "", number: "", bindingPin: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, PLACES);
+  const number = useWatch({ control: form.control, name: "number" });
   const intent = useIntent();
-  const bind = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem("");
+  const bind = form.handleSubmit(async ({ bindingPin, ...wish }) => {
     try {
-      const wish = { institution: form.institution, number: form.number };
-      await call("POST /wps/cashier/payees", { body: { requestId: intent.of(wish), ...wish, paymentPassword: form.pin || null } });
+      await call("POST /wps/cashier/payees", { body: { requestId: intent.of(wish), ...wish, paymentPassword: bindingPin || null } });
       intent.done(wish);
       await onDone();
     } catch (failure) {
-      setProblem(say(failure));
-      setBusy(false);
+      refuse(failure);
     }
-  };
+  });
   return (
     <form onSubmit={(event) => void bind(event)} noValidate>
-      <fieldset disabled={busy}>
+      <fieldset disabled={isSubmitting}>
         <div className="field">
           <label htmlFor={id}>{w("institution")}</label>
-          <select id={id} value={form.institution} onChange={(event) => setForm({ ...form, institution: event.target.value })}>
+          <select id={id} {...form.register("institution")}>
             {terms.institutions.map((one) => (
               <option key={one.id} value={one.id}>
                 {named(one.id)}
@@ -120,13 +120,13 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
             ))}
           </select>
         </div>
-        <Field label={t("number")} name="number" inputMode="numeric" value={form.number} onChange={(number) => setForm({ ...form, number })} />
-        {terms.hasPaymentPassword && <Field label={w("pin")} name="bindingPin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
+        <Field label={t("number")} inputMode="numeric" field={form.register("number")} error={errors.number?.message} />
+        {terms.hasPaymentPassword && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("bindingPin")} error={errors.bindingPin?.message} />}
         <p className="aside">
           {terms.payeeName != null && w("inNameOf", { name: terms.payeeName })}. {w("newPayee", { count: terms.newPayeeHours })}
         </p>
-        <Problem text={problem} />
-        <button type="submit" className="call wide" disabled={!form.number.trim()}>
+        <Problem text={errors.root?.message} />
+        <button type="submit" className="call wide" disabled={!number.trim()}>
           {w("addAccount")}
         </button>
       </fieldset>

@@ -1,16 +1,18 @@
 /** Money to who stands directly above or below, where the rules allow it, and what went each way. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
-import { useId, useState, type FormEvent } from "react";
+import { useId } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { moment, money } from "ui/format";
 
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { freeOf, renewal, toBet, type TransferTerms } from "../wallet/cashier";
+import { freeOf, isAmount, renewal, toBet, type TransferTerms } from "../wallet/cashier";
 import { transferTexts } from "./cashierTexts";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
@@ -57,36 +59,35 @@ export function Transfers() {
   );
 }
 
+const BLANK = { receiver: "", transferAmount: "", transferNote: "", transferPin: "" };
+const PLACES = { not_near: "receiver", amount_outside_limits: "transferAmount", insufficient_funds: "transferAmount", payment_password_wrong: "transferPin" } as const;
+
 function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promise<void> }) {
   const w = useWords(transferTexts);
-  const { t, say, language } = useSite();
-  const [form, setForm] = useState({ account: "", amount: "", note: "", pin: "" });
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { t, language } = useSite();
+  const form = useForm({ defaultValues: BLANK });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, PLACES);
   const intent = useIntent();
   const reason = useId();
-  const set = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem("");
+  const send = form.handleSubmit(async ({ receiver, transferAmount, transferNote, transferPin }) => {
+    const wish = { account: receiver.trim(), amount: transferAmount.trim() };
     try {
-      const wish = { account: form.account.trim(), amount: form.amount.trim() };
-      await call("POST /wps/cashier/transfers", { body: { requestId: intent.of(wish), ...wish, note: form.note.trim() || null, paymentPassword: form.pin || null } });
+      await call("POST /wps/cashier/transfers", { body: { requestId: intent.of(wish), ...wish, note: transferNote.trim() || null, paymentPassword: transferPin || null } });
       intent.done(wish);
       toast(w("sent", { account: wish.account }));
-      setForm({ account: "", amount: "", note: "", pin: "" });
+      form.reset();
       await onSent();
     } catch (failure) {
-      setProblem(say(failure));
+      refuse(failure);
     }
-    setBusy(false);
-  };
+  });
+  const [receiver, amount] = useWatch({ control: form.control, name: ["receiver", "transferAmount"] });
   const free = freeOf(terms.available, terms.unplayed);
   const left = toBet(terms.outstanding);
   return (
     <form className="card" onSubmit={(event) => void send(event)} noValidate>
-      <fieldset disabled={busy}>
+      <fieldset disabled={isSubmitting}>
         <p className="aside">{w("why")}</p>
         {left !== null ? (
           <p className="error" id={reason}>
@@ -95,15 +96,15 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
         ) : (
           free !== null && <p className="aside">{w("unplayed", { unplayed: money(terms.unplayed, language), free: money(free, language) })}</p>
         )}
-        <Field label={w("account")} name="receiver" value={form.account} onChange={set("account")} />
-        <Field label={t("amount")} name="transferAmount" inputMode="decimal" value={form.amount} onChange={set("amount")} />
+        <Field label={w("account")} field={form.register("receiver")} error={errors.receiver?.message} />
+        <Field label={t("amount")} inputMode="decimal" field={form.register("transferAmount", { validate: isAmount })} error={errors.transferAmount && (errors.transferAmount.message || w("badAmount"))} />
         <p className="aside">
           {t("between")}: {money(terms.min, language)} – {money(terms.max, language)}. {w("leftToday", { count: terms.leftToday, sum: money(terms.sumLeftToday, language) })}
         </p>
-        <Field label={w("note")} name="transferNote" value={form.note} onChange={set("note")} />
-        {terms.hasPaymentPassword && left === null && <Field label={w("pin")} name="transferPin" type="password" inputMode="numeric" value={form.pin} onChange={set("pin")} />}
-        <Problem text={problem} />
-        <button type="submit" className="call wide" disabled={left !== null || !form.account.trim() || !form.amount.trim()} aria-describedby={left === null ? undefined : reason}>
+        <Field label={w("note")} field={form.register("transferNote")} />
+        {terms.hasPaymentPassword && left === null && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("transferPin")} error={errors.transferPin?.message} />}
+        <Problem text={errors.root?.message} />
+        <button type="submit" className="call wide" disabled={left !== null || !receiver.trim() || !amount.trim()} aria-describedby={left === null ? undefined : reason}>
           {w("send")}
         </button>
       </fieldset>

@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 
 import { call, Failure } from "../lib/api";
 import { money } from "ui/format";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
-import { feeOf, freeOf, renewal, toBet, units, written, type Terms, type Withdrawal } from "../wallet/cashier";
+import { feeOf, freeOf, isAmount, renewal, toBet, units, written, type Terms, type Withdrawal } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { Meter } from "./Meter";
@@ -74,14 +76,16 @@ function History({ terms, list, onChanged }: { terms: Terms; list: ReturnType<ty
 /** The accounts to which money can be paid now: not those that are closed, nor those at banks for other countries. */
 const usable = (terms: Terms) => terms.payees.filter((payee) => !payee.blocked && terms.institutions.some((way) => way.id === payee.institution));
 
+const PLACES = { amount_outside_limits: "amount", fee_too_high: "amount", insufficient_funds: "amount", payment_password_wrong: "pin" } as const;
+
 function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
-  const { t, say, language } = useSite();
+  const { t, language } = useSite();
   const named = useInstitution(terms);
-  const [form, setForm] = useState({ amount: "", payee: usable(terms)[0]?.id ?? "", pin: "" });
+  const form = useForm({ defaultValues: { amount: "", payee: usable(terms)[0]?.id ?? "", pin: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, PLACES);
   const [told, setTold] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
   // Refused because a bonus runs: it is told here, with the way out.
   const [blocked, block] = useState(false);
   const bonuses = useBonuses();
@@ -89,38 +93,34 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
   const intent = useIntent();
   const choose = useId();
   const reason = useId();
-  const amount = units(form.amount);
+  const typed = useWatch({ control: form.control, name: "amount" });
+  const amount = units(typed);
   const fee = amount === null || amount === 0n ? null : feeOf(terms, amount);
   const shown = (sum: string) => money(sum, language);
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem("");
+  const ask = form.handleSubmit(async ({ amount: typed, payee, pin }) => {
     setTold("");
     block(false);
+    const wish = { amount: typed.trim(), payee };
     try {
-      const wish = { amount: form.amount.trim(), payee: form.payee };
-      await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: form.pin || null } });
+      await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: pin || null } });
       intent.done(wish);
       setTold(t("withdrawalSent"));
-      setForm({ ...form, amount: "", pin: "" });
+      form.reset({ amount: "", payee, pin: "" });
       await onAsked();
     } catch (failure) {
-      setProblem(say(failure));
+      refuse(failure);
       if (failure instanceof Failure && failure.code === "bonus_running") {
         block(true);
         await bonuses.refetch();
       }
-    } finally {
-      setBusy(false);
     }
-  };
+  });
   const free = freeOf(terms.available, terms.turnover.unplayed);
   const left = toBet(terms.turnover.outstanding, terms.earlyFeeShare);
   const allDay = terms.openFrom === terms.openUntil;
   return (
     <form className="card" onSubmit={(event) => void ask(event)} noValidate>
-      <fieldset disabled={busy}>
+      <fieldset disabled={isSubmitting}>
         {!terms.open && <p className="error">{w("closedNow")}</p>}
         <p className="pair">
           <span>{t("available")}</span>
@@ -133,7 +133,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
         ) : (
           free !== null && <p className="aside">{w("unplayed", { unplayed: shown(terms.turnover.unplayed), free: shown(free) })}</p>
         )}
-        <Field label={t("amount")} name="amount" inputMode="decimal" value={form.amount} onChange={(value) => setForm({ ...form, amount: value })} />
+        <Field label={t("amount")} inputMode="decimal" field={form.register("amount", { validate: isAmount })} error={errors.amount && (errors.amount.message || w("badAmount"))} />
         <p className="aside">
           {t("between")}: {shown(terms.min)} – {shown(terms.max)}. {w("leftToday", { count: String(terms.leftToday), sum: shown(terms.sumLeftToday) })}
           {!allDay && <>. {w("hours", { from: terms.openFrom, until: terms.openUntil })}</>}
@@ -149,7 +149,7 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
         {terms.freeLeftToday > 0 && <p className="aside">{w("freeLeft", { count: String(terms.freeLeftToday) })}</p>}
         <div className="field">
           <label htmlFor={choose}>{w("payTo")}</label>
-          <select id={choose} value={form.payee} onChange={(event) => setForm({ ...form, payee: event.target.value })}>
+          <select id={choose} {...form.register("payee")}>
             {usable(terms).map((payee) => (
               <option key={payee.id} value={payee.id}>
                 {named(payee.institution)} {payee.number}
@@ -157,15 +157,15 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
             ))}
           </select>
         </div>
-        {terms.hasPaymentPassword && left === null && <Field label={w("pin")} name="pin" type="password" inputMode="numeric" value={form.pin} onChange={(pin) => setForm({ ...form, pin })} />}
-        {bonus && <Blocking bonus={bonus} refused={blocked} onGone={() => setProblem("")} />}
-        {!(blocked && bonus) && <Problem text={problem} />}
+        {terms.hasPaymentPassword && left === null && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("pin")} error={errors.pin?.message} />}
+        {bonus && <Blocking bonus={bonus} refused={blocked} onGone={() => form.clearErrors("root")} />}
+        {!(blocked && bonus) && <Problem text={errors.root?.message} />}
         {told && (
           <p className="good" role="status">
             {told}
           </p>
         )}
-        <button type="submit" className="call wide" disabled={left !== null || !form.amount.trim() || !terms.open} aria-describedby={left === null ? undefined : reason}>
+        <button type="submit" className="call wide" disabled={left !== null || !typed.trim() || !terms.open} aria-describedby={left === null ? undefined : reason}>
           {t("sendWithdrawal")}
         </button>
       </fieldset>

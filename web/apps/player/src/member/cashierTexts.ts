@@ -1,7 +1,12 @@
 import type { Book } from "../lib/words";
 
+const amountTexts = {
+  badAmount: { bn: "একটি পরিমাণ লিখুন, যেমন 500 বা 500.50।", en: "Write an amount such as 500 or 500.50." },
+} as const satisfies Book;
+
 /** What holds money back, whichever way it would leave. */
 const heldTexts = {
+  ...amountTexts,
   unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
   open: { bn: "জমা করা টাকা আগে খেলতে হবে: আরও {left} বাজি ধরা বাকি।", en: "Deposited money must be bet first: {left} is still to be bet." },
 } as const satisfies Book;
@@ -68,6 +73,7 @@ export const withdrawalTexts = {
 
 /** Deposits: channels, where to pay, and what became of each. */
 export const depositTexts = {
+  ...amountTexts,
   channel: { bn: "কীভাবে জমা দেবেন", en: "How to pay in" },
   "state.submitted": { bn: "জানিয়েছেন; ব্যাংকের বিবরণীর অপেক্ষা", en: "Told us; waiting for the bank's statement" },
   "state.review": { bn: "একজন কর্মী দেখছেন", en: "A person looks at it" },

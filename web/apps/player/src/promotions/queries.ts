@@ -44,6 +44,8 @@ export function useBonuses() {
   return useQuery({
     queryKey: ["running", ...who],
     enabled: member !== null && member.type !== 4,
+    // In another language, too: a form beside it keeps what was typed.
+    placeholderData: (old) => old,
     queryFn: promotions.running,
     refetchInterval: ({ state }) => (state.data?.some((bonus) => bonus.state === "active") ? LOOK : false),
   });

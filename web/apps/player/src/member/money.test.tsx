@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+/** The forms that move money: what is wrong is not sent, a wish is sent once, a refusal stands at its field, and what was typed stays. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ReactNode } from "react";
+
+import type { Member } from "../lib/api";
+import { SiteProvider, useSite } from "../lib/site";
+import { Deposits } from "./Deposits";
+import { Transfers } from "./Transfers";
+import { Withdrawals } from "./Withdrawals";
+
+vi.mock("@tanstack/react-router", () => ({ useSearch: () => ({}), useNavigate: () => () => {}, Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a> }));
+
+const member = { id: "1", account: "rahim", type: 0, balance: "1000.00", currency: { code: "BDT", symbol: "৳" } } as unknown as Member;
+const turnover = { outstanding: "0.00", unplayed: "0.00", items: [] };
+const NONE = { content: [], next: null };
+const ANSWERS: Record<string, unknown> = {
+  "/wps/member/info": member,
+  "/wps/cashier/debt": { outstanding: "0.00", payable: "0.00", items: [] },
+  "/wps/promotions/deposit": { list: [] },
+  "/wps/member/bonuses/running": { list: [] },
+  "/wps/cashier/channels": [{ id: "bkash", name: { bn: "বিকাশ", en: "bKash" }, kind: "transfer", open: true, openFrom: "00:00", openUntil: "00:00", min: "100.00", max: "5000.00", presets: [], feeFixed: "0.00", feeShare: 0 }],
+  "/wps/cashier/transfers/terms": { enabled: true, available: "1000.00", unplayed: "0.00", outstanding: "0.00", min: "100.00", max: "5000.00", leftToday: 3, sumLeftToday: "5000.00", hasPaymentPassword: true },
+  "/wps/cashier/withdrawals/terms": {
+    open: true, openFrom: "00:00", openUntil: "00:00", available: "1000.00", min: "100.00", max: "5000.00", leftToday: 3, sumLeftToday: "5000.00", freeLeftToday: 3, feeFixed: "0.00", feeShare: 0, earlyFeeShare: null,
+    turnover, hasPaymentPassword: true, paymentPasswordNeeded: true, payeeName: "Rahim", payeesMost: 1, newPayeeHours: 24,
+    institutions: [{ id: "bkash", name: { bn: "বিকাশ", en: "bKash" } }], payees: [{ id: "p1", institution: "bkash", number: "0171", holder: "Rahim", blocked: false }],
+  },
+};
+
+/** What was sent, and how the house answers it. */
+let sent: { path: string; body: Record<string, unknown> }[] = [];
+let answered: () => Promise<unknown>;
+const refused = (code: string) => ({ success: false, value: { code, details: {} }, message: `Refused: ${code}` });
+
+beforeEach(() => {
+  sent = [];
+  answered = () => Promise.resolve({ success: true, value: { id: "d1" }, message: null });
+  localStorage.setItem("language", "EN");
+  vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
+    const path = address.replace(/\?.*/, "");
+    if (method === "GET") return { json: () => Promise.resolve({ success: true, value: ANSWERS[path] ?? NONE, message: null }) };
+    sent.push({ path, body: JSON.parse(String(body)) as Record<string, unknown> });
+    const answer = await answered();
+    return { json: () => Promise.resolve(answer) };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Switch() {
+  const { language, setLanguage } = useSite();
+  return (
+    <button type="button" onClick={() => setLanguage(language === "EN" ? "BN" : "EN")}>
+      other language
+    </button>
+  );
+}
+
+const FORMS = [
+  { name: "deposit", page: Deposits, path: "/wps/cashier/deposits", send: "Show where to send", others: [] },
+  { name: "withdrawal", page: Withdrawals, path: "/wps/cashier/withdrawals", send: "Ask for withdrawal", others: [["Payment PIN", "123456"]] },
+  { name: "transfer", page: Transfers, path: "/wps/cashier/transfers", send: "Send", others: [["To whom (account name)", "karim"], ["Payment PIN", "123456"]] },
+] as const;
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const amount = () => field("Amount");
+const said = (input: HTMLInputElement) => document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent;
+
+describe.each(FORMS)("$name", ({ page: Page, path, send, others }) => {
+  const filled = async (text: string) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    render(
+      <QueryClientProvider client={queries}>
+        <SiteProvider known={member}>
+          <Page />
+          <Switch />
+        </SiteProvider>
+      </QueryClientProvider>,
+    );
+    await screen.findByLabelText("Amount");
+    for (const [other, given] of others) fireEvent.change(field(other), { target: { value: given } });
+    fireEvent.change(amount(), { target: { value: text } });
+    return screen.getByRole("button", { name: send });
+  };
+
+  test.each(["abc", "0", "1e3", "-5"])("a wrong amount, %s, is told at its field and nothing is sent", async (text) => {
+    const button = await filled(text);
+    fireEvent.click(button);
+    await waitFor(() => expect(said(amount())).toMatch(/Write an amount/));
+    await waitFor(() => expect(document.activeElement).toBe(amount()));
+    expect(amount().getAttribute("aria-invalid")).toBe("true");
+    expect(sent).toEqual([]);
+  });
+
+  test("a double click sends once", async () => {
+    let answer: (answer: unknown) => void = () => {};
+    answered = () => new Promise((resolve) => (answer = resolve));
+    const button = await filled("500");
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    fireEvent.click(button);
+    await act(async () => answer({ success: true, value: { id: "d1" }, message: null }));
+    await waitFor(() => expect(amount().value).toBe(""));
+    expect(sent.map((one) => one.path)).toEqual([path]);
+    expect(sent[0]?.body).toMatchObject({ amount: "500", requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
+  });
+
+  test("a refusal stands at its field, the values stay, and the next try is the same wish", async () => {
+    answered = () => Promise.resolve(refused("amount_outside_limits"));
+    const button = await filled("50");
+    fireEvent.click(button);
+    await waitFor(() => expect(said(amount())).toBe("Refused: amount_outside_limits"));
+    await waitFor(() => expect(document.activeElement).toBe(amount()));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect([amount().value, ...others.map(([other]) => field(other).value)]).toEqual(["50", ...others.map(([, text]) => text)]);
+    answered = () => Promise.resolve(refused("day_full"));
+    fireEvent.click(button);
+    expect((await screen.findByRole("alert")).textContent).toBe("Refused: day_full");
+    expect(amount().getAttribute("aria-invalid")).toBe("false");
+    expect(sent[1]?.body["requestId"]).toBe(sent[0]?.body["requestId"]);
+  });
+
+  test("what was typed survives a change of the language", async () => {
+    await filled("500");
+    await act(async () => screen.getByRole("button", { name: "other language" }).click());
+    expect((await screen.findByLabelText<HTMLInputElement>("পরিমাণ")).value).toBe("500");
+  });
+});
