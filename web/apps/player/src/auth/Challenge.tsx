@@ -69,7 +69,7 @@ export function Challenge({ demand, onDone, onBack }: { demand: Demand; onDone: 
             {method === "mobile" || method === "email" ? (
               <>
                 {hint && <p className="aside">{w("sentTo", { hint })}</p>}
-                <CodeField label={w(method === "mobile" ? "code" : "mailCode")} value={answer} onChange={setAnswer} ask={ask} />
+                <CodeField label={w(method === "mobile" ? "code" : "mailCode")} name="verificationCode" value={answer} onChange={setAnswer} ask={ask} />
               </>
             ) : (
               <Field label={w(`proof.${method}`)} name="answer" autoComplete={method === "authenticator" ? "one-time-code" : "off"} value={answer} onChange={setAnswer} />

@@ -1,8 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type FormEvent } from "react";
+import { Controller, useForm } from "react-hook-form";
 
 import { call, send, type SignedIn } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
@@ -10,59 +12,50 @@ import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { Hung } from "../notices/Hung";
 import { Challenge, demanded, type Demand } from "./Challenge";
-import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useForm, WriteToUs, type Mobile } from "./parts";
-import { placeOf, useNewPassword } from "./PasswordForm";
+import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useRules, WriteToUs, type Mobile } from "./parts";
+import { PLACES, useNewPassword } from "./PasswordForm";
 import { keeps, message, mobileRule } from "./rules";
 import { useSwitches } from "./switches";
 import { authTexts } from "./texts";
 
-type Problems = Partial<Record<string, string>>;
-
 /** A link by e-mail. With a captcha the answer is honest, so one is always asked for. */
 function ByMail({ onClose }: { onClose: () => void }) {
-  const { t, say, language } = useSite();
+  const { t, language } = useSite();
   const w = useWords(authTexts);
-  const form = useForm().data;
+  const rules = useRules().data;
   const captcha = useCaptcha();
-  const [username, setUsername] = useState("");
-  const [email, setEmail] = useState("");
-  const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
+  const form = useForm({ defaultValues: { username: "", email: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, {});
   const { draw } = captcha;
   useEffect(draw, [draw]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found: Problems = {};
-    for (const [field, text] of [
-      ["username", username.trim()],
-      ["email", email.trim()],
-    ] as const) {
-      const rule = ruleOf(form, field);
-      if (text === "") found[field] = t("inputEmpty");
-      else if (rule && !keeps(rule, text)) found[field] = message(rule, language === "EN" ? "en" : "bn");
-    }
-    if (captcha.picture && !captcha.answer.trim()) found["captcha"] = w("captchaWanted");
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const body = new URLSearchParams({ username: username.trim(), email: email.trim(), ...captcha.proof });
-      await send("POST", "/wps/member/password/email", body.toString(), "application/x-www-form-urlencoded", captcha.headers);
-      toast(w("linkSent"));
-      onClose();
-    } catch (failure) {
-      setProblems({ form: say(failure) });
-      draw();
-      setBusy(false);
-    }
+  const kept = (name: "username" | "email") => {
+    const rule = ruleOf(rules, name);
+    const validate = (text: string) => (text.trim() === "" ? t("inputEmpty") : !rule || keeps(rule, text.trim()) || message(rule, language === "EN" ? "en" : "bn"));
+    return { field: form.register(name, { validate }), error: errors[name]?.message };
+  };
+  const submit = (event: FormEvent) => {
+    const unread = captcha.lacks();
+    return form.handleSubmit(async ({ username, email }) => {
+      if (unread) return;
+      try {
+        const body = new URLSearchParams({ username: username.trim(), email: email.trim(), ...captcha.proof });
+        await send("POST", "/wps/member/password/email", body.toString(), "application/x-www-form-urlencoded", captcha.headers);
+        toast(w("linkSent"));
+        onClose();
+      } catch (failure) {
+        refuse(failure);
+        draw();
+      }
+    })(event);
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <fieldset disabled={busy}>
-        <Field label={t("username")} name="username" autoComplete="username" value={username} onChange={setUsername} error={problems["username"]} />
-        <Field label={w("email")} name="email" type="email" autoComplete="email" value={email} onChange={setEmail} error={problems["email"]} />
-        <Captcha captcha={captcha} error={problems["captcha"]} />
-        <Problem text={problems["form"]} />
+      <fieldset disabled={isSubmitting}>
+        <Field label={t("username")} autoComplete="username" {...kept("username")} />
+        <Field label={w("email")} type="email" autoComplete="email" {...kept("email")} />
+        <Captcha captcha={captcha} error={captcha.unread ? w("captchaWanted") : undefined} />
+        <Problem text={errors.root?.message} />
         <button type="submit" className="call wide">
           {w("sendLink")}
         </button>
@@ -74,45 +67,36 @@ function ByMail({ onClose }: { onClose: () => void }) {
 
 /** A code by SMS and the new password at once; then signed in with it and home (spec.md 4). */
 function ByMobile({ onClose }: { onClose: () => void }) {
-  const { t, say, signIn } = useSite();
+  const { t, signIn } = useSite();
   const w = useWords(authTexts);
   const navigate = useNavigate();
-  const check = useNewPassword();
-  const form = useForm().data;
-  const phones = form?.phones ?? [];
-  const [mobile, setMobile] = useState<Mobile>({ countryDialingCode: "", mobileNum: "" });
-  const [code, setCode] = useState("");
+  const asked = useNewPassword();
+  const rules = useRules().data;
+  const phones = rules?.phones ?? [];
+  const form = useForm({ defaultValues: { mobile: { countryDialingCode: "", mobileNum: "" }, verificationCode: "", newPassword: "", confirmNewPassword: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, PLACES);
   const [demand, setDemand] = useState<Demand | null>(null);
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
-  const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
-  const rule = ruleOf(form, "mobileNum");
-  const number = mobile.mobileNum.trim();
-  const good = number !== "" && (rule === undefined || keeps(mobileRule(rule, phones, mobile.countryDialingCode), number));
-  const to = { mobileNum: number, ...(mobile.countryDialingCode && { countryDialingCode: mobile.countryDialingCode }) };
+  const rule = ruleOf(rules, "mobileNum");
+  const good = ({ countryDialingCode, mobileNum }: Mobile) => mobileNum.trim() !== "" && (rule === undefined || keeps(mobileRule(rule, phones, countryDialingCode), mobileNum.trim()));
+  const to = ({ countryDialingCode, mobileNum }: Mobile) => ({ mobileNum: mobileNum.trim(), ...(countryDialingCode && { countryDialingCode }) });
   const ask = () => {
-    setProblems(good ? {} : { mobileNum: w("mobileWrong") });
-    return good ? call("POST /wps/verification/sms/noLogin", { body: { ...to, purpose: "password" } }) : null;
+    const mobile = form.getValues("mobile");
+    form.clearErrors();
+    if (good(mobile)) return call("POST /wps/verification/sms/noLogin", { body: { ...to(mobile), purpose: "password" } });
+    form.setError("mobile", { message: w("mobileWrong") });
+    return null;
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found: Problems = { ...check(password, again) };
-    if (!good) found["mobileNum"] = w("mobileWrong");
-    if (!code.trim()) found["code"] = w("codeWrong");
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+  const submit = form.handleSubmit(async ({ mobile, newPassword, verificationCode }) => {
     try {
-      enter(await sealedCall("POST /wps/member/password/verification", { body: { ...to, newPassword: password, verificationCode: code.trim() } }));
+      enter(await sealedCall("POST /wps/member/password/verification", { body: { ...to(mobile), newPassword, verificationCode: verificationCode.trim() } }));
     } catch (failure) {
       const proof = demanded(failure);
       // The new password stands; whoever has an authenticator gives a code of it before he is in.
       if (proof) setDemand(proof);
-      else setProblems({ [placeOf(failure)]: say(failure) });
-      setBusy(false);
+      else refuse(failure);
     }
-  };
+  });
   const enter = (session: SignedIn) => {
     signIn(session);
     onClose();
@@ -121,12 +105,12 @@ function ByMobile({ onClose }: { onClose: () => void }) {
   if (demand) return <Challenge demand={demand} onDone={enter} onBack={onClose} />;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <fieldset disabled={busy}>
-        <MobileField phones={phones} value={mobile} onChange={setMobile} error={problems["mobileNum"]} />
-        <CodeField value={code} onChange={setCode} ask={ask} halved error={problems["code"]} />
-        <Field label={t("newPassword")} name="newPassword" type="password" autoComplete="new-password" value={password} onChange={setPassword} error={problems["newPassword"]} />
-        <Field label={t("confirmPassword")} name="confirmNewPassword" type="password" autoComplete="new-password" value={again} onChange={setAgain} error={problems["confirmNewPassword"]} />
-        <Problem text={problems["form"]} />
+      <fieldset disabled={isSubmitting}>
+        <Controller control={form.control} name="mobile" rules={{ validate: (mobile) => good(mobile) || w("mobileWrong") }} render={({ field: { ref, value, onChange } }) => <MobileField phones={phones} ref={ref} value={value} onChange={onChange} error={errors.mobile?.message} />} />
+        <CodeField field={form.register("verificationCode", { validate: (text) => text.trim() !== "" || w("codeWrong") })} ask={ask} halved error={errors.verificationCode?.message} />
+        <Field label={t("newPassword")} type="password" autoComplete="new-password" field={form.register("newPassword", asked.newPassword)} error={errors.newPassword?.message} />
+        <Field label={t("confirmPassword")} type="password" autoComplete="new-password" field={form.register("confirmNewPassword", asked.confirmNewPassword)} error={errors.confirmNewPassword?.message} />
+        <Problem text={errors.root?.message} />
         <button type="submit" className="call wide">
           {w("setPassword")}
         </button>

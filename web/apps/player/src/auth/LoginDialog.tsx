@@ -15,7 +15,7 @@ import { Hung } from "../notices/Hung";
 import { Challenge, demanded, type Demand } from "./Challenge";
 import { followUp, outWay, remembered } from "./enter";
 import { Human, useHuman } from "./human";
-import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useForm, Working, WriteToUs, type Mobile } from "./parts";
+import { Captcha, CodeField, MobileField, ruleOf, Tabs, useCaptcha, useRules, Working, WriteToUs, type Mobile } from "./parts";
 import { usePhoneAuth } from "./phoneAuth";
 import { keeps, mobileRule } from "./rules";
 import { SocialWays } from "./Social";
@@ -73,7 +73,7 @@ function ByName({ busy, problem, enter, captcha, human, remember, area, children
 function BySms({ busy, problem, enter, human, remember, area, children }: Part) {
   const { t } = useSite();
   const w = useWords(authTexts);
-  const form = useForm().data;
+  const form = useRules().data;
   const phones = form?.phones ?? [];
   const [mobile, setMobile] = useState<Mobile>({ countryDialingCode: "", mobileNum: "" });
   const [code, setCode] = useState("");
@@ -108,7 +108,7 @@ function BySms({ busy, problem, enter, human, remember, area, children }: Part) 
       <fieldset disabled={busy}>
         <MobileField phones={phones} value={mobile} onChange={setMobile} error={tried !== "" && !good ? w("mobileWrong") : undefined} />
         {!elsewhere && <Human human={human} error={tried === "number" && human.missing ? w("humanWanted") : undefined} />}
-        <CodeField value={code} onChange={setCode} ask={ask} error={tried === "all" && !code.trim() ? w("codeWrong") : undefined} />
+        <CodeField name="verificationCode" value={code} onChange={setCode} ask={ask} error={tried === "all" && !code.trim() ? w("codeWrong") : undefined} />
         {children}
         <Problem text={problem} />
         <button type="submit" className="call wide">

@@ -12,7 +12,7 @@ import { useWords } from "../lib/words";
 import { invitation } from "../lib/hosts";
 import { useHouse } from "../lib/house";
 import { Hung } from "../notices/Hung";
-import { Captcha, CodeField, MobileField, Tabs, useCaptcha, useForm, Warning } from "./parts";
+import { Captcha, CodeField, MobileField, Tabs, useCaptcha, useRules, Warning } from "./parts";
 import { Human, useHuman } from "./human";
 import { usePhoneAuth } from "./phoneAuth";
 import { keeps, message, mobileRule, type Form, type Rule } from "./rules";
@@ -174,7 +174,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
     const { field: name } = rule;
     const error = problems[name];
     if (name === "captcha") return <Captcha key={name} captcha={captcha} error={error} />;
-    if (name === "verificationCode") return <CodeField key={name} required={rule.required} label={label(rule)} value={filled[name] ?? ""} onChange={set(name)} ask={ask} error={error} />;
+    if (name === "verificationCode") return <CodeField key={name} name={name} required={rule.required} label={label(rule)} value={filled[name] ?? ""} onChange={set(name)} ask={ask} error={error} />;
     if (name === "mobileNum") {
       const mobile = { mobileNum: filled["mobileNum"] ?? "", countryDialingCode: filled["countryDialingCode"] ?? "" };
       return <MobileField key={name} required={rule.required} label={label(rule)} phones={form.phones ?? []} value={mobile} onChange={(given) => setFilled((old) => ({ ...old, ...given }))} error={error} />;
@@ -215,7 +215,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
 export function SocialRegistration({ stranger, code, onDone, onClose }: { stranger: Newcomer; code?: string | undefined; onDone: () => void; onClose: () => void }) {
   const { t } = useSite();
   const w = useWords(authTexts);
-  const rules = useForm();
+  const rules = useRules();
   return (
     <Modal title={t("signUp")} onClose={onClose}>
       <p>{w("newHere")}</p>
@@ -232,7 +232,7 @@ export function RegisterDialog() {
   const w = useWords(authTexts);
   const navigate = useNavigate();
   const on = useSwitches();
-  const rules = useForm();
+  const rules = useRules();
   const asked = useSearch({ strict: false }) as { code?: string };
   const { isPending } = useHouse();
   const variants: Variant[] = [...(on("USERNAMEREG3") ? (["username"] as const) : []), ...(on("MOBILENUMREG3") ? (["mobile"] as const) : [])];

@@ -1,14 +1,16 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 
 import { dialogs } from "../lib/dialogs";
 import { Field, Modal } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { placeOf, useNewPassword } from "./PasswordForm";
+import { PLACES, useNewPassword } from "./PasswordForm";
 import { authTexts } from "./texts";
 
 /** The code of the link, kept while the page is open only: the address is wiped, so that it stays in no history. */
@@ -22,33 +24,31 @@ function code(): string {
   return taken;
 }
 
+const spent = () => {
+  taken = "";
+};
+
 /** /reset-password: the page behind the link of the e-mail sets the new password. */
 export function ResetDialog() {
-  const { t, say } = useSite();
+  const { t } = useSite();
   const w = useWords(authTexts);
   const navigate = useNavigate();
-  const check = useNewPassword();
+  const asked = useNewPassword();
   const [link] = useState(code);
-  const [form, setForm] = useState({ newPassword: "", confirmNewPassword: "" });
-  const [problems, setProblems] = useState<Partial<Record<"newPassword" | "confirmNewPassword" | "form", string>>>({});
-  const [busy, setBusy] = useState(false);
+  const form = useForm({ defaultValues: { newPassword: "", confirmNewPassword: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, PLACES);
   const close = () => void navigate({ to: "/" });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = check(form.newPassword, form.confirmNewPassword);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+  const submit = form.handleSubmit(async (wish) => {
     try {
-      await sealedCall("POST /wps/member/password/reset", { body: { code: link, ...form } });
-      taken = "";
+      await sealedCall("POST /wps/member/password/reset", { body: { code: link, ...wish } });
+      spent();
       toast(w("passwordSet"));
       await navigate({ to: "/login", replace: true });
     } catch (failure) {
-      setProblems({ [placeOf(failure)]: say(failure) });
-      setBusy(false);
+      refuse(failure);
     }
-  };
+  });
   return (
     <Modal title={w("forgotTitle")} onClose={close}>
       {link === "" ? (
@@ -60,10 +60,10 @@ export function ResetDialog() {
         </>
       ) : (
         <form onSubmit={(event) => void submit(event)} noValidate>
-          <fieldset disabled={busy}>
-            <Field label={t("newPassword")} name="newPassword" type="password" autoComplete="new-password" value={form.newPassword} onChange={(newPassword) => setForm({ ...form, newPassword })} error={problems.newPassword} />
-            <Field label={t("confirmPassword")} name="confirmNewPassword" type="password" autoComplete="new-password" value={form.confirmNewPassword} onChange={(confirmNewPassword) => setForm({ ...form, confirmNewPassword })} error={problems.confirmNewPassword} />
-            <Problem text={problems.form} />
+          <fieldset disabled={isSubmitting}>
+            <Field label={t("newPassword")} type="password" autoComplete="new-password" field={form.register("newPassword", asked.newPassword)} error={errors.newPassword?.message} />
+            <Field label={t("confirmPassword")} type="password" autoComplete="new-password" field={form.register("confirmNewPassword", asked.confirmNewPassword)} error={errors.confirmNewPassword?.message} />
+            <Problem text={errors.root?.message} />
             <button type="submit" className="call wide">
               {w("setPassword")}
             </button>

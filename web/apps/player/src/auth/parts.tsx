@@ -1,10 +1,10 @@
 /** Parts that the dialogs of signing in share. */
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { useCallback, useId, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
 
 import { call, draw as drawn, type Picture } from "../lib/api";
 import { dialogs } from "../lib/dialogs";
-import { Field, Modal } from "../lib/modal";
+import { Field, Modal, type Kept } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { perSecond, SECOND } from "../lib/throttle";
 import { useWords } from "../lib/words";
@@ -15,7 +15,7 @@ import { authTexts } from "./texts";
 import "./auth.css";
 
 /** The rules of registration with the countries of its numbers, asked for once in a session. */
-export function useForm() {
+export function useRules() {
   return useQuery({
     queryKey: ["register-rules"],
     staleTime: 300_000,
@@ -92,11 +92,11 @@ export interface Mobile {
 }
 
 /** A mobile number and, where the site takes several regions, which. */
-export function MobileField(props: { label?: string; required?: boolean; phones: Phone[]; value: Mobile; onChange: (mobile: Mobile) => void; error?: string | undefined }) {
+export function MobileField(props: { label?: string; required?: boolean; phones: Phone[]; value: Mobile; onChange: (mobile: Mobile) => void; ref?: Ref<HTMLInputElement>; error?: string | undefined }) {
   const w = useWords(authTexts);
   const id = useId();
   const { phones, value, onChange } = props;
-  const number = <Field {...(props.required && { required: true })} label={props.label ?? w("mobile")} name="mobileNum" type="tel" inputMode="numeric" autoComplete="tel-national" value={value.mobileNum} onChange={(mobileNum) => onChange({ ...value, mobileNum })} error={props.error} />;
+  const number = <Field {...(props.required && { required: true })} label={props.label ?? w("mobile")} name="mobileNum" ref={props.ref} type="tel" inputMode="numeric" autoComplete="tel-national" value={value.mobileNum} onChange={(mobileNum) => onChange({ ...value, mobileNum })} error={props.error} />;
   if (phones.length < 2) return number;
   return (
     <div className="mobile">
@@ -139,19 +139,17 @@ export function WriteToUs({ why }: { why?: string }) {
   );
 }
 
-interface CodeProps {
+type CodeProps = Kept & {
   label?: string;
   required?: boolean;
-  value: string;
-  onChange: (code: string) => void;
   /** Asks the server for a code; null when there is nothing to ask with: an invalid number does nothing (spec.md 4). */
   ask: () => Promise<{ expiredMinutes?: number }> | null;
   halved?: boolean;
   error?: string | undefined;
-}
+};
 
 /** A code that is sent, with the button that asks for it and its countdown. */
-export function CodeField({ label, required = false, value, onChange, ask, halved = false, error }: CodeProps) {
+export function CodeField({ label, required = false, ask, halved = false, error, ...kept }: CodeProps) {
   const w = useWords(authTexts);
   const { say } = useSite();
   const [end, setEnd] = useState(0);
@@ -178,7 +176,7 @@ export function CodeField({ label, required = false, value, onChange, ask, halve
   };
   return (
     <div className="coded">
-      <Field required={required} label={label ?? w("code")} name="verificationCode" inputMode="numeric" autoComplete="one-time-code" value={value} onChange={onChange} error={error} />
+      <Field required={required} label={label ?? w("code")} {...kept} inputMode="numeric" autoComplete="one-time-code" error={error} />
       <button type="button" className="quiet small" disabled={busy || seconds > 0} onClick={() => void press()}>
         {seconds > 0 ? w("sendAgain", { seconds }) : w("sendCode")}
       </button>

@@ -1,5 +1,5 @@
 /** The dialog of spec.md 2: locks scrolling, restores it, fades in, is not closed by a click outside. */
-import { useEffect, useId, useRef, type ChangeEvent, type PointerEvent, type ReactNode, type RefObject, type SyntheticEvent } from "react";
+import { useEffect, useId, useRef, type ChangeEvent, type PointerEvent, type ReactNode, type Ref, type RefObject, type SyntheticEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import { stepsAside } from "./beside";
@@ -106,7 +106,7 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
 }
 
 /** Who keeps what is typed: a form of react-hook-form, or whoever draws the field. */
-export type Kept = { field: UseFormRegisterReturn } | { name: string; value: string; onChange: (value: string) => void };
+export type Kept = { field: UseFormRegisterReturn } | { name: string; value: string; onChange: (value: string) => void; ref?: Ref<HTMLInputElement> | undefined };
 
 export function Field(props: {
   label: string;
@@ -118,7 +118,7 @@ export function Field(props: {
   required?: boolean;
 } & Kept) {
   const id = useId();
-  const kept = "field" in props ? props.field : { name: props.name, value: props.value, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) };
+  const kept = "field" in props ? props.field : { name: props.name, value: props.value, ref: props.ref, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) };
   return (
     <div className={props.required ? "field must" : "field"}>
       <label htmlFor={id}>{props.label}</label>

@@ -6,7 +6,7 @@ import { Field } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
-import { CodeField, MobileField, ruleOf, useForm, type Mobile } from "../auth/parts";
+import { CodeField, MobileField, ruleOf, useRules, type Mobile } from "../auth/parts";
 import { keeps, message, mobileRule } from "../auth/rules";
 import { authTexts } from "../auth/texts";
 import { Row, SmallForm, useSave, type Profile } from "./SecurityParts";
@@ -27,7 +27,7 @@ export const proof = (profile: Profile, password: string) => (profile.hasPasswor
 function BindMobile({ profile, onDone }: Part) {
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
-  const form = useForm().data;
+  const form = useRules().data;
   const phones = form?.phones ?? [];
   const { save, problem, setProblem, busy } = useSave(onDone);
   const [mobile, setMobile] = useState<Mobile>({ countryDialingCode: "", mobileNum: "" });
@@ -49,7 +49,7 @@ function BindMobile({ profile, onDone }: Part) {
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("confirm")}>
       <MobileField phones={phones} value={mobile} onChange={setMobile} />
-      <CodeField value={code} onChange={setCode} ask={ask} />
+      <CodeField name="verificationCode" value={code} onChange={setCode} ask={ask} />
       <Proof profile={profile} value={password} onChange={setPassword} />
     </SmallForm>
   );
@@ -59,7 +59,7 @@ function BindEmail({ profile, onDone }: Part) {
   const { t, language } = useSite();
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
-  const rule = ruleOf(useForm().data, "email");
+  const rule = ruleOf(useRules().data, "email");
   const { save, problem, setProblem, busy } = useSave(onDone);
   const [email, setEmail] = useState("");
   const [code, setCode] = useState("");
@@ -77,7 +77,7 @@ function BindEmail({ profile, onDone }: Part) {
   return (
     <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("confirm")}>
       <Field label={a("email")} name="email" type="email" autoComplete="email" value={email} onChange={setEmail} />
-      <CodeField label={a("mailCode")} value={code} onChange={setCode} ask={ask} />
+      <CodeField label={a("mailCode")} name="verificationCode" value={code} onChange={setCode} ask={ask} />
       <Proof profile={profile} value={password} onChange={setPassword} />
     </SmallForm>
   );
@@ -86,7 +86,7 @@ function BindEmail({ profile, onDone }: Part) {
 function Payee({ profile, onDone }: Part) {
   const { t, language } = useSite();
   const w = useWords(securityTexts);
-  const rule = ruleOf(useForm().data, "payeeName");
+  const rule = ruleOf(useRules().data, "payeeName");
   const { save, problem, setProblem, busy } = useSave(onDone);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
@@ -109,7 +109,7 @@ function Payment({ profile, onDone }: Part) {
   const { t, language } = useSite();
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
-  const rule = ruleOf(useForm().data, "paymentPassword");
+  const rule = ruleOf(useRules().data, "paymentPassword");
   const { save, problem, setProblem, busy } = useSave(onDone);
   const [pin, setPin] = useState("");
   const [again, setAgain] = useState("");

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 
-import { ruleOf, useForm } from "../../auth/parts";
+import { ruleOf, useRules } from "../../auth/parts";
 import { keeps, message } from "../../auth/rules";
 import { useSwitches } from "../../auth/switches";
 import { call, Failure, type Answer } from "../../lib/api";
@@ -56,7 +56,7 @@ function Told({ made, onClose }: { made: Made; onClose: () => void }) {
 /** What is wrong before anything is sent. */
 function useCheck() {
   const { t, language } = useSite();
-  const rule = ruleOf(useForm().data, "username");
+  const rule = ruleOf(useRules().data, "username");
   return (username: string, terms: boolean): Partial<Record<"username" | "terms" | "form", string>> => ({
     ...(rule && !keeps(rule, username) && { username: message(rule, language === "EN" ? "en" : "bn") }),
     ...(username === "" && !rule && { username: t("inputEmpty") }),
@@ -69,7 +69,7 @@ function Maker() {
   const { t, say, language } = useSite();
   const queries = useQueryClient();
   const check = useCheck();
-  const age = useForm().data?.minimumAge ?? 18;
+  const age = useRules().data?.minimumAge ?? 18;
   const [kind, setKind] = useState<Kind>("player");
   const [username, setUsername] = useState("");
   const [terms, setTerms] = useState(false);
