@@ -1,8 +1,10 @@
-import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
+import { useEffect, useId, useMemo, useState, type ChangeEvent } from "react";
+import { useForm, useWatch } from "react-hook-form";
 
 import { call, draw as drawn, type Picture } from "../lib/api";
 import { Field, Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
 import { perSecond } from "../lib/throttle";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
@@ -17,43 +19,38 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
   const w = useWords(helpTexts);
   const { member, say } = useSite();
   const id = useId();
-  const [draft, setDraft] = useState<Draft>({ type: "", content: "", captcha: "" });
+  const { control, register, handleSubmit, setError, setValue, formState } = useForm<Draft>({ defaultValues: { type: "", content: "", captcha: "" } });
+  const content = useWatch({ control, name: "content" });
   const [picture, setPicture] = useState<Picture | null>(null);
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const draw = () => void drawn().then(setPicture, (failure: unknown) => setProblem(say(failure)));
+  const tell = (message: string) => setError("root", { message });
+  const draw = () => void drawn().then(setPicture, (failure: unknown) => tell(say(failure)));
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(draw, []);
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const another = useMemo(() => perSecond(draw), []);
   const { min, max } = bounds(atLogin);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = handleSubmit(async (draft) => {
     const empty = missing(draft);
-    if (empty.length > 0) return setProblem(w("isEmpty", { fields: empty.map((field) => w(NAMES[field])).join(", ") }));
-    if (letters(draft.content) < min) return setProblem(w("tooShort", { min, max }));
-    setBusy(true);
-    setProblem("");
+    if (empty.length > 0) return tell(w("isEmpty", { fields: empty.map((field) => w(NAMES[field])).join(", ") }));
+    if (letters(draft.content) < min) return tell(w("tooShort", { min, max }));
     try {
       const body = { content: draft.content.trim(), sender: member?.account ?? "", type: Number(draft.type), captcha: draft.captcha.trim(), ...(atLogin ? { area: "login" as const } : {}) };
       await call("POST /wps/feedback", { body, headers: picture?.headers ?? {} });
       toast(w("sent"));
       onClose();
     } catch (failure) {
-      setProblem(say(failure));
-      setDraft({ ...draft, captcha: "" });
+      tell(say(failure));
+      setValue("captcha", "");
       draw();
-    } finally {
-      setBusy(false);
     }
-  };
+  });
   return (
     <Modal title={w("feedback")} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate>
-        <fieldset disabled={busy}>
+        <fieldset disabled={formState.isSubmitting}>
           <div className="field">
             <label htmlFor={`${id}-type`}>{w("question")}</label>
-            <select id={`${id}-type`} value={draft.type} onChange={(event) => setDraft({ ...draft, type: event.target.value })}>
+            <select id={`${id}-type`} {...register("type")}>
               <option value="">{w("choose")}</option>
               {TYPES.map((type) => (
                 <option key={type} value={type}>
@@ -64,10 +61,10 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
           </div>
           <div className="field">
             <label htmlFor={`${id}-text`}>{w("description")}</label>
-            <textarea id={`${id}-text`} rows={4} aria-describedby={`${id}-hint`} value={draft.content} onChange={(event) => setDraft({ ...draft, content: cut(event.target.value, max) })} />
+            <textarea id={`${id}-text`} rows={4} aria-describedby={`${id}-hint`} {...register("content", { onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setValue("content", cut(event.target.value, max)) })} />
             <p className="letters-left" id={`${id}-hint`}>
               <span>{atLogin ? w("hintLogin", { max }) : w("hint", { min, max })}</span>
-              <span className="figure">{w("left", { used: letters(draft.content), limit: max })}</span>
+              <span className="figure">{w("left", { used: letters(content), limit: max })}</span>
             </p>
           </div>
           {picture && (
@@ -78,12 +75,8 @@ export function FeedbackDialog({ atLogin = false, onClose }: { atLogin?: boolean
               </button>
             </div>
           )}
-          <Field label={w("captcha")} name="captcha" value={draft.captcha} onChange={(captcha) => setDraft({ ...draft, captcha })} />
-          {problem && (
-            <p className="error" role="alert">
-              {problem}
-            </p>
-          )}
+          <Field label={w("captcha")} field={register("captcha")} />
+          <Problem text={formState.errors.root?.message} />
           <button type="submit" className="call wide">
             {w("send")}
           </button>
