@@ -126,7 +126,7 @@ test("a deposit bonus is drafted with its cost in sight, published and met by pl
   await expect(mina.getByText("It is published; its terms are fixed now.")).toBeVisible();
   await mina.context().close();
   await admin.reload();
-  await expect(admin.getByTestId("frozen-terms")).toContainText("Bet 15 times the deposit and the bonus together");
+  await expect(admin.getByTestId("frozen-terms")).toContainText("Bet 15 × the deposit and the bonus together");
   await expect(admin.getByLabel("Percent of the deposit")).toHaveCount(0);
   await expect(admin.getByLabel("Starts", { exact: true })).toBeDisabled();
   await fits(admin, "a published promotion");

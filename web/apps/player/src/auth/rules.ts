@@ -1,5 +1,6 @@
 /** The rules of the registration's fields come from the server; here they only meet a text (spec.md 5). */
-import { fill } from "../lib/words";
+import { fill } from "ui/worded";
+
 import { authTexts } from "./texts";
 
 export interface Rule {

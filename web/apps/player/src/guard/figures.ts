@@ -1,7 +1,8 @@
 /** What the pages of responsible gaming compute; amounts stay decimal strings where they are shown. */
 import type { Answer } from "../lib/api";
-import { fill, type Book } from "../lib/words";
+import type { Book } from "../lib/words";
 import type { Language } from "ui/format";
+import { fill } from "ui/worded";
 
 export type Kind = "deposit" | "loss" | "wager" | "time";
 export type Span = "day" | "week" | "month";

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
-import { worded, type useWords } from "./words";
+import { worded } from "ui/worded";
+
+import type { useWords } from "./words";
 
 const book = {
   plain: { bn: "{name}: {count}টি", en: "{name}: {count} of them" },

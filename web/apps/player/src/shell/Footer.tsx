@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { fill } from "ui/worded";
 
 import { dialogs } from "../lib/dialogs";
 import { Icon, type IconName } from "../lib/icon";
 import { useSite } from "../lib/site";
-import { fill, useWords } from "../lib/words";
+import { useWords } from "../lib/words";
 import { Monogram } from "../games/GameCard";
 import { useSwitches } from "../auth/switches";
 import { vendorStep } from "../games/launch";

@@ -1,5 +1,6 @@
 /** Terms as sentences, the way the player's site writes them: for the preview, and where terms are only read. */
 import { inCurrency, money, type Language } from "ui/format";
+import { worded, type Values } from "ui/worded";
 
 import { bonusOf, dearest, isPlayed, requiredOf, written, type BonusRules, type Offer, type Weights } from "./terms";
 
@@ -21,14 +22,14 @@ export const WORDS = {
   deed_deposit: { bn: "এই বোনাস নিয়ে জমা দিন", en: "Deposit with this bonus" },
   deed_raffle: { bn: "যোগ দিন", en: "Join" },
   deed_activity: { bn: "আবেদন করুন", en: "Apply" },
-  digestDeposit: { bn: "{deposit} জমায় {bonus} বোনাস; {days} দিনে {required} বৈধ বাজি। ততদিন টাকা তোলা বন্ধ।", en: "{deposit} in: {bonus} bonus, {required} to bet within {days} days. No withdrawal until then." },
+  digestDeposit: { bn: "{deposit} জমায় {bonus} বোনাস; {count} দিনে {required} বৈধ বাজি। ততদিন টাকা তোলা বন্ধ।", en: { one: "{deposit} in: {bonus} bonus, {required} to bet within {count} day. No withdrawal until then.", other: "{deposit} in: {bonus} bonus, {required} to bet within {count} days. No withdrawal until then." } },
   digestRaffle: { bn: "যোগ দিতে খরচ নেই। প্রতি {amount} বৈধ বাজিতে একটি টিকিট।", en: "Joining costs nothing. Every {amount} in valid bets is a ticket." },
-  digestActivity: { bn: "সর্বোচ্চ {most}; নগদ হতে {multiple} গুণ বৈধ বাজি।", en: "Up to {most}; cash after {multiple} times that in valid bets." },
+  digestActivity: { bn: "সর্বোচ্চ {most}; নগদ হতে {multiple} গুণ বৈধ বাজি।", en: "Up to {most}; cash after {multiple} × that in valid bets." },
   digestCash: { bn: "সর্বোচ্চ {most}, সঙ্গে সঙ্গে নগদ।", en: "Up to {most}, cash at once." },
   bonus: { bn: "অন্তত {minimum} জমার সময় এটি বেছে নিলে জমার {percent}% বোনাস, সর্বোচ্চ {most}।", en: "Choose it with a deposit of {minimum} or more: {percent}% of the deposit as a bonus, at most {most}." },
   locked: { bn: "বোনাস তালাবদ্ধ থাকে; খেলা হয় আপনার নিজের টাকায়। শর্ত পূরণ হলে বোনাস নগদ হয়।", en: "The bonus stays locked; you play with your own money. When the requirement is filled, the bonus turns into cash." },
-  overBoth: { bn: "জমা ও বোনাস মিলিয়ে {multiple} গুণ বৈধ বাজি ধরতে হবে, {days} দিনের মধ্যে।", en: "Bet {multiple} times the deposit and the bonus together in valid bets, within {days} days." },
-  overBonus: { bn: "বোনাসের {multiple} গুণ বৈধ বাজি ধরতে হবে, {days} দিনের মধ্যে।", en: "Bet {multiple} times the bonus in valid bets, within {days} days." },
+  overBoth: { bn: "জমা ও বোনাস মিলিয়ে {multiple} গুণ বৈধ বাজি ধরতে হবে, {count} দিনের মধ্যে।", en: { one: "Bet {multiple} × the deposit and the bonus together in valid bets, within {count} day.", other: "Bet {multiple} × the deposit and the bonus together in valid bets, within {count} days." } },
+  overBonus: { bn: "বোনাসের {multiple} গুণ বৈধ বাজি ধরতে হবে, {count} দিনের মধ্যে।", en: { one: "Bet {multiple} × the bonus in valid bets, within {count} day.", other: "Bet {multiple} × the bonus in valid bets, within {count} days." } },
   weights: { bn: "বাজি গোনা হয়: {list}। অন্য খেলা গোনা হয় না।", en: "Bets count like this: {list}. Other games do not count." },
   noWeights: { bn: "কোনো খেলার বাজি গোনা হয় না।", en: "No bets count." },
   stake: { bn: "{stake}-এর চেয়ে বড় একটি বাজি গোনা হয় না।", en: "A single bet above {stake} does not count." },
@@ -41,14 +42,14 @@ export const WORDS = {
   ticket: { bn: "যোগ দেওয়ার পর প্রতি {amount} বৈধ বাজিতে একটি টিকিট; বাকি অংশ পরের টিকিটে যায়।", en: "After joining, every {amount} in valid bets is a ticket; what is left over goes towards the next." },
   odds: { bn: "প্রতিটি টিকিটের সুযোগ সমান। বেশি টিকিট মানে বেশি সুযোগ, নিশ্চিত পুরস্কার নয়।", en: "Every ticket has the same chance. More tickets are more chances, not a sure prize." },
   free: { bn: "যোগ দিতে কোনো খরচ নেই।", en: "Joining costs nothing." },
-  claim: { bn: "জিতলে {days} দিনের মধ্যে নিতে হবে।", en: "A prize is to be claimed within {days} days." },
-  played: { bn: "কিছু পুরস্কার বাজির শর্তসহ বোনাস হয়ে আসে; পূরণের সময় {days} দিন।", en: "Some prizes come as a bonus that asks for bets; there are {days} days to fill it." },
-  perTicket: { bn: "একজনের সর্বোচ্চ {count}টি টিকিট।", en: "At most {count} tickets for each person." },
+  claim: { bn: "জিতলে {count} দিনের মধ্যে নিতে হবে।", en: { one: "A prize is to be claimed within {count} day.", other: "A prize is to be claimed within {count} days." } },
+  played: { bn: "কিছু পুরস্কার বাজির শর্তসহ বোনাস হয়ে আসে; পূরণের সময় {count} দিন।", en: { one: "Some prizes come as a bonus that asks for bets; there is {count} day to fill it.", other: "Some prizes come as a bonus that asks for bets; there are {count} days to fill it." } },
+  perTicket: { bn: "একজনের সর্বোচ্চ {count}টি টিকিট।", en: { one: "At most {count} ticket for each person.", other: "At most {count} tickets for each person." } },
   prize: { bn: "{name}: {amount}", en: "{name}: {amount}" },
   prizes: { bn: "{name}: {amount} × {count}", en: "{name}: {amount} × {count}" },
-  prizeBet: { bn: "নগদ হতে পুরস্কারের {multiple} গুণ বাজি", en: "cash after betting {multiple} times the prize" },
+  prizeBet: { bn: "নগদ হতে পুরস্কারের {multiple} গুণ বাজি", en: "cash after betting {multiple} × the prize" },
   reward: { bn: "আবেদন গৃহীত হলে সর্বোচ্চ {most} পর্যন্ত পুরস্কার।", en: "If your application is accepted: a reward of up to {most}." },
-  rewardBet: { bn: "পুরস্কারের {multiple} গুণ বৈধ বাজি ধরলে তা নগদ হয়, {days} দিনের মধ্যে।", en: "It turns into cash when {multiple} times the reward is bet in valid bets, within {days} days." },
+  rewardBet: { bn: "পুরস্কারের {multiple} গুণ বৈধ বাজি ধরলে তা নগদ হয়, {count} দিনের মধ্যে।", en: { one: "It turns into cash when {multiple} × the reward is bet in valid bets, within {count} day.", other: "It turns into cash when {multiple} × the reward is bet in valid bets, within {count} days." } },
   rewardCash: { bn: "পুরস্কার সঙ্গে সঙ্গে নগদ; বাজির শর্ত নেই।", en: "The reward is cash at once; nothing has to be bet." },
   pictures: { bn: "অন্তত {least}টি ছবি লাগবে, সর্বোচ্চ {most}টি।", en: "Pictures: at least {least}, at most {most}." },
   applyOnce: { bn: "একজন একবার পুরস্কার পেতে পারেন।", en: "Each person may be rewarded once." },
@@ -70,7 +71,7 @@ export type Word = keyof typeof WORDS;
 const language = (lang: Lang): Language => (lang === "en" ? "EN" : "BN");
 
 /** A sentence with what it speaks of. */
-export const word = (lang: Lang, id: Word, of: Record<string, string | number> = {}): string => Object.entries(of).reduce((text, [name, value]) => text.replace(`{${name}}`, () => String(value)), WORDS[id][lang] as string);
+export const word = (lang: Lang, id: Word, of: Values = {}): string => worded(WORDS[id][lang], lang, of);
 
 /** A sum with the sign of its currency; two zeros behind each would hide the figures. An amount that is being typed may be none yet. */
 export const priced = (lang: Lang, amount: string, currency: string): string => inCurrency(/^\d+(\.\d{1,5})?$/.test(amount) ? money(amount, language(lang)).replace(/[.]00$/, "") : "…", currency);
@@ -105,7 +106,7 @@ export function sentences(offer: Offer, lang: Lang, currency: string): Groups {
     const { terms } = offer;
     return {
       give: [w("bonus", { minimum: sum(terms.minimum), percent: number(terms.percent), most: sum(terms.most) }), w("locked")],
-      ask: [w(terms.over === "bonus" ? "overBonus" : "overBoth", { multiple: number(terms.multiple), days: number(terms.days) }), counting(lang, terms), ...staked(lang, terms, sum)],
+      ask: [w(terms.over === "bonus" ? "overBonus" : "overBoth", { multiple: number(terms.multiple), count: number(terms.days) }), counting(lang, terms), ...staked(lang, terms, sum)],
       careful: [w("withdraw"), w("late"), w(terms.first ? "first" : terms.times === null ? "daily" : "once"), w("one")],
     };
   }
@@ -115,7 +116,7 @@ export function sentences(offer: Offer, lang: Lang, currency: string): Groups {
     const prizes = terms.prizes.map(({ name, amount, count, multiple }) => `${w(count === 1 ? "prize" : "prizes", { name: name[lang] || "…", amount: sum(amount), count: number(count) })}${multiple > 0 ? ` (${w("prizeBet", { multiple })})` : ""}`);
     return {
       give: [...prizes, w("ticket", { amount: sum(terms.ticketFor) }), w("odds")],
-      ask: [w("free"), w("claim", { days: number(terms.claimDays) }), ...(played ? [w("played", { days: number(terms.days) }), counting(lang, { ...terms, multiple: 1 })] : [])],
+      ask: [w("free"), w("claim", { count: number(terms.claimDays) }), ...(played ? [w("played", { count: number(terms.days) }), counting(lang, { ...terms, multiple: 1 })] : [])],
       careful: [w("perTicket", { count: number(terms.perMember) }), ...(played ? [w("withdraw"), w("late")] : [])],
     };
   }
@@ -123,7 +124,7 @@ export function sentences(offer: Offer, lang: Lang, currency: string): Groups {
   const free = terms.multiple === 0;
   return {
     give: [w("reward", { most: sum(terms.most) }), ...(free ? [w("rewardCash")] : [])],
-    ask: [...(terms.uploads.least > 0 ? [w("pictures", { ...terms.uploads })] : []), ...(free ? [] : [w("rewardBet", { multiple: number(terms.multiple), days: number(terms.days) }), counting(lang, terms), ...staked(lang, terms, sum)])],
+    ask: [...(terms.uploads.least > 0 ? [w("pictures", { ...terms.uploads })] : []), ...(free ? [] : [w("rewardBet", { multiple: number(terms.multiple), count: number(terms.days) }), counting(lang, terms), ...staked(lang, terms, sum)])],
     careful: [terms.perMember === 1 ? w("applyOnce") : w("applies", { count: number(terms.perMember) }), ...(free ? [] : [w("withdraw"), w("late")])],
   };
 }
@@ -135,5 +136,5 @@ export function digest(offer: Offer, lang: Lang, currency: string): string {
   if (offer.kind === "activity") return offer.terms.multiple === 0 ? word(lang, "digestCash", { most: sum(offer.terms.most) }) : word(lang, "digestActivity", { most: sum(offer.terms.most), multiple: number(offer.terms.multiple) });
   const deposit = dearest(offer.terms);
   const bonus = bonusOf(offer.terms, deposit);
-  return word(lang, "digestDeposit", { deposit: sum(written(deposit)), bonus: sum(written(bonus)), required: sum(written(requiredOf(offer.terms, deposit, bonus))), days: number(offer.terms.days) });
+  return word(lang, "digestDeposit", { deposit: sum(written(deposit)), bonus: sum(written(bonus)), required: sum(written(requiredOf(offer.terms, deposit, bonus))), count: number(offer.terms.days) });
 }
