@@ -4,6 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use anyhow::{Context, Result};
 use axum::{Extension, Router, middleware};
+use games::instant::{GAMES, Game};
 use identity::site::status::{self, Gate};
 use utoipa::OpenApi;
 use web::{
@@ -28,9 +29,6 @@ pub fn api(features: Vec<OpenApiRouter>) -> OpenApiRouter {
     listener::calls(Document::openapi(), features)
 }
 
-/// Games of the house that have pages of their own.
-const OWN_GAMES: [&str; 2] = ["dice", "mines"];
-
 /// The pages of players and agents, and the house's own games beside them.
 ///
 /// # Errors
@@ -52,9 +50,9 @@ pub fn pages(site: &Site, house: &House) -> Result<Router> {
     };
     let games = Origins { framed: true, tls: origins.tls, ..Origins::default() };
     let mut router = Router::new();
-    for game in OWN_GAMES {
-        let folder = site.games.join(game).join("dist");
-        router = router.nest_service(&format!("/games/{game}"), built(&folder, &games)?);
+    for Game { code, .. } in GAMES {
+        let folder = site.games.join(code).join("dist");
+        router = router.nest_service(&format!("/games/{code}"), built(&folder, &games)?);
     }
     Ok(router.fallback_service(built(&site.pages, &origins)?))
 }

@@ -4,8 +4,12 @@ use std::num::NonZeroU32;
 
 use kernel::{Amount, Money};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use crate::fairness::Words;
+use crate::{
+    fairness::Words,
+    instant::{Instant, Refused, Standing},
+};
 
 /// Outcomes of a roll.
 const OUTCOMES: NonZeroU32 = NonZeroU32::MIN.saturating_add(9_999);
@@ -83,6 +87,77 @@ impl Roll {
         let units = i128::from(stake.units()) * i128::from(self.multiplier) / 10_000;
         i64::try_from(units).ok().map(Money::from_units)
     }
+}
+
+/// The game.
+pub struct Dice;
+
+/// What a player chooses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// In percent with at most two places: `50.50`.
+    pub target: String,
+    /// On which side it wins.
+    pub direction: Direction,
+}
+
+impl Choice {
+    /// The bet it is, with the target as records write it; none where its target is none.
+    #[must_use]
+    pub fn bet(&self) -> Option<Bet> {
+        Bet::new(parse(&self.target)?, self.direction)
+    }
+
+    /// The same with its target written in full: `50` is `50.00`.
+    #[must_use]
+    pub fn in_full(self) -> Option<Self> {
+        Some(Self { target: hundredths(parse(&self.target)?), ..self })
+    }
+}
+
+impl Instant for Dice {
+    const CODE: &'static str = "dice";
+    const VERSION: &'static str = "dice-1";
+    const HAS_STEPS: bool = false;
+    type Input = Choice;
+    type Draw = Roll;
+
+    fn first_win(choice: &Choice, stake: Amount) -> Result<Money, Refused> {
+        let bet = choice.bet().ok_or(Refused::Choice)?;
+        let won = Roll { outcome: 0, won: true, multiplier: bet.multiplier() };
+        won.payout(stake).ok_or(Refused::TooLarge)
+    }
+
+    fn draw(choice: &Choice, words: &mut Words) -> Result<Roll, Refused> {
+        Ok(choice.bet().ok_or(Refused::Choice)?.roll(words))
+    }
+
+    fn stands(_: &Choice, roll: &Roll, stake: Amount, _: Amount) -> Result<Standing, Refused> {
+        roll.payout(stake).map(Standing::Over).ok_or(Refused::TooLarge)
+    }
+
+    fn outcome(roll: &Roll) -> Value {
+        json!({
+            "roll": hundredths(roll.outcome),
+            "won": roll.won,
+            "multiplier": format!("{}.{:04}", roll.multiplier / 10_000, roll.multiplier % 10_000),
+        })
+    }
+}
+
+/// Hundredths as people write them: `50.50`.
+fn hundredths(value: u32) -> String {
+    format!("{}.{:02}", value / 100, value % 100)
+}
+
+/// `50.50` or `50` as hundredths.
+fn parse(target: &str) -> Option<u32> {
+    let (whole, part) = target.split_once('.').unwrap_or((target, ""));
+    let plain = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 2 || part.len() > 2 || !plain(whole) || !plain(part) {
+        return None;
+    }
+    Some(whole.parse::<u32>().ok()? * 100 + format!("{part:0<2}").parse::<u32>().ok()?)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 pub mod dice;
 pub mod fairness;
+pub mod instant;
 pub mod mines;
 pub mod slots;
 pub mod verify;

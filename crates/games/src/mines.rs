@@ -1,50 +1,25 @@
 //! Mines: 25 tiles, some of them mined; every safe tile raises what can be cashed out (domain.md 2.5).
 
-use std::num::NonZeroU32;
+use std::{collections::BTreeSet, num::NonZeroU32};
 
 use kernel::{Amount, Money};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use crate::fairness::Words;
+use crate::{
+    fairness::Words,
+    instant::{Instant, Refused, Standing},
+};
 
 /// Tiles of the field.
 pub const TILES: u8 = 25;
 /// What is paid back of the whole, in hundredths: an edge of 1 %.
 const RETURN: i128 = 99;
 
-/// A round: where the mines lie, and what the player has uncovered.
+/// Where the mines lie, in the order in which they were drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     mines: Vec<u8>,
-    revealed: Vec<u8>,
-    state: State,
-}
-
-/// How a round stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Tiles may be uncovered, or the win cashed out.
-    Open,
-    /// A mine was uncovered.
-    Lost,
-    /// Cashed out.
-    Cashed,
-}
-
-/// Why a step is not possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    /// The round has ended.
-    #[error("the round has ended")]
-    Ended,
-    /// There is no such tile, or it is uncovered already.
-    #[error("no such covered tile")]
-    NoSuchTile,
-    /// Nothing was uncovered yet, so there is nothing to cash out.
-    #[error("nothing to cash out yet")]
-    NothingYet,
-    /// The win is more than the ledger holds.
-    #[error("a win beyond what the ledger holds")]
-    TooLarge,
 }
 
 impl Field {
@@ -60,58 +35,10 @@ impl Field {
             let place = words.uniform(NonZeroU32::new(left.len() as u32)?);
             mines.push(left.remove(place as usize));
         }
-        Some(Self { mines, revealed: Vec::new(), state: State::Open })
+        Some(Self { mines })
     }
 
-    /// Uncovers a tile; whether it was safe. When the last safe tile is uncovered, the win waits to be cashed out.
-    ///
-    /// # Errors
-    /// When the round has ended, or the tile is none or uncovered.
-    pub fn reveal(&mut self, tile: u8) -> Result<bool, Refused> {
-        if self.state != State::Open {
-            return Err(Refused::Ended);
-        }
-        if tile >= TILES || self.revealed.contains(&tile) {
-            return Err(Refused::NoSuchTile);
-        }
-        self.revealed.push(tile);
-        if self.mines.contains(&tile) {
-            self.state = State::Lost;
-            return Ok(false);
-        }
-        Ok(true)
-    }
-
-    /// Ends the round with its win on `stake`.
-    ///
-    /// # Errors
-    /// When the round has ended, nothing was uncovered, or the ledger cannot hold the win.
-    pub fn cash_out(&mut self, stake: Amount) -> Result<Money, Refused> {
-        if self.state != State::Open {
-            return Err(Refused::Ended);
-        }
-        if self.revealed.is_empty() {
-            return Err(Refused::NothingYet);
-        }
-        let win =
-            payout(stake, self.mines.len() as u8, self.revealed.len() as u8).ok_or(Refused::TooLarge)?;
-        self.state = State::Cashed;
-        Ok(win)
-    }
-
-    /// How the round stands.
-    #[must_use]
-    pub const fn state(&self) -> State {
-        self.state
-    }
-
-    /// The tiles uncovered, in order.
-    #[must_use]
-    pub fn revealed(&self) -> &[u8] {
-        &self.revealed
-    }
-
-    /// Where the mines lie; to be shown only when the round has ended.
+    /// The tiles that are mined; to be shown only when the round has ended.
     #[must_use]
     pub fn mines(&self) -> &[u8] {
         &self.mines
@@ -125,6 +52,75 @@ pub fn payout(stake: Amount, mines: u8, safe: u8) -> Option<Money> {
     let clear = TILES.checked_sub(mines).filter(|clear| mines > 0 && *clear > 0 && safe <= *clear)?;
     let units = i128::from(stake.units()) * RETURN * choose(TILES, safe) / (100 * choose(clear, safe));
     i64::try_from(units).ok().map(Money::from_units)
+}
+
+/// The game.
+pub struct Mines;
+
+/// What a round is played with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// 1 to 24.
+    pub mines: u8,
+    /// The tiles uncovered so far, in order; the last may be a mine.
+    pub tiles: Vec<u8>,
+}
+
+impl Played {
+    /// How many tiles are uncovered.
+    ///
+    /// # Errors
+    /// [`Refused::Choice`] where one of them is none, or is there twice.
+    pub fn uncovered(&self) -> Result<u8, Refused> {
+        let distinct: BTreeSet<u8> = self.tiles.iter().copied().filter(|tile| *tile < TILES).collect();
+        let count = u8::try_from(self.tiles.len()).ok();
+        count.filter(|_| distinct.len() == self.tiles.len()).ok_or(Refused::Choice)
+    }
+
+    /// What so many safe tiles are worth.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub fn worth(&self, stake: Amount, safe: u8) -> Result<Money, Refused> {
+        payout(stake, self.mines, safe).ok_or(Refused::Choice)
+    }
+}
+
+impl Instant for Mines {
+    const CODE: &'static str = "mines";
+    const VERSION: &'static str = "mines-1";
+    const HAS_STEPS: bool = true;
+    type Input = Played;
+    type Draw = Field;
+
+    fn first_win(played: &Played, stake: Amount) -> Result<Money, Refused> {
+        played.worth(stake, 1)
+    }
+
+    fn draw(played: &Played, words: &mut Words) -> Result<Field, Refused> {
+        played.uncovered()?;
+        Field::lay(played.mines, words).ok_or(Refused::Choice)
+    }
+
+    fn stands(played: &Played, field: &Field, stake: Amount, most: Amount) -> Result<Standing, Refused> {
+        if played.tiles.iter().any(|tile| field.mines.contains(tile)) {
+            return Ok(Standing::Over(Money::ZERO));
+        }
+        let safe = played.uncovered()?;
+        // Nothing is left to win, or the next step would pay more than the house allows: the player is paid.
+        let is_last =
+            safe == TILES - played.mines || safe > 0 && played.worth(stake, safe + 1)? > Money::from(most);
+        Ok(if is_last { Standing::Over(played.worth(stake, safe)?) } else { Standing::Open })
+    }
+
+    fn takes(played: &Played, stake: Amount) -> Result<Option<Money>, Refused> {
+        let safe = played.uncovered()?;
+        (safe > 0).then(|| played.worth(stake, safe)).transpose()
+    }
+
+    fn outcome(field: &Field) -> Value {
+        json!({ "field": field.mines })
+    }
 }
 
 fn choose(n: u8, k: u8) -> i128 {
@@ -168,20 +164,25 @@ mod tests {
     }
 
     #[test]
-    fn a_round_runs_to_its_end() {
-        let mut field = Field::lay(24, &mut Words::new("server", "client", 0)).unwrap();
+    fn a_round_goes_on_until_a_mine_the_last_safe_tile_or_the_most_that_is_paid() {
         let stake = Amount::from_major(10).unwrap();
-        assert_eq!(field.cash_out(stake), Err(Refused::NothingYet));
-        let safe = (0..TILES).find(|tile| !field.mines().contains(tile)).unwrap();
-        assert_eq!(field.reveal(25), Err(Refused::NoSuchTile));
-        assert_eq!(field.reveal(safe), Ok(true));
-        assert_eq!(field.reveal(safe), Err(Refused::NoSuchTile));
-        assert_eq!(field.cash_out(stake).unwrap().to_string(), "247.50");
-        assert_eq!(field.reveal(0), Err(Refused::Ended));
-
-        let mut lost = Field::lay(24, &mut Words::new("server", "client", 0)).unwrap();
-        assert_eq!(lost.reveal(lost.mines()[0]), Ok(false));
-        assert_eq!(lost.cash_out(stake), Err(Refused::Ended));
+        let field = Field::lay(3, &mut Words::new("server", "client", 0)).unwrap();
+        let safe: Vec<u8> = (0..TILES).filter(|tile| !field.mines().contains(tile)).collect();
+        let played = |tiles: &[u8]| Played { mines: 3, tiles: tiles.to_vec() };
+        let stands = |tiles: &[u8], most| Mines::stands(&played(tiles), &field, stake, most).unwrap();
+        assert_eq!(stands(&[], Amount::MAX), Standing::Open);
+        assert_eq!(Mines::takes(&played(&[]), stake), Ok(None), "nothing is there to take");
+        assert_eq!(stands(&safe[..2], Amount::MAX), Standing::Open);
+        let two = Mines::takes(&played(&safe[..2]), stake).unwrap().unwrap();
+        assert_eq!(two, payout(stake, 3, 2).unwrap());
+        // The third tile would pay more than the house does: the player is paid for two.
+        let most = Amount::from_units(payout(stake, 3, 3).unwrap().units() - 1).unwrap();
+        assert_eq!(stands(&safe[..2], most), Standing::Over(two));
+        assert_eq!(stands(&safe, Amount::MAX), Standing::Over(payout(stake, 3, 22).unwrap()));
+        assert_eq!(stands(&[safe[0], field.mines()[0]], Amount::MAX), Standing::Over(Money::ZERO));
+        for tiles in [&[25_u8][..], &[1, 1]] {
+            assert_eq!(played(tiles).uncovered(), Err(Refused::Choice), "{tiles:?}");
+        }
     }
 
     #[test]

@@ -86,6 +86,9 @@ impl Money {
 pub struct Amount(i64);
 
 impl Amount {
+    /// The most that the ledger holds.
+    pub const MAX: Self = Self(i64::MAX);
+
     /// From ledger units; `None` unless strictly positive.
     #[must_use]
     pub const fn from_units(units: i64) -> Option<Self> {

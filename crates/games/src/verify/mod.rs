@@ -6,9 +6,7 @@ use kernel::{Amount, Money};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dice,
     fairness::Words,
-    mines,
     slots::{self, Book},
 };
 
@@ -45,9 +43,6 @@ pub enum Unverifiable {
     /// The record names other rules than these.
     #[error("another version of the rules")]
     OtherVersion,
-    /// The player's input is none that the game takes.
-    #[error("input that the game does not take")]
-    BadInput,
     /// A payout beyond what the ledger holds.
     #[error("a payout beyond what the ledger holds")]
     TooLarge,
@@ -71,39 +66,6 @@ pub fn slot(id: &str, version: &str, seeds: &Seeds, stake: Amount) -> Result<Rep
     let mut words = seeds.words();
     let outcome = slots::play(evaluator, &mut words, stake).ok_or(Unverifiable::TooLarge)?;
     Ok(Replay { payout: outcome.payout, outcome, words: words.drawn().to_vec() })
-}
-
-/// Replays a roll of the dice.
-///
-/// # Errors
-/// [`Unverifiable::TooLarge`].
-pub fn dice(bet: dice::Bet, seeds: &Seeds, stake: Amount) -> Result<Replay<dice::Roll>, Unverifiable> {
-    let mut words = seeds.words();
-    let outcome = bet.roll(&mut words);
-    let payout = outcome.payout(stake).ok_or(Unverifiable::TooLarge)?;
-    Ok(Replay { outcome, payout, words: words.drawn().to_vec() })
-}
-
-/// Replays a round of mines: the tiles uncovered in order, then cashed out unless a mine was met.
-///
-/// # Errors
-/// [`Unverifiable::BadInput`] when the tiles are none that the round could have taken.
-pub fn mines(
-    count: u8,
-    tiles: &[u8],
-    seeds: &Seeds,
-    stake: Amount,
-) -> Result<Replay<mines::Field>, Unverifiable> {
-    let mut words = seeds.words();
-    let mut outcome = mines::Field::lay(count, &mut words).ok_or(Unverifiable::BadInput)?;
-    for tile in tiles {
-        outcome.reveal(*tile).map_err(|_refused| Unverifiable::BadInput)?;
-    }
-    let payout = match outcome.state() {
-        mines::State::Lost => Money::ZERO,
-        _ => outcome.cash_out(stake).map_err(|_refused| Unverifiable::BadInput)?,
-    };
-    Ok(Replay { outcome, payout, words: words.drawn().to_vec() })
 }
 
 #[cfg(test)]
@@ -133,28 +95,5 @@ mod tests {
         let version = slots::ref_10l().version();
         assert_eq!(slot("none", &version, &seeds(0), stake), Err(Unverifiable::NoSuchGame));
         assert_eq!(slot("ref10l", "other", &seeds(0), stake), Err(Unverifiable::OtherVersion));
-    }
-
-    #[test]
-    fn mines_pay_only_when_no_mine_was_met() {
-        let stake = Amount::from_major(10).unwrap();
-        let field = mines::Field::lay(24, &mut seeds(7).words()).unwrap();
-        let safe = (0..mines::TILES).find(|tile| !field.mines().contains(tile)).unwrap();
-        assert_eq!(mines(24, &[safe], &seeds(7), stake).unwrap().payout.to_string(), "247.50");
-        let lost = mines(24, &[field.mines()[0]], &seeds(7), stake).unwrap();
-        assert_eq!(lost.payout, Money::ZERO);
-        assert_eq!(mines(24, &[], &seeds(7), stake), Err(Unverifiable::BadInput));
-        assert_eq!(mines(25, &[safe], &seeds(7), stake), Err(Unverifiable::BadInput));
-    }
-
-    #[test]
-    fn a_roll_is_what_was_rolled() {
-        let stake = Amount::from_major(10).unwrap();
-        let bet = dice::Bet::new(5_050, dice::Direction::Over).unwrap();
-        for nonce in 0..200 {
-            let replay = dice(bet, &seeds(nonce), stake).unwrap();
-            assert_eq!(replay.outcome.won, replay.outcome.outcome >= 4_950);
-            assert_eq!(replay.payout.units(), if replay.outcome.won { 1_960_300 } else { 0 });
-        }
     }
 }

@@ -2,18 +2,10 @@
 
 use kernel::{Amount, Money};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Seeds, Unverifiable, slot};
-use crate::{
-    dice::{self, Direction, Roll},
-    fairness::{Words, commitment},
-    mines::Field,
-};
-
-/// The rules of the instant games that this program knows; a record of others cannot be replayed here.
-const DICE: &str = "dice-1";
-const MINES: &str = "mines-1";
+use crate::{fairness::commitment, instant::Game};
 
 /// A round's record, as `GET /play/rounds/{id}` answers it.
 #[derive(Clone, Debug, Deserialize)]
@@ -91,7 +83,7 @@ pub enum NotReplayed {
         named: String,
     },
     /// What the player chose cannot be read.
-    #[error("{0}")]
+    #[error("the record's input is none that {0} takes")]
     Input(&'static str),
     /// It could be read and not be replayed.
     #[error(transparent)]
@@ -244,77 +236,34 @@ fn judge_signature(
 }
 
 fn replay(record: &Record, seeds: &Seeds) -> Result<Replayed, NotReplayed> {
-    match record.game.as_str() {
-        "dice" => replay_dice(record, seeds),
-        "mines" => replay_mines(record, seeds),
-        game => {
-            let replay = slot(game, &record.version, seeds, record.stake).map_err(|source| {
-                NotReplayed::Game { game: game.to_owned(), version: record.version.clone(), source }
-            })?;
-            let outcome = serde_json::to_value(&replay.outcome).map_err(NotReplayed::Json)?;
-            Ok(Replayed { words: replay.words, outcome, payout: Some(replay.payout) })
-        }
-    }
-}
-
-fn known(record: &Record, known: &'static str) -> Result<(), NotReplayed> {
-    let Record { game, version: named, .. } = record;
-    if named == known {
-        return Ok(());
-    }
-    Err(NotReplayed::Rules { game: game.clone(), known, named: named.clone() })
-}
-
-fn replay_dice(record: &Record, seeds: &Seeds) -> Result<Replayed, NotReplayed> {
-    known(record, DICE)?;
-    let target = record.input["target"].as_str().and_then(to_hundredths);
-    let direction = serde_json::from_value::<Direction>(record.input["direction"].clone()).ok();
-    let bet = target.zip(direction).and_then(|(target, direction)| dice::Bet::new(target, direction));
-    let bet = bet.ok_or(NotReplayed::Input("the record's input is no bet of dice"))?;
-    let replay = super::dice(bet, seeds, record.stake)?;
-    Ok(Replayed { words: replay.words, outcome: rolled(replay.outcome), payout: Some(replay.payout) })
-}
-
-/// A roll as the record writes it.
-fn rolled(roll: Roll) -> Value {
-    json!({
-        "roll": hundredths(roll.outcome),
-        "won": roll.won,
-        "multiplier": format!("{}.{:04}", roll.multiplier / 10_000, roll.multiplier % 10_000),
-    })
-}
-
-fn hundredths(value: u32) -> String {
-    format!("{}.{:02}", value / 100, value % 100)
-}
-
-/// `50.50` as 5,050. Only the form that records are written in.
-fn to_hundredths(text: &str) -> Option<u32> {
-    let (whole, part) = text.split_once('.')?;
-    let value = whole.parse::<u32>().ok()?.checked_mul(100)?.checked_add(part.parse().ok()?)?;
-    (hundredths(value) == text).then_some(value)
-}
-
-fn replay_mines(record: &Record, seeds: &Seeds) -> Result<Replayed, NotReplayed> {
-    known(record, MINES)?;
-    let count = record.input["mines"].as_u64().and_then(|count| u8::try_from(count).ok());
-    let count = count.ok_or(NotReplayed::Input("the record names no number of mines"))?;
-    let tiles = serde_json::from_value(record.input["tiles"].clone());
-    let tiles: Vec<u8> = tiles.map_err(|_| NotReplayed::Input("the record names no tiles"))?;
-    let mut words = Words::new(&seeds.server_seed, &seeds.client_seed, seeds.nonce);
-    let field = Field::lay(count, &mut words);
-    let field = field.ok_or(NotReplayed::Input("no field has so many mines"))?;
-    let payout = if record.state == "settled" {
-        Some(super::mines(count, &tiles, seeds, record.stake)?.payout)
-    } else {
-        None
+    let Record { game, version, .. } = record;
+    let Some(instant) = Game::named(game) else {
+        let replay = slot(game, version, seeds, record.stake).map_err(|source| NotReplayed::Game {
+            game: game.clone(),
+            version: version.clone(),
+            source,
+        })?;
+        let outcome = serde_json::to_value(&replay.outcome).map_err(NotReplayed::Json)?;
+        return Ok(Replayed { words: replay.words, outcome, payout: Some(replay.payout) });
     };
-    Ok(Replayed { words: words.drawn().to_vec(), outcome: json!({ "field": field.mines() }), payout })
+    if instant.version != version {
+        let (game, named) = (game.clone(), version.clone());
+        return Err(NotReplayed::Rules { game, known: instant.version, named });
+    }
+    let mut words = seeds.words();
+    let replay = instant.replay(&record.input, &mut words, record.stake);
+    let replay = replay.ok_or(NotReplayed::Input(instant.code))?;
+    // What could be taken of an open round is not paid yet.
+    let payout = replay.payout.filter(|_| !instant.has_steps || record.state == "settled");
+    Ok(Replayed { words: words.drawn().to_vec(), outcome: replay.outcome, payout })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::{fairness::Words, mines::Field};
 
     /// The published seeds of the reference vectors; nonce 1 draws 3977343586 first.
     fn record() -> Value {

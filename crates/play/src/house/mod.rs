@@ -3,6 +3,7 @@
 //! A round is written down before its bet is placed, and its bet is named by the player's request: whatever breaks in
 //! between, a retry finds the same round and moves money once.
 
+mod cycle;
 mod dice;
 mod error;
 mod http;
@@ -27,9 +28,9 @@ use sql::Why;
 
 pub(crate) use sql::SEED;
 
+pub use cycle::Settle;
 pub use error::Error;
 pub use http::routes;
-pub use mines::Settle;
 pub use record::{Notary, SignedRound};
 
 /// What instant games allow, in major units.

@@ -1,15 +1,15 @@
 //! The record of a round: with the seed revealed, everything that it takes to replay it offline (domain.md 3).
 
-use games::{fairness::commitment, mines::Field};
+use games::{fairness::commitment, instant::Game};
 use kernel::{Amount, Money, id::MemberId};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    Error, House, dice, mines,
+    Error, House,
     sql::{self, Round, State},
 };
 
@@ -148,12 +148,9 @@ impl House {
     /// The words of a round and what they decide.
     async fn replay(&self, round: &Round) -> Result<(Vec<u32>, Value), Error> {
         let mut words = self.words(round).await?;
-        let outcome = if round.game == mines::GAME {
-            let field = Field::lay(mines::count(round)?, &mut words).ok_or(Error::InputInvalid)?;
-            json!({ "field": field.mines() })
-        } else {
-            dice::outcome(dice::bet_of(round)?.roll(&mut words))
-        };
-        Ok((words.drawn().to_vec(), outcome))
+        let game = Game::named(&round.game);
+        let replayed = game.and_then(|game| game.replay(&round.input, &mut words, round.stake));
+        let replayed = replayed.ok_or(store::Error::Inconsistent("a round that its rules do not take"))?;
+        Ok((words.drawn().to_vec(), replayed.outcome))
     }
 }

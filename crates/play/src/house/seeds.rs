@@ -1,6 +1,9 @@
 //! Seeds: committed before play, revealed when the player turns to the next (domain.md 3.1).
 
-use games::fairness::{Words, commitment};
+use games::{
+    fairness::{Words, commitment},
+    instant::GAMES,
+};
 use kernel::{Amount, Entropy, Money, id::MemberId};
 use serde::Serialize;
 use serde_json::Value;
@@ -77,8 +80,10 @@ impl House {
         let now = self.store.now();
         let mut tx = self.store.begin().await?;
         let used = sql::lock_turning(&mut tx, owner, now).await?;
-        if sql::unfinished(&mut tx, owner, super::mines::GAME).await?.is_some() {
-            return Err(Error::RoundOpen);
+        for game in GAMES.iter().filter(|game| game.has_steps) {
+            if sql::unfinished(&mut tx, owner, game.code).await?.is_some() {
+                return Err(Error::RoundOpen);
+            }
         }
         let mut turned = next(&mut tx, owner).await?;
         sql::set_seed_state(&mut tx, owner, used.number, (2, &used.client)).await?;
@@ -103,7 +108,7 @@ impl House {
         if least.is_zero() {
             return Ok(());
         }
-        let last = sql::last_at(tx, owner, &[super::dice::GAME, super::mines::GAME]).await?;
+        let last = sql::last_at(tx, owner, &GAMES.map(|game| game.code)).await?;
         let left = last.map_or(Duration::ZERO, |last| last + least - self.store.now());
         if left.is_positive() { Err(Error::TooSoon { left }) } else { Ok(()) }
     }
@@ -131,7 +136,8 @@ impl House {
         if let Some(bar) = bar {
             return Err(bar);
         }
-        if drawn.game == super::mines::GAME && sql::unfinished(&mut tx, owner, drawn.game).await?.is_some() {
+        let has_steps = GAMES.iter().any(|game| game.code == drawn.game && game.has_steps);
+        if has_steps && sql::unfinished(&mut tx, owner, drawn.game).await?.is_some() {
             return Err(Error::RoundOpen);
         }
         self.keep_pace(&mut tx, owner).await?;

@@ -12,9 +12,8 @@ use std::{
 
 use axum::{Extension, Router, body::Body, http::Request};
 use games::{
-    dice::Direction,
-    fairness::commitment,
-    verify::{self, Seeds},
+    fairness::{Words, commitment},
+    instant::Game,
 };
 use kernel::{
     AccountType, Amount, Asset, GameType, ManualClock, Money,
@@ -248,16 +247,13 @@ async fn every_roll_can_be_replayed_when_its_seed_is_revealed() {
     for (nonce, roll) in rolls.iter().enumerate() {
         let id = roll["id"].as_str().unwrap();
         let record = table.done("GET", &format!("/play/rounds/{id}"), Value::Null).await;
-        let seeds = Seeds {
-            server_seed: record["serverSeed"].as_str().unwrap().to_owned(),
-            client_seed: record["clientSeed"].as_str().unwrap().to_owned(),
-            nonce: record["nonce"].as_u64().unwrap(),
-        };
-        assert_eq!(seeds.nonce, nonce as u64);
-        let bet = games::dice::Bet::new(5_050, Direction::Under).unwrap();
-        let replay = verify::dice(bet, &seeds, Amount::from_major(10).unwrap()).unwrap();
-        assert_eq!(replay.payout, money(&roll["payout"]));
-        assert_eq!(record["words"], json!(replay.words));
+        assert_eq!(record["nonce"], nonce);
+        let mut words = Words::new(server, record["clientSeed"].as_str().unwrap(), nonce as u64);
+        let stake = Amount::from_major(10).unwrap();
+        let replay = Game::named("dice").unwrap().replay(&record["input"], &mut words, stake).unwrap();
+        assert_eq!(replay.payout, Some(money(&roll["payout"])));
+        assert_eq!(record["words"], json!(words.drawn()));
+        assert_eq!(record["outcome"], replay.outcome);
         assert_eq!(record["outcome"]["roll"], roll["roll"]);
     }
     let (status, _) = table

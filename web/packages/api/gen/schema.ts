@@ -713,24 +713,21 @@ export type Device = {
 };
 
 /** A round of dice. */
-export type DiceRound = {
+export type DiceRound = (RoundSeeds & {
   /** The balance after the round. */
   "balance": Money;
-  "clientSeed": string;
-  "commitment": string;
-  "direction": string;
+  "direction": Direction;
   "game": string;
   "id": string;
   /** What a win pays, times the stake. */
   "multiplier": string;
-  "nonce": number;
   "payout": Money;
   /** What was rolled: 0.00 to 99.99. */
   "roll": string;
   "stake": Amount;
   "target": string;
   "won": boolean;
-};
+});
 
 export type DiceTable = {
   "balance": Money;
@@ -1342,10 +1339,8 @@ export type MinesAsk = {
 };
 
 /** A round of mines. */
-export type MinesRound = {
+export type MinesRound = (RoundSeeds & {
   "balance": Money;
-  "clientSeed": string;
-  "commitment": string;
   /** Where the mines lie; told when the round is over. */
   "field"?: Array<number> | null;
   "id": string;
@@ -1354,14 +1349,13 @@ export type MinesRound = {
   "multiplier": string;
   /** After one more safe tile; absent when there is none. */
   "nextMultiplier"?: string | null;
-  "nonce": number;
   /** What the round paid, or what cashing out would pay. */
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
   /** `open`, `cashed_out` or `blown`. */
   "state": string;
-};
+});
 
 export type MinesTable = {
   "balance": Money;
@@ -2230,6 +2224,15 @@ export type RoundMessage = {
   "undone": boolean;
 };
 
+/** The seeds of a round, as far as they are told before they are revealed. */
+export type RoundSeeds = {
+  "clientSeed": string;
+  /** SHA-256 of the hidden seed. */
+  "commitment": string;
+  /** Which round of these seeds it is. */
+  "nonce": number;
+};
+
 /** One of the house's hosts. */
 export type Route = {
   /** The agent whose own host it is: who registers there stands under him. */
@@ -2951,34 +2954,29 @@ export interface Calls {
   "last": Array<PastRoll>;
   "limits": LimitsView;
 } };
-  "POST /play/dice": { path: undefined; query: undefined; body: RollAsk; answer: {
+  "POST /play/dice": { path: undefined; query: undefined; body: RollAsk; answer: (RoundSeeds & {
   /** The balance after the round. */
   "balance": Money;
-  "clientSeed": string;
-  "commitment": string;
-  "direction": string;
+  "direction": Direction;
   "game": string;
   "id": string;
   /** What a win pays, times the stake. */
   "multiplier": string;
-  "nonce": number;
   "payout": Money;
   /** What was rolled: 0.00 to 99.99. */
   "roll": string;
   "stake": Amount;
   "target": string;
   "won": boolean;
-} };
+}) };
   "GET /play/mines": { path: undefined; query: undefined; body: undefined; answer: {
   "balance": Money;
   "currency": GameCurrency;
   "limits": LimitsView;
   "open"?: (MinesRound | null);
 } };
-  "POST /play/mines": { path: undefined; query: undefined; body: MinesAsk; answer: {
+  "POST /play/mines": { path: undefined; query: undefined; body: MinesAsk; answer: (RoundSeeds & {
   "balance": Money;
-  "clientSeed": string;
-  "commitment": string;
   /** Where the mines lie; told when the round is over. */
   "field"?: Array<number> | null;
   "id": string;
@@ -2987,18 +2985,15 @@ export interface Calls {
   "multiplier": string;
   /** After one more safe tile; absent when there is none. */
   "nextMultiplier"?: string | null;
-  "nonce": number;
   /** What the round paid, or what cashing out would pay. */
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
   /** `open`, `cashed_out` or `blown`. */
   "state": string;
-} };
-  "POST /play/mines/{id}/cashout": { path: { "id": string }; query: undefined; body: Empty; answer: {
+}) };
+  "POST /play/mines/{id}/cashout": { path: { "id": string }; query: undefined; body: Empty; answer: (RoundSeeds & {
   "balance": Money;
-  "clientSeed": string;
-  "commitment": string;
   /** Where the mines lie; told when the round is over. */
   "field"?: Array<number> | null;
   "id": string;
@@ -3007,18 +3002,15 @@ export interface Calls {
   "multiplier": string;
   /** After one more safe tile; absent when there is none. */
   "nextMultiplier"?: string | null;
-  "nonce": number;
   /** What the round paid, or what cashing out would pay. */
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
   /** `open`, `cashed_out` or `blown`. */
   "state": string;
-} };
-  "POST /play/mines/{id}/reveal": { path: { "id": string }; query: undefined; body: RevealAsk; answer: {
+}) };
+  "POST /play/mines/{id}/reveal": { path: { "id": string }; query: undefined; body: RevealAsk; answer: (RoundSeeds & {
   "balance": Money;
-  "clientSeed": string;
-  "commitment": string;
   /** Where the mines lie; told when the round is over. */
   "field"?: Array<number> | null;
   "id": string;
@@ -3027,14 +3019,13 @@ export interface Calls {
   "multiplier": string;
   /** After one more safe tile; absent when there is none. */
   "nextMultiplier"?: string | null;
-  "nonce": number;
   /** What the round paid, or what cashing out would pay. */
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
   /** `open`, `cashed_out` or `blown`. */
   "state": string;
-} };
+}) };
   "GET /play/records": { path: undefined; query: undefined; body: undefined; answer: {
   /** Each answers `GET /rounds/{id}` with the round's record and `GET /models/{version}` with the rules of that hash. */
   "origins": Array<string>;
