@@ -56,21 +56,38 @@ impl Job for Settle {
 }
 
 impl House {
-    /// Begins a round, or finds the one that this request began. A game without steps is over with it; the balance after it.
-    pub(super) async fn begin<G: Instant>(
+    /// Plays a round of a game without steps, or finds the one that this request played; with the balance after it.
+    pub(super) async fn play_at_once<G: Instant>(
         &self,
         asked: Asked<'_>,
         input: G::Input,
     ) -> Result<(Round, Money), Error> {
+        const { assert!(!G::HAS_STEPS, "a round with steps is begun") }
+        let round = self.write_down::<G>(asked, input).await?;
+        let balance = match round.state {
+            State::Settled => self.balance(round.owner).await?,
+            State::Refused(why) => return Err(why.into()),
+            State::Drawn | State::Open | State::Settling => self.play(&round).await?,
+        };
+        Ok((round, balance))
+    }
+
+    /// Begins a round of a game with steps, or finds the one that this request began.
+    pub(super) async fn begin<G: Instant>(&self, asked: Asked<'_>, input: G::Input) -> Result<Round, Error> {
+        const { assert!(G::HAS_STEPS, "a round without steps is played at once") }
+        self.place(self.write_down::<G>(asked, input).await?).await
+    }
+
+    /// Checks a choice, lets the words decide it, and writes the round down.
+    async fn write_down<G: Instant>(&self, asked: Asked<'_>, input: G::Input) -> Result<Round, Error> {
         self.check_stake(asked.stake)?;
         let max_payout = self.limits.max_payout;
-        let too_high = || Error::StakeTooHigh { max_payout };
         let refusal = |refused| match refused {
             instant::Refused::Choice => Error::InputInvalid,
-            instant::Refused::TooLarge => too_high(),
+            instant::Refused::TooLarge => Error::StakeTooHigh { max_payout },
         };
         if G::first_win(&input, asked.stake).map_err(refusal)? > Money::from(max_payout) {
-            return Err(too_high());
+            return Err(Error::StakeTooHigh { max_payout });
         }
         let round = self.draw(asked, G::CODE, |words, stake| {
             let draw = G::draw(&input, words).map_err(refusal)?;
@@ -80,18 +97,7 @@ impl House {
             };
             Ok(Draw { game: G::CODE, version: G::VERSION, input: written(&input)?, outcome, payout })
         });
-        let round = round.await?;
-        if G::HAS_STEPS {
-            let round = self.place(round).await?;
-            let balance = self.balance(round.owner).await?;
-            return Ok((round, balance));
-        }
-        let balance = match round.state {
-            State::Settled => self.balance(round.owner).await?,
-            State::Refused(why) => return Err(why.into()),
-            State::Drawn | State::Open | State::Settling => self.play(&round).await?,
-        };
-        Ok((round, balance))
+        round.await
     }
 
     /// Stakes and pays a round that is over as soon as it is drawn.

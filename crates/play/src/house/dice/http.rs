@@ -60,6 +60,6 @@ async fn roll(
     let asked = Asked { player: &player, request: ask.request_id, stake: ask.stake };
     let choice = Choice { target: ask.target, direction: ask.direction };
     let choice = choice.in_full().ok_or(Error::InputInvalid)?;
-    let (round, balance) = house.begin::<Dice>(asked, choice).await?;
+    let (round, balance) = house.play_at_once::<Dice>(asked, choice).await?;
     Ok(Envelope::of(house.dice_round(&round, balance).await?))
 }

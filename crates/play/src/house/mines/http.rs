@@ -75,7 +75,7 @@ async fn start_mines(
     Json(ask): Json<MinesAsk>,
 ) -> Reply<MinesRound> {
     let asked = Asked { player: &player, request: ask.request_id, stake: ask.stake };
-    let (round, _) = house.begin::<Mines>(asked, Played { mines: ask.mines, tiles: Vec::new() }).await?;
+    let round = house.begin::<Mines>(asked, Played { mines: ask.mines, tiles: Vec::new() }).await?;
     Ok(Envelope::of(house.mines_round(&round).await?))
 }
 
