@@ -1,11 +1,12 @@
 /** The course of the dice: bet, roll, result. */
 import { Intent } from "api/intent";
+import type { DiceRound, DiceTable, Direction, LimitsView, PastRoll } from "api/schema";
 import { persist, Failure, type Api } from "kit/api";
 import { h, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
 import type { Host } from "kit/host";
 import { units } from "kit/number";
-import { hundredths, toHundredths, type Direction } from "kit/odds";
+import { hundredths, toHundredths } from "kit/odds";
 import { dialog, Notice, stakeField, withSymbol, topBar, type Stake } from "kit/parts";
 import { houseDesk, SeedsPanel } from "kit/seeds";
 import type { Sound } from "kit/sound";
@@ -15,34 +16,6 @@ import type { Language } from "ui/format";
 import { atBoundary, boundary, flipped, shown, type Bet } from "./bet";
 import { Scale } from "./scale";
 import { texts } from "./texts";
-
-export interface Limits {
-  minStake: string;
-  maxStake: string;
-  maxPayout: string;
-}
-export interface Rolled {
-  id: string;
-  stake: string;
-  payout: string;
-  balance?: string;
-  roll: string;
-  target: string;
-  direction: Direction;
-  multiplier?: string;
-}
-/** An earlier roll, as the house remembers it. */
-export interface Past {
-  id: string;
-  roll: string;
-  won: boolean;
-}
-export interface Start {
-  currency: { symbol: string };
-  limits: Limits;
-  last: Past[];
-  balance: string;
-}
 
 export class Dice {
   private bet: Bet = { direction: "under", target: 5_050 };
@@ -69,7 +42,7 @@ export class Dice {
   constructor(
     root: HTMLElement,
     private readonly api: Api,
-    private readonly start: Start,
+    private readonly start: DiceTable,
     private readonly around: { host: Host; sound: Sound; language: Language; balance: () => Promise<string> },
   ) {
     const t = (this.t = speaker(texts, around.language));
@@ -219,7 +192,7 @@ export class Dice {
     this.words.className = "words";
     this.around.sound.whirl();
     try {
-      const rolled = await persist(() => this.api.post<Rolled>("/play/dice", body));
+      const rolled = await persist(() => this.api.post<DiceRound>("/play/dice", body));
       this.intent.done();
       await this.show(rolled);
     } catch (failure) {
@@ -231,7 +204,7 @@ export class Dice {
     this.lock(false);
   }
 
-  private async show(rolled: Rolled): Promise<void> {
+  private async show(rolled: DiceRound): Promise<void> {
     const outcome = toHundredths(rolled.roll) ?? 0;
     await this.scale.fly(outcome);
     const won = units(rolled.payout) > 0n;
@@ -240,16 +213,14 @@ export class Dice {
     this.words.className = won ? "words good" : "words";
     if (won) this.around.sound.win(1);
     else this.around.sound.land(2);
-    if (rolled.balance !== undefined) {
-      this.balance = rolled.balance;
-      this.purse.textContent = this.money(rolled.balance);
-      this.around.host.balance(rolled.balance);
-    }
+    this.balance = rolled.balance;
+    this.purse.textContent = this.money(rolled.balance);
+    this.around.host.balance(rolled.balance);
     this.seeds.round(rolled.id);
     this.remember({ id: rolled.id, roll: rolled.roll, won });
   }
 
-  private remember(rolled: Past): void {
+  private remember(rolled: PastRoll): void {
     const name = this.t("lastHint", rolled.roll);
     const link = h("a", { href: `/verify?round=${encodeURIComponent(rolled.id)}`, target: "_blank", rel: "noopener", class: rolled.won ? "figure won" : "figure", "aria-label": name, title: name }, rolled.roll);
     this.strip.prepend(h("li", {}, link));
@@ -288,7 +259,7 @@ export class Dice {
 }
 
 /** A stake to begin with: ten, or the nearest the limits allow. */
-function first(limits: Limits): string {
+function first(limits: LimitsView): string {
   const ten = units("10.00");
   if (ten < units(limits.minStake)) return limits.minStake;
   return ten > units(limits.maxStake) ? limits.maxStake : "10.00";

@@ -1,10 +1,10 @@
 import "./dice.css";
 
+import type { DiceTable } from "api/schema";
 import { begin } from "kit/inhouse";
 
-import { Dice, type Start } from "./game";
+import { Dice } from "./game";
 
 void begin(async (house) => {
-  const [start, balance] = await Promise.all([house.api.get<Omit<Start, "balance">>("/play/dice"), house.balance()]);
-  new Dice(house.root, house.api, { ...start, balance }, house);
+  new Dice(house.root, house.api, await house.api.get<DiceTable>("/play/dice"), house);
 });

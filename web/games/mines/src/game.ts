@@ -1,5 +1,6 @@
 /** The course of the mines: begin, open pots, take the win. */
 import { Intent } from "api/intent";
+import type { LimitsView, MinesRound, MinesTable } from "api/schema";
 import { persist, Failure, type Api } from "kit/api";
 import { h, iconButton } from "kit/dom";
 import { backdrop } from "kit/fair";
@@ -13,15 +14,8 @@ import { shared, speaker } from "kit/texts";
 import type { Language } from "ui/format";
 
 import { Board } from "./board";
-import { faces, safe, worth, type MinesRound, type Tile } from "./round";
+import { faces, safe, worth, type Tile } from "./round";
 import { texts } from "./texts";
-
-export interface Start {
-  currency: { symbol: string };
-  open: MinesRound | null;
-  limits: { minStake: string; maxStake: string; maxPayout: string };
-  balance: string;
-}
 
 /** The counts of mines that are one tap away; the steps reach the others. */
 const USUAL = [1, 3, 5, 10, 24];
@@ -51,12 +45,12 @@ export class Mines {
   constructor(
     root: HTMLElement,
     private readonly api: Api,
-    private readonly start: Start,
+    private readonly start: MinesTable,
     private readonly around: { host: Host; sound: Sound; language: Language; balance: () => Promise<string> },
   ) {
     const t = (this.t = speaker(texts, around.language));
     const s = (this.s = speaker(shared, around.language));
-    this.round = start.open;
+    this.round = start.open ?? null;
     this.mines = start.open?.mines ?? 3;
     this.balance = start.balance;
     this.notice = new Notice(around.language);
@@ -282,7 +276,7 @@ export class Mines {
   private async look(): Promise<void> {
     if (!this.notice.settled) return;
     try {
-      const { open } = await this.api.get<Start>("/play/mines");
+      const { open = null } = await this.api.get<MinesTable>("/play/mines");
       this.round = open;
       this.board.show(faces(open));
       this.paint();
@@ -306,7 +300,7 @@ export class Mines {
 }
 
 /** A stake to begin with: ten, or the nearest the limits allow. */
-function first(limits: Start["limits"]): string {
+function first(limits: LimitsView): string {
   const ten = units("10.00");
   if (ten < units(limits.minStake)) return limits.minStake;
   return ten > units(limits.maxStake) ? limits.maxStake : "10.00";

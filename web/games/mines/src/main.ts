@@ -1,10 +1,10 @@
 import "./mines.css";
 
+import type { MinesTable } from "api/schema";
 import { begin } from "kit/inhouse";
 
-import { Mines, type Start } from "./game";
+import { Mines } from "./game";
 
 void begin(async (house) => {
-  const [start, balance] = await Promise.all([house.api.get<Omit<Start, "balance">>("/play/mines"), house.balance()]);
-  new Mines(house.root, house.api, { ...start, balance }, house);
+  new Mines(house.root, house.api, await house.api.get<MinesTable>("/play/mines"), house);
 });

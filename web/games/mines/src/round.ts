@@ -1,29 +1,19 @@
 /** A round of mines as the page shows it: what each tile is, and what the next step is worth. */
+import type { MinesRound } from "api/schema";
 import { decimal, fourPlaces, units } from "kit/number";
 import { minesMultiplier, minesPayout, TILES } from "kit/odds";
 
-export interface MinesRound {
-  id: string;
-  state: "open" | "cashed_out" | "blown";
-  stake: string;
-  mines: number;
-  revealed: number[];
-  /** Where the mines lay; only after the end. */
-  field: number[] | null;
-  multiplier: string;
-  nextMultiplier: string | null;
-  payout: string;
-  balance: string;
-}
+/** What of a round is shown. */
+export type Round = Pick<MinesRound, "state" | "revealed" | "field">;
 
 export type Tile = "covered" | "flower" | "hit" | "mine" | "unopened";
 
 /** The face of every tile: covered while it is played, open after the end, with the one that went off told apart. */
-export function faces(round: MinesRound | null): Tile[] {
+export function faces(round: Round | null): Tile[] {
   return Array.from({ length: TILES }, (_, tile): Tile => {
     if (!round) return "covered";
     const opened = round.revealed.includes(tile);
-    if (round.field === null) {
+    if (round.field == null) {
       // Blown without a field to show: the last tile is the one that went off.
       if (round.state === "blown" && tile === round.revealed.at(-1)) return "hit";
       return opened ? "flower" : "covered";
@@ -34,7 +24,7 @@ export function faces(round: MinesRound | null): Tile[] {
 }
 
 /** How many marigolds are open. */
-export function safe(round: MinesRound): number {
+export function safe(round: Round): number {
   return round.revealed.length - (round.state === "blown" ? 1 : 0);
 }
 

@@ -1353,9 +1353,11 @@ export type MinesRound = (RoundSeeds & {
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
-  /** `open`, `cashed_out` or `blown`. */
-  "state": string;
+  "state": MinesState;
 });
+
+/** How a round of mines stands. */
+export type MinesState = "open" | "cashed_out" | "blown";
 
 export type MinesTable = {
   "balance": Money;
@@ -2989,8 +2991,7 @@ export interface Calls {
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
-  /** `open`, `cashed_out` or `blown`. */
-  "state": string;
+  "state": MinesState;
 }) };
   "POST /play/mines/{id}/cashout": { path: { "id": string }; query: undefined; body: Empty; answer: (RoundSeeds & {
   "balance": Money;
@@ -3006,8 +3007,7 @@ export interface Calls {
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
-  /** `open`, `cashed_out` or `blown`. */
-  "state": string;
+  "state": MinesState;
 }) };
   "POST /play/mines/{id}/reveal": { path: { "id": string }; query: undefined; body: RevealAsk; answer: (RoundSeeds & {
   "balance": Money;
@@ -3023,8 +3023,7 @@ export interface Calls {
   "payout": Money;
   "revealed": Array<number>;
   "stake": Amount;
-  /** `open`, `cashed_out` or `blown`. */
-  "state": string;
+  "state": MinesState;
 }) };
   "GET /play/records": { path: undefined; query: undefined; body: undefined; answer: {
   /** Each answers `GET /rounds/{id}` with the round's record and `GET /models/{version}` with the rules of that hash. */

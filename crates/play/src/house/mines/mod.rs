@@ -19,13 +19,24 @@ use super::{
 
 pub(super) use http::routes;
 
+/// How a round of mines stands.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum MinesState {
+    /// The player decides.
+    Open,
+    /// The win was taken.
+    CashedOut,
+    /// A mine was met.
+    Blown,
+}
+
 /// A round of mines.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MinesRound {
     id: Uuid,
-    /// `open`, `cashed_out` or `blown`.
-    state: &'static str,
+    state: MinesState,
     stake: Amount,
     mines: u8,
     revealed: Vec<u8>,
@@ -55,9 +66,9 @@ impl House {
         Ok(MinesRound {
             id: round.id,
             state: match (over, blown) {
-                (false, _) => "open",
-                (true, true) => "blown",
-                (true, false) => "cashed_out",
+                (false, _) => MinesState::Open,
+                (true, true) => MinesState::Blown,
+                (true, false) => MinesState::CashedOut,
             },
             stake: round.stake,
             mines: played.mines,
