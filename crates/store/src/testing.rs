@@ -18,6 +18,16 @@ pub struct TestDb {
     pub connect: PgConnectOptions,
 }
 
+/// Ends a lease as if its time were over; its holder does not know.
+///
+/// # Panics
+/// When the database does not answer.
+#[expect(clippy::expect_used, reason = "a test whose surroundings fail has failed")]
+pub async fn end_lease(store: &Store, name: &str) {
+    let ended = sqlx::query("update lease set until = clock_timestamp() where name = $1").bind(name);
+    ended.execute(store.pool()).await.expect("the test's database");
+}
+
 impl TestDb {
     /// Makes one on the server that `MELA_TEST_SERVER` names; `cargo xtask test` starts it and sets that.
     ///

@@ -12,7 +12,11 @@ use std::sync::{
 use axum::{Json, Router, extract::State as Held, http::StatusCode, response::IntoResponse, routing::post};
 use kernel::{Asset, ManualClock, Money, id::MemberId, id::VendorId};
 use serde_json::{Value, json};
-use store::{Store, tasks::CancellationToken, testing::TestDb};
+use store::{
+    Store,
+    tasks::CancellationToken,
+    testing::{TestDb, end_lease},
+};
 use time::{Duration, OffsetDateTime, macros::datetime};
 use wager::{Act, Command, Wager};
 
@@ -186,6 +190,7 @@ async fn each_hour_is_compared_once_by_one_node_and_a_silent_vendor_is_asked_aga
     // The node is gone; another takes over when its lease has run out.
     *desk.say.silent.lock().unwrap() = false;
     desk.clock.advance(Duration::minutes(6));
+    end_lease(&desk.store, super::LEASE).await;
     assert_eq!(desk.reconciler.tick(other).await.unwrap(), 1);
     assert_eq!(reach().await, Some(NOON));
     let runs = desk.reconciler.runs(Some(VENDOR), None, 10).await.unwrap();

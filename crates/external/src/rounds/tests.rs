@@ -20,7 +20,10 @@ use axum::{
 };
 use kernel::{Asset, GameType, ManualClock, ValidRule, event::Event, id::NodeId};
 use serde_json::{Value, json};
-use store::{Tx, outbox, testing::TestDb};
+use store::{
+    Tx, outbox,
+    testing::{TestDb, end_lease},
+};
 use time::macros::datetime;
 use tokio::sync::Notify;
 
@@ -402,6 +405,7 @@ async fn whoever_comes_after_a_death_goes_on_from_the_page_that_was_not_written(
 
     // The second one reads the page; what it writes is held up, and it dies before the end.
     desk.clock.advance(LEASED + Duration::seconds(1));
+    end_lease(&desk.store, LEASE).await;
     desk.asked();
     let mut held = desk.store.begin().await.unwrap();
     let (reader, second) = (desk.reader.clone(), kernel::id::fresh());
@@ -424,6 +428,7 @@ async fn whoever_comes_after_a_death_goes_on_from_the_page_that_was_not_written(
 
     // The third one asks for that page again and for what follows, not for the first.
     desk.clock.advance(LEASED + Duration::seconds(1));
+    end_lease(&desk.store, LEASE).await;
     desk.reader.tick(kernel::id::fresh()).await.unwrap();
     let cursors: Vec<Value> = desk.asked().into_iter().map(|ask| ask["cursor"].clone()).take(2).collect();
     assert_eq!(cursors, [json!("4"), json!("8")]);
