@@ -255,7 +255,8 @@ impl House {
 
     async fn settle(&self) -> Result<(), Error> {
         self.catch_up().await;
-        self.agency.turn(kernel::id::fresh()).await
+        // The same node each time: a lease ends by the database's clock, which no test moves on.
+        self.agency.turn(uuid::Uuid::from_u128(1)).await
     }
 
     async fn cash(&self, agent: MemberId) -> String {
