@@ -13,12 +13,18 @@ pub trait Instant: 'static {
     const CODE: &'static str;
     /// Raised when the rules change: a round is replayed by the rules it was played under.
     const VERSION: &'static str;
-    /// Whether a round stays open after its bet, for its player to go on; else it is over at once.
+    /// Whether a round stays open after its bet, for its player to go on, and is never over before the first step; else it is
+    /// over at once.
     const HAS_STEPS: bool;
     /// What a round is played with, as its record keeps it: the choice with which it began, and what was done since.
-    type Input: Serialize + DeserializeOwned + Send + Sync;
+    type Input: Serialize + DeserializeOwned + PartialEq + Send + Sync;
     /// What the words decide.
     type Draw: Send;
+
+    /// Whether two inputs began with the same choice, whatever was done since.
+    fn same_choice(one: &Self::Input, other: &Self::Input) -> bool {
+        one == other
+    }
 
     /// The win that a choice may bring at once, or at its first step: a house that could not pay it takes no such bet.
     ///

@@ -82,7 +82,9 @@ impl Played {
     /// # Errors
     /// [`Refused`].
     pub fn worth(&self, stake: Amount, safe: u8) -> Result<Money, Refused> {
-        payout(stake, self.mines, safe).ok_or(Refused::Choice)
+        let clear = TILES.checked_sub(self.mines).filter(|_| (1..TILES).contains(&self.mines));
+        clear.filter(|clear| safe <= *clear).ok_or(Refused::Choice)?;
+        payout(stake, self.mines, safe).ok_or(Refused::TooLarge)
     }
 }
 
@@ -92,6 +94,10 @@ impl Instant for Mines {
     const HAS_STEPS: bool = true;
     type Input = Played;
     type Draw = Field;
+
+    fn same_choice(one: &Played, other: &Played) -> bool {
+        one.mines == other.mines
+    }
 
     fn first_win(played: &Played, stake: Amount) -> Result<Money, Refused> {
         played.worth(stake, 1)
@@ -108,8 +114,8 @@ impl Instant for Mines {
         }
         let safe = played.uncovered()?;
         // Nothing is left to win, or the next step would pay more than the house allows: the player is paid.
-        let is_last =
-            safe == TILES - played.mines || safe > 0 && played.worth(stake, safe + 1)? > Money::from(most);
+        let beyond = |next| played.worth(stake, next).map_or(true, |worth| worth > Money::from(most));
+        let is_last = safe == TILES - played.mines || safe > 0 && beyond(safe + 1);
         Ok(if is_last { Standing::Over(played.worth(stake, safe)?) } else { Standing::Open })
     }
 
@@ -180,6 +186,15 @@ mod tests {
         assert_eq!(stands(&safe[..2], most), Standing::Over(two));
         assert_eq!(stands(&safe, Amount::MAX), Standing::Over(payout(stake, 3, 22).unwrap()));
         assert_eq!(stands(&[safe[0], field.mines()[0]], Amount::MAX), Standing::Over(Money::ZERO));
+        // What the ledger could not hold is more than any house pays, and no round is stuck before it.
+        let huge = Amount::from_units(i64::MAX / 2).unwrap();
+        let five = played(&safe[..5]);
+        assert_eq!(
+            (five.worth(huge, 6), five.worth(huge, 23)),
+            (Err(Refused::TooLarge), Err(Refused::Choice))
+        );
+        let worth = five.worth(huge, 5).unwrap();
+        assert_eq!(Mines::stands(&five, &field, huge, Amount::MAX), Ok(Standing::Over(worth)));
         for tiles in [&[25_u8][..], &[1, 1]] {
             assert_eq!(played(tiles).uncovered(), Err(Refused::Choice), "{tiles:?}");
         }

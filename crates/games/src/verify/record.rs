@@ -254,7 +254,12 @@ fn replay(record: &Record, seeds: &Seeds) -> Result<Replayed, NotReplayed> {
     let replay = instant.replay(&record.input, &mut words, record.stake);
     let replay = replay.ok_or(NotReplayed::Input(instant.code))?;
     // What could be taken of an open round is not paid yet.
-    let payout = replay.payout.filter(|_| !instant.has_steps || record.state == "settled");
+    let is_over = !instant.has_steps || record.state == "settled";
+    if is_over && replay.payout.is_none() {
+        // Nobody's step has ended it: a house that says so has lost it for its player.
+        return Err(NotReplayed::Input(instant.code));
+    }
+    let payout = replay.payout.filter(|_| is_over);
     Ok(Replayed { words: words.drawn().to_vec(), outcome: replay.outcome, payout })
 }
 
@@ -310,7 +315,12 @@ mod tests {
         mines["input"]["tiles"] = json!([field.mines()[0]]);
         assert_eq!(wrong(&mines), ["payout"], "a mine pays nothing");
         mines["input"]["tiles"] = json!([]);
+        mines["payout"] = json!("0");
+        let told = check(&parse(&mines.to_string()).unwrap(), |_| false).unwrap_err().to_string();
+        assert!(told.contains("none that mines takes"), "a round that no step ended is not over: {told}");
         mines["state"] = json!("open");
+        assert_eq!(wrong(&mines), [""; 0], "an open round has paid nothing");
+        mines["payout"] = json!("15.63157");
         assert_eq!(wrong(&mines), ["payout"], "an open round has paid nothing");
     }
 

@@ -2,7 +2,7 @@
 //! payout booked. Whatever breaks in between, the round is found again as it was, and money moves once.
 
 use games::{
-    fairness::commitment,
+    fairness::{Words, commitment},
     instant::{self, Instant, Standing},
 };
 use kernel::{Money, id::MemberId};
@@ -18,7 +18,7 @@ use wager::Act;
 
 use super::{
     Asked, Error, House, refused,
-    seeds::Draw,
+    seeds::nonce,
     sql::{self, Round, State},
 };
 
@@ -78,7 +78,8 @@ impl House {
         self.place(self.write_down::<G>(asked, input).await?).await
     }
 
-    /// Checks a choice, lets the words decide it, and writes the round down.
+    /// Checks a choice, lets the words decide it, and writes the round down before its bet is placed; the same request finds the
+    /// round it made before.
     async fn write_down<G: Instant>(&self, asked: Asked<'_>, input: G::Input) -> Result<Round, Error> {
         self.check_stake(asked.stake)?;
         let max_payout = self.limits.max_payout;
@@ -89,15 +90,49 @@ impl House {
         if G::first_win(&input, asked.stake).map_err(refusal)? > Money::from(max_payout) {
             return Err(Error::StakeTooHigh { max_payout });
         }
-        let round = self.draw(asked, G::CODE, |words, stake| {
-            let draw = G::draw(&input, words).map_err(refusal)?;
-            let (outcome, payout) = match G::stands(&input, &draw, stake, max_payout).map_err(refusal)? {
-                Standing::Over(payout) => (G::outcome(&draw), payout),
-                Standing::Open => (json!({}), Money::ZERO),
-            };
-            Ok(Draw { game: G::CODE, version: G::VERSION, input: written(&input)?, outcome, payout })
-        });
-        round.await
+        let owner = asked.player.id;
+        let bar = self.bar(owner, G::CODE).await?;
+        let mut tx = self.store.begin().await?;
+        let seed = sql::lock_seed(&mut tx, owner, self.store.now()).await?;
+        if let Some(known) = sql::requested(&mut tx, owner, asked.request).await? {
+            let same = known.game == G::CODE
+                && known.stake == asked.stake
+                && G::same_choice(&self::input::<G>(&known)?, &input);
+            return if same { Ok(known) } else { Err(Error::RequestReused) };
+        }
+        // The key first: a retry hears what became of its round, whatever is closed by now.
+        if let Some(bar) = bar {
+            return Err(bar);
+        }
+        if G::HAS_STEPS && sql::unfinished(&mut tx, owner, G::CODE).await?.is_some() {
+            return Err(Error::RoundOpen);
+        }
+        self.keep_pace(&mut tx, owner).await?;
+        let mut words = Words::new(&seed.server, &seed.client, nonce(seed.nonce)?);
+        let draw = G::draw(&input, &mut words).map_err(refusal)?;
+        let standing = G::stands(&input, &draw, asked.stake, max_payout).map_err(refusal)?;
+        let (outcome, payout) = match standing {
+            Standing::Over(payout) => (G::outcome(&draw), payout),
+            Standing::Open => (json!({}), Money::ZERO),
+        };
+        let round = Round {
+            owner,
+            id: kernel::id::fresh(),
+            game: G::CODE.to_owned(),
+            version: G::VERSION.to_owned(),
+            seed: seed.number,
+            nonce: seed.nonce,
+            stake: asked.stake,
+            input: written(&input)?,
+            outcome,
+            payout,
+            state: State::Drawn,
+            at: self.store.now(),
+        };
+        sql::insert(&mut tx, &round, asked.request).await?;
+        sql::count_bet(&mut tx, owner, seed.number).await?;
+        tx.commit().await?;
+        Ok(round)
     }
 
     /// Stakes and pays a round that is over as soon as it is drawn.

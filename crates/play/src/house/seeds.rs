@@ -4,16 +4,15 @@ use games::{
     fairness::{Words, commitment},
     instant::GAMES,
 };
-use kernel::{Amount, Entropy, Money, id::MemberId};
+use kernel::{Entropy, id::MemberId};
 use serde::Serialize;
-use serde_json::Value;
 use store::Tx;
 use time::Duration;
 use utoipa::ToSchema;
 
 use super::{
-    Asked, Error, House,
-    sql::{self, Round, Seed, State},
+    Error, House,
+    sql::{self, Round, Seed},
 };
 
 /// Longest client seed.
@@ -48,15 +47,6 @@ pub(crate) struct Rotation {
     revealed: Revealed,
     #[serde(flatten)]
     seeds: Seeds,
-}
-
-/// A round as it is drawn: the words decide, the record keeps.
-pub(crate) struct Draw {
-    pub(crate) game: &'static str,
-    pub(crate) version: &'static str,
-    pub(crate) input: Value,
-    pub(crate) outcome: Value,
-    pub(crate) payout: Money,
 }
 
 impl House {
@@ -103,7 +93,7 @@ impl House {
     }
 
     /// Refuses a round that begins too soon after the member's last one. The seed's lock keeps others out meanwhile.
-    async fn keep_pace(&self, tx: &mut Tx, owner: MemberId) -> Result<(), Error> {
+    pub(super) async fn keep_pace(&self, tx: &mut Tx, owner: MemberId) -> Result<(), Error> {
         let least = Duration::milliseconds(self.limits.min_cycle_ms.into());
         if least.is_zero() {
             return Ok(());
@@ -111,54 +101,6 @@ impl House {
         let last = sql::last_at(tx, owner, &GAMES.map(|game| game.code)).await?;
         let left = last.map_or(Duration::ZERO, |last| last + least - self.store.now());
         if left.is_positive() { Err(Error::TooSoon { left }) } else { Ok(()) }
-    }
-
-    /// Writes a round down before its bet is placed; the same request finds the round it made before.
-    pub(crate) async fn draw(
-        &self,
-        asked: Asked<'_>,
-        game: &str,
-        draw: impl FnOnce(&mut Words, Amount) -> Result<Draw, Error>,
-    ) -> Result<Round, Error> {
-        let owner = asked.player.id;
-        let bar = self.bar(owner, game).await?;
-        let mut tx = self.store.begin().await?;
-        let seed = sql::lock_seed(&mut tx, owner, self.store.now()).await?;
-        let mut words = Words::new(&seed.server, &seed.client, nonce(seed.nonce)?);
-        let drawn = draw(&mut words, asked.stake)?;
-        if let Some(known) = sql::requested(&mut tx, owner, asked.request).await? {
-            let same = known.game == drawn.game
-                && known.stake == asked.stake
-                && same_ask(&known.input, &drawn.input);
-            return if same { Ok(known) } else { Err(Error::RequestReused) };
-        }
-        // The key first: a retry hears what became of its round, whatever is closed by now.
-        if let Some(bar) = bar {
-            return Err(bar);
-        }
-        let has_steps = GAMES.iter().any(|game| game.code == drawn.game && game.has_steps);
-        if has_steps && sql::unfinished(&mut tx, owner, drawn.game).await?.is_some() {
-            return Err(Error::RoundOpen);
-        }
-        self.keep_pace(&mut tx, owner).await?;
-        let round = Round {
-            owner,
-            id: kernel::id::fresh(),
-            game: drawn.game.to_owned(),
-            version: drawn.version.to_owned(),
-            seed: seed.number,
-            nonce: seed.nonce,
-            stake: asked.stake,
-            input: drawn.input,
-            outcome: drawn.outcome,
-            payout: drawn.payout,
-            state: State::Drawn,
-            at: self.store.now(),
-        };
-        sql::insert(&mut tx, &round, asked.request).await?;
-        sql::count_bet(&mut tx, owner, seed.number).await?;
-        tx.commit().await?;
-        Ok(round)
     }
 
     /// The words that a round was drawn from, again.
@@ -175,13 +117,6 @@ impl House {
 fn drawn(round: &Round, seed: Option<(Seed, bool)>) -> Result<Words, Error> {
     let (seed, _) = seed.ok_or(store::Error::Inconsistent("a round without its seed"))?;
     Ok(Words::new(&seed.server, &seed.client, nonce(round.nonce)?))
-}
-
-/// What was asked for is the same; what happened since (tiles that were revealed) does not count.
-fn same_ask(known: &Value, asked: &Value) -> bool {
-    asked.as_object().is_some_and(|fields| {
-        fields.iter().all(|(name, value)| name == "tiles" || known.get(name) == Some(value))
-    })
 }
 
 async fn next(tx: &mut store::Tx, owner: MemberId) -> Result<Seed, Error> {

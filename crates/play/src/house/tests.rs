@@ -419,6 +419,31 @@ async fn a_mine_ends_the_round_and_closes_it_in_the_books() {
     table.close().await;
 }
 
+/// What was done since the round began is no other wish: an answer that was lost is heard again.
+#[tokio::test]
+async fn a_field_is_laid_once_however_often_it_is_asked_for() {
+    let table = Table::open().await;
+    let ask = json!({ "requestId": kernel::id::fresh(), "stake": "100", "mines": 1 });
+    let (one, two) = tokio::join!(
+        table.done("POST", "/play/mines", ask.clone()),
+        table.done("POST", "/play/mines", ask.clone()),
+    );
+    assert_eq!(one["id"], two["id"]);
+    let path = format!("/play/mines/{}/reveal", one["id"].as_str().unwrap());
+    let revealed = table.done("POST", &path, json!({ "tile": 7 })).await;
+    let again = table.done("POST", "/play/mines", ask.clone()).await;
+    assert_eq!((&again["id"], &again["revealed"]), (&one["id"], &revealed["revealed"]));
+    for (field, other) in [("mines", json!(2)), ("stake", json!("99"))] {
+        let mut ask = ask.clone();
+        ask[field] = other;
+        assert_eq!(table.refused("/play/mines", ask).await, "request_reused", "{field}");
+    }
+    let mut roll = roll("100");
+    roll["requestId"] = ask["requestId"].clone();
+    assert_eq!(table.refused("/play/dice", roll).await, "request_reused", "a request of another game");
+    table.close().await;
+}
+
 /// Seen to fail without the job: the payout of a call that died after its commit was never booked.
 #[tokio::test]
 async fn a_payout_whose_call_died_is_booked_by_the_job() {

@@ -1,7 +1,5 @@
 //! The calls behind the tabs of a player's page.
 
-use std::iter;
-
 use axum::extract::State;
 use kernel::id::{MemberId, VendorId};
 use ledger::Entry;
@@ -137,14 +135,14 @@ async fn balances(
 impl Accounts {
     async fn player(&self, member: MemberId) -> Result<Option<Player>, Error> {
         let Some(found) = sql::found(&self.store, member).await? else { return Ok(None) };
-        let near: Vec<MemberId> = iter::once(member).chain(found.parent).collect();
-        let mut cards = cards(&self.store, &near).await?;
+        let parent = match found.parent {
+            Some(parent) => cards(&self.store, &[parent]).await?.remove(&parent),
+            None => None,
+        };
         let has = ledger::balances(&self.store, member, self.asset).await?;
         let balance = Balance { asset: self.asset, available: has.cash, held: has.held, bonus: has.bonus };
-        let parent = found.parent.and_then(|parent| cards.remove(&parent));
-        let Some(card) = cards.remove(&member) else { return Ok(None) };
         let (nickname, country, language) = (found.nickname, found.country, found.language);
-        Ok(Some(Player { card, nickname, parent, country, language, balances: vec![balance] }))
+        Ok(Some(Player { card: found.card, nickname, parent, country, language, balances: vec![balance] }))
     }
 
     /// Ledger lines, each with the round that it belongs to.

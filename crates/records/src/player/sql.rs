@@ -10,6 +10,7 @@ use office::After;
 use store::{Error, Store};
 
 use super::{Below, CommissionPaid, Mail, Person, PlayerTransfer, SignIn, Ticket, TurnoverItem};
+use crate::find::Card;
 
 /// The end of a number.
 fn masked(text: &str) -> String {
@@ -30,8 +31,9 @@ fn percent(millionths: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What a page says of a member beside their card.
+/// What a page says of a member.
 pub(super) struct Found {
+    pub(super) card: Card,
     pub(super) nickname: String,
     pub(super) parent: Option<MemberId>,
     pub(super) country: String,
@@ -40,11 +42,19 @@ pub(super) struct Found {
 
 pub(super) async fn found(store: &Store, member: MemberId) -> Result<Option<Found>, Error> {
     let row = sqlx::query!(
-        r#"select nickname as "nickname!", parent, country as "country!", language as "language!"
+        r#"select account as "account!", kind as "kind!", enabled as "enabled!", created_at as "created_at!",
+                  nickname as "nickname!", parent, country as "country!", language as "language!"
            from read_identity_member where id = $1"#,
         member.0
     );
     Ok(row.fetch_optional(store.pool()).await?.map(|row| Found {
+        card: Card {
+            id: member,
+            account: row.account,
+            r#type: row.kind,
+            enabled: row.enabled,
+            created_at: row.created_at,
+        },
         nickname: row.nickname,
         parent: row.parent.map(MemberId),
         country: row.country,

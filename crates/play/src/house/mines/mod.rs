@@ -62,7 +62,8 @@ impl House {
         let safe = played.uncovered().map_err(unreadable)? - u8::from(blown);
         let one = Amount::from_major(1).ok_or(Error::InputInvalid)?;
         let multiplier = |safe| played.worth(one, safe).map(four_places).map_err(unreadable);
-        let taken = Mines::takes(&played, round.stake).map_err(unreadable)?;
+        // Of a round that is over, what it paid counts, whatever its last tile would have been worth.
+        let taken = if over { None } else { Mines::takes(&played, round.stake).map_err(unreadable)? };
         Ok(MinesRound {
             id: round.id,
             state: match (over, blown) {
@@ -77,7 +78,7 @@ impl House {
             next_multiplier: (!over && safe < TILES - played.mines)
                 .then(|| multiplier(safe + 1))
                 .transpose()?,
-            payout: taken.filter(|_| !over).unwrap_or(round.payout),
+            payout: taken.unwrap_or(round.payout),
             balance: self.balance(round.owner).await?,
             seeds: self.round_seeds(round).await?,
             revealed: played.tiles,
