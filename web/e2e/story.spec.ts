@@ -35,10 +35,10 @@ function complaints(page: Page): string[] {
 }
 
 /** What the live line brought, in the order in which it came. */
-function heard(page: Page): { topic: string; data: Record<string, unknown> }[] {
-  const pushes: { topic: string; data: Record<string, unknown> }[] = [];
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => pushes.push(JSON.parse(String(payload)))));
-  return pushes;
+function heard(page: Page): { k?: string; d?: Record<string, unknown> }[] {
+  const frames: { k?: string; d?: Record<string, unknown> }[] = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(JSON.parse(String(payload)))));
+  return frames;
 }
 
 async function register(page: Page): Promise<string> {
@@ -87,7 +87,7 @@ async function spin(page: Page, pushes: ReturnType<typeof heard>) {
   const answer = page.waitForResponse((response) => response.url().endsWith("/spin") && response.ok());
   await wheel.click();
   const { balance } = (await (await answer).json()).value as { balance: string };
-  await expect.poll(() => pushes.slice(before).some(({ topic, data }) => topic === "balance" && Number(data["balance"]) === Number(balance))).toBe(true);
+  await expect.poll(() => pushes.slice(before).some(({ k, d }) => k === "balance" && Number(d?.["balance"]) === Number(balance))).toBe(true);
   await expect(page.locator(".balance")).toContainText(written(balance));
   await expect(wheel).toHaveText("ঘোরান");
   await page.getByRole("dialog", { name: TIGER }).getByRole("button", { name: "বন্ধ করুন" }).click();
@@ -112,7 +112,7 @@ async function roll(page: Page, pushes: ReturnType<typeof heard>): Promise<strin
   const answer = page.waitForResponse("**/play/dice");
   await game.locator(".go").click();
   const { balance } = (await (await answer).json()).value as { balance: string };
-  await expect.poll(() => pushes.slice(before).some(({ topic, data }) => topic === "balance" && Number(data["balance"]) === Number(balance))).toBe(true);
+  await expect.poll(() => pushes.slice(before).some(({ k, d }) => k === "balance" && Number(d?.["balance"]) === Number(balance))).toBe(true);
   await expect(page.locator(".balance")).toContainText(written(balance));
   await rotate(game);
   return balance;

@@ -14,7 +14,7 @@ use crate::{
 const LINES: usize = 500;
 
 /// Which crates of the house a crate may import; what is not listed here may import nothing of the house.
-const IMPORTS: [(&str, &[&str]); 27] = [
+const IMPORTS: [(&str, &[&str]); 28] = [
     ("kernel", &[]),
     ("games", &["kernel"]),
     ("store", &["kernel"]),
@@ -22,10 +22,11 @@ const IMPORTS: [(&str, &[&str]); 27] = [
     ("ledger", &["kernel", "store"]),
     ("wager", &["kernel", "store", "ledger"]),
     ("gate", &["kernel", "store", "wager", "games"]),
+    ("topics", &["kernel", "store"]),
     ("identity", &["kernel", "store", "web", "office"]),
     ("catalog", &["kernel", "store", "web", "office"]),
     ("content", &["kernel", "store", "web", "office"]),
-    ("live", &["kernel", "store", "web"]),
+    ("live", &["kernel", "store", "web", "topics"]),
     ("guard", &["kernel", "store", "web", "office"]),
     ("office", &["kernel", "store", "web"]),
     ("backoffice", &["kernel", "store", "web", "office"]),
@@ -36,9 +37,9 @@ const IMPORTS: [(&str, &[&str]); 27] = [
     ("partner", &["kernel", "store", "web"]),
     ("play", &["kernel", "store", "web", "wager", "games", "office", "gate", "partner"]),
     ("external", &["kernel", "store", "web", "wager", "office", "gate", "partner"]),
-    ("tables", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
-    ("draws", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
-    ("sportsbook", &["kernel", "store", "web", "wager", "games", "office", "gate"]),
+    ("tables", &["kernel", "store", "web", "wager", "games", "office", "gate", "topics"]),
+    ("draws", &["kernel", "store", "web", "wager", "games", "office", "gate", "topics"]),
+    ("sportsbook", &["kernel", "store", "web", "wager", "games", "office", "gate", "topics"]),
     ("art", &["kernel"]),
     ("studio", &["kernel", "web", "games", "art"]),
     ("xtask", &["store"]),

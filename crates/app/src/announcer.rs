@@ -14,8 +14,9 @@ use kernel::{
     event::Settlement,
     id::{MemberId, WithdrawalId},
 };
-use live::{Board, Door, Holder, Win};
+use live::{Board, Door, Win};
 use store::Tx;
+use topics::Holder;
 use uuid::Uuid;
 
 /// Tickets and sessions are identity's.

@@ -25,6 +25,7 @@ use play::{
 };
 use records::{Accounts, SearchIn};
 use store::{Store, Tx, job::Worker, loader::Loader, tasks::CancellationToken};
+use topics::Topics;
 use uuid::Uuid;
 use wager::Wager;
 use web::{MemberDoor, OpenApiRouter};
@@ -367,9 +368,14 @@ async fn open_live(
     (identity, catalog): (&Identity, &Catalog),
     stop: &CancellationToken,
 ) -> Result<Live> {
-    let door = Arc::new(Tickets { identity: identity.clone() });
-    let board = Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() });
-    Ok(Live::start(store.clone(), configuration.live.clone(), (door, board), stop).await?)
+    let settings = configuration.live.clone();
+    let parts = live::Parts {
+        door: Arc::new(Tickets { identity: identity.clone() }),
+        board: Arc::new(Winners { identity: identity.clone(), catalog: catalog.clone() }),
+        topics: Topics::new(settings.updates_kept),
+        channels: Vec::new(),
+    };
+    Ok(Live::start(store.clone(), settings, parts, stop).await?)
 }
 
 /// What identity asks of the ledger, and of the games that a session opened.

@@ -5,9 +5,6 @@ use kernel::{Face, Fault, Kind};
 /// Why a socket is not opened.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A ticket that is unknown, used, or older than thirty seconds.
-    #[error("the ticket is not valid")]
-    Ticket,
     /// A page of another site.
     #[error("a page of another origin")]
     Origin,
@@ -28,7 +25,6 @@ pub enum Error {
 impl Fault for Error {
     fn face(&self) -> Face {
         match self {
-            Self::Ticket => Face::new(Kind::Unauthenticated, "ticket_invalid"),
             Self::Origin => Face::new(Kind::Forbidden, "foreign_origin"),
             Self::TooMany => Face::new(Kind::TooMany, "too_many_sockets"),
             Self::TooFast(error) => error.face(),

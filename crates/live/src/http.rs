@@ -1,49 +1,44 @@
 //! The handshake.
 
-use std::sync::Arc;
-
 use axum::{
     extract::{State, WebSocketUpgrade},
     http::{HeaderMap, header},
     response::Response,
 };
-use serde::Deserialize;
-use utoipa::IntoParams;
-use web::{ClientIp, Failure, Lang, OpenApiRouter, Query, routes};
+use web::{ClientIp, Failure, OpenApiRouter, routes};
 
-use crate::{Error, Live, socket};
+use crate::{Error, Live, protocol, socket};
 
-/// Largest message that is taken; clients have nothing to say but pings.
-const MESSAGE_BYTES: usize = 1024;
-/// Bytes that may wait to be written: one message, with room for its frame.
-const WRITE_BYTES: usize = 16 * 1024;
-/// Longest ticket that is looked up.
-const TICKET_LETTERS: usize = 128;
-
-/// Whose socket, and in which language.
-#[derive(Debug, Deserialize, IntoParams)]
-pub(crate) struct Ask {
-    /// From `POST /wps/socket/ticket`, good once, for thirty seconds. Without one the socket hears of winners only.
-    ticket: Option<String>,
-    /// `en`, or `bn` when absent: the language of titles.
-    lang: Option<String>,
-}
+/// Bytes that are read at once: what a socket takes while nothing happens.
+const READ_BYTES: usize = 4 * 1024;
+/// Bytes that may wait to be written: the largest snapshot, with room for its frame.
+const WRITE_BYTES: usize = 128 * 1024;
 
 pub(crate) fn routes(live: Live) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(open)).with_state(live)
 }
 
-/// Open a websocket. The server sends `{topic, data}`: `winner` to everyone; `balance`, `deposit`, `withdrawal`,
-/// `commission` and `message` to their own member. Close codes: 1001 the node ends, 4001 the session ended, 4002 replaced by a newer
-/// socket, 4003 silent, 4008 too slow, 1008 the client sent a message.
-#[utoipa::path(get, path = "/ws", tag = "live", params(Ask),
+/// Open a websocket. Frames are JSON objects with an `op`. The client begins, within ten seconds, with
+/// `{op: "hello", v: 1, ticket?, have: [{t, e?, s?}]}`: the ticket comes from `POST /wps/socket/ticket`, is good once, for thirty
+/// seconds, and visitors have none; `have` names topics to join, with the epoch and number of the last frame that is known.
+/// Later: `{op: "join", id, t, e?, s?}`, `{op: "leave", id, t}`, `{op: "ping", c}`, and what a topic's feature takes, with `id`
+/// and `t`; at most 20 frames a second, 1,024 bytes each, and 32 topics.
+///
+/// The server answers `{op: "welcome", now, quota}`, `{op: "ack", id, ok, code?, at}` and `{op: "pong", c, r, x}`, times in milliseconds, and
+/// sends of each topic `{op: "ev", t, e, s, k, d}` (an update of kind `k`), `{op: "snap", t, e, s, d}` (what the topic stands
+/// at, where updates were missed) and `{op: "gone", t, why}`. Topics: `me` has `balance`, `deposit`, `withdrawal`, `commission` and `message`
+/// of the member; `winners.bn` and `winners.en` have `winner`, for everyone. Their snapshots are empty: the calls say what there is.
+///
+/// Close codes: 1001 the node ends, 1008 a bad frame or too many, 1011 the house failed, 4001 the session ended, 4002
+/// replaced by a newer socket, 4003 silent, 4004 a bad ticket, 4008 too slow.
+#[utoipa::path(get, path = "/ws", tag = "live",
     responses((status = 101, description = "The connection becomes a websocket"),
-              (status = 401, description = "The ticket is unknown, used or too old")))]
+              (status = 403, description = "foreign_origin"),
+              (status = 429, description = "too_many_sockets")))]
 async fn open(
     State(live): State<Live>,
     ClientIp(address): ClientIp,
     headers: HeaderMap,
-    Query(ask): Query<Ask>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     if live.stop.is_cancelled() {
@@ -52,21 +47,14 @@ async fn open(
     if !is_own_page(&headers, &live.settings.origins) {
         return Err(Error::Origin.into());
     }
-    live.hub.admit(address)?;
-    let holder = match &ask.ticket {
-        None => None,
-        Some(ticket) if ticket.len() > TICKET_LETTERS => return Err(Error::Ticket.into()),
-        Some(ticket) => Some(live.door.redeem(ticket).await.map_err(Error::from)?.ok_or(Error::Ticket)?),
-    };
-    let lang = if ask.lang.as_deref() == Some("en") { Lang::En } else { Lang::Bn };
-    let seat = live.hub.seat(holder, address, lang)?;
-    let (settings, stop) = (Arc::clone(&live.settings), live.stop.clone());
+    let seat = live.hub.seat(address)?;
     let upgrade = upgrade
-        .max_message_size(MESSAGE_BYTES)
-        .max_frame_size(MESSAGE_BYTES)
+        .max_message_size(protocol::FRAME_BYTES)
+        .max_frame_size(protocol::FRAME_BYTES)
+        .read_buffer_size(READ_BYTES)
         .write_buffer_size(0)
         .max_write_buffer_size(WRITE_BYTES);
-    Ok(upgrade.on_upgrade(async move |socket| socket::run(socket, seat, &settings, &stop).await))
+    Ok(upgrade.on_upgrade(async move |socket| socket::run(socket, seat, live).await))
 }
 
 /// A browser names the page that opens a socket: it is one of the site's own, or one that the configuration names.

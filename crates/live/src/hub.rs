@@ -1,43 +1,39 @@
-//! The open sockets of this node, and the little that waits for each.
+//! The open sockets of this node: how many there may be, whose they are, and why one ends.
 
 use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
+    collections::{BTreeMap, HashMap},
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use kernel::{Asset, Money, SharedClock, id::MemberId};
+use kernel::{SharedClock, id::MemberId};
 use time::Duration;
 use tokio::sync::Notify;
+use topics::Holder;
 use uuid::Uuid;
-use web::{
-    Lang,
-    limit::{RateLimit, customer},
-};
+use web::limit::{RateLimit, customer};
 
-use crate::{
-    Error, Holder, Settings,
-    topic::{self, Message},
-};
-
-/// Most winners that wait for one socket: older ones are no news.
-const WINNERS: usize = 8;
+use crate::{Error, Settings};
 
 /// Why a socket is closed; the codes are those that clients switch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
     /// The node ends: connect again.
     GoingAway,
+    /// A frame that is none of the protocol's, or more of them than a client may send.
+    BadFrame,
+    /// The house failed; connect again, later.
+    Internal,
     /// The session ended: do not connect again.
     SessionEnded,
     /// Another socket of the member took this one's place.
     Replaced,
-    /// It did not keep up: connect again and ask for what was missed.
-    TooSlow,
     /// Nothing was heard of it.
     Silent,
-    /// It said something; sockets only listen.
-    Spoke,
+    /// The ticket is unknown, used or too old: ask for another one.
+    BadTicket,
+    /// It did not keep up: connect again.
+    TooSlow,
 }
 
 impl Farewell {
@@ -45,130 +41,56 @@ impl Farewell {
     pub const fn code(self) -> u16 {
         match self {
             Self::GoingAway => 1001,
-            Self::Spoke => 1008,
+            Self::BadFrame => 1008,
+            Self::Internal => 1011,
             Self::SessionEnded => 4001,
             Self::Replaced => 4002,
             Self::Silent => 4003,
+            Self::BadTicket => 4004,
             Self::TooSlow => 4008,
         }
     }
 
-    /// The reason, for logs and metrics.
+    /// The reason, for clients, logs and metrics.
     pub const fn reason(self) -> &'static str {
         match self {
             Self::GoingAway => "going_away",
+            Self::BadFrame => "bad_frame",
+            Self::Internal => "internal",
             Self::SessionEnded => "session_ended",
             Self::Replaced => "replaced",
-            Self::TooSlow => "too_slow",
             Self::Silent => "silent",
-            Self::Spoke => "spoke",
+            Self::BadTicket => "ticket_invalid",
+            Self::TooSlow => "too_slow",
         }
     }
-}
-
-/// What a socket does next.
-pub enum Next {
-    /// Sends this.
-    Send(Message),
-    /// Closes.
-    Close(Farewell),
-    /// Waits.
-    Wait,
-}
-
-/// What waits for one socket. Everything in it is bounded.
-#[derive(Default)]
-struct Waiting {
-    /// The latest balance of each asset, with the number of the fact that told it.
-    balances: BTreeMap<Asset, (i64, Money)>,
-    /// The number of the last balance told: facts of one account may arrive out of order.
-    told: BTreeMap<Asset, i64>,
-    facts: VecDeque<Message>,
-    winners: VecDeque<Message>,
-    farewell: Option<Farewell>,
 }
 
 /// One open socket.
 pub struct Line {
     number: u64,
-    holder: Option<Holder>,
     address: IpAddr,
-    lang: Lang,
-    queue: usize,
-    waiting: Mutex<Waiting>,
-    wake: Notify,
+    holder: OnceLock<Holder>,
+    farewell: OnceLock<Farewell>,
+    /// Something waits for it: an update of a topic, or its farewell.
+    pub wake: Arc<Notify>,
 }
 
 impl Line {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Who is behind it; nobody before a ticket was shown.
+    pub fn holder(&self) -> Option<Holder> {
+        self.holder.get().copied()
     }
 
-    /// The next thing to do: a farewell first, then facts, then balances, then winners.
-    pub fn next(&self) -> Next {
-        let mut waiting = self.waiting();
-        if let Some(farewell) = waiting.farewell {
-            return Next::Close(farewell);
-        }
-        if let Some(fact) = waiting.facts.pop_front() {
-            return Next::Send(fact);
-        }
-        if let Some((asset, (number, balance))) = waiting.balances.pop_first() {
-            waiting.told.insert(asset, number);
-            return Next::Send(topic::balance(asset, balance));
-        }
-        waiting.winners.pop_front().map_or(Next::Wait, Next::Send)
-    }
-
-    /// Waits until there may be something to do.
-    pub async fn woken(&self) {
-        self.wake.notified().await;
+    /// Why it is to end, if it is.
+    pub fn farewell(&self) -> Option<Farewell> {
+        self.farewell.get().copied()
     }
 
     /// Ends the socket; the first reason stands.
-    pub fn close(&self, farewell: Farewell) {
-        self.waiting().farewell.get_or_insert(farewell);
+    fn close(&self, farewell: Farewell) {
+        let _ = self.farewell.set(farewell);
         self.wake.notify_one();
-    }
-
-    fn fact(&self, message: Message) {
-        let mut waiting = self.waiting();
-        if waiting.facts.len() < self.queue {
-            waiting.facts.push_back(message);
-        } else {
-            // None of these may be left out in silence: the client comes again and asks.
-            waiting.farewell.get_or_insert(Farewell::TooSlow);
-        }
-        drop(waiting);
-        self.wake.notify_one();
-    }
-
-    fn balance(&self, asset: Asset, number: i64, balance: Money) {
-        let mut waiting = self.waiting();
-        let told = waiting.told.get(&asset).copied().unwrap_or(0);
-        let known = waiting.balances.get(&asset).map_or(told, |(number, _)| *number);
-        if number > known {
-            waiting.balances.insert(asset, (number, balance));
-            drop(waiting);
-            self.wake.notify_one();
-        }
-    }
-
-    fn winner(&self, message: Message) {
-        let mut waiting = self.waiting();
-        if waiting.winners.len() >= WINNERS {
-            waiting.winners.pop_front();
-            metrics::counter!("mela_live_dropped_total", "topic" => "winner").increment(1);
-        }
-        waiting.winners.push_back(message);
-        drop(waiting);
-        self.wake.notify_one();
-    }
-
-    #[cfg(test)]
-    pub fn depth(&self) -> usize {
-        let waiting = self.waiting();
-        waiting.balances.len() + waiting.told.len() + waiting.facts.len() + waiting.winners.len()
     }
 }
 
@@ -182,11 +104,15 @@ struct Lines {
 }
 
 impl Lines {
+    fn of(&self, member: MemberId) -> impl Iterator<Item = &Arc<Line>> {
+        self.by_member.get(&member).into_iter().flatten()
+    }
+
     fn remove(&mut self, line: &Line) {
         if self.all.remove(&line.number).is_none() {
             return;
         }
-        if let Some(holder) = line.holder
+        if let Some(holder) = line.holder()
             && let Some(own) = self.by_member.get_mut(&holder.member)
         {
             own.retain(|other| other.number != line.number);
@@ -208,7 +134,6 @@ pub struct Hub {
     sockets: usize,
     per_member: usize,
     per_address: usize,
-    queue: usize,
     opens: RateLimit<IpAddr>,
     lines: Mutex<Lines>,
     left: Notify,
@@ -221,7 +146,6 @@ impl Hub {
             sockets: settings.sockets,
             per_member: settings.sockets_per_member.max(1),
             per_address: settings.sockets_per_address,
-            queue: settings.queue,
             opens: RateLimit::new(clock.clone(), settings.opens_per_minute, Duration::minutes(1)),
             lines: Mutex::default(),
             left: Notify::new(),
@@ -232,23 +156,10 @@ impl Hub {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether this address may try, before anything costs more than memory.
-    pub fn admit(&self, address: IpAddr) -> Result<(), Error> {
+    /// A place for a socket of this address.
+    pub fn seat(self: &Arc<Self>, address: IpAddr) -> Result<Seat, Error> {
         let address = customer(address);
         self.opens.pass(address)?;
-        let lines = self.lines();
-        let own = lines.by_address.get(&address).copied().unwrap_or(0);
-        if lines.all.len() >= self.sockets || own >= self.per_address { Err(Error::TooMany) } else { Ok(()) }
-    }
-
-    /// A place for a socket. Messages wait in it from now on, so that none is lost while the handshake ends.
-    pub fn seat(
-        self: &Arc<Self>,
-        holder: Option<Holder>,
-        address: IpAddr,
-        lang: Lang,
-    ) -> Result<Seat, Error> {
-        let address = customer(address);
         let mut lines = self.lines();
         let own = lines.by_address.get(&address).copied().unwrap_or(0);
         if lines.all.len() >= self.sockets || own >= self.per_address {
@@ -257,26 +168,14 @@ impl Hub {
         lines.last += 1;
         let line = Arc::new(Line {
             number: lines.last,
-            holder,
             address,
-            lang,
-            queue: self.queue,
-            waiting: Mutex::default(),
-            wake: Notify::new(),
+            holder: OnceLock::new(),
+            farewell: OnceLock::new(),
+            wake: Arc::default(),
         });
-        if let Some(holder) = holder {
-            let own = lines.by_member.entry(holder.member).or_default();
-            own.push(line.clone());
-            // A phone on a bad line leaves dead sockets behind: the newest is the one in use.
-            let oldest = (own.len() > self.per_member).then(|| own[0].clone());
-            if let Some(oldest) = oldest {
-                oldest.close(Farewell::Replaced);
-                lines.remove(&oldest);
-            }
-        }
         *lines.by_address.entry(address).or_default() += 1;
         lines.all.insert(line.number, line.clone());
-        metrics::gauge!("mela_live_sockets", "kind" => kind(&line)).increment(1);
+        metrics::gauge!("mela_live_sockets").increment(1);
         Ok(Seat { hub: self.clone(), line })
     }
 
@@ -285,47 +184,21 @@ impl Hub {
         self.lines().all.len()
     }
 
-    /// Whether anyone listens.
-    pub fn is_empty(&self) -> bool {
-        self.lines().all.is_empty()
-    }
-
     /// Waits until no socket is left.
     pub async fn emptied(&self) {
         loop {
             let left = self.left.notified();
-            if self.is_empty() {
+            if self.count() == 0 {
                 return;
             }
             left.await;
         }
     }
 
-    /// Sends a fact to a member's sockets.
-    pub fn fact(&self, member: MemberId, message: &Message) {
-        for line in self.lines().by_member.get(&member).into_iter().flatten() {
-            line.fact(message.clone());
-        }
-    }
-
-    /// Sends a balance to a member's sockets, the latest only.
-    pub fn balance(&self, member: MemberId, asset: Asset, (number, balance): (i64, Money)) {
-        for line in self.lines().by_member.get(&member).into_iter().flatten() {
-            line.balance(asset, number, balance);
-        }
-    }
-
-    /// Sends a winner to everyone.
-    pub fn winner(&self, bn: &Message, en: &Message) {
-        for line in self.lines().all.values() {
-            line.winner(if line.lang == Lang::En { en.clone() } else { bn.clone() });
-        }
-    }
-
     /// Closes the sockets of a session.
     pub fn end_session(&self, member: MemberId, session: Uuid) {
-        for line in self.lines().by_member.get(&member).into_iter().flatten() {
-            if line.holder.is_some_and(|holder| holder.session == session) {
+        for line in self.lines().of(member) {
+            if line.holder().is_some_and(|holder| holder.session == session) {
                 line.close(Farewell::SessionEnded);
             }
         }
@@ -333,18 +206,32 @@ impl Hub {
 
     /// Whose sockets are open.
     pub fn holders(&self) -> Vec<Holder> {
-        self.lines().by_member.values().flatten().filter_map(|line| line.holder).collect()
+        self.lines().by_member.values().flatten().filter_map(|line| line.holder()).collect()
     }
-}
-
-const fn kind(line: &Line) -> &'static str {
-    if line.holder.is_some() { "member" } else { "anonymous" }
 }
 
 /// A socket's place; given back when it is dropped, however the socket ended.
 pub struct Seat {
     hub: Arc<Hub>,
     line: Arc<Line>,
+}
+
+impl Seat {
+    /// Says whose socket it is, once. One more than a member may have closes the oldest.
+    pub fn sign(&self, holder: Holder) {
+        let mut lines = self.hub.lines();
+        if !lines.all.contains_key(&self.line.number) || self.line.holder.set(holder).is_err() {
+            return;
+        }
+        let own = lines.by_member.entry(holder.member).or_default();
+        own.push(self.line.clone());
+        // A phone on a bad line leaves dead sockets behind: the newest is the one in use.
+        let oldest = (own.len() > self.hub.per_member).then(|| own[0].clone());
+        if let Some(oldest) = oldest {
+            oldest.close(Farewell::Replaced);
+            lines.remove(&oldest);
+        }
+    }
 }
 
 impl std::ops::Deref for Seat {
@@ -358,7 +245,7 @@ impl std::ops::Deref for Seat {
 impl Drop for Seat {
     fn drop(&mut self) {
         self.hub.lines().remove(&self.line);
-        metrics::gauge!("mela_live_sockets", "kind" => kind(&self.line)).decrement(1);
+        metrics::gauge!("mela_live_sockets").decrement(1);
         self.hub.left.notify_waiters();
     }
 }

@@ -1,31 +1,28 @@
-//! The websocket hub: facts of the outbox become messages to sockets, on every node alike.
+//! Websockets: they carry topics to clients, and frames of clients to the features of topics (realtime.md 4).
 //!
-//! A node follows the outbox with a tail of its own, so that a socket on one node hears of a bet that another took. What
-//! is sent is a hint, not a record: a client that was away asks the calls for what it missed. Hence nothing here is
-//! stored, queues are short, and a client that does not keep up is sent away rather than waited for.
+//! Facts of the outbox are topics of this crate. A node follows the outbox with a tail of its own, so that a socket on one
+//! node hears of a bet that another took. What is told is a hint, not a record: nothing here is stored.
 
+mod channels;
 mod error;
 mod http;
 mod hub;
+mod protocol;
 mod reader;
 mod socket;
 #[cfg(test)]
 mod tests;
-mod topic;
 
-use std::{sync::Arc, time::Duration};
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
-use kernel::{
-    Money,
-    event::Settlement,
-    id::{MemberId, NodeId},
-};
+use kernel::{Money, event::Settlement, id::NodeId};
 use serde::Deserialize;
 use store::{
     Store,
     tail::Tail,
     tasks::{self, CancellationToken},
 };
+use topics::{Channel, Channels, Holder, Topics};
 use uuid::Uuid;
 use web::OpenApiRouter;
 
@@ -49,8 +46,8 @@ pub struct Settings {
     pub sockets_per_address: usize,
     /// Most sockets that one address opens within a minute.
     pub opens_per_minute: u32,
-    /// Most messages that wait for one socket.
-    pub queue: usize,
+    /// Updates of a topic that are kept for sockets that fell behind or come back.
+    pub updates_kept: NonZeroUsize,
     /// Seconds between pings.
     pub ping_seconds: u64,
     /// Seconds of silence that end a socket.
@@ -63,15 +60,6 @@ pub struct Settings {
     pub origins: Vec<String>,
 }
 
-/// Whose socket it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Holder {
-    /// The member.
-    pub member: MemberId,
-    /// The session in which he asked for the ticket: the socket ends with it.
-    pub session: Uuid,
-}
-
 /// What live asks of identity; implemented in `app`.
 #[async_trait::async_trait]
 pub trait Door: Send + Sync + 'static {
@@ -81,7 +69,7 @@ pub trait Door: Send + Sync + 'static {
     async fn ended(&self, sessions: &[Uuid]) -> Result<Vec<Uuid>, store::Error>;
 }
 
-/// A winner as everyone may see him.
+/// A winner as everyone may see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
     /// The masked account name.
@@ -103,7 +91,19 @@ pub trait Board: Send + Sync + 'static {
     async fn win(&self, settlement: &Settlement) -> Result<Option<Win>, store::Error>;
 }
 
-/// The hub of this node. Cheap to clone.
+/// What sockets stand on.
+pub struct Parts {
+    /// Tickets and sessions.
+    pub door: Arc<dyn Door>,
+    /// How winners are shown.
+    pub board: Arc<dyn Board>,
+    /// What features publish to.
+    pub topics: Topics,
+    /// What features answer about their topics.
+    pub channels: Vec<Arc<dyn Channel>>,
+}
+
+/// The sockets of this node. Cheap to clone.
 #[derive(Clone)]
 pub struct Live {
     pub(crate) store: Store,
@@ -111,24 +111,28 @@ pub struct Live {
     pub(crate) door: Arc<dyn Door>,
     pub(crate) board: Arc<dyn Board>,
     pub(crate) hub: Arc<Hub>,
+    pub(crate) topics: Topics,
+    pub(crate) channels: Arc<Channels>,
     pub(crate) stop: CancellationToken,
 }
 
 impl Live {
-    /// Follows the outbox from now on, until `stop` is cancelled.
+    /// Carries the topics of these channels and its own, and follows the outbox from now on, until `stop` is cancelled.
     ///
     /// # Errors
     /// When the database refuses.
     pub async fn start(
         store: Store,
         settings: Settings,
-        (door, board): (Arc<dyn Door>, Arc<dyn Board>),
+        Parts { door, board, topics, channels }: Parts,
         stop: &CancellationToken,
     ) -> Result<Self, Error> {
         let hub = Arc::new(Hub::new(&settings, store.clock()));
         let tail = Tail::start(&store).await?;
+        let own: [Arc<dyn Channel>; 2] = [Arc::new(channels::Own), Arc::new(channels::Winners)];
+        let channels = Arc::new(channels.into_iter().chain(own).collect());
         let settings = Arc::new(settings);
-        let live = Self { store, settings, door, board, hub, stop: stop.clone() };
+        let live = Self { store, settings, door, board, hub, topics, channels, stop: stop.clone() };
         tasks::spawn("live reader", reader::follow(live.clone(), tail));
         tasks::spawn("live sessions", reader::watch_sessions(live.clone()));
         Ok(live)

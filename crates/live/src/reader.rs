@@ -1,4 +1,4 @@
-//! From the outbox to the hub.
+//! From the outbox to topics.
 
 use std::time::Duration;
 
@@ -12,9 +12,13 @@ use store::{
 };
 use time::OffsetDateTime;
 use tokio::time::sleep;
+use topics::Topic;
 use uuid::Uuid;
 
-use crate::{Error, Live, topic};
+use crate::{
+    Error, Live,
+    channels::{self, WINNERS, own},
+};
 
 /// How long commits gather before they are read: most queries of a busy node are fifty a second.
 const GATHER: Duration = Duration::from_millis(20);
@@ -46,14 +50,14 @@ async fn turn(live: &Live, tail: &mut Tail, wakes: &mut Option<Wakes>, pace: &mu
     if wakes.is_none() {
         *wakes = Some(Wakes::open(&live.store).await?);
     }
-    if live.hub.is_empty() {
+    if live.topics.is_idle() {
         // Nobody listens: pass over what there is. A socket that came meanwhile gets everything.
         let ahead = Tail::start(&live.store).await?;
-        if live.hub.is_empty() {
+        if live.topics.is_idle() {
             *tail = ahead;
         }
     }
-    while !live.hub.is_empty() {
+    while !live.topics.is_idle() {
         let facts = tail.next(&live.store).await?;
         if facts.is_empty() {
             break;
@@ -73,20 +77,21 @@ async fn turn(live: &Live, tail: &mut Tail, wakes: &mut Option<Wakes>, pace: &mu
 async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<(), Error> {
     let now = live.store.now();
     let mut wins = Vec::new();
+    let tell = |member, update| live.topics.publish(&own(member), update);
     for fact in facts {
         let Some(event) = fact.event() else { continue };
         match event {
             Event::BalanceChanged { member, asset, balance } => {
-                live.hub.balance(*member, *asset, (fact.id, *balance));
+                tell(*member, channels::balance(*asset, fact.id, *balance));
             }
             Event::DepositCredited { deposit, member, amount, .. } => {
-                live.hub.fact(*member, &topic::deposit(&deposit.to_string(), *amount));
+                tell(*member, channels::deposit(&deposit.to_string(), *amount));
             }
             Event::WithdrawalMoved { withdrawal, member, state } => {
-                live.hub.fact(*member, &topic::withdrawal(&withdrawal.to_string(), state));
+                tell(*member, channels::withdrawal(&withdrawal.to_string(), state));
             }
             Event::CommissionPaid { member, statement, amount } => {
-                live.hub.fact(*member, &topic::commission(&statement.to_string(), *amount));
+                tell(*member, channels::commission(&statement.to_string(), *amount));
             }
             Event::SessionEnded { member, session } => live.hub.end_session(*member, *session),
             Event::RoundSettled(settled) => {
@@ -95,7 +100,7 @@ async fn hand_out(live: &Live, facts: &[Recorded], pace: &mut Pace) -> Result<()
                 }
             }
             Event::MessageArrived { member, message } => {
-                live.hub.fact(*member, &topic::message_arrived(&message.to_string()));
+                tell(*member, channels::message(&message.to_string()));
             }
             // The balance and the message about it are facts of their own.
             Event::MoneyTold { .. }
@@ -127,9 +132,9 @@ async fn tell_winners(
             continue;
         }
         let Some(win) = live.board.win(settled).await? else { continue };
-        let bn = topic::winner(&win, &win.name_bn, settled.payout);
-        let en = topic::winner(&win, &win.name_en, settled.payout);
-        live.hub.winner(&bn, &en);
+        for (topic, name) in WINNERS.iter().zip([&win.name_bn, &win.name_en]) {
+            live.topics.publish(&Topic::shared(topic), channels::winner(&win, name, settled.payout));
+        }
         pace.told = pace.told.saturating_add(1);
         pace.round = Some(settled.round);
     }
@@ -153,7 +158,8 @@ impl Pace {
     }
 }
 
-/// Closes sockets whose session ended without a word: by time, or because the member was switched off.
+/// Closes sockets whose session ended without a word: by time, or because the member was switched off. Forgets topics that
+/// nobody listens to any more.
 pub async fn watch_sessions(live: Live) {
     let pause = Duration::from_secs(live.settings.check_seconds.max(1));
     loop {
@@ -161,6 +167,7 @@ pub async fn watch_sessions(live: Live) {
             () = live.stop.cancelled() => return,
             () = sleep(pause) => {}
         }
+        live.topics.sweep();
         if let Err(error) = end_sessions(&live).await {
             tracing::warn!(%error, "live could not look at the sessions");
         }

@@ -1,5 +1,6 @@
 //! Real sockets against a real server and a real PostgreSQL.
 
+mod frames;
 mod sockets;
 
 use std::{
@@ -12,11 +13,11 @@ use std::{
 use axum::{Extension, middleware};
 use futures::{SinkExt, StreamExt};
 use kernel::{
-    Asset, Money, ValidRule,
+    Asset, Face, Kind, Money, ValidRule,
     event::{Event, Settlement},
     id::{DepositId, MemberId, NodeId, RoundId, VendorId, WithdrawalId},
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::{
     Store, outbox,
     tail::Tail,
@@ -32,14 +33,11 @@ use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{self, Message, client::IntoClientRequest},
 };
+use topics::{Act, Channel, Topic, Topics, UNKNOWN, Update};
 use uuid::Uuid;
-use web::{Lang, TrustedProxies};
+use web::TrustedProxies;
 
-use crate::{
-    Board, Door, Holder, Live, Settings, Win,
-    hub::{Farewell, Hub, Next},
-    topic,
-};
+use crate::{Board, Door, Holder, Live, Parts, Settings, Win};
 
 const RAHIM: MemberId = MemberId(10_001);
 const SALMA: MemberId = MemberId(10_002);
@@ -54,7 +52,7 @@ fn settings() -> Settings {
         sockets_per_member: 3,
         sockets_per_address: 50,
         opens_per_minute: 1_000,
-        queue: 4,
+        updates_kept: std::num::NonZeroUsize::new(4).unwrap(),
         ping_seconds: 30,
         silence_seconds: 60,
         send_seconds: 10,
@@ -105,8 +103,36 @@ impl Board for Wall {
     }
 }
 
+/// Rooms in which what is said is told to all; the topics of a feature.
+struct Rooms(Topics);
+
+#[async_trait::async_trait]
+impl Channel for Rooms {
+    fn name(&self) -> &'static str {
+        "room"
+    }
+
+    fn topic(&self, name: &str, _: Option<Holder>) -> Result<Topic, Face> {
+        if name == "room.9" { Err(Face::new(Kind::Forbidden, "forbidden")) } else { Ok(Topic::shared(name)) }
+    }
+
+    async fn snapshot(&self, topic: &Topic) -> Result<Value, Face> {
+        if topic.name() == "room.8" { Err(UNKNOWN) } else { Ok(json!("a quiet room")) }
+    }
+
+    async fn act(&self, act: Act<'_>) -> Result<(), Face> {
+        let who = act.who.ok_or(Face::new(Kind::Unauthenticated, "not_logged_in"))?;
+        if act.op != "say" {
+            return Err(Face::new(Kind::Invalid, "frame_unknown"));
+        }
+        self.0.publish(act.topic, Update::event("said", json!([who.member, act.frame["text"]])));
+        Ok(())
+    }
+}
+
 struct Node {
     live: Live,
+    topics: Topics,
     desk: Arc<Desk>,
     address: SocketAddr,
     stop: CancellationToken,
@@ -116,27 +142,31 @@ struct Node {
 impl Node {
     async fn open(store: &Store, settings: Settings) -> Self {
         let (desk, stop) = (Arc::new(Desk::default()), CancellationToken::new());
-        let live = Live::start(store.clone(), settings, (desk.clone(), Arc::new(Wall)), &stop).await.unwrap();
+        let topics = Topics::new(settings.updates_kept);
+        let parts = Parts {
+            door: desk.clone(),
+            board: Arc::new(Wall),
+            topics: topics.clone(),
+            channels: vec![Arc::new(Rooms(topics.clone()))],
+        };
+        let live = Live::start(store.clone(), settings, parts, &stop).await.unwrap();
         let (router, _) = crate::site_routes(live.clone()).split_for_parts();
         let proxies = TrustedProxies([IpAddr::V4(Ipv4Addr::LOCALHOST)].into());
         let router = router.layer(Extension(proxies)).layer(middleware::from_fn(web::render));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let served = tasks::spawn("test", web::serve::serve(listener, router, stop.clone()));
-        Self { live, desk, address, stop, served }
+        Self { live, topics, desk, address, stop, served }
     }
 
-    async fn connect(&self, query: &str) -> Socket {
-        self.try_connect(query).await.map_err(|(status, body)| format!("{status} {body}")).unwrap()
+    /// A socket that has not said a word.
+    async fn connect(&self) -> Socket {
+        self.connect_from("203.0.113.1").await.map_err(|(status, body)| format!("{status} {body}")).unwrap()
     }
 
     /// The socket, or the status and the code of the refusal.
-    async fn try_connect(&self, query: &str) -> Result<Socket, (u16, String)> {
-        self.connect_from(query, "203.0.113.1").await
-    }
-
-    async fn connect_from(&self, query: &str, from: &str) -> Result<Socket, (u16, String)> {
-        let mut request = format!("ws://{}/ws{query}", self.address).into_client_request().unwrap();
+    async fn connect_from(&self, from: &str) -> Result<Socket, (u16, String)> {
+        let mut request = format!("ws://{}/ws", self.address).into_client_request().unwrap();
         request.headers_mut().insert("x-forwarded-for", from.parse().unwrap());
         match connect_async(request).await {
             Ok((stream, _)) => Ok(Socket(stream)),
@@ -149,9 +179,26 @@ impl Node {
         }
     }
 
+    /// A socket that was welcomed, and joined these topics.
+    async fn greeted(&self, ticket: Option<&str>, topics: &[&str]) -> Socket {
+        let mut socket = self.connect().await;
+        let have: Vec<Value> = topics.iter().map(|topic| json!({ "t": topic })).collect();
+        socket.say(json!({ "op": "hello", "v": 1, "ticket": ticket, "have": have })).await;
+        assert_eq!(socket.message().await["op"], "welcome");
+        for topic in topics {
+            let snapshot = socket.message().await;
+            assert_eq!((&snapshot["op"], &snapshot["t"]), (&json!("snap"), &json!(topic)));
+        }
+        socket
+    }
+
+    async fn as_visitor(&self, topic: &str) -> Socket {
+        self.greeted(None, &[topic]).await
+    }
+
     async fn as_member(&self, member: MemberId) -> (Socket, Uuid) {
         let (ticket, session) = self.desk.ticket(member);
-        (self.connect(&format!("?ticket={ticket}&lang=en")).await, session)
+        (self.greeted(Some(&ticket), &["me"]).await, session)
     }
 
     async fn until_sockets(&self, count: usize) {
@@ -171,6 +218,25 @@ impl Socket {
     async fn frame(&mut self) -> Message {
         let frame = timeout(PATIENCE, self.0.next()).await.expect("a frame in time");
         frame.expect("an open socket").expect("a whole frame")
+    }
+
+    async fn say(&mut self, frame: Value) {
+        self.0.send(Message::Text(frame.to_string().into())).await.unwrap();
+    }
+
+    /// The next update: its topic, its kind and what it tells.
+    async fn update(&mut self) -> (String, String, Value) {
+        let mut frame = self.message().await;
+        assert_eq!(frame["op"], "ev", "{frame}");
+        let text = |name: &str| frame[name].as_str().unwrap().to_owned();
+        (text("t"), text("k"), frame["d"].take())
+    }
+
+    /// What the next update tells, which is of this kind.
+    async fn told(&mut self, kind: &str) -> Value {
+        let (_, told, data) = self.update().await;
+        assert_eq!(told, kind, "{data}");
+        data
     }
 
     /// The next message.
@@ -232,23 +298,20 @@ async fn a_member_hears_what_is_his_and_nobody_elses() {
     let (deposit, withdrawal, statement) = (DepositId::fresh(), WithdrawalId::fresh(), kernel::id::fresh());
     tell(&store, &[balance(RAHIM, 900)]).await;
     assert_eq!(
-        rahim.message().await,
-        serde_json::json!({ "topic": "balance", "data": { "asset": "BDT", "balance": "900.00" } })
+        rahim.update().await,
+        ("me".to_owned(), "balance".to_owned(), json!({ "asset": "BDT", "balance": "900.00" }))
     );
     let amount = Money::from_major(50).unwrap();
     tell(&store, &[Event::DepositCredited { deposit, member: RAHIM, amount, promotion: None, asset: None }])
         .await;
-    let said = rahim.message().await;
-    assert_eq!((&said["topic"], &said["data"]["id"]), (&"deposit".into(), &deposit.to_string().into()));
+    assert_eq!(rahim.told("deposit").await["id"], deposit.to_string());
     tell(&store, &[Event::WithdrawalMoved { withdrawal, member: RAHIM, state: "paid".to_owned() }]).await;
-    let said = rahim.message().await;
-    assert_eq!((&said["topic"], &said["data"]["state"]), (&"withdrawal".into(), &"paid".into()));
+    assert_eq!(rahim.told("withdrawal").await["state"], "paid");
     tell(&store, &[Event::CommissionPaid { member: RAHIM, statement, amount }]).await;
-    let said = rahim.message().await;
-    assert_eq!((&said["topic"], &said["data"]["amount"]), (&"commission".into(), &"50.00".into()));
+    assert_eq!(rahim.told("commission").await["amount"], "50.00");
     // The first word Salma hears is her own: nothing of all that reached her.
     tell(&store, &[balance(SALMA, 7)]).await;
-    assert_eq!(salma.message().await["data"]["balance"], "7.00");
+    assert_eq!(salma.told("balance").await["balance"], "7.00");
     drop(node);
     db.close().await;
 }
@@ -259,7 +322,8 @@ async fn an_anonymous_socket_hears_of_winners_only_and_no_page_of_a_lost_bet() {
     let db = TestDb::fresh().await;
     let store = db.store().await;
     let node = Node::open(&store, settings()).await;
-    let (mut bengali, mut english) = (node.connect("").await, node.connect("?lang=en").await);
+    let mut bengali = node.as_visitor("winners.bn").await;
+    let mut english = node.as_visitor("winners.en").await;
     let statement = kernel::id::fresh();
     tell(
         &store,
@@ -273,14 +337,12 @@ async fn an_anonymous_socket_hears_of_winners_only_and_no_page_of_a_lost_bet() {
         ],
     )
     .await;
-    let said = bengali.message().await;
-    assert_eq!(said["topic"], "winner");
     assert_eq!(
-        said["data"]["vo"],
-        serde_json::json!({ "customerName": "ra***m", "winAmount": "600.00", "gameName": "বাঘ won",
+        bengali.told("winner").await["vo"],
+        json!({ "customerName": "ra***m", "winAmount": "600.00", "gameName": "বাঘ won",
             "iconUrl": "/art/tiger.svg", "nodeId": "7" })
     );
-    assert_eq!(english.message().await["data"]["vo"]["gameName"], "Tiger won");
+    assert_eq!(english.told("winner").await["vo"]["gameName"], "Tiger won");
     drop(node);
     db.close().await;
 }
@@ -297,7 +359,7 @@ async fn every_node_hears_of_every_commit_once() {
         let moved = Event::WithdrawalMoved { withdrawal, member: RAHIM, state: format!("step{number}") };
         tell(if number % 2 == 0 { &here } else { &there }, &[moved]).await;
         for socket in [&mut one, &mut other] {
-            assert_eq!(socket.message().await["data"]["state"], format!("step{number}"));
+            assert_eq!(socket.told("withdrawal").await["state"], format!("step{number}"));
         }
     }
     drop((first, second));

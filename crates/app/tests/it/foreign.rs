@@ -17,7 +17,7 @@ use web::signature::{Signer, Verifier, generate};
 
 use crate::{
     fair::launch,
-    nodes::{connect, message},
+    nodes::{connect, update},
     support::{Client, Node, Vendor, books_are_right, fresh},
 };
 
@@ -260,7 +260,8 @@ async fn winners_are_told_by_the_names_of_their_games_in_both_languages() {
     let (tiger, _) = node_of(&rahim, "tiger").await;
     let (_, answer) = launch(&rahim, tiger, "real").await;
     let token = answer["value"]["url"].as_str().unwrap().split_once("?t=").unwrap().1.to_owned();
-    let (mut bengali, mut english) = (connect(&node, "?lang=bn").await, connect(&node, "?lang=en").await);
+    let mut bengali = connect(&node, None, &["winners.bn"]).await;
+    let mut english = connect(&node, None, &["winners.en"]).await;
 
     let wire = Wire { signer: vendor.signer(), house: node.address };
     let user = crate::support::user_of(member);
@@ -271,9 +272,9 @@ async fn winners_are_told_by_the_names_of_their_games_in_both_languages() {
     assert_eq!(wire.call("foreign", "transaction/win", &won).await["status"], "RS_OK");
     for (socket, name, lang) in [(&mut bengali, "রংপুরের বাঘ", "BN"), (&mut english, "Tiger of Rangpur", "EN")]
     {
-        let told = message(socket).await;
-        let entry = &told["data"]["vo"];
-        assert_eq!((&told["topic"], &entry["gameName"]), (&json!("winner"), &json!(name)), "{told}");
+        let (kind, told) = update(socket).await;
+        let entry = &told["vo"];
+        assert_eq!((kind.as_str(), &entry["gameName"]), ("winner", &json!(name)), "{told}");
         assert_eq!(entry["nodeId"].to_string().trim_matches('"'), tiger.to_string());
         assert_eq!((&entry["customerName"], &entry["winAmount"]), (&json!("ra***m"), &json!("600.00")));
         let path = format!("/wps/games/winners?gameCategory=ALL&language={lang}&limitNum=20");

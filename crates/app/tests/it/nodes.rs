@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use futures::{StreamExt, future::join_all};
+use futures::{SinkExt, StreamExt, future::join_all};
 use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
@@ -50,8 +50,30 @@ async fn ticket(client: &Client) -> String {
     answer["value"]["ticket"].as_str().unwrap().to_owned()
 }
 
-pub async fn connect(node: &Node, query: &str) -> Socket {
-    connect_async(format!("ws://{}/ws{query}", node.address)).await.unwrap().0
+/// A socket that hears these topics from now on.
+pub async fn connect(node: &Node, ticket: Option<&str>, topics: &[&str]) -> Socket {
+    let mut socket = hello(node, ticket, topics).await;
+    assert_eq!(message(&mut socket).await["op"], "welcome");
+    for _ in topics {
+        assert_eq!(message(&mut socket).await["op"], "snap");
+    }
+    socket
+}
+
+/// A socket that has said who it is and what it wants to hear.
+async fn hello(node: &Node, ticket: Option<&str>, topics: &[&str]) -> Socket {
+    let (mut socket, _) = connect_async(format!("ws://{}/ws", node.address)).await.unwrap();
+    let have: Vec<Value> = topics.iter().map(|topic| json!({ "t": topic })).collect();
+    let hello = json!({ "op": "hello", "v": 1, "ticket": ticket, "have": have });
+    socket.send(Message::Text(hello.to_string().into())).await.unwrap();
+    socket
+}
+
+/// The kind of the next update, and what it tells.
+pub async fn update(socket: &mut Socket) -> (String, Value) {
+    let mut frame = message(socket).await;
+    assert_eq!(frame["op"], "ev", "{frame}");
+    (frame["k"].as_str().unwrap().to_owned(), frame["d"].take())
 }
 
 async fn hear(socket: &mut Socket) -> Message {
@@ -59,7 +81,7 @@ async fn hear(socket: &mut Socket) -> Message {
 }
 
 /// The next message, pings aside.
-pub async fn message(socket: &mut Socket) -> Value {
+async fn message(socket: &mut Socket) -> Value {
     loop {
         match hear(socket).await {
             Message::Text(text) => return serde_json::from_str(&text).unwrap(),
@@ -81,31 +103,30 @@ async fn a_socket_on_one_node_hears_of_a_bet_on_the_other() {
 
     // The ticket comes from one node, the socket opens on the other, and only once.
     let ticket = ticket(&here).await;
-    let mut own = connect(&second, &format!("?ticket={ticket}&lang=en")).await;
-    let again = connect_async(format!("ws://{}/ws?ticket={ticket}", first.address)).await;
-    assert!(
-        matches!(again, Err(tokio_tungstenite::tungstenite::Error::Http(answer)) if answer.status() == 401)
-    );
-    let mut anonymous = connect(&second, "").await;
+    let mut own = connect(&second, Some(&ticket), &["me", "winners.en"]).await;
+    let mut again = hello(&first, Some(&ticket), &["me"]).await;
+    let Message::Close(Some(frame)) = hear(&mut again).await else { panic!("the ticket is used up") };
+    assert_eq!(u16::from(frame.code), 4004);
+    let mut anonymous = connect(&second, None, &["winners.bn"]).await;
 
     for (who, name) in [(stranger, "x1"), (member, "b1")] {
         let token = launch(&store, who).await;
         let placed = vendor.call(first.address, "transaction/bet", &bet(who, &token, name, 1_000_000)).await;
         assert_eq!(placed.unwrap()["status"], "RS_OK");
     }
-    let heard = message(&mut own).await;
-    assert_eq!(heard, json!({ "topic": "balance", "data": { "asset": "BDT", "balance": "990.00" } }));
+    let told = update(&mut own).await;
+    assert_eq!(told, ("balance".to_owned(), json!({ "asset": "BDT", "balance": "990.00" })));
 
     let paid = vendor.call(first.address, "transaction/win", &win(member, "w1", "b1", 60_000_000)).await;
     assert_eq!(paid.unwrap()["status"], "RS_OK");
-    let winner = message(&mut anonymous).await;
-    assert_eq!(winner["topic"], "winner", "an anonymous socket hears of nobody's balance");
-    let entry = &winner["data"]["vo"];
+    let (kind, winner) = update(&mut anonymous).await;
+    assert_eq!(kind, "winner", "an anonymous socket hears of nobody's balance");
+    let entry = &winner["vo"];
     assert_eq!((&entry["customerName"], &entry["winAmount"]), (&json!("ra***m"), &json!("600.00")));
-    let mut topics = [message(&mut own).await, message(&mut own).await];
-    topics.sort_by_key(|message| message["topic"].as_str().unwrap().to_owned());
-    assert_eq!(topics[0]["data"]["balance"], "1590.00");
-    assert_eq!(topics[1]["topic"], "winner");
+    let mut told = [update(&mut own).await, update(&mut own).await];
+    told.sort_by(|(one, _), (other, _)| one.cmp(other));
+    assert_eq!((told[0].0.as_str(), &told[0].1["balance"]), ("balance", &json!("1590.00")));
+    assert_eq!(told[1].0, "winner");
 
     // Signed out on the first node: the socket on the second ends.
     assert_eq!(here.send(reqwest::Method::DELETE, "/wps/session/logout", None).await.0, 200);

@@ -4612,5 +4612,5 @@ export interface Calls {
   /** Minutes; another code may be asked for when they are over (spec.md 4). */
   "expiredMinutes": number;
 } };
-  "GET /ws": { path: undefined; query: { "ticket"?: string | null; "lang"?: string | null }; body: undefined; answer: unknown };
+  "GET /ws": { path: undefined; query: undefined; body: undefined; answer: unknown };
 }

@@ -3,8 +3,8 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
 
 import { call, token, type WinnerList, type Winner } from "./api";
-import { useSite } from "./site";
-import { Live, type Push, type Wire } from "./socket";
+import { useSite, type Language } from "./site";
+import { Live, type Update, type Wire } from "./socket";
 import { settle } from "./throttle";
 
 const Up = createContext(false);
@@ -19,10 +19,9 @@ export function joined(list: Winner[], winner: Winner): Winner[] {
   return [...list, winner].toSorted((a, b) => Number(b.vo.winAmount) - Number(a.vo.winAmount)).slice(0, 20);
 }
 
-function open(ticket: string | null): Wire {
+function open(): Wire {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const query = ticket === null ? "" : `?ticket=${encodeURIComponent(ticket)}`;
-  return new WebSocket(`${scheme}://${location.host}/ws${query}`) as unknown as Wire;
+  return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Wire;
 }
 
 const ticket = async () => (token.read() === "" ? null : (await call("POST /wps/socket/ticket")).ticket);
@@ -35,27 +34,31 @@ const TOUCHED: Record<string, string[]> = {
   message: ["unread", "messages", "promotions", "running"],
 };
 
-/** What a gap of the line may have missed: of the member's own, and of everybody's, which a page that has just come asked for a moment ago. */
-const OWN = ["wallet", "deposits", "withdrawals", "transactions", "unread", "messages"];
-const PUBLIC = ["winners", "jackpot"];
+/** What a page shows that updates of a topic may have changed: the member's own, and everybody's. */
+const ON: Record<string, string[]> = {
+  me: ["wallet", "deposits", "withdrawals", "transactions", "unread", "messages"],
+  winners: ["winners", "jackpot"],
+};
 
-function receive(queries: QueryClient, push: Push, keep: (balance: string, asset: string) => void, pot: () => void): void {
-  for (const key of TOUCHED[push.topic] ?? []) void queries.invalidateQueries({ queryKey: [key] });
-  if (push.topic === "balance") {
-    const { balance, asset } = (push.data ?? {}) as { balance?: unknown; asset?: unknown };
+const board = (language: Language) => (language === "EN" ? "winners.en" : "winners.bn");
+
+function receive(queries: QueryClient, { kind, data }: Update, keep: (balance: string, asset: string) => void, pot: () => void): void {
+  for (const key of TOUCHED[kind] ?? []) void queries.invalidateQueries({ queryKey: [key] });
+  if (kind === "balance") {
+    const { balance, asset } = (data ?? {}) as { balance?: unknown; asset?: unknown };
     if (typeof balance === "string" && typeof asset === "string") keep(balance, asset);
   }
-  if (push.topic === "winner" && isWinner(push.data)) {
-    const winner = push.data;
-    queries.setQueriesData<WinnerList>({ queryKey: ["winners"] }, (old) => old && { list: joined(old.list, winner) });
+  if (kind === "winner" && isWinner(data)) {
+    queries.setQueriesData<WinnerList>({ queryKey: ["winners"] }, (old) => old && { list: joined(old.list, data) });
     pot();
   }
 }
 
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { member, ready, keepBalance, reload } = useSite();
+  const { member, ready, language, keepBalance, reload } = useSite();
   const queries = useQueryClient();
   const [up, setUp] = useState(false);
+  const [line, setLine] = useState<Live | null>(null);
   const who = member?.id;
   useEffect(() => {
     if (!ready) return;
@@ -63,23 +66,31 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const live = new Live({
       open,
       ticket,
-      onPush: (push) => receive(queries, push, keepBalance, pot),
-      onUp: (again) => {
-        setUp(true);
-        // What happened since the page asked, and before the line was up, was told to nobody: the first time too.
-        void reload();
-        for (const key of again ? [...OWN, ...PUBLIC] : OWN) void queries.invalidateQueries({ queryKey: [key] });
+      onUpdate: (update) => receive(queries, update, keepBalance, pot),
+      onSnapshot: (topic, _, again) => {
+        // What happened since the page asked, and before the line was up, was told to nobody: of a member's own the first time too.
+        if (topic === "me") void reload();
+        else if (!again) return;
+        for (const key of ON[topic.split(".")[0] ?? ""] ?? []) void queries.invalidateQueries({ queryKey: [key] });
       },
+      onUp: () => setUp(true),
       onDown: () => setUp(false),
     });
+    if (who !== undefined) live.join("me");
     const hurry = () => live.hurry();
     window.addEventListener("online", hurry);
     live.start();
+    setLine(live);
     return () => {
       window.removeEventListener("online", hurry);
       live.stop();
+      setLine(null);
       setUp(false);
     };
   }, [who, ready, queries, keepBalance, reload]);
+  useEffect(() => {
+    line?.join(board(language));
+    return () => line?.leave(board(language));
+  }, [line, language]);
   return <Up value={up}>{children}</Up>;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Winner } from "./api";
 import { joined } from "./live";
-import { Live, parse, pause, type Line, type Push, type Wire } from "./socket";
+import { Live, parse, pause, type Line, type Update, type Wire } from "./socket";
 
 /** A wire that the test opens, feeds and cuts. */
 class FakeWire implements Wire {
@@ -10,7 +10,18 @@ class FakeWire implements Wire {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: (() => void) | null = null;
   closed = false;
-  constructor(readonly ticket: string | null) {}
+  readonly sent: Record<string, unknown>[] = [];
+  send(frame: string) {
+    this.sent.push(JSON.parse(frame));
+  }
+  says(frame: object) {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  /** Opens, and is welcomed. */
+  rise() {
+    this.onopen?.();
+    this.says({ op: "welcome", now: 0 });
+  }
   close() {
     this.closed = true;
     this.onclose?.();
@@ -19,23 +30,25 @@ class FakeWire implements Wire {
 
 function desk(rest: Partial<Line> = {}) {
   const wires: FakeWire[] = [];
-  const pushes: Push[] = [];
-  const ups: boolean[] = [];
+  const updates: Update[] = [];
+  const snapshots: [string, boolean][] = [];
+  let ups = 0;
   let downs = 0;
   const live = new Live({
-    open: (ticket) => {
-      const wire = new FakeWire(ticket);
+    open: () => {
+      const wire = new FakeWire();
       wires.push(wire);
       return wire;
     },
     ticket: async () => "t1",
-    onPush: (push) => pushes.push(push),
-    onUp: (again) => ups.push(again),
+    onUpdate: (update) => updates.push(update),
+    onSnapshot: (topic, _, again) => snapshots.push([topic, again]),
+    onUp: () => (ups += 1),
     onDown: () => (downs += 1),
     random: () => 1,
     ...rest,
   });
-  return { live, wires, pushes, ups, downs: () => downs };
+  return { live, wires, updates, snapshots, ups: () => ups, downs: () => downs };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -47,31 +60,43 @@ test("the pause doubles up to thirty seconds, and half of it is chance", () => {
   expect(pause(3, 0)).toBe(4_000);
 });
 
-test("what is no push is not taken for one", () => {
-  expect(parse('{"topic":"balance","data":{"balance":"1.00"}}')).toEqual({ topic: "balance", data: { balance: "1.00" } });
-  for (const wrong of ["", "null", "[]", '{"topic":1}', "{", new ArrayBuffer(2)]) expect(parse(wrong)).toBeNull();
+test("what is no frame of the server's is not taken for one", () => {
+  expect(parse('{"op":"ev","t":"me","e":1,"s":2,"k":"balance","d":{}}')).toEqual({ op: "ev", t: "me", e: 1, s: 2, k: "balance", d: {} });
+  const none = ["", "null", "[]", "1", '{"op":1}', "{", '{"op":"ev","t":"me","e":1,"k":"x"}', '{"op":"snap","t":1,"e":1,"s":1}', '{"op":"ack","id":"1","ok":true}'];
+  for (const wrong of [...none, new ArrayBuffer(2)]) expect(parse(wrong)).toBeNull();
 });
 
-test("a cut line comes back with a new ticket, later each time, and says that something may have been missed", async () => {
+test("a cut line comes back with a new ticket, later each time, and says what it has seen", async () => {
   const tickets = ["a", "b", "c", "d"];
-  const { live, wires, ups, downs } = desk({ ticket: async () => tickets.shift() ?? null });
+  const { live, wires, ups, downs, updates, snapshots } = desk({ ticket: async () => tickets.shift() ?? null });
+  live.join("me");
+  live.join("winners.bn");
   live.start();
   await soon();
-  wires[0]?.onopen?.();
+  wires[0]?.rise();
+  expect(wires[0]?.sent).toEqual([{ op: "hello", v: 1, ticket: "a", have: [{ t: "me" }, { t: "winners.bn" }] }]);
+  wires[0]?.says({ op: "snap", t: "me", e: 7, s: 0, d: null });
+  wires[0]?.says({ op: "ev", t: "me", e: 7, s: 3, k: "balance", d: { balance: "1.00" } });
   wires[0]?.onclose?.();
   expect(downs()).toBe(1);
   await vi.advanceTimersByTimeAsync(999);
   expect(wires).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(wires).toHaveLength(2);
-  // The second attempt fails before it is up: the pause grows.
+  // The second attempt is opened and sent away before its welcome: the pause grows.
+  wires[1]?.onopen?.();
   wires[1]?.onclose?.();
   await vi.advanceTimersByTimeAsync(1_999);
   expect(wires).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
-  wires[2]?.onopen?.();
-  expect(wires.map(({ ticket }) => ticket)).toEqual(["a", "b", "c"]);
-  expect(ups).toEqual([false, true]);
+  wires[2]?.rise();
+  expect(wires[2]?.sent).toEqual([{ op: "hello", v: 1, ticket: "c", have: [{ t: "me", e: 7, s: 3 }, { t: "winners.bn" }] }]);
+  expect(ups()).toBe(2);
+  wires[2]?.says({ op: "ev", t: "me", e: 7, s: 4, k: "message", d: {} });
+  wires[2]?.says({ op: "snap", t: "winners.bn", e: 9, s: 5, d: null });
+  wires[2]?.says({ op: "snap", t: "winners.bn", e: 9, s: 99, d: null });
+  expect(updates.map(({ kind }) => kind)).toEqual(["balance", "message"]);
+  expect(snapshots).toEqual([["me", false], ["winners.bn", false], ["winners.bn", true]]);
   // Up again: the next cut waits the first pause, not the third.
   wires[2]?.onclose?.();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -90,7 +115,8 @@ test("a refused ticket is asked for again, and a stopped line stays down", async
   live.start();
   await soon();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(wires.map(({ ticket }) => ticket)).toEqual([null]);
+  wires[0]?.rise();
+  expect(wires[0]?.sent).toEqual([{ op: "hello", v: 1, have: [] }]);
   live.stop();
   expect(wires[0]?.closed).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -106,19 +132,32 @@ test("when the network is back, nobody waits out the pause", async () => {
   await soon();
   expect(wires).toHaveLength(2);
   // A line that stands is left alone.
-  wires[1]?.onopen?.();
+  wires[1]?.rise();
   live.hurry();
   await soon();
   expect(wires).toHaveLength(2);
 });
 
-test("pushes reach the page", async () => {
-  const { live, wires, pushes } = desk();
+test("topics are joined and left while the line is up, and of those that are not joined nothing is heard", async () => {
+  const { live, wires, updates } = desk();
   live.start();
   await soon();
-  wires[0]?.onmessage?.({ data: '{"topic":"winner","data":{"vo":{}}}' });
+  live.join("winners.bn");
+  wires[0]?.rise();
+  live.join("winners.en");
+  live.join("winners.en");
+  live.leave("winners.bn");
+  live.leave("winners.bn");
+  expect(wires[0]?.sent.slice(1)).toEqual([{ op: "join", id: "1", t: "winners.en" }, { op: "leave", id: "2", t: "winners.bn" }]);
+  const winner = { op: "ev", e: 1, s: 1, k: "winner", d: { vo: {} } };
+  wires[0]?.says({ ...winner, t: "winners.bn" });
   wires[0]?.onmessage?.({ data: "ping" });
-  expect(pushes).toEqual([{ topic: "winner", data: { vo: {} } }]);
+  expect(updates).toEqual([]);
+  wires[0]?.says({ ...winner, t: "winners.en" });
+  expect(updates).toEqual([{ topic: "winners.en", kind: "winner", data: { vo: {} } }]);
+  wires[0]?.says({ op: "gone", t: "winners.en", why: "topic_unknown" });
+  wires[0]?.says({ ...winner, s: 2, t: "winners.en" });
+  expect(updates).toHaveLength(1);
 });
 
 // Shows: constant:winner-board

@@ -1,9 +1,10 @@
 /**
- * The live line. One socket for the page: it asks for a ticket when someone is signed in, comes back by itself with
- * growing pauses, and says after each gap that something may have been missed.
+ * The live line. One socket for the page: it asks for a ticket when someone is signed in, listens to topics, and comes back by itself with
+ * growing pauses. It tells the server what it has seen, so that what a gap missed is brought, or the whole of the topic.
  */
-export interface Push {
+export interface Update {
   topic: string;
+  kind: string;
   data: unknown;
 }
 
@@ -12,23 +13,26 @@ export interface Wire {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: (() => void) | null;
+  send: (frame: string) => void;
   close: () => void;
 }
 
 export interface Line {
-  /** Opens the wire to `/ws`, with the ticket if there is one. */
-  open: (ticket: string | null) => Wire;
+  /** Opens the wire to `/ws`. */
+  open: () => Wire;
   /** A one-time ticket; null for a visitor. */
   ticket: () => Promise<string | null>;
-  onPush: (push: Push) => void;
-  /** `again` is true when the line came back after it had been up. */
-  onUp: (again: boolean) => void;
+  onUpdate: (update: Update) => void;
+  /** Updates of the topic may have been missed: `data` is what it stands at. `again` where it had been whole before. */
+  onSnapshot: (topic: string, data: unknown, again: boolean) => void;
+  onUp: () => void;
   onDown: () => void;
   random?: () => number;
 }
 
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
+const VERSION = 1;
 
 /** How long to wait before attempt `tries` (0 is the first repeat): doubled each time, half of it by chance. */
 export function pause(tries: number, random: number): number {
@@ -36,12 +40,31 @@ export function pause(tries: number, random: number): number {
   return whole / 2 + (whole / 2) * random;
 }
 
-export function parse(data: unknown): Push | null {
+/** The last frame that was seen of a topic: which ring it came from, and its number there. */
+interface Mark {
+  e: number;
+  s: number;
+}
+
+type Frame =
+  | { op: "welcome" }
+  | ({ op: "ev"; t: string; k: string; d: unknown } & Mark)
+  | ({ op: "snap"; t: string; d: unknown } & Mark)
+  | { op: "gone"; t: string };
+
+/** A frame that means something here; null for every other. */
+export function parse(data: unknown): Frame | null {
   if (typeof data !== "string") return null;
   try {
-    const push: unknown = JSON.parse(data);
-    if (typeof push !== "object" || push === null || !("topic" in push) || typeof push.topic !== "string") return null;
-    return { topic: push.topic, data: "data" in push ? push.data : null };
+    const frame = JSON.parse(data) as Record<string, unknown> | null;
+    if (typeof frame !== "object" || frame === null) return null;
+    const { op, t, e, s, k, d } = frame;
+    if (op === "welcome") return { op };
+    if (typeof t !== "string") return null;
+    if (op === "gone") return { op, t };
+    if (typeof e !== "number" || typeof s !== "number") return null;
+    if (op === "snap") return { op, t, e, s, d };
+    return op === "ev" && typeof k === "string" ? { op, t, e, s, k, d } : null;
   } catch {
     return null;
   }
@@ -49,10 +72,12 @@ export function parse(data: unknown): Push | null {
 
 export class Live {
   #wire: Wire | null = null;
+  #greeted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
-  #wasUp = false;
   #stopped = false;
+  #asked = 0;
+  readonly #topics = new Map<string, Mark | null>();
 
   constructor(private readonly line: Line) {}
 
@@ -69,12 +94,28 @@ export class Live {
     wire?.close();
   }
 
+  join(topic: string): void {
+    if (this.#topics.has(topic)) return;
+    this.#topics.set(topic, null);
+    this.#ask("join", topic);
+  }
+
+  leave(topic: string): void {
+    if (this.#topics.delete(topic)) this.#ask("leave", topic);
+  }
+
   /** The network is back: no need to wait out the pause. */
   hurry(): void {
     if (this.#stopped || this.#timer === undefined) return;
     this.#tries = 0;
     clearTimeout(this.#timer);
     void this.#connect();
+  }
+
+  #ask(op: string, t: string): void {
+    if (!this.#greeted) return;
+    this.#asked += 1;
+    this.#wire?.send(JSON.stringify({ op, id: String(this.#asked), t }));
   }
 
   async #connect(): Promise<void> {
@@ -87,23 +128,43 @@ export class Live {
       return;
     }
     if (this.#stopped) return;
-    const wire = this.line.open(ticket);
+    const wire = this.line.open();
     this.#wire = wire;
     wire.onopen = () => {
-      this.#tries = 0;
-      this.line.onUp(this.#wasUp);
-      this.#wasUp = true;
+      const have = [...this.#topics].map(([t, mark]) => ({ t, ...mark }));
+      wire.send(JSON.stringify({ op: "hello", v: VERSION, ...(ticket !== null && { ticket }), have }));
+      // Topics that are joined from here on are told one by one; the server reads that after this frame.
+      this.#greeted = true;
     };
     wire.onmessage = ({ data }) => {
-      const push = parse(data);
-      if (push) this.line.onPush(push);
+      const frame = parse(data);
+      if (frame) this.#receive(frame);
     };
     wire.onclose = () => {
       if (this.#wire !== wire) return;
       this.#wire = null;
+      this.#greeted = false;
       this.line.onDown();
       this.#later();
     };
+  }
+
+  #receive(frame: Frame): void {
+    if (frame.op === "welcome") {
+      this.#tries = 0;
+      this.line.onUp();
+      return;
+    }
+    const before = this.#topics.get(frame.t);
+    // Of a topic that was left, frames may still be on their way.
+    if (before === undefined) return;
+    if (frame.op === "gone") {
+      this.#topics.delete(frame.t);
+      return;
+    }
+    this.#topics.set(frame.t, { e: frame.e, s: frame.s });
+    if (frame.op === "snap") this.line.onSnapshot(frame.t, frame.d, before !== null);
+    else this.line.onUpdate({ topic: frame.t, kind: frame.k, data: frame.d });
   }
 
   #later(): void {

@@ -1,0 +1,235 @@
+//! Rings, with a listener that looks when it likes.
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use kernel::id::MemberId;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use crate::{Mark, Next, Subscription, Topic, Topics, Update, topic::first_word};
+
+fn hub(kept: usize) -> Topics {
+    Topics::new(NonZeroUsize::new(kept).unwrap())
+}
+
+fn listen(hub: &Topics, topic: &Topic, known: Option<Mark>) -> Subscription {
+    hub.join(topic.clone(), known, Arc::new(Notify::new()))
+}
+
+/// What is handed out until nothing is left; a snapshot is asked for where it is due.
+fn heard(subscription: &mut Subscription) -> Vec<Value> {
+    let mut frames = Vec::new();
+    loop {
+        let frame = match subscription.take() {
+            Next::Nothing => return frames,
+            Next::Frame(frame) => frame,
+            Next::Snapshot => {
+                let mark = subscription.begin();
+                subscription.snapshot(mark, &json!("whole"))
+            }
+        };
+        frames.push(serde_json::from_slice(&frame).unwrap());
+    }
+}
+
+fn numbers(frames: &[Value]) -> Vec<(String, u64)> {
+    frames
+        .iter()
+        .map(|frame| (frame["op"].as_str().unwrap().to_owned(), frame["s"].as_u64().unwrap()))
+        .collect()
+}
+
+fn mark(frame: &Value) -> Mark {
+    Mark { epoch: frame["e"].as_u64().unwrap(), number: frame["s"].as_u64().unwrap() }
+}
+
+fn said(number: i64) -> Update {
+    Update::event("said", json!(number))
+}
+
+#[test]
+fn a_listener_begins_with_a_snapshot_and_hears_each_update_once() {
+    let (hub, topic) = (hub(4), Topic::shared("table.7"));
+    // Nobody listens: nothing is kept.
+    hub.publish(&topic, said(0));
+    assert!(hub.is_idle());
+    let mut one = listen(&hub, &topic, None);
+    assert_eq!(numbers(&heard(&mut one)), [("snap".to_owned(), 0)]);
+    hub.publish(&topic, said(1));
+    hub.publish(&topic, said(2));
+    let frames = heard(&mut one);
+    assert_eq!(numbers(&frames), [("ev".to_owned(), 1), ("ev".to_owned(), 2)]);
+    assert_eq!(
+        frames[1],
+        json!({ "op": "ev", "t": "table.7", "e": mark(&frames[0]).epoch, "s": 2, "k": "said", "d": 2 })
+    );
+    assert!(heard(&mut one).is_empty());
+}
+
+/// Seen to fail with a ring that hands out what it has and says nothing of what it let go.
+#[test]
+fn who_missed_more_than_is_kept_gets_the_snapshot_and_then_what_follows() {
+    let (hub, topic) = (hub(4), Topic::shared("table.7"));
+    let (mut quick, mut slow) = (listen(&hub, &topic, None), listen(&hub, &topic, None));
+    heard(&mut quick);
+    heard(&mut slow);
+    for number in 1..=4 {
+        hub.publish(&topic, said(number));
+        assert_eq!(heard(&mut quick).len(), 1);
+    }
+    hub.publish(&topic, said(5));
+    assert_eq!(numbers(&heard(&mut quick)), [("ev".to_owned(), 5)]);
+    assert_eq!(numbers(&heard(&mut slow)), [("snap".to_owned(), 5)], "the first of five was let go");
+    hub.publish(&topic, said(6));
+    assert_eq!(numbers(&heard(&mut slow)), [("ev".to_owned(), 6)]);
+}
+
+#[test]
+fn who_comes_back_hears_what_was_missed_if_it_is_the_same_ring_and_still_there() {
+    let (hub, topic) = (hub(4), Topic::of(MemberId(7), "me"));
+    let mut first = listen(&hub, &topic, None);
+    hub.publish(&topic, said(1));
+    let seen = mark(&heard(&mut first)[0]);
+    drop(first);
+    hub.publish(&topic, said(2));
+    hub.publish(&topic, said(3));
+    let mut again = listen(&hub, &topic, Some(seen));
+    assert_eq!(numbers(&heard(&mut again)), [("ev".to_owned(), 2), ("ev".to_owned(), 3)]);
+    for other in [
+        Mark { epoch: seen.epoch ^ 1, ..seen },
+        // A number that was never given is nothing to go on from.
+        Mark { number: 4, ..seen },
+        Mark { number: u64::MAX, ..seen },
+    ] {
+        assert_eq!(numbers(&heard(&mut listen(&hub, &topic, Some(other)))), [("snap".to_owned(), 3)]);
+    }
+    // Another member's topic of the same name is another topic.
+    let mut other = listen(&hub, &Topic::of(MemberId(8), "me"), Some(seen));
+    assert_eq!(numbers(&heard(&mut other)), [("snap".to_owned(), 0)]);
+}
+
+/// Seen to fail with a late version that replaces a newer one.
+#[test]
+fn of_a_state_only_the_newest_version_is_told() {
+    let (hub, topic) = (hub(4), Topic::shared("me"));
+    let mut one = listen(&hub, &topic, None);
+    heard(&mut one);
+    for (of, version) in [("BDT", 3), ("USDT", 1), ("BDT", 5), ("BDT", 4), ("BDT", 5)] {
+        hub.publish(&topic, Update::state("balance", of, version, json!([of, version])));
+    }
+    hub.publish(&topic, said(1));
+    let told: Vec<Value> = heard(&mut one).into_iter().map(|frame| frame["d"].clone()).collect();
+    assert_eq!(told, [json!(["USDT", 1]), json!(["BDT", 5]), json!(1)]);
+    for version in 6..1_000 {
+        hub.publish(&topic, Update::state("balance", "BDT", version, json!(version)));
+    }
+    assert_eq!(heard(&mut one).len(), 1, "a thousand versions of one state fill no ring");
+}
+
+#[test]
+fn a_ring_is_forgotten_when_nobody_has_listened_since_the_last_look() {
+    let (hub, topic) = (hub(4), Topic::shared("table.7"));
+    let one = listen(&hub, &topic, None);
+    hub.sweep();
+    hub.sweep();
+    assert!(!hub.is_idle());
+    drop(one);
+    hub.sweep();
+    assert!(!hub.is_idle(), "someone may come back");
+    drop(listen(&hub, &topic, None));
+    hub.sweep();
+    hub.sweep();
+    assert!(hub.is_idle());
+}
+
+#[tokio::test]
+async fn an_update_wakes_who_listens_and_an_end_wakes_nobody() {
+    let (hub, topic) = (hub(4), Topic::shared("table.7"));
+    let wake = Arc::new(Notify::new());
+    let one = hub.join(topic.clone(), None, wake.clone());
+    hub.publish(&topic, said(1));
+    wake.notified().await;
+    drop(one);
+    hub.publish(&topic, said(2));
+    assert_eq!(Arc::strong_count(&wake), 1, "nothing holds on to who left");
+}
+
+#[test]
+fn names_are_words_of_lower_letters_and_digits() {
+    assert_eq!(first_word("table.17"), Some("table"));
+    assert_eq!(first_word("me"), Some("me"));
+    for wrong in ["", ".", "table.", ".table", "a..b", "Table", "ta ble", "টেবিল", "a/b", &"x".repeat(65)]
+    {
+        assert_eq!(first_word(wrong), None, "{wrong}");
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Publish(Option<(u8, i64)>),
+    Hear,
+    /// The line is cut, and comes back with the mark of the last frame.
+    Cut,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        3 => Just(Step::Publish(None)),
+        3 => (0..3_u8, 0..20_i64).prop_map(|state| Step::Publish(Some(state))),
+        2 => Just(Step::Hear),
+        1 => Just(Step::Cut),
+    ];
+    prop::collection::vec(step, 0..80)
+}
+
+proptest! {
+    /// Whatever is published, missed and cut: numbers rise, every event is heard or covered by a snapshot, and the last that is
+    /// heard of a state is its newest version, or a snapshot after it.
+    #[test]
+    fn nothing_is_missed_in_silence(steps in steps(), kept in 1..6_usize) {
+        let (hub, topic) = (hub(kept), Topic::shared("table.7"));
+        let mut listener = listen(&hub, &topic, None);
+        let mut known = None;
+        // What each number said, as the ring gives them.
+        let (mut published, mut versions) = (Vec::new(), std::collections::HashMap::new());
+        let mut frames = Vec::new();
+        for step in steps {
+            match step {
+                Step::Publish(None) => {
+                    published.push(None);
+                    hub.publish(&topic, said(0));
+                }
+                Step::Publish(Some((of, version))) => {
+                    if versions.get(&of).is_none_or(|newest| version > *newest) {
+                        versions.insert(of, version);
+                        published.push(Some(of));
+                    }
+                    hub.publish(&topic, Update::state("state", &of.to_string(), version, json!(version)));
+                }
+                Step::Hear => frames.extend(heard(&mut listener)),
+                Step::Cut => {
+                    known = frames.last().map(mark).or(known);
+                    listener = listen(&hub, &topic, known);
+                }
+            }
+        }
+        frames.extend(heard(&mut listener));
+        let mut seen = 0;
+        for frame in &frames {
+            let number = frame["s"].as_u64().unwrap();
+            if frame["op"] == "ev" {
+                prop_assert!(number > seen);
+                // What was passed over is a state that a later number tells.
+                for missed in seen + 1..number {
+                    let of = published[usize::try_from(missed).unwrap() - 1];
+                    let later = published[usize::try_from(missed).unwrap()..].contains(&of);
+                    prop_assert!(of.is_some() && later, "{} was missed", missed);
+                }
+            }
+            prop_assert!(number >= seen);
+            seen = number;
+        }
+        prop_assert_eq!(usize::try_from(seen).unwrap(), published.len());
+    }
+}
