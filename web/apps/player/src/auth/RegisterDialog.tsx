@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { isAgent } from "../lib/accounts";
 import { call, Failure } from "../lib/api";
+import { draftOf } from "../lib/draft";
 import { Field, Modal } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
 import { useSite } from "../lib/site";
@@ -32,6 +33,8 @@ function useArrival(code: string | undefined) {
     call("POST /wps/agent/visit", { body: { code } }).catch(() => undefined);
   }, [code]);
 }
+
+const draft = draftOf("registration");
 
 const affiliate = (code: string) => call("GET /wps/agent/affiliate", { query: { code, domain: location.hostname } });
 
@@ -96,10 +99,16 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   // The link's code, else that of the agent whose host this is.
   const [given] = useState({ code: code ?? asked.code ?? invitation.read() });
   const [warning, setWarning] = useState("");
-  const [filled, setFilled] = useState<Filled>(stranger?.username ? { username: stranger.username } : {});
+  const [filled, setFilled] = useState<Filled>(() => ({ ...draft.read(), ...(stranger?.username && { username: stranger.username }) }));
   const [terms, setTerms] = useState(false);
-  const [problems, setProblems] = useState<Filled>({});
+  // Once tried in vain, each field is judged as it stands now; what was told of a field goes when it is changed.
+  const [tried, setTried] = useState(false);
+  const [told, tell] = useState<Filled>({});
   const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  const [refusals, countRefusal] = useState(0);
+  useEffect(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [refusals]);
+  useEffect(() => draft.keep(filled), [filled]);
   const captcha = useCaptcha();
   const human = useHuman();
   const elsewhere = usePhoneAuth();
@@ -112,41 +121,49 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
   useEffect(() => {
     if (wantsCaptcha) draw();
   }, [wantsCaptcha, draw]);
-  const set = (field: string) => (value: string) => setFilled((old) => ({ ...old, [field]: value }));
+  const forget = (...fields: string[]) => tell((old) => Object.fromEntries(Object.entries(old).filter(([field]) => field !== "form" && !fields.includes(field))));
+  const fill = (given: Filled) => {
+    setFilled((old) => ({ ...old, ...given }));
+    forget(...Object.keys(given));
+  };
+  const set = (field: string) => (value: string) => fill({ [field]: value });
   const values = { ...filled, captcha: captcha.answer };
   const words = { empty: t("inputEmpty"), mobile: w("mobileWrong"), code: w("codeWrong"), captcha: w("captchaWanted"), notSame: t("notSame") };
+  const judged = (): Filled => ({ ...wrong(form, shown, values, lang, words), ...(form.termsRequired && !terms && { terms: t("termsNeeded") }) });
+  const problems = tried ? { ...judged(), ...told } : told;
 
   const ask = () => {
     const rule = shown.find(({ field }) => field === "mobileNum");
     const number = (filled["mobileNum"] ?? "").trim();
     const good = rule !== undefined && number !== "" && keeps(mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? ""), number);
-    setProblems(good ? {} : { mobileNum: words.mobile });
+    tell(good ? {} : { mobileNum: words.mobile });
     const to = sent(shown.filter(({ field }) => field === "mobileNum"), filled);
     if (!good) return null;
     if (elsewhere) return elsewhere.send({ mobileNum: number, countryDialingCode: to["countryDialingCode"] ?? "" }, form.phones ?? []);
     if (human.missing) {
-      setProblems({ human: w("humanWanted") });
+      tell({ human: w("humanWanted") });
       return null;
     }
     return call("POST /wps/verification/sms/register", { body: { mobileNum: number, ...(to["countryDialingCode"] && { countryDialingCode: to["countryDialingCode"] }), ...human.proof } }).finally(human.again);
   };
   const refuse = (failure: unknown) => {
+    countRefusal((count) => count + 1);
     if (wantsCaptcha) draw();
     if (human.widget) human.again();
     const field = failure instanceof Failure ? failure.details["field"] : undefined;
     const place = typeof field === "string" ? field : failure instanceof Failure ? PLACES[failure.code] : undefined;
-    if (place === undefined || (place !== "terms" && !shown.some((rule) => rule.field === place))) return setProblems({ form: say(failure) });
+    if (place === undefined || (place !== "terms" && !shown.some((rule) => rule.field === place))) return tell({ form: say(failure) });
     const rule = shown.find((each) => each.field === place);
     const own = typeof field === "string" && rule && failure instanceof Failure && failure.details["patternId"] === rule.patternId;
-    setProblems({ [place]: own ? message(place === "mobileNum" ? mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? "") : rule, lang) : say(failure) });
+    tell({ [place]: own ? message(place === "mobileNum" ? mobileRule(rule, form.phones ?? [], filled["countryDialingCode"] ?? "") : rule, lang) : say(failure) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = wrong(form, shown, values, lang, words);
-    if (human.missing) found["human"] = w("humanWanted");
-    if (form.termsRequired && !terms) found["terms"] = t("termsNeeded");
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const unproved: Filled = human.missing ? { human: w("humanWanted") } : {};
+    const isWrong = Object.keys({ ...judged(), ...unproved }).length > 0;
+    tell(unproved);
+    setTried(isWrong);
+    if (isWrong) return countRefusal((count) => count + 1);
     setBusy(true);
     try {
       const body = sent(shown, values);
@@ -158,11 +175,12 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
         const known = await affiliate(code).catch((failure: unknown) => (failure instanceof Failure && failure.code === "affiliate_unknown" ? null : Promise.reject(failure)));
         if (!known) {
           setWarning(w("invitationWrong"));
-          return setProblems({ affiliateCode: w("invitationWrong") });
+          return tell({ affiliateCode: w("invitationWrong") });
         }
       }
       const whole = { ...proof, ...(code !== undefined && { affiliateCode: code }), ...captcha.proof, ...human.proof, ...(stranger && { ticket: stranger.ticket }), terms, ...accompanied(location) };
       signIn(await sealedCall(CALLS[variant], { body: whole, headers: captcha.headers }));
+      draft.drop();
       onClose();
     } catch (failure) {
       refuse(failure);
@@ -170,22 +188,30 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
       setBusy(false);
     }
   };
+  const read = (letters: string) => {
+    captcha.setAnswer(letters);
+    forget("captcha");
+  };
+  const agree = (agreed: boolean) => {
+    setTerms(agreed);
+    forget("terms");
+  };
   const field = (rule: Rule) => {
     const { field: name } = rule;
     const error = problems[name];
-    if (name === "captcha") return <Captcha key={name} captcha={captcha} error={error} />;
+    if (name === "captcha") return <Captcha key={name} captcha={{ ...captcha, setAnswer: read }} error={error} />;
     if (name === "verificationCode") return <CodeField key={name} name={name} required={rule.required} label={label(rule)} value={filled[name] ?? ""} onChange={set(name)} ask={ask} error={error} />;
     if (name === "mobileNum") {
       const mobile = { mobileNum: filled["mobileNum"] ?? "", countryDialingCode: filled["countryDialingCode"] ?? "" };
-      return <MobileField key={name} required={rule.required} label={label(rule)} phones={form.phones ?? []} value={mobile} onChange={(given) => setFilled((old) => ({ ...old, ...given }))} error={error} />;
+      return <MobileField key={name} required={rule.required} label={label(rule)} phones={form.phones ?? []} value={mobile} onChange={(given) => fill({ ...given })} error={error} />;
     }
-    const late = name === "affiliateCode" && agent.error ? w("invitationWrong") : undefined;
+    const late = name === "affiliateCode" && agent.error && filled[name] === undefined ? w("invitationWrong") : undefined;
     return <Field key={name} {...TYPES[name]} required={rule.required} label={label(rule)} name={name} value={filled[name] ?? ""} onChange={set(name)} error={error ?? late} />;
   };
   return (
     <>
       {variants.length > 1 && <Tabs label={w("ways")} chosen={variant} onChoose={onVariant} tabs={variants.map((key) => [key, w(key === "username" ? "byName" : "byMobile")])} />}
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={box} onSubmit={(event) => void submit(event)} noValidate>
         <fieldset disabled={busy}>
           <p className="aside">{w("marked")}</p>
           {shown.map(field)}
@@ -195,9 +221,9 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
               {isAgent(agent.data.type) && ` · ${w("asAgent")}`}
             </p>
           )}
-          <Human human={human} error={problems["human"]} />
+          <Human human={human} error={human.missing ? problems["human"] : undefined} />
           <label className="check">
-            <input type="checkbox" checked={terms} onChange={(event) => setTerms(event.target.checked)} aria-invalid={problems["terms"] !== undefined} />
+            <input type="checkbox" checked={terms} onChange={(event) => agree(event.target.checked)} aria-invalid={problems["terms"] !== undefined} />
             <span>{w("adultTerms", { age: new Intl.NumberFormat(lang === "bn" ? "bn-BD" : "en-BD").format(form.minimumAge ?? 18) })}</span>
           </label>
           <Problem text={problems["terms"] ?? problems["form"]} />
@@ -239,6 +265,10 @@ export function RegisterDialog() {
   const [chosen, setChosen] = useState<Variant | null>(null);
   const variant = chosen ?? variants[0];
   const close = () => void navigate({ to: "/" });
+  // Who closes the window and opens it again, by the header's button too, is still invited.
+  useEffect(() => {
+    if (asked.code !== undefined) invitation.keep(asked.code);
+  }, [asked.code]);
   return (
     <Modal title={t("signUp")} onClose={close}>
       <Hung group="w_reg" />

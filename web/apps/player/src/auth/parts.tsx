@@ -71,7 +71,7 @@ export function useCaptcha() {
 }
 
 /** `why`: a line on why it is asked for, where it appears unexpectedly. */
-export function Captcha({ captcha, error, why }: { captcha: ReturnType<typeof useCaptcha>; error?: string | undefined; why?: string }) {
+export function Captcha({ captcha, error, why }: { captcha: Pick<ReturnType<typeof useCaptcha>, "picture" | "answer" | "another"> & { setAnswer: (answer: string) => void }; error?: string | undefined; why?: string }) {
   const { t } = useSite();
   if (!captcha.picture) return null;
   return (

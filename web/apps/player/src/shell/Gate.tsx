@@ -35,7 +35,7 @@ function useHost() {
     if (!data) return;
     if (data.merchant) merchant.keep(data.merchant);
     const host = hostOf(data.info?.domainRoute, location.hostname);
-    if (host?.affiliateCode) invitation.keep(host.affiliateCode);
+    if (host?.affiliateCode && invitation.read() === undefined) invitation.keep(host.affiliateCode);
     if (host?.target === "agent" && first.current === "/") {
       // Once: from the agents' door one may go on to the players' pages.
       first.current = "";

@@ -86,7 +86,7 @@ export function Shell() {
       </div>
       <FloatingBar />
       <BottomBar />
-      <Popups busy={busy} />
+      <Popups busy={busy} page={path} />
       <Dialogs />
       {/* Apart: whichever is awaited hides what stands beside it, and a game must not vanish. */}
       <Suspense fallback={null}>{menu && <Drawer onClose={shut} />}</Suspense>
