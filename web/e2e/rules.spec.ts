@@ -91,7 +91,7 @@ test("passwords are entered twice alike; a blocked window and a turned-back logi
     await page.locator("input[name=newPaymentPassword]").fill("593827");
     await page.locator("input[name=confirmNewPaymentPassword]").fill("593828");
     await page.locator("form:has(input[name=newPaymentPassword]) button[type=submit]").click();
-    await expect(page.getByText("Inconsistent twice")).toBeVisible();
+    await expect(page.getByText("The two PINs differ")).toBeVisible();
   });
   await page.context().close();
 

@@ -48,7 +48,7 @@ test("a member says who he is, binds what is his, and sees where the account is 
     const nickname = await unfolds(page, "Nickname");
     await nickname.getByLabel("Nickname").fill("<img src=x onerror=alert(1)>");
     await nickname.getByRole("button", { name: "Save" }).click();
-    await expect(nickname.getByRole("alert")).toBeVisible();
+    await expect(nickname.locator(".error")).toBeVisible();
     await nickname.getByLabel("Nickname").fill("Moon boat");
     await nickname.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("banner").getByText("Moon boat")).toBeVisible();
@@ -59,7 +59,7 @@ test("a member says who he is, binds what is his, and sees where the account is 
     // 21 years at the birthday (spec.md 5); below it the house says no.
     await details.getByLabel("Birthday").fill(`${new Date().getFullYear() - 20}-01-01`);
     await details.getByRole("button", { name: "Save" }).click();
-    await expect(details.getByRole("alert")).toBeVisible();
+    await expect(details.locator(".error")).toBeVisible();
     await details.getByLabel("Birthday").fill("1990-02-28");
     await details.getByLabel("Occupation").fill("Boatman");
     await details.getByRole("button", { name: "Save" }).click();
@@ -74,7 +74,7 @@ test("a member says who he is, binds what is his, and sees where the account is 
     await post.getByLabel("E-mail code").fill("000000");
     await post.getByLabel("Your password").fill(PASSWORD);
     await post.getByRole("button", { name: "Confirm" }).click();
-    await expect(post.getByRole("alert")).toContainText("Please enter a valid verification code");
+    await expect(post.locator(".error")).toContainText("Please enter a valid verification code");
     await post.getByLabel("E-mail code").fill(await letter(request, email));
     await post.getByRole("button", { name: "Confirm" }).click();
     await expect(row(page, "E-mail").getByText("@mela.example")).toBeVisible();
@@ -83,7 +83,7 @@ test("a member says who he is, binds what is his, and sees where the account is 
     await payee.getByLabel("Name of the payee").fill("Salma Begum");
     await payee.getByLabel("Your password").fill("wrong-password");
     await payee.getByRole("button", { name: "Save" }).click();
-    await expect(payee.getByRole("alert")).toContainText("The password is not right.");
+    await expect(payee.locator(".error")).toContainText("The password is not right.");
     await payee.getByLabel("Your password").fill(PASSWORD);
     await payee.getByRole("button", { name: "Save" }).click();
     // Written once: there is nothing to change it with.
@@ -96,7 +96,7 @@ test("a member says who he is, binds what is his, and sees where the account is 
       await pin.getByRole("button", { name: "Save" }).click();
     };
     await chooses("123456");
-    await expect(pin.getByRole("alert")).toContainText("This PIN is easily guessed");
+    await expect(pin.locator(".error")).toContainText("This PIN is easily guessed");
     await chooses("593827");
     await expect(row(page, "Payment PIN").getByText("Set", { exact: true })).toBeVisible();
     await accessible(page);
@@ -130,7 +130,7 @@ test("an authenticator is enrolled by its picture or its key, and a recovery cod
   const secret = (await form.locator(".key").textContent()) ?? "";
   await form.getByLabel("Code of the app").fill("000000");
   await form.getByRole("button", { name: "Confirm" }).click();
-  await expect(form.getByRole("alert")).toContainText("Please enter a valid verification code");
+  await expect(form.locator(".error")).toContainText("Please enter a valid verification code");
   await form.getByLabel("Code of the app").fill(codeOf(secret));
   await form.getByRole("button", { name: "Confirm" }).click();
   const codes = form.locator(".recovery li");

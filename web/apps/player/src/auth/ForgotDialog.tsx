@@ -106,7 +106,7 @@ function ByMobile({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <fieldset disabled={isSubmitting}>
-        <Controller control={form.control} name="mobile" rules={{ validate: (mobile) => good(mobile) || w("mobileWrong") }} render={({ field: { ref, value, onChange } }) => <MobileField phones={phones} ref={ref} value={value} onChange={onChange} error={errors.mobile?.message} />} />
+        <Controller control={form.control} name="mobile" rules={{ validate: (mobile) => good(mobile) || w("mobileWrong") }} render={({ field: { ref, value, onChange } }) => <MobileField phones={phones} ref={ref} value={value} onChange={(mobile) => (form.clearErrors("mobile"), onChange(mobile))} error={errors.mobile?.message} />} />
         <CodeField field={form.register("verificationCode", { validate: (text) => text.trim() !== "" || w("codeWrong") })} ask={ask} halved error={errors.verificationCode?.message} />
         <Field label={t("newPassword")} type="password" autoComplete="new-password" field={form.register("newPassword", asked.newPassword)} error={errors.newPassword?.message} />
         <Field label={t("confirmPassword")} type="password" autoComplete="new-password" field={form.register("confirmNewPassword", asked.confirmNewPassword)} error={errors.confirmNewPassword?.message} />

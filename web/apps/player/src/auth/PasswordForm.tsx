@@ -17,11 +17,10 @@ import { useWords } from "../lib/words";
 import { authTexts } from "./texts";
 
 const BLANK = { oldPassword: "", newPassword: "", confirmNewPassword: "", verificationCode: "" };
-type Name = keyof typeof BLANK;
-const isName = (field: unknown): field is Name => typeof field === "string" && field in BLANK;
 
 /** Where a refusal of a new password belongs. */
 export const PLACES = { password_guessable: "newPassword", default_password: "newPassword" } as const;
+const OWN_PLACES = { ...PLACES, old_password_wrong: "oldPassword", password_wrong: "oldPassword", verification_code_wrong: "verificationCode", code_expired: "verificationCode" } as const;
 
 /** What is asked of a new password and its repetition; the second is judged once the first is good. */
 export function useNewPassword() {
@@ -34,7 +33,7 @@ export function useNewPassword() {
     return rule ? message(rule, language === "EN" ? "en" : "bn") : t("passwordFormat");
   };
   return {
-    newPassword: { validate: fault },
+    newPassword: { validate: fault, deps: "confirmNewPassword" as const },
     confirmNewPassword: { validate: (again: string, { newPassword }: { newPassword: string }) => fault(newPassword) !== undefined || again === newPassword || w("confirmationWrong") },
   };
 }
@@ -50,7 +49,7 @@ export function PasswordForm({ held = false, onDone }: { held?: boolean; onDone:
   const asked = useNewPassword();
   const form = useForm({ defaultValues: BLANK });
   const { errors, isSubmitting } = form.formState;
-  const refuse = useRefusals(form, PLACES);
+  const refuse = useRefusals(form, OWN_PLACES);
   const [asks, setAsks] = useState(!held);
   const submit = form.handleSubmit(async ({ oldPassword, verificationCode, ...wish }) => {
     try {
@@ -59,9 +58,8 @@ export function PasswordForm({ held = false, onDone }: { held?: boolean; onDone:
       form.reset();
       onDone();
     } catch (failure) {
-      const field = failure instanceof Failure ? failure.details["field"] : undefined;
-      if (!asks && failure instanceof Failure && (failure.code === "password_wrong" || field === "oldPassword")) setAsks(true);
-      refuse(failure, isName(field) ? field : undefined);
+      if (!asks && failure instanceof Failure && (failure.code === "password_wrong" || failure.details["field"] === "oldPassword")) setAsks(true);
+      refuse(failure);
     }
   });
   return (

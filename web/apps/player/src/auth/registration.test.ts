@@ -56,7 +56,7 @@ test("the first thing wrong with each field is told", () => {
   expect(wrong({ ...good, password: "Mela-2026 ", confirmPassword: "Mela-2026 " })).toHaveProperty("password");
   expect(wrong({ ...good, countryDialingCode: "977" })).toEqual({ mobileNum: "MOBILE" });
   expect(wrong({ ...good, verificationCode: "12a4" })).toEqual({ verificationCode: "CODE" });
-  expect(wrong({ ...good, paymentPassword: "1" })).toEqual({ paymentPassword: "Password format is incorrect: Enter 6 characters" });
+  expect(wrong({ ...good, paymentPassword: "1" })).toEqual({ paymentPassword: "PIN format is incorrect: Enter 6 characters" });
 });
 
 // Shows: entity:registration-sent, entity:configuration
@@ -82,9 +82,10 @@ test("messages carry their numbers, one where both are the same, in the reader's
 // Shows: rule:message-account, rule:message-password-format, rule:message-email, rule:message-real-name, rule:message-phone
 test("a field that is not as it should be says first what is wrong", () => {
   const said = (field: string, lang: "bn" | "en") => message({ ...rule("email"), field, message: { bn: "এভাবে", en: "so" } }, lang);
-  expect(["username", "paymentPassword", "email", "payeeName", "mobileNum", "wechat"].map((field) => said(field, "en"))).toEqual([
+  expect(["username", "password", "paymentPassword", "email", "payeeName", "mobileNum", "wechat"].map((field) => said(field, "en"))).toEqual([
     "Account format is incorrect: so",
     "Password format is incorrect: so",
+    "PIN format is incorrect: so",
     "E-mail format is incorrect: so",
     "Real name format is incorrect: so",
     "Phone number format is incorrect: so",

@@ -54,20 +54,22 @@ const FORMATS: Partial<Record<string, { bn: string; en: string }>> = {
   email: authTexts.emailFormat,
   payeeName: authTexts.nameFormat,
   mobileNum: authTexts.phoneFormat,
-  paymentPassword: authTexts.passwordFormat,
+  paymentPassword: authTexts.pinFormat,
+  password: authTexts.passwordFormat,
+  confirmPassword: authTexts.passwordFormat,
+  newPassword: authTexts.passwordFormat,
 };
 
 /** The message under a field that breaks its rule. Name and password say it in the house's words. */
 export function message(rule: Rule, lang: Lang): string {
-  const format = FORMATS[rule.field]?.[lang];
-  return format === undefined ? wanted(rule, lang) : `${format}: ${wanted(rule, lang)}`;
+  const format = FORMATS[rule.field];
+  // Of a password this sentence says both what is wrong and how it should be.
+  if (format === authTexts.passwordFormat && rule.patternId === "no_spaces") return wanted(rule, authTexts.passwordRule, lang);
+  const how = wanted(rule, rule.field === "username" && rule.patternId === "letters_first" ? authTexts.accountRule : rule.message, lang);
+  return format === undefined ? how : `${format[lang]}: ${how}`;
 }
 
-function wanted(rule: Rule, lang: Lang): string {
-  const own = rule.field === "username" && rule.patternId === "letters_first" ? authTexts.accountRule : PASSWORDS.has(rule.field) && rule.patternId === "no_spaces" ? authTexts.passwordRule : rule.message;
-  return withLengths(own?.[lang] ?? "", rule.minLength, rule.maxLength, lang);
-}
-const PASSWORDS = new Set(["password", "confirmPassword", "newPassword"]);
+const wanted = (rule: Rule, text: Rule["message"], lang: Lang) => withLengths(text?.[lang] ?? "", rule.minLength, rule.maxLength, lang);
 
 /** The rule of a mobile number in its region: only the lengths are the region's. */
 export function mobileRule(rule: Rule, phones: Phone[], dialingCode: string): Rule {

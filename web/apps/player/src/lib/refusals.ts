@@ -5,8 +5,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { Failure } from "./api";
 import { useSite } from "./site";
 
-/** Puts a refusal at the field that it is about, by its code unless it is told, or else under the form; the first wrong field gets the focus. */
-export function useRefusals<Values extends FieldValues>({ setError, setFocus, formState: { errors, isSubmitting } }: UseFormReturn<Values>, places: Partial<Record<string, Path<Values>>>) {
+/** Puts a refusal at the field that it is about, by its code or the name that it gives, or else under the form; the first wrong field gets the focus. */
+export function useRefusals<Values extends FieldValues>({ setError, setFocus, getValues, formState: { errors, isSubmitting } }: UseFormReturn<Values>, places: Partial<Record<string, Path<Values>>>) {
   const { say } = useSite();
   // The form is disabled while it is sent: only then can a field be gone to.
   useEffect(() => {
@@ -14,5 +14,10 @@ export function useRefusals<Values extends FieldValues>({ setError, setFocus, fo
     if (!isSubmitting && wrong) setFocus(wrong as Path<Values>);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isSubmitting]);
-  return (failure: unknown, place = failure instanceof Failure ? places[failure.code] : undefined) => setError(place ?? "root", { message: say(failure) });
+  return (failure: unknown) => {
+    const { code = "", details = {} } = failure instanceof Failure ? failure : {};
+    const { field } = details;
+    const place = places[code] ?? (typeof field === "string" && field in getValues() ? (field as Path<Values>) : "root");
+    setError(place, { message: say(failure) });
+  };
 }

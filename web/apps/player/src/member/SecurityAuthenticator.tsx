@@ -1,6 +1,7 @@
 /** The authenticator: enrolment by QR code, recovery codes, removal. */
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
 
 import { Field } from "../lib/modal";
 import { sealedCall } from "../lib/sealed";
@@ -8,8 +9,7 @@ import { useSite } from "../lib/site";
 import { Skeletons } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { Proof, proof } from "./SecurityBindings";
-import { Row, SmallForm, useSave, type Profile } from "./SecurityParts";
+import { Proof, proof, Row, SmallForm, useAct, useSave, type Profile } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 // The drawing of QR codes is large, and few come here for one.
@@ -50,57 +50,51 @@ interface Part {
 }
 
 function Enrol({ profile, onDone }: Part) {
-  const { say } = useSite();
   const w = useWords(securityTexts);
   const queries = useQueryClient();
   const [secret, setSecret] = useState<{ secret: string; otpauth: string } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setProblem("");
-    await work().catch((failure: unknown) => setProblem(say(failure)));
-    setBusy(false);
-  };
-  const begin = () => act(async () => setSecret(await sealedCall("POST /wps/member/authenticator", { body: proof(profile, password) })));
-  const confirm = () => act(async () => setCodes((await sealedCall("POST /wps/member/authenticator/confirm", { body: { code: code.trim() } })).recoveryCodes));
+  const form = useForm({ defaultValues: { password: "" } });
+  const begin = useAct(form);
   const done = () => {
     onDone();
     void queries.invalidateQueries({ queryKey: ["profile"] });
   };
   if (codes) return <Recovery codes={codes} onDone={done} />;
-  if (!secret) {
-    return (
-      <SmallForm busy={busy} problem={problem} onSubmit={() => void begin()} submit={w("begin")}>
-        <p className="aside">{w("authenticatorText")}</p>
-        <Proof profile={profile} value={password} onChange={setPassword} />
-      </SmallForm>
-    );
-  }
+  if (secret) return <Confirmation {...secret} onDone={setCodes} />;
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={() => void confirm()} submit={w("confirm")}>
+    <SmallForm form={form} onSubmit={({ password }) => begin(async () => setSecret(await sealedCall("POST /wps/member/authenticator", { body: proof(profile, password) })))} submit={w("begin")}>
+      <p className="aside">{w("authenticatorText")}</p>
+      <Proof profile={profile} form={form} />
+    </SmallForm>
+  );
+}
+
+/** A code of the app shows that it has the key. */
+function Confirmation({ secret, otpauth, onDone }: { secret: string; otpauth: string; onDone: (codes: string[]) => void }) {
+  const w = useWords(securityTexts);
+  const form = useForm({ defaultValues: { verificationCode: "" } });
+  const confirm = useAct(form);
+  return (
+    <SmallForm form={form} onSubmit={({ verificationCode: code }) => confirm(async () => onDone((await sealedCall("POST /wps/member/authenticator/confirm", { body: { code: code.trim() } })).recoveryCodes))} submit={w("confirm")}>
       <p>{w("scan")}</p>
       <Suspense fallback={<Skeletons />}>
-        <SecurityQr text={secret.otpauth} />
+        <SecurityQr text={otpauth} />
       </Suspense>
-      <p className="key">{secret.secret}</p>
-      <Field label={w("appCode")} name="code" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={setCode} />
+      <p className="key">{secret}</p>
+      <Field label={w("appCode")} inputMode="numeric" autoComplete="one-time-code" field={form.register("verificationCode")} error={form.formState.errors.verificationCode?.message} />
     </SmallForm>
   );
 }
 
 function Removal({ profile, onDone }: Part) {
   const w = useWords(securityTexts);
-  const { save, problem, busy } = useSave(onDone);
-  const [code, setCode] = useState("");
-  const [password, setPassword] = useState("");
+  const form = useForm({ defaultValues: { verificationCode: "", password: "" } });
+  const save = useSave(form, onDone);
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={() => void save(() => sealedCall("POST /wps/member/authenticator/remove", { body: { code: code.trim(), ...proof(profile, password) } }))} submit={w("remove")}>
-      <Field label={w("appCode")} name="code" autoComplete="one-time-code" value={code} onChange={setCode} />
-      <Proof profile={profile} value={password} onChange={setPassword} />
+    <SmallForm form={form} onSubmit={({ verificationCode: code, password }) => save(() => sealedCall("POST /wps/member/authenticator/remove", { body: { code: code.trim(), ...proof(profile, password) } }))} submit={w("remove")}>
+      <Field label={w("appCode")} autoComplete="one-time-code" field={form.register("verificationCode")} error={form.formState.errors.verificationCode?.message} />
+      <Proof profile={profile} form={form} />
     </SmallForm>
   );
 }

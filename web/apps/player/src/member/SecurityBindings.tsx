@@ -1,5 +1,5 @@
 /** What an account is bound to: number, address, name of the payee, payment PIN. Each is proved by the password where there is one. */
-import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
@@ -9,7 +9,7 @@ import { useWords } from "../lib/words";
 import { CodeField, MobileField, ruleOf, useRules, type Mobile } from "../auth/parts";
 import { keeps, message, mobileRule } from "../auth/rules";
 import { authTexts } from "../auth/texts";
-import { Row, SmallForm, useSave, type Profile } from "./SecurityParts";
+import { Proof, proof, Row, SmallForm, useSave, type Profile } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 interface Part {
@@ -17,114 +17,91 @@ interface Part {
   onDone: () => void;
 }
 
-/** The password, where the account has one. */
-export function Proof({ profile, value, onChange }: { profile: Profile; value: string; onChange: (value: string) => void }) {
-  const w = useWords(securityTexts);
-  return profile.hasPassword ? <Field label={w("withPassword")} name="password" type="password" autoComplete="current-password" value={value} onChange={onChange} /> : null;
+/** Says what is wrong with a text by the rule that registration has for the field. */
+function useFault(field: "email" | "payeeName" | "paymentPassword") {
+  const { t, language } = useSite();
+  const rule = ruleOf(useRules().data, field);
+  return (text: string) => (text === "" ? t("inputEmpty") : !rule || keeps(rule, text) || message(rule, language === "EN" ? "en" : "bn"));
 }
-export const proof = (profile: Profile, password: string) => (profile.hasPassword ? { password } : {});
 
 function BindMobile({ profile, onDone }: Part) {
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
-  const form = useRules().data;
-  const phones = form?.phones ?? [];
-  const { save, problem, setProblem, busy } = useSave(onDone);
-  const [mobile, setMobile] = useState<Mobile>({ countryDialingCode: "", mobileNum: "" });
-  const [code, setCode] = useState("");
-  const [password, setPassword] = useState("");
-  const rule = ruleOf(form, "mobileNum");
-  const number = mobile.mobileNum.trim();
-  const good = number !== "" && (rule === undefined || keeps(mobileRule(rule, phones, mobile.countryDialingCode), number));
-  const to = { mobileNum: number, ...(mobile.countryDialingCode && { countryDialingCode: mobile.countryDialingCode }) };
+  const rules = useRules().data;
+  const phones = rules?.phones ?? [];
+  const form = useForm({ defaultValues: { mobile: { countryDialingCode: "", mobileNum: "" }, verificationCode: "", password: "" } });
+  const { errors } = form.formState;
+  const save = useSave(form, onDone);
+  const rule = ruleOf(rules, "mobileNum");
+  const good = ({ countryDialingCode, mobileNum }: Mobile) => mobileNum.trim() !== "" && (rule === undefined || keeps(mobileRule(rule, phones, countryDialingCode), mobileNum.trim()));
+  const to = ({ countryDialingCode, mobileNum }: Mobile) => ({ mobileNum: mobileNum.trim(), ...(countryDialingCode && { countryDialingCode }) });
+  // What is told when a code is asked for goes with the next letter: the form has not been sent yet, so that it judges nothing.
   const ask = () => {
-    setProblem(good ? "" : a("mobileWrong"));
-    return good ? call("POST /wps/verification/sms/bind", { body: to }) : null;
-  };
-  const submit = () => {
-    if (!good) return setProblem(a("mobileWrong"));
-    if (!code.trim()) return setProblem(a("codeWrong"));
-    void save(() => sealedCall("POST /wps/member/mobile", { body: { ...to, verificationCode: code.trim(), ...proof(profile, password) } }));
+    const mobile = form.getValues("mobile");
+    if (good(mobile)) return call("POST /wps/verification/sms/bind", { body: to(mobile) });
+    form.setError("mobile", { message: a("mobileWrong") }, { shouldFocus: true });
+    return null;
   };
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("confirm")}>
-      <MobileField phones={phones} value={mobile} onChange={setMobile} />
-      <CodeField name="verificationCode" value={code} onChange={setCode} ask={ask} />
-      <Proof profile={profile} value={password} onChange={setPassword} />
+    <SmallForm form={form} onSubmit={({ mobile, verificationCode, password }) => save(() => sealedCall("POST /wps/member/mobile", { body: { ...to(mobile), verificationCode: verificationCode.trim(), ...proof(profile, password) } }))} submit={w("confirm")}>
+      <Controller control={form.control} name="mobile" rules={{ validate: (mobile) => good(mobile) || a("mobileWrong") }} render={({ field: { ref, value, onChange } }) => <MobileField phones={phones} ref={ref} value={value} onChange={(mobile) => (form.clearErrors("mobile"), onChange(mobile))} error={errors.mobile?.message} />} />
+      <CodeField field={form.register("verificationCode", { validate: (code) => code.trim() !== "" || a("codeWrong") })} ask={ask} error={errors.verificationCode?.message} />
+      <Proof profile={profile} form={form} />
     </SmallForm>
   );
 }
 
 function BindEmail({ profile, onDone }: Part) {
-  const { t, language } = useSite();
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
-  const rule = ruleOf(useRules().data, "email");
-  const { save, problem, setProblem, busy } = useSave(onDone);
-  const [email, setEmail] = useState("");
-  const [code, setCode] = useState("");
-  const [password, setPassword] = useState("");
-  const address = email.trim();
-  const wrong = address === "" ? t("inputEmpty") : rule && !keeps(rule, address) ? message(rule, language === "EN" ? "en" : "bn") : "";
+  const fault = useFault("email");
+  const form = useForm({ defaultValues: { email: "", verificationCode: "", password: "" } });
+  const { errors } = form.formState;
+  const save = useSave(form, onDone);
   const ask = () => {
-    setProblem(wrong);
-    return wrong === "" ? call("POST /wps/verification/email/bind", { body: { email: address } }) : null;
-  };
-  const submit = () => {
-    if (wrong || !code.trim()) return setProblem(wrong || a("codeWrong"));
-    void save(() => sealedCall("POST /wps/member/email", { body: { email: address, verificationCode: code.trim(), ...proof(profile, password) } }));
+    const email = form.getValues("email").trim();
+    const wrong = fault(email);
+    if (wrong === true) return call("POST /wps/verification/email/bind", { body: { email } });
+    form.setError("email", { message: wrong }, { shouldFocus: true });
+    return null;
   };
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("confirm")}>
-      <Field label={a("email")} name="email" type="email" autoComplete="email" value={email} onChange={setEmail} />
-      <CodeField label={a("mailCode")} name="verificationCode" value={code} onChange={setCode} ask={ask} />
-      <Proof profile={profile} value={password} onChange={setPassword} />
+    <SmallForm form={form} onSubmit={({ email, verificationCode, password }) => save(() => sealedCall("POST /wps/member/email", { body: { email: email.trim(), verificationCode: verificationCode.trim(), ...proof(profile, password) } }))} submit={w("confirm")}>
+      <Field label={a("email")} type="email" autoComplete="email" field={form.register("email", { validate: (email) => fault(email.trim()), onChange: () => form.clearErrors("email") })} error={errors.email?.message} />
+      <CodeField label={a("mailCode")} field={form.register("verificationCode", { validate: (code) => code.trim() !== "" || a("codeWrong") })} ask={ask} error={errors.verificationCode?.message} />
+      <Proof profile={profile} form={form} />
     </SmallForm>
   );
 }
 
 function Payee({ profile, onDone }: Part) {
-  const { t, language } = useSite();
   const w = useWords(securityTexts);
-  const rule = ruleOf(useRules().data, "payeeName");
-  const { save, problem, setProblem, busy } = useSave(onDone);
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const submit = () => {
-    const payeeName = name.trim();
-    if (payeeName === "") return setProblem(t("inputEmpty"));
-    if (rule && !keeps(rule, payeeName)) return setProblem(message(rule, language === "EN" ? "en" : "bn"));
-    void save(() => sealedCall("POST /wps/member/info/payee", { body: { payeeName, ...proof(profile, password) } }));
-  };
+  const fault = useFault("payeeName");
+  const form = useForm({ defaultValues: { payeeName: "", password: "" } });
+  const save = useSave(form, onDone);
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("save")}>
+    <SmallForm form={form} onSubmit={({ payeeName, password }) => save(() => sealedCall("POST /wps/member/info/payee", { body: { payeeName: payeeName.trim(), ...proof(profile, password) } }))} submit={w("save")}>
       <p className="aside">{w("payeeOnce")}</p>
-      <Field label={w("payee")} name="payeeName" autoComplete="name" value={name} onChange={setName} />
-      <Proof profile={profile} value={password} onChange={setPassword} />
+      <Field label={w("payee")} autoComplete="name" field={form.register("payeeName", { validate: (name) => fault(name.trim()) })} error={form.formState.errors.payeeName?.message} />
+      <Proof profile={profile} form={form} />
     </SmallForm>
   );
 }
 
 function Payment({ profile, onDone }: Part) {
-  const { t, language } = useSite();
   const w = useWords(securityTexts);
   const a = useWords(authTexts);
-  const rule = ruleOf(useRules().data, "paymentPassword");
-  const { save, problem, setProblem, busy } = useSave(onDone);
-  const [pin, setPin] = useState("");
-  const [again, setAgain] = useState("");
-  const [password, setPassword] = useState("");
-  const submit = () => {
-    if (pin === "") return setProblem(t("inputEmpty"));
-    if (rule && !keeps(rule, pin)) return setProblem(message(rule, language === "EN" ? "en" : "bn"));
-    if (pin !== again) return setProblem(a("twice"));
-    void save(() => sealedCall("POST /wps/member/password/payment", { body: { newPaymentPassword: pin, confirmNewPaymentPassword: again, ...proof(profile, password) } }));
-  };
+  const fault = useFault("paymentPassword");
+  const form = useForm({ defaultValues: { newPaymentPassword: "", confirmNewPaymentPassword: "", password: "" } });
+  const { errors } = form.formState;
+  const save = useSave(form, onDone);
+  // The second is judged once the first is good.
+  const same = (again: string, { newPaymentPassword: pin }: { newPaymentPassword: string }) => fault(pin) !== true || again === pin || a("pinsDiffer");
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("save")}>
-      <Field label={w("payment")} name="newPaymentPassword" type="password" inputMode="numeric" autoComplete="off" value={pin} onChange={setPin} />
-      <Field label={w("paymentAgain")} name="confirmNewPaymentPassword" type="password" inputMode="numeric" autoComplete="off" value={again} onChange={setAgain} />
-      <Proof profile={profile} value={password} onChange={setPassword} />
+    <SmallForm form={form} onSubmit={({ password, ...pins }) => save(() => sealedCall("POST /wps/member/password/payment", { body: { ...pins, ...proof(profile, password) } }))} submit={w("save")}>
+      <Field label={w("payment")} type="password" inputMode="numeric" field={form.register("newPaymentPassword", { validate: fault, deps: "confirmNewPaymentPassword" })} error={errors.newPaymentPassword?.message} />
+      <Field label={w("paymentAgain")} type="password" inputMode="numeric" field={form.register("confirmNewPaymentPassword", { validate: same })} error={errors.confirmNewPaymentPassword?.message} />
+      <Proof profile={profile} form={form} />
     </SmallForm>
   );
 }

@@ -1,9 +1,12 @@
 /** What the parts of the security centre share. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useState, type FormEvent, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 import { call, type Answer } from "../lib/api";
 import { Icon, type IconName } from "../lib/icon";
+import { Field } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Problem, Skeletons } from "../lib/states";
 import { toast } from "../lib/toast";
@@ -16,41 +19,50 @@ export function useProfile() {
   return useQuery({ queryKey: ["profile"], queryFn: () => call("GET /wps/member/info/profile") });
 }
 
-/** Saves, says so, and has the profile told anew; what the server refuses stands in the form. */
-export function useSave(done?: () => void) {
-  const { say } = useSite();
+/** Of what is refused anywhere in the centre, the field that it is about; what a form names itself is by the names of its fields. */
+const PLACES: Partial<Record<string, string>> = {
+  password_wrong: "password",
+  verification_code_wrong: "verificationCode",
+  code_expired: "verificationCode",
+  mobile_taken: "mobile",
+  pin_guessable: "newPaymentPassword",
+  payee_name_differs: "payeeName",
+};
+
+/** Saves, says so, and has the profile told anew; what the server refuses stands at its field. */
+export function useSave<Values extends FieldValues>(form: UseFormReturn<Values>, done?: () => void) {
   const w = useWords(securityTexts);
   const queries = useQueryClient();
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const save = async (act: () => Promise<unknown>) => {
-    setBusy(true);
-    setProblem("");
-    try {
-      await act();
+  const act = useAct(form);
+  return (save: () => Promise<unknown>) =>
+    act(async () => {
+      await save();
       toast(w("saved"));
       done?.();
       await queries.invalidateQueries({ queryKey: ["profile"] });
+    });
+}
+
+/** Does what a form is for. */
+export function useAct<Values extends FieldValues>(form: UseFormReturn<Values>) {
+  const refuse = useRefusals(form, PLACES as Partial<Record<string, Path<Values>>>);
+  return async (act: () => Promise<unknown>) => {
+    try {
+      await act();
     } catch (failure) {
-      setProblem(say(failure));
-    } finally {
-      setBusy(false);
+      refuse(failure);
     }
   };
-  return { save, problem, setProblem, busy };
 }
 
 /** The body of a small form: its fields, what went wrong, its button. */
-export function SmallForm(props: { busy: boolean; problem: string; onSubmit: () => void; submit: string; children: ReactNode }) {
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    props.onSubmit();
-  };
+export function SmallForm<Values extends FieldValues>(props: { form: UseFormReturn<Values>; onSubmit: (values: Values) => Promise<void>; submit: string; children: ReactNode }) {
+  const { isSubmitting, errors } = props.form.formState;
   return (
-    <form onSubmit={send} noValidate>
-      <fieldset disabled={props.busy}>
+    <form onSubmit={(event) => void props.form.handleSubmit(props.onSubmit)(event)} noValidate>
+      <fieldset disabled={isSubmitting}>
         {props.children}
-        <Problem text={props.problem} />
+        <Problem text={errors.root?.message} />
         <button type="submit" className="call">
           {props.submit}
         </button>
@@ -58,6 +70,16 @@ export function SmallForm(props: { busy: boolean; problem: string; onSubmit: () 
     </form>
   );
 }
+
+/** The password, where the account has one. */
+export function Proof<Values extends { password: string }>({ profile, form }: { profile: Profile; form: UseFormReturn<Values> }) {
+  const { t } = useSite();
+  const w = useWords(securityTexts);
+  const { register, formState } = form as unknown as UseFormReturn<{ password: string }>;
+  if (!profile.hasPassword) return null;
+  return <Field label={w("withPassword")} type="password" autoComplete="current-password" field={register("password", { validate: (text) => text !== "" || t("inputEmpty") })} error={formState.errors.password?.message} />;
+}
+export const proof = (profile: Profile, password: string) => (profile.hasPassword ? { password } : {});
 
 /** One binding: what it is, how it stands, and the form that changes it. */
 export function Row({ title, value, action, children }: { title: string; value: string; action: string | null; children: (close: () => void) => ReactNode }) {

@@ -1,18 +1,34 @@
 /** Picture, nickname and the details that a member may tell of himself. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
 import { Icon } from "../lib/icon";
 import { useSite } from "../lib/site";
+import { Problem } from "../lib/states";
+import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { look, Row, SmallForm, useSave, type Profile } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 function Pictures({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const { say } = useSite();
   const w = useWords(securityTexts);
-  const { save, problem } = useSave(onDone);
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState("");
+  const choose = async (icon: string) => {
+    setProblem("");
+    try {
+      await call("POST /wps/member/info/icon", { body: { icon } });
+      toast(w("saved"));
+      onDone();
+      await queries.invalidateQueries({ queryKey: ["profile"] });
+    } catch (failure) {
+      setProblem(say(failure));
+    }
+  };
   const icons = useQuery({ queryKey: ["icons"], queryFn: () => call("GET /wps/member/info/icon") });
   return (
     <>
@@ -20,17 +36,13 @@ function Pictures({ profile, onDone }: { profile: Profile; onDone: () => void })
         {icons.data?.icons.map((icon, at) => {
           const { hue, motif } = look(icon);
           return (
-            <button key={icon} type="button" className={`face hue${hue}`} aria-pressed={icon === profile.icon} aria-label={w("pictureOf", { number: at + 1 })} onClick={() => void save(() => call("POST /wps/member/info/icon", { body: { icon } }))}>
+            <button key={icon} type="button" className={`face hue${hue}`} aria-pressed={icon === profile.icon} aria-label={w("pictureOf", { number: at + 1 })} onClick={() => void choose(icon)}>
               <Icon name={motif} />
             </button>
           );
         })}
       </div>
-      {problem && (
-        <p className="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   );
 }
@@ -38,38 +50,34 @@ function Pictures({ profile, onDone }: { profile: Profile; onDone: () => void })
 function Nickname({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const { t, reload } = useSite();
   const w = useWords(securityTexts);
-  const { save, problem, setProblem, busy } = useSave(onDone);
-  const [nickname, setNickname] = useState(profile.nickname);
-  const submit = () => {
-    if (!nickname.trim()) return setProblem(t("inputEmpty"));
-    void save(async () => {
+  const form = useForm({ defaultValues: { nickname: profile.nickname } });
+  const save = useSave(form, onDone);
+  const submit = ({ nickname }: { nickname: string }) =>
+    save(async () => {
       await call("POST /wps/member/info/profile", { body: { nickname: nickname.trim() } });
       await reload();
     });
-  };
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("save")}>
-      <Field label={w("nickname")} name="nickname" autoComplete="nickname" value={nickname} onChange={setNickname} />
+    <SmallForm form={form} onSubmit={submit} submit={w("save")}>
+      <Field label={w("nickname")} autoComplete="nickname" field={form.register("nickname", { validate: (name) => name.trim() !== "" || t("inputEmpty") })} error={form.formState.errors.nickname?.message} />
     </SmallForm>
   );
 }
 
 function Details({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const w = useWords(securityTexts);
-  const queries = useQueryClient();
-  const { save, problem, busy } = useSave(onDone);
-  const [details, setDetails] = useState(profile.details);
-  const changed = Object.fromEntries(Object.entries(details).filter(([field, text]) => (text ?? "").trim() !== (profile.details[field] ?? "")));
-  const submit = () =>
-    void save(async () => {
+  const form = useForm({ defaultValues: Object.fromEntries(profile.fields.map((field) => [field, profile.details[field] ?? ""])) });
+  const save = useSave(form, onDone);
+  const submit = (filled: Record<string, string>) =>
+    save(async () => {
+      const changed = Object.fromEntries(Object.entries(filled).filter(([field, text]) => text.trim() !== (profile.details[field] ?? "")));
       if (Object.keys(changed).length > 0) await call("POST /wps/member/info/profile", { body: { details: changed } });
-      await queries.invalidateQueries({ queryKey: ["profile"] });
     });
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={submit} submit={w("save")}>
+    <SmallForm form={form} onSubmit={submit} submit={w("save")}>
       <div className="fields">
         {profile.fields.map((field) => (
-          <Field key={field} label={field in securityTexts ? w(field as keyof typeof securityTexts) : field} name={field} type={field === "birthday" ? "date" : "text"} value={details[field] ?? ""} onChange={(text) => setDetails({ ...details, [field]: text })} />
+          <Field key={field} label={field in securityTexts ? w(field as keyof typeof securityTexts) : field} type={field === "birthday" ? "date" : "text"} field={form.register(field)} error={form.formState.errors[field]?.message} />
         ))}
       </div>
     </SmallForm>

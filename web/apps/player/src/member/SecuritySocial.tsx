@@ -1,14 +1,12 @@
 /** Accounts elsewhere: bound and unbound, each proved by the password where there is one. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 
 import { call } from "../lib/api";
 import { sealedCall } from "../lib/sealed";
-import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import type { Provider } from "../auth/social";
-import { Proof, proof } from "./SecurityBindings";
-import { Row, SmallForm, useSave, type Profile } from "./SecurityParts";
+import { Proof, proof, Row, SmallForm, useAct, useSave, type Profile } from "./SecurityParts";
 import { securityTexts } from "./texts";
 
 interface Part {
@@ -18,24 +16,18 @@ interface Part {
 }
 
 function Bind({ profile, provider }: Part) {
-  const { say } = useSite();
   const w = useWords(securityTexts);
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const go = async () => {
-    setBusy(true);
-    setProblem("");
-    const { leaveToBind } = await import("../auth/social");
-    await leaveToBind(provider, location.pathname + location.search, proof(profile, password)).catch((failure: unknown) => {
-      setProblem(say(failure));
-      setBusy(false);
+  const form = useForm({ defaultValues: { password: "" } });
+  const act = useAct(form);
+  const go = ({ password }: { password: string }) =>
+    act(async () => {
+      const { leaveToBind } = await import("../auth/social");
+      await leaveToBind(provider, location.pathname + location.search, proof(profile, password));
     });
-  };
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={() => void go()} submit={w("goThere")}>
+    <SmallForm form={form} onSubmit={go} submit={w("goThere")}>
       <p className="aside">{w("socialText")}</p>
-      <Proof profile={profile} value={password} onChange={setPassword} />
+      <Proof profile={profile} form={form} />
     </SmallForm>
   );
 }
@@ -43,15 +35,16 @@ function Bind({ profile, provider }: Part) {
 function Unbind({ profile, provider, onDone }: Part) {
   const w = useWords(securityTexts);
   const queries = useQueryClient();
-  const { save, problem, busy } = useSave(onDone);
-  const [password, setPassword] = useState("");
-  const remove = async () => {
-    await sealedCall("POST /wps/member/social/remove", { body: { provider, ...proof(profile, password) } });
-    await queries.invalidateQueries({ queryKey: ["social"] });
-  };
+  const form = useForm({ defaultValues: { password: "" } });
+  const save = useSave(form, onDone);
+  const remove = ({ password }: { password: string }) =>
+    save(async () => {
+      await sealedCall("POST /wps/member/social/remove", { body: { provider, ...proof(profile, password) } });
+      await queries.invalidateQueries({ queryKey: ["social"] });
+    });
   return (
-    <SmallForm busy={busy} problem={problem} onSubmit={() => void save(remove)} submit={w("remove")}>
-      <Proof profile={profile} value={password} onChange={setPassword} />
+    <SmallForm form={form} onSubmit={remove} submit={w("remove")}>
+      <Proof profile={profile} form={form} />
     </SmallForm>
   );
 }
