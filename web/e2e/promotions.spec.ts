@@ -139,7 +139,7 @@ test("a bonus is chosen with a deposit, bets fill it, it stands in the way of a 
   await expect(sure).toBeHidden();
   await expect(wall).toBeHidden();
   await asks();
-  await expect(page.getByText("Your withdrawal has arrived; the money is set aside.")).toBeVisible();
+  await expect(page.getByText("We have your request. The money is set aside until it is paid.")).toBeVisible();
 
   await opens(page, "/member?page=bonusDetails");
   await expect(page.getByText("No bonus is running.")).toBeVisible();

@@ -50,7 +50,7 @@ export class Dice {
     this.balance = start.balance;
     this.notice = new Notice(around.language);
     this.seeds = new SeedsPanel(houseDesk(api), around.language);
-    this.stake = stakeField(start.limits, first(start.limits), around.language, start.currency.symbol, () => this.paint());
+    this.stake = stakeField(start.limits, first(start.limits), around.language, start.currency.symbol, () => this.changed());
     this.rules = this.about();
     const side = (direction: Direction) => h("button", { type: "button", onclick: () => this.flip(direction) }, t(direction));
     this.sides = { under: side("under"), over: side("over") };
@@ -120,13 +120,19 @@ export class Dice {
   private move(place: number): void {
     if (this.busy || this.intent.owed) return;
     this.bet = atBoundary(this.bet.direction, place);
-    this.paint();
+    this.changed();
   }
 
   private flip(direction: Direction): void {
     if (this.busy || this.intent.owed || direction === this.bet.direction) return;
     this.bet = flipped(this.bet);
     this.around.sound.click();
+    this.changed();
+  }
+
+  /** Another bet: what was said of the one before is over. */
+  private changed(): void {
+    this.notice.hide();
     this.paint();
   }
 
@@ -158,7 +164,7 @@ export class Dice {
   /** Why this bet cannot be made now, in words; null when it can. */
   private hindrance(stake: string | null): string | null {
     const { limits } = this.start;
-    if (stake === null) return this.s("stakeRange", this.money(limits.minStake), this.money(limits.maxStake));
+    if (stake === null) return this.stake.fault();
     if (units(stake) > units(this.balance)) return this.s("notEnough");
     if (units(shown(this.bet, stake).pays ?? "0") > units(limits.maxPayout)) return this.t("tooMuch", this.money(limits.maxPayout));
     return null;

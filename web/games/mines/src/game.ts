@@ -55,7 +55,7 @@ export class Mines {
     this.balance = start.balance;
     this.notice = new Notice(around.language);
     this.seeds = new SeedsPanel(houseDesk(api), around.language);
-    this.stake = stakeField(start.limits, start.open?.stake ?? first(start.limits), around.language, start.currency.symbol, () => this.paint());
+    this.stake = stakeField(start.limits, start.open?.stake ?? first(start.limits), around.language, start.currency.symbol, () => this.changed());
     this.board = new Board(t("board"), (tile, face) => this.label(tile, face), (tile) => void this.reveal(tile));
     this.less = iconButton("minus", t("minesLess"), () => this.lay(this.mines - 1));
     this.more = iconButton("plus", t("minesMore"), () => this.lay(this.mines + 1));
@@ -137,6 +137,12 @@ export class Mines {
     if (this.busy || this.playing || this.intent.owed) return;
     this.mines = Math.min(TILES - 1, Math.max(1, mines));
     this.around.sound.click();
+    this.changed();
+  }
+
+  /** Another bet: what was said of the one before is over. */
+  private changed(): void {
+    this.notice.hide();
     this.paint();
   }
 
@@ -213,9 +219,8 @@ export class Mines {
 
   private async begin(): Promise<void> {
     const stake = this.stake.value();
-    const { limits } = this.start;
     await this.covers(stake);
-    if (stake === null) return this.notice.show(this.s("stakeRange", this.money(limits.minStake), this.money(limits.maxStake)));
+    if (stake === null) return this.notice.show(this.stake.fault());
     if (!this.intent.owed && units(stake) > units(this.balance)) return this.notice.show(this.s("notEnough"));
     const content = { stake, mines: this.mines };
     const body = { requestId: this.intent.of(content), ...content };

@@ -1,5 +1,7 @@
 /** Controls that every game has: bar, purse, stake, dialog, notice. */
 import { money, type Language } from "ui/format";
+import { isTooFine, plain } from "ui/plain";
+import { withAmounts } from "ui/refusal";
 
 import { Failure } from "./api";
 import { h, icon, iconButton } from "./dom";
@@ -54,6 +56,8 @@ export interface Stake {
   element: HTMLElement;
   /** The stake as a decimal string; null when what stands there is none. */
   value(): string | null;
+  /** What is wrong with what stands there, in words. */
+  fault(): string;
   set(value: string): void;
   step(by: 1 | -1): void;
   enable(on: boolean): void;
@@ -83,6 +87,7 @@ export function stakeStepper(stakes: string[], start: string, language: Language
   return {
     element: h("div", { class: "stepper", role: "group", "aria-label": t("stake") }, less, h("span", { class: "well" }, h("small", {}, t("stake")), value), more),
     value: () => stakes[place] ?? null,
+    fault: () => "",
     set: (stake) => {
       const found = stakes.findIndex((one) => units(one) === units(stake));
       if (found >= 0) place = found;
@@ -112,7 +117,7 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
   const rungs = ladder(limits.minStake, limits.maxStake);
   const field = h("input", { class: "figure", inputmode: "decimal", autocomplete: "off", value: start, maxlength: 12, "aria-label": t("stake") });
   const read = () => {
-    const text = field.value.trim();
+    const text = plain(field.value);
     if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
     const value = units(text);
     return value >= units(limits.minStake) && value <= units(limits.maxStake) ? decimal(value) : null;
@@ -138,6 +143,7 @@ export function stakeField(limits: { minStake: string; maxStake: string }, start
   return {
     element: h("div", { class: "stepper", role: "group", "aria-label": t("stake") }, less, h("label", { class: "well" }, h("small", {}, `${t("stake")} ${symbol}`), field), more),
     value: read,
+    fault: () => (isTooFine(field.value) ? t("tooFine") : t("stakeRange", withSymbol(limits.minStake, language, symbol), withSymbol(limits.maxStake, language, symbol))),
     set: (value) => {
       field.value = value;
       paint();
@@ -185,7 +191,7 @@ export class Notice {
       this.settled = failure.settled;
       if (failure.code === "network") text = t(bet ? "network" : "networkRead");
       else if (failure.code === "not_logged_in") text = t("notSignedIn");
-      else if (failure.message) text = failure.message;
+      else if (failure.message) text = withAmounts(failure.message, failure.details, (amount) => money(amount, this.language));
     }
     this.show(text, again && { name: t("retry"), act: again });
   }

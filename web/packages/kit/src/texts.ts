@@ -30,6 +30,7 @@ export const shared = {
   notSignedIn: { bn: "এই খেলা খেলতে লবিতে লগইন করুন।", en: "Log in at the lobby to play this game." },
   unknown: { bn: "কিছু একটা ঠিকমতো হলো না। আবার চেষ্টা করুন।", en: "Something did not go right. Please try again." },
   stakeRange: { bn: "বাজি {0} থেকে {1}-এর মধ্যে দিন।", en: "Choose a stake from {0} to {1}." },
+  tooFine: { bn: "দশমিকের পরে বড়জোর দুই ঘর লেখা যায়। হাজার বোঝাতে কমা দিন, যেমন 1,234।", en: "At most two decimals, please. For a thousand write a comma, such as 1,234." },
   notEnough: { bn: "ব্যালেন্সে এই বাজির টাকা নেই। বাজি কমান, অথবা লবি থেকে জমা করুন।", en: "The balance does not cover this stake. Lower it, or make a deposit at the lobby." },
   limits: { bn: "সীমা", en: "Limits" },
   minStake: { bn: "সবচেয়ে কম বাজি", en: "Smallest stake" },

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { inCurrency, type Language } from "ui/format";
+import { withAmounts } from "ui/refusal";
 import { keepZone } from "ui/zone";
 
 import { call, Failure, token, whenSessionEnds, type Operator, type Right } from "./api";
@@ -98,7 +99,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
         await call("DELETE /backoffice/session/logout").catch(() => {});
         leave();
       },
-      say: (failure) => (failure instanceof Failure && failure.message ? failure.message : t("network")),
+      say: (failure) => (failure instanceof Failure && failure.message ? withAmounts(failure.message, failure.details, (amount) => shown(amount, language)) : t("network")),
     };
   }, [language, operator, ready, enter, leave]);
   return <Context value={office}>{children}</Context>;

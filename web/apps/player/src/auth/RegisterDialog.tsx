@@ -69,9 +69,8 @@ function useLabel(): (rule: Rule) => string {
   const { t } = useSite();
   const w = useWords(authTexts);
   return ({ field, required }) => {
-    if (field === "username" || field === "password" || field === "confirmPassword") return t(field);
-    if (field === "affiliateCode") return required ? w("invitation") : t("affiliateCode");
-    const label = field === "mobileNum" ? w("mobile") : field === "verificationCode" ? w("code") : field === "captcha" ? t("captcha") : field in authTexts ? w(field as keyof typeof authTexts) : field;
+    if (field === "affiliateCode" && !required) return t("affiliateCode");
+    const label = field === "verificationCode" ? w("code") : field in authTexts ? w(field as keyof typeof authTexts) : field;
     return required ? label : w("optional", { label });
   };
 }
@@ -232,7 +231,7 @@ function Registration({ form, variant, variants, onVariant, onClose, stranger, c
           </button>
         </fieldset>
       </form>
-      {warning !== "" && <Warning title={w("invitation")} text={warning} onClose={() => setWarning("")} />}
+      {warning !== "" && <Warning title={w("affiliateCode")} text={warning} onClose={() => setWarning("")} />}
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { fieldTexts } from "../lib/fieldTexts";
 import type { Book } from "../lib/words";
 
 export const authTexts = {
+  ...fieldTexts,
   pausedUntil: { bn: "বিরতি শেষ হবে: {at}", en: "The break ends: {at}" },
   onlyMoney: { bn: "শুধু টাকা তুলতে ঢুকুন", en: "Only withdraw my balance" },
   working: { bn: "নিরাপত্তার জন্য একটু যাচাই চলছে…", en: "A short security check is running…" },
@@ -36,20 +38,7 @@ export const authTexts = {
   marked: { bn: "* চিহ্নের ঘরগুলো পূরণ করতেই হবে", en: "Items marked with * are required" },
   accountRule: { bn: "{min}–{max}টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর", en: "{min}–{max} letters or digits, a letter first" },
   off: { bn: "এখন নেওয়া হচ্ছে না। গ্রাহকসেবায় যোগাযোগ করুন।", en: "This is not open now. Please contact customer service." },
-  // The fields of registration.
-  payeeName: { bn: "যাঁর নামে টাকা যাবে", en: "Name of the payee" },
-  email: { bn: "ই-মেইল", en: "E-mail" },
-  qqNum: { bn: "কিউকিউ নম্বর", en: "QQ number" },
-  recommenderId: { bn: "সুপারিশকারীর নম্বর", en: "Referrer" },
-  referralCode: { bn: "বন্ধুর কোড", en: "Code of the friend who invites" },
-  paymentPassword: { bn: "লেনদেনের পিন", en: "Payment PIN" },
-  line: { bn: "লাইন আইডি", en: "Line ID" },
-  whatsapp: { bn: "হোয়াটসঅ্যাপ নম্বর", en: "WhatsApp number" },
-  facebook: { bn: "ফেসবুক", en: "Facebook" },
-  wechat: { bn: "উইচ্যাট আইডি", en: "WeChat ID" },
-  idNumber: { bn: "পরিচয়পত্রের নম্বর", en: "ID number" },
   optional: { bn: "{label} (ইচ্ছা হলে)", en: "{label} (optional)" },
-  invitation: { bn: "আমন্ত্রণ কোড", en: "Invitation code" },
   asAgent: { bn: "আপনি এজেন্ট হবেন; এজেন্ট কেন্দ্রে একই নাম আর পাসওয়ার্ডে ঢুকবেন।", en: "You will be an agent: the agent centre opens with the same name and password." },
   invitationWrong: { bn: "আমন্ত্রণ কোডটি ঠিক নয়", en: "Invalid invitation code" },
   adultTerms: { bn: "আমার বয়স {age} বা তার বেশি, এবং আমি শর্তাবলিতে রাজি", en: "I am {age} or older and I agree to the terms" },

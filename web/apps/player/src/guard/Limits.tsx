@@ -2,12 +2,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
+import { isTooFine } from "ui/plain";
 
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
+import { amountTexts } from "../wallet/amountTexts";
 import { duration, KINDS, looser, share, SPANS, wish, type Kind, type Limit, type Overview, type Span, type Value } from "./figures";
 import { guardTexts } from "./texts";
 
@@ -130,6 +132,7 @@ interface EditProps {
 
 function Edit({ which, holds, hours, onDone, onCancel }: EditProps) {
   const w = useWords(guardTexts);
+  const a = useWords(amountTexts);
   const shown = useShown();
   const { member, say } = useSite();
   const { kind, span } = which;
@@ -152,16 +155,20 @@ function Edit({ which, holds, hours, onDone, onCancel }: EditProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = wish(kind, text);
-    if (value === null) setProblem(w("bad"));
-    else void save(value);
+    if (value !== null) void save(value);
+    else setProblem(kind !== "time" && isTooFine(text) ? a("tooFine") : w("bad"));
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setProblem(undefined);
   };
   return (
     <form onSubmit={submit} noValidate>
       <fieldset disabled={busy}>
-        <Field label={kind === "time" ? w("minutes") : w("amount", { symbol: member?.currency.symbol ?? "" })} name={`${kind}-${span}`} inputMode={kind === "time" ? "numeric" : "decimal"} value={text} onChange={setText} error={problem} />
+        <Field label={kind === "time" ? w("minutes") : w("amount", { symbol: member?.currency.symbol ?? "" })} name={`${kind}-${span}`} inputMode={kind === "time" ? "numeric" : "decimal"} value={text} onChange={type} error={problem} />
         <div className="chips">
           {PRESETS[kind][span].map((preset) => (
-            <button key={preset} type="button" className="chip" onClick={() => setText(String(preset))}>
+            <button key={preset} type="button" className="chip" onClick={() => type(String(preset))}>
               {shown(kind === "time" ? { minutes: preset } : { amount: String(preset) })}
             </button>
           ))}

@@ -2,6 +2,7 @@
 import type { Answer } from "../lib/api";
 import type { Book } from "../lib/words";
 import type { Language } from "ui/format";
+import { plain } from "ui/plain";
 import { fill } from "ui/worded";
 
 export type Kind = "deposit" | "loss" | "wager" | "time";
@@ -66,9 +67,9 @@ export function share(used: Value, limit: Value): number {
 
 /** What was typed as a limit; null when it is none. */
 export function wish(kind: Kind, text: string): Value | null {
-  const plain = text.trim().replaceAll(",", "");
-  if (kind === "time") return /^\d{1,5}$/.test(plain) ? { minutes: Number(plain) } : null;
-  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? { amount: plain } : null;
+  const typed = plain(text);
+  if (kind === "time") return /^\d{1,5}$/.test(typed) ? { minutes: Number(typed) } : null;
+  return /^\d{1,12}(\.\d{1,2})?$/.test(typed) ? { amount: typed } : null;
 }
 
 /** Whether a wish would be looser than what holds: then it waits. */

@@ -105,38 +105,45 @@ export function Modal({ title, onClose, shape = "", children }: Props) {
   );
 }
 
-/** Who keeps what is typed: a form of react-hook-form, or whoever draws the field. */
-export type Kept = { field: UseFormRegisterReturn } | { name: string; value: string; onChange: (value: string) => void; ref?: Ref<HTMLInputElement> | undefined };
-
-export function Field(props: {
+interface Told {
   label: string;
   error?: string | undefined;
-  type?: string;
-  autoComplete?: string;
-  inputMode?: "decimal" | "numeric" | "text";
   /** Marked as one that must be filled. */
   required?: boolean;
-} & Kept) {
+}
+
+/** What ties a control to its label, and to what is wrong with it. */
+export interface Tied {
+  id: string;
+  "aria-invalid": boolean;
+  "aria-describedby": string | undefined;
+}
+
+/** A control with its label, and below it what is wrong. `hint`: the id of words that describe it anyhow. */
+export function Labelled({ label, error, required = false, hint, children }: Told & { hint?: string; children: (tied: Tied) => ReactNode }) {
   const id = useId();
-  const kept = "field" in props ? props.field : { name: props.name, value: props.value, ref: props.ref, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) };
+  const described = [hint, error === undefined ? undefined : `${id}-error`].filter((one) => one !== undefined).join(" ");
   return (
-    <div className={props.required ? "field must" : "field"}>
-      <label htmlFor={id}>{props.label}</label>
-      <input
-        {...kept}
-        id={id}
-        type={props.type ?? "text"}
-        autoComplete={props.autoComplete ?? "off"}
-        inputMode={props.inputMode}
-        aria-required={props.required}
-        aria-invalid={props.error !== undefined}
-        aria-describedby={props.error === undefined ? undefined : `${id}-error`}
-      />
-      {props.error !== undefined && (
+    <div className={required ? "field must" : "field"}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, "aria-invalid": error !== undefined, "aria-describedby": described || undefined })}
+      {error !== undefined && (
         <p className="error" id={`${id}-error`}>
-          {props.error}
+          {error}
         </p>
       )}
     </div>
+  );
+}
+
+/** Who keeps what is typed: a form of react-hook-form, or whoever draws the field. */
+export type Kept = { field: UseFormRegisterReturn } | { name: string; value: string; onChange: (value: string) => void; ref?: Ref<HTMLInputElement> | undefined };
+
+export function Field(props: Told & { type?: string; autoComplete?: string; inputMode?: "decimal" | "numeric" | "text" } & Kept) {
+  const kept = "field" in props ? props.field : { name: props.name, value: props.value, ref: props.ref, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => props.onChange(target.value) };
+  return (
+    <Labelled label={props.label} error={props.error} required={props.required ?? false}>
+      {(tied) => <input {...kept} {...tied} type={props.type ?? "text"} autoComplete={props.autoComplete ?? "off"} inputMode={props.inputMode} aria-required={props.required} />}
+    </Labelled>
   );
 }

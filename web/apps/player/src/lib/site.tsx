@@ -6,6 +6,7 @@ import { call, Failure, token, type Member, type SignedIn } from "./api";
 import type { Language } from "ui/format";
 import { whenZoneChanges, zoneName } from "ui/zone";
 
+import { refusalText } from "./refusal";
 import { texts, type TextId } from "./texts";
 
 export type { Language };
@@ -125,7 +126,7 @@ export function SiteProvider({ known, children }: { known: Member | null; childr
         setMember(null);
       },
       // The house's own words; a line that is down; and whatever else there is, which is no fault of the line.
-      say: (failure) => (failure instanceof Failure && failure.message ? failure.message : failure instanceof Failure && failure.code === "network" ? t("network") : t("unknown")),
+      say: (failure) => (failure instanceof Failure && failure.message ? refusalText(failure, language) : failure instanceof Failure && failure.code === "network" ? t("network") : t("unknown")),
     };
   }, [language, zone, member, ready, reload, keepBalance, queries]);
   return <Context value={site}>{children}</Context>;

@@ -1,6 +1,6 @@
 /** One deposit: where it stands, and while it is open, where to pay. */
 import { Link } from "@tanstack/react-router";
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
 
 import { call } from "../lib/api";
@@ -19,15 +19,22 @@ import "../lib/meter.css";
 type Word = keyof typeof depositTexts;
 const isWord = (id: string): id is Word => Object.hasOwn(depositTexts, id);
 
-export function DepositCard({ deposit, channel, onChanged }: { deposit: Deposit; channel: Channel | undefined; onChanged: () => Promise<void> }) {
+/** `asked`: it was asked for a moment ago, and is gone to. */
+export function DepositCard({ deposit, channel, asked, onChanged }: { deposit: Deposit; channel: Channel | undefined; asked: boolean; onChanged: () => Promise<void> }) {
   const w = useWords(depositTexts);
   const b = useWords(bonusTexts);
   const { t, language } = useSite();
   const id = `state.${deposit.state}`;
   const keeper = `keeper.${deposit.keeper}`;
   const lang = language === "EN" ? "en" : "bn";
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!asked) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "start" });
+  }, [asked]);
   return (
-    <article className="card">
+    <article ref={box} tabIndex={-1} className="card">
       <p className="pair">
         <b className="figure">{money(deposit.amount, language)}</b>
         <span className={`till-state ${deposit.state}`}>{isWord(id) ? w(id) : isTextId(id) ? t(id) : deposit.state}</span>
@@ -162,7 +169,7 @@ function Chain({ deposit, channel }: { deposit: Deposit; channel: Channel | unde
       {deposit.tokens != null && <h3>{w("tokens", { count: tokens(deposit.tokens), label: channel?.label ?? "" })}</h3>}
       {deposit.address && <Copied label={w("address")} text={deposit.address} />}
       <p className="aside">
-        {channel?.rate && deposit.expiresAt != null && <>{w("rate", { rate: money(channel.rate, language), time: moment(deposit.expiresAt) })}. </>}
+        {channel?.rate && deposit.expiresAt != null && <>{w("rate", { rate: money(channel.rate, language), time: moment(deposit.expiresAt) })} </>}
         {w("network")}
       </p>
       {deposit.state === "pending" && (

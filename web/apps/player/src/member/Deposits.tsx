@@ -1,23 +1,57 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { money } from "ui/format";
+import { plain } from "ui/plain";
 
-import { call, Failure } from "../lib/api";
+import { call } from "../lib/api";
 import { useLive } from "../lib/live";
 import { Field } from "../lib/modal";
+import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Listed, Problem, Skeletons } from "../lib/states";
 import { useWords } from "../lib/words";
 import { Choice, useChoice } from "../promotions/Choice";
 import { ANY, useDepositOffers } from "../promotions/queries";
-import { depositFee, isAmount, units, written, type Channel } from "../wallet/cashier";
+import { typedUnits, useAmountRule } from "../wallet/amount";
+import { depositFee, units, written, type Channel, type Deposit } from "../wallet/cashier";
 import { depositTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { DepositCard } from "./DepositCard";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
+
+/** The deposit for which the member has gone to a provider's page, until he is back. */
+const checkout = {
+  keep: (id: string) => sessionStorage.setItem("checkout", id),
+  read: () => sessionStorage.getItem("checkout"),
+  drop: () => sessionStorage.removeItem("checkout"),
+};
+
+/** States in which money may still come by itself. */
+const COMING = new Set<Deposit["state"]>(["created", "redirected", "pending", "submitted", "review"]);
+
+/** What became of a payment at the provider, for who comes back from there: at the top, since the list is below the screen. */
+function Back({ deposits }: { deposits: Deposit[] | undefined }) {
+  const w = useWords(depositTexts);
+  const { language } = useSite();
+  const [id] = useState(checkout.read);
+  useEffect(() => checkout.drop, []);
+  const deposit = deposits?.find((one) => one.id === id);
+  const word = (known: Deposit) => {
+    if (known.state === "credited") return w("back.arrived", { amount: money(written((units(known.received ?? known.amount) ?? 0n) - (units(known.fee) ?? 0n)), language) });
+    return w(COMING.has(known.state) ? "back.open" : "back.ended", { amount: money(known.amount, language) });
+  };
+  if (id === null || (deposits && !deposit)) return null;
+  // It has its height before its words, or what follows would jump.
+  return (
+    <p className="note" role="status">
+      {deposit ? word(deposit) : "\u00a0"}
+    </p>
+  );
+}
 
 /** A channel, an amount, then where to pay: the provider's page, a bank account, or an address of a chain. */
 export function Deposits() {
@@ -37,17 +71,24 @@ export function Deposits() {
   const renew = async () => {
     await Promise.all(["deposits", "promotions"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
   };
+  // Where to pay is what was asked for: it must not wait below the screen.
+  const [asked, setAsked] = useState<string | null>(null);
+  const show = async (deposit: Deposit) => {
+    await renew();
+    setAsked(deposit.id);
+  };
   return (
     <>
+      <Back deposits={deposits.data?.pages.flatMap((page) => page.content)} />
       <Debt />
       <Listed query={channels} isEmpty={(list) => list.length === 0} empty={t("stallSoon")}>
-        {(list) => (offers.isPending ? <Skeletons /> : <Paying channels={list} onAsked={renew} />)}
+        {(list) => (offers.isPending ? <Skeletons /> : <Paying channels={list} onAsked={show} />)}
       </Listed>
       {!channels.isPending && !offers.isPending && (
         <>
           <h2>{w("history")}</h2>
           <Walk walked={deposits} empty={t("emptyDeposits")}>
-            {(rows) => rows.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} channel={channels.data?.find((one) => one.id === deposit.channel)} onChanged={renew} />)}
+            {(rows) => rows.map((deposit) => <DepositCard key={deposit.id} deposit={deposit} channel={channels.data?.find((one) => one.id === deposit.channel)} asked={deposit.id === asked} onChanged={renew} />)}
           </Walk>
         </>
       )}
@@ -55,7 +96,7 @@ export function Deposits() {
   );
 }
 
-function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: () => Promise<void> }) {
+function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: (deposit: Deposit) => Promise<void> }) {
   const w = useWords(depositTexts);
   const { language } = useSite();
   const [chosen, choose] = useState(channels[0]?.id);
@@ -82,50 +123,50 @@ function Paying({ channels, onAsked }: { channels: Channel[]; onAsked: () => Pro
   );
 }
 
+const PLACES = { amount_outside_limits: "amount" } as const;
+
 /** `named`: the chosen channel is named right above; its heading is then for those who do not see. */
-function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: string | null; onBonus: (id: string | null) => void; onAsked: () => Promise<void> }) {
-  const { t, say, language } = useSite();
+function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel; named: boolean; bonus: string | null; onBonus: (id: string | null) => void; onAsked: (deposit: Deposit) => Promise<void> }) {
+  const { t, language } = useSite();
   const w = useWords(depositTexts);
-  const [amount, setAmount] = useState("");
-  const [problem, setProblem] = useState<{ amount?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const box = useRef<HTMLFormElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), [problem]);
+  const form = useForm({ defaultValues: { amount: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const refuse = useRefusals(form, PLACES);
+  const rule = useAmountRule();
   const intent = useIntent();
-  const wanted = units(amount);
-  const choice = useChoice(wanted === null || wanted === 0n ? null : amount.trim(), bonus);
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isAmount(amount)) return setProblem({ amount: w("badAmount") });
-    setProblem({});
-    setBusy(true);
+  const amount = useWatch({ control: form.control, name: "amount" });
+  const wanted = typedUnits(amount);
+  const choice = useChoice(wanted === null || wanted === 0n ? null : plain(amount), bonus);
+  const ask = form.handleSubmit(async ({ amount: typed }) => {
     try {
-      const wish = { channel: channel.id, amount: amount.trim(), returnUrl: "/member?page=depositv2", promotion: choice.sent };
+      const wish = { channel: channel.id, amount: plain(typed), returnUrl: "/member?page=depositv2", promotion: choice.sent };
       const deposit = await call("POST /wps/cashier/deposits", { body: { requestId: intent.of(wish), ...wish } });
       intent.done(wish);
-      if (deposit.kind === "checkout" && deposit.redirectUrl) return location.assign(deposit.redirectUrl);
-      setAmount("");
+      if (deposit.kind === "checkout" && deposit.redirectUrl) {
+        checkout.keep(deposit.id);
+        return location.assign(deposit.redirectUrl);
+      }
+      form.reset();
       onBonus(null);
-      await onAsked();
+      await onAsked(deposit);
     } catch (failure) {
-      setProblem({ [failure instanceof Failure && failure.code === "amount_outside_limits" ? "amount" : "form"]: say(failure) });
+      refuse(failure);
     }
-    setBusy(false);
-  };
+  });
   const fee = wanted === null || wanted === 0n ? null : depositFee(channel, wanted);
   return (
-    <form ref={box} className="card" onSubmit={(event) => void ask(event)} noValidate>
-      <fieldset disabled={busy}>
+    <form className="card" onSubmit={(event) => void ask(event)} noValidate>
+      <fieldset disabled={isSubmitting}>
         <h2 className={named ? "unseen" : undefined}>{channel.name[language === "EN" ? "en" : "bn"]}</h2>
         {!channel.open && <p className="error">{w("closed", { from: channel.openFrom, until: channel.openUntil })}</p>}
         <div className="chips">
           {channel.presets.map((preset) => (
-            <button key={preset} type="button" className="chip figure" aria-pressed={units(preset) === wanted} onClick={() => setAmount(String(Number(preset)))}>
+            <button key={preset} type="button" className="chip figure" aria-pressed={units(preset) === wanted} onClick={() => form.setValue("amount", String(Number(preset)), { shouldValidate: form.formState.isSubmitted })}>
               {money(preset, language)}
             </button>
           ))}
         </div>
-        <Field label={t("amount")} name="amount" inputMode="decimal" value={amount} onChange={setAmount} error={problem.amount} />
+        <Field label={t("amount")} inputMode="decimal" field={form.register("amount", rule)} error={errors.amount?.message} />
         <p className="aside">
           {t("between")}: {money(channel.min, language)} – {money(channel.max, language)}
         </p>
@@ -138,7 +179,7 @@ function Amount({ channel, named, bonus, onBonus, onAsked }: { channel: Channel;
           </dl>
         )}
         <Choice choice={choice} onChoose={onBonus} />
-        <Problem text={problem.form} />
+        <Problem text={errors.root?.message} />
         <button type="submit" className="call wide" disabled={!amount.trim() || !channel.open}>
           {channel.kind === "checkout" ? t("payNow") : w("begin")}
         </button>

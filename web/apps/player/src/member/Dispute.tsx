@@ -1,10 +1,10 @@
 /** A transfer that did not arrive: how much did, a picture that shows it, a word. */
-import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { money } from "ui/format";
+import { plain } from "ui/plain";
 
 import { call } from "../lib/api";
-import { Field, Modal } from "../lib/modal";
+import { Field, Labelled, Modal } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
@@ -21,12 +21,11 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
   const form = useForm<{ arrived: string; note: string; files?: FileList }>({ defaultValues: { arrived: "0", note: "" } });
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
-  const [picture, word] = [useId(), useId()];
-  const missing = remaining(transfer.amount, useWatch({ control: form.control, name: "arrived" }));
+  const missing = remaining(transfer.amount, plain(useWatch({ control: form.control, name: "arrived" })));
   const send = form.handleSubmit(async ({ arrived, note, files }) => {
     try {
       const proof = files?.[0] ? await keepPicture(files[0]) : null;
-      const body = { outcome: "not_received" as const, transfer: transfer.number, receivedAmount: arrived.trim(), proof, note: note.trim() || null };
+      const body = { outcome: "not_received" as const, transfer: transfer.number, receivedAmount: plain(arrived), proof, note: note.trim() || null };
       await call("POST /wps/cashier/withdrawals/{id}/confirm", { path: { id: withdrawal }, body });
       await onDone();
     } catch (failure) {
@@ -44,14 +43,10 @@ export function Dispute({ withdrawal, transfer, onClose, onDone }: { withdrawal:
               {w("remaining")}: <span className="figure">{money(written(missing), language)}</span>
             </p>
           )}
-          <div className="field">
-            <label htmlFor={picture}>{w("proof")}</label>
-            <input id={picture} type="file" accept="image/jpeg,image/png,image/webp" {...form.register("files")} />
-          </div>
-          <div className="field">
-            <label htmlFor={word}>{w("addWord")}</label>
-            <textarea id={word} rows={3} maxLength={500} {...form.register("note")} />
-          </div>
+          <Labelled label={w("proof")}>{(tied) => <input {...tied} type="file" accept="image/jpeg,image/png,image/webp" {...form.register("files")} />}</Labelled>
+          <Labelled label={w("addWord")} error={errors.note?.message}>
+            {(tied) => <textarea {...tied} rows={3} maxLength={500} {...form.register("note")} />}
+          </Labelled>
           <Problem text={errors.root?.message} />
           <button type="submit" className="call wide" disabled={missing === null || missing <= 0n}>
             {w("sendDispute")}

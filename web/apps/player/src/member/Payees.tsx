@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useIntent } from "api/useIntent";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 
 import { call } from "../lib/api";
-import { Field } from "../lib/modal";
+import { Field, Labelled } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
@@ -86,13 +86,12 @@ export function Payees({ terms }: { terms: Terms }) {
   );
 }
 
-const PLACES = { bad_payee: "number", payee_taken: "number", payment_password_wrong: "bindingPin" } as const;
+const PLACES = { payee_taken: "number", payment_password_wrong: "bindingPin" } as const;
 
 function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> }) {
   const w = useWords(withdrawalTexts);
   const { t } = useSite();
   const named = useInstitution(terms);
-  const id = useId();
   const form = useForm({ defaultValues: { institution: terms.institutions[0]?.id ?? "", number: "", bindingPin: "" } });
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
@@ -110,20 +109,21 @@ function Binding({ terms, onDone }: { terms: Terms; onDone: () => Promise<void> 
   return (
     <form onSubmit={(event) => void bind(event)} noValidate>
       <fieldset disabled={isSubmitting}>
-        <div className="field">
-          <label htmlFor={id}>{w("institution")}</label>
-          <select id={id} {...form.register("institution")}>
-            {terms.institutions.map((one) => (
-              <option key={one.id} value={one.id}>
-                {named(one.id)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Labelled label={w("institution")} error={errors.institution?.message}>
+          {(tied) => (
+            <select {...tied} {...form.register("institution")}>
+              {terms.institutions.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {named(one.id)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
         <Field label={t("number")} inputMode="numeric" field={form.register("number")} error={errors.number?.message} />
         {terms.hasPaymentPassword && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("bindingPin")} error={errors.bindingPin?.message} />}
         <p className="aside">
-          {terms.payeeName != null && w("inNameOf", { name: terms.payeeName })}. {w("newPayee", { count: terms.newPayeeHours })}
+          {terms.payeeName != null && w("boundTo", { name: terms.payeeName })} {w("newPayee", { count: terms.newPayeeHours })}
         </p>
         <Problem text={errors.root?.message} />
         <button type="submit" className="call wide" disabled={!number.trim()}>

@@ -4,6 +4,7 @@ import { useIntent } from "api/useIntent";
 import { useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { moment, money } from "ui/format";
+import { plain } from "ui/plain";
 
 import { call } from "../lib/api";
 import { Field } from "../lib/modal";
@@ -12,7 +13,8 @@ import { useSite } from "../lib/site";
 import { Listed, Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
-import { freeOf, isAmount, renewal, toBet, type TransferTerms } from "../wallet/cashier";
+import { useAmountRule } from "../wallet/amount";
+import { freeOf, renewal, toBet, type TransferTerms } from "../wallet/cashier";
 import { transferTexts } from "./cashierTexts";
 import { useWalk, Walk } from "./Walk";
 import "./cashier.css";
@@ -68,10 +70,11 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
   const form = useForm({ defaultValues: BLANK });
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
+  const rule = useAmountRule();
   const intent = useIntent();
   const reason = useId();
   const send = form.handleSubmit(async ({ receiver, transferAmount, transferNote, transferPin }) => {
-    const wish = { account: receiver.trim(), amount: transferAmount.trim() };
+    const wish = { account: receiver.trim(), amount: plain(transferAmount) };
     try {
       await call("POST /wps/cashier/transfers", { body: { requestId: intent.of(wish), ...wish, note: transferNote.trim() || null, paymentPassword: transferPin || null } });
       intent.done(wish);
@@ -97,9 +100,9 @@ function Sending({ terms, onSent }: { terms: TransferTerms; onSent: () => Promis
           free !== null && <p className="aside">{w("unplayed", { unplayed: money(terms.unplayed, language), free: money(free, language) })}</p>
         )}
         <Field label={w("account")} field={form.register("receiver")} error={errors.receiver?.message} />
-        <Field label={t("amount")} inputMode="decimal" field={form.register("transferAmount", { validate: isAmount })} error={errors.transferAmount && (errors.transferAmount.message || w("badAmount"))} />
+        <Field label={t("amount")} inputMode="decimal" field={form.register("transferAmount", rule)} error={errors.transferAmount?.message} />
         <p className="aside">
-          {t("between")}: {money(terms.min, language)} – {money(terms.max, language)}. {w("leftToday", { count: terms.leftToday, sum: money(terms.sumLeftToday, language) })}
+          {w("between", { min: money(terms.min, language), max: money(terms.max, language) })} {w("leftToday", { count: terms.leftToday, sum: money(terms.sumLeftToday, language) })}
         </p>
         <Field label={w("note")} field={form.register("transferNote")} />
         {terms.hasPaymentPassword && left === null && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("transferPin")} error={errors.transferPin?.message} />}

@@ -2,19 +2,22 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { money } from "ui/format";
+import { plain } from "ui/plain";
 
 import { call, Failure } from "../lib/api";
-import { money } from "ui/format";
 import { useLive } from "../lib/live";
-import { Field } from "../lib/modal";
+import { Field, Labelled } from "../lib/modal";
 import { useRefusals } from "../lib/refusals";
 import { useSite } from "../lib/site";
 import { Listed, Problem, Skeletons } from "../lib/states";
+import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
 import { Blocking } from "../promotions/Bonus";
 import { running } from "../promotions/figures";
 import { useBonuses } from "../promotions/queries";
-import { feeOf, freeOf, isAmount, renewal, toBet, units, written, type Terms, type Withdrawal } from "../wallet/cashier";
+import { typedUnits, useAmountRule } from "../wallet/amount";
+import { feeOf, freeOf, renewal, toBet, written, type Terms, type Withdrawal } from "../wallet/cashier";
 import { withdrawalTexts } from "./cashierTexts";
 import { Debt } from "./Debt";
 import { Meter } from "./Meter";
@@ -85,26 +88,24 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
   const form = useForm({ defaultValues: { amount: "", payee: usable(terms)[0]?.id ?? "", pin: "" } });
   const { errors, isSubmitting } = form.formState;
   const refuse = useRefusals(form, PLACES);
-  const [told, setTold] = useState("");
+  const rule = useAmountRule();
   // Refused because a bonus runs: it is told here, with the way out.
   const [blocked, block] = useState(false);
   const bonuses = useBonuses();
   const bonus = running(bonuses.data);
   const intent = useIntent();
-  const choose = useId();
   const reason = useId();
   const typed = useWatch({ control: form.control, name: "amount" });
-  const amount = units(typed);
+  const amount = typedUnits(typed);
   const fee = amount === null || amount === 0n ? null : feeOf(terms, amount);
   const shown = (sum: string) => money(sum, language);
   const ask = form.handleSubmit(async ({ amount: typed, payee, pin }) => {
-    setTold("");
     block(false);
-    const wish = { amount: typed.trim(), payee };
+    const wish = { amount: plain(typed), payee };
     try {
       await call("POST /wps/cashier/withdrawals", { body: { requestId: intent.of(wish), ...wish, paymentPassword: pin || null } });
       intent.done(wish);
-      setTold(t("withdrawalSent"));
+      toast(w("sent"));
       form.reset({ amount: "", payee, pin: "" });
       await onAsked();
     } catch (failure) {
@@ -133,10 +134,9 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
         ) : (
           free !== null && <p className="aside">{w("unplayed", { unplayed: shown(terms.turnover.unplayed), free: shown(free) })}</p>
         )}
-        <Field label={t("amount")} inputMode="decimal" field={form.register("amount", { validate: isAmount })} error={errors.amount && (errors.amount.message || w("badAmount"))} />
+        <Field label={t("amount")} inputMode="decimal" field={form.register("amount", rule)} error={errors.amount?.message} />
         <p className="aside">
-          {t("between")}: {shown(terms.min)} – {shown(terms.max)}. {w("leftToday", { count: String(terms.leftToday), sum: shown(terms.sumLeftToday) })}
-          {!allDay && <>. {w("hours", { from: terms.openFrom, until: terms.openUntil })}</>}
+          {w("between", { min: shown(terms.min), max: shown(terms.max) })} {w("leftToday", { count: terms.leftToday, sum: shown(terms.sumLeftToday) })} {!allDay && w("hours", { from: terms.openFrom, until: terms.openUntil })}
         </p>
         {amount !== null && fee !== null && (
           <dl className="cost">
@@ -147,24 +147,20 @@ function Asking({ terms, onAsked }: { terms: Terms; onAsked: () => Promise<void>
           </dl>
         )}
         {terms.freeLeftToday > 0 && <p className="aside">{w("freeLeft", { count: String(terms.freeLeftToday) })}</p>}
-        <div className="field">
-          <label htmlFor={choose}>{w("payTo")}</label>
-          <select id={choose} {...form.register("payee")}>
-            {usable(terms).map((payee) => (
-              <option key={payee.id} value={payee.id}>
-                {named(payee.institution)} {payee.number}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Labelled label={w("payTo")} error={errors.payee?.message}>
+          {(tied) => (
+            <select {...tied} {...form.register("payee")}>
+              {usable(terms).map((payee) => (
+                <option key={payee.id} value={payee.id}>
+                  {named(payee.institution)} {payee.number}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
         {terms.hasPaymentPassword && left === null && <Field label={w("pin")} type="password" inputMode="numeric" field={form.register("pin")} error={errors.pin?.message} />}
         {bonus && <Blocking bonus={bonus} refused={blocked} onGone={() => form.clearErrors("root")} />}
         {!(blocked && bonus) && <Problem text={errors.root?.message} />}
-        {told && (
-          <p className="good" role="status">
-            {told}
-          </p>
-        )}
         <button type="submit" className="call wide" disabled={left !== null || !typed.trim() || !terms.open} aria-describedby={left === null ? undefined : reason}>
           {t("sendWithdrawal")}
         </button>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { amountFault, typedUnits } from "../wallet/amount";
 import { depositFee, feeOf, freeOf, percent, remaining, toBet, tokens, units, written, type Channel, type Terms } from "../wallet/cashier";
 
 const terms = (over: Partial<Terms>): Terms =>
@@ -21,6 +22,14 @@ test("the fee shown is the fee that the server takes", () => {
   expect(feeOf(terms({}), 500_000n)).toBeNull();
   const early = terms({ freeLeftToday: 1, earlyFeeShare: 100_000, turnover: { required: "1.00", done: "0.00", outstanding: "1.00", items: [], unplayed: "0.00" } });
   expect(feeOf(early, 100_000n * 500n)).toBe(100_000n * 50n);
+});
+
+test("amounts are typed with the digits and the groups that pages and keyboards write, and a point is no group", () => {
+  for (const text of ["1,000", "১,০০০", " 1000 ", "1,000.00"]) expect(typedUnits(text), text).toBe(100_000_000n);
+  expect(typedUnits("12,34,567.89")).toBe(typedUnits("1,234,567.89"));
+  expect(typedUnits("500.50")).toBe(50_050_000n);
+  for (const odd of ["1,00", "1,5", ",500", "10,00,00", "1.000,00", "five"]) expect(typedUnits(odd), odd).toBeNull();
+  expect(["500", "0", "1.234", "১.২৩৪", "1,234", "1e3"].map(amountFault)).toEqual([null, "badAmount", "tooFine", "tooFine", null, "badAmount"]);
 });
 
 // Shows: entity:receipt

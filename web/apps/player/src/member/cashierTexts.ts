@@ -1,12 +1,8 @@
 import type { Book } from "../lib/words";
 
-const amountTexts = {
-  badAmount: { bn: "একটি পরিমাণ লিখুন, যেমন 500 বা 500.50।", en: "Write an amount such as 500 or 500.50." },
-} as const satisfies Book;
-
 /** What holds money back, whichever way it would leave. */
 const heldTexts = {
-  ...amountTexts,
+  between: { bn: "সীমা: {min} – {max}।", en: "Limits: {min} – {max}." },
   unplayed: { bn: "স্বাগত উপহারের {unplayed} এখনো খেলা হয়নি, তাই থেকে যাবে। এখন {free} পর্যন্ত পাঠানো বা তোলা যায়।", en: "{unplayed} of your welcome gift was not bet yet and stays. Up to {free} may leave now." },
   open: { bn: "জমা করা টাকা আগে খেলতে হবে: আরও {left} বাজি ধরা বাকি।", en: "Deposited money must be bet first: {left} is still to be bet." },
 } as const satisfies Book;
@@ -44,16 +40,18 @@ export const withdrawalTexts = {
   sendDispute: { bn: "জানান", en: "Send" },
   fee: { bn: "খরচ", en: "Fee" },
   noFee: { bn: "খরচ নেই", en: "No fee" },
-  freeLeft: { bn: "আজ আরও {count}টি উত্তোলনে খরচ নেই", en: "{count} more today without a fee" },
+  freeLeft: { bn: "আজ আরও {count}টি উত্তোলনে খরচ নেই।", en: "{count} more today without a fee." },
   youGet: { bn: "হাতে পাবেন", en: "You get" },
-  leftToday: { bn: "আজ আরও {count}টি, মোট {sum}", en: "Left today: {count}, {sum} in all" },
-  hours: { bn: "খোলা থাকে {from}–{until}", en: "Open {from}–{until}" },
+  leftToday: { bn: "আজ আরও {count} বার তুলতে পারবেন, সব মিলিয়ে {sum} পর্যন্ত।", en: { one: "One more withdrawal today, of up to {sum}.", other: "{count} more withdrawals today, up to {sum} together." } },
+  sent: { bn: "উত্তোলনের আবেদন পেয়েছি। পরিশোধ না হওয়া পর্যন্ত টাকাটি আলাদা রাখা থাকবে।", en: "We have your request. The money is set aside until it is paid." },
+  hours: { bn: "খোলা থাকে {from}–{until}।", en: "Open {from}–{until}." },
   closedNow: { bn: "এখন উত্তোলন বন্ধ।", en: "Withdrawals are closed now." },
   payTo: { bn: "কোন হিসাবে যাবে", en: "Which account" },
   pin: { bn: "লেনদেনের পিন", en: "Payment PIN" },
   accounts: { bn: "টাকা তোলার হিসাব", en: "Accounts for withdrawals" },
   addAccount: { bn: "হিসাব যোগ করুন", en: "Add an account" },
   institution: { bn: "ব্যাংক বা ওয়ালেট", en: "Bank or e-wallet" },
+  boundTo: { bn: "{name}-এর নামে।", en: "In the name of {name}." },
   inNameOf: { bn: "{name}-এর নামে", en: "In the name of {name}" },
   payeeBlocked: { bn: "পরিচয়পত্রের নামে নয়: এতে টাকা পাঠানো হয় না", en: "Not in the name on your papers: nothing is paid to it" },
   remove: { bn: "সরান", en: "Remove" },
@@ -73,7 +71,9 @@ export const withdrawalTexts = {
 
 /** Deposits: channels, where to pay, and what became of each. */
 export const depositTexts = {
-  ...amountTexts,
+  "back.arrived": { bn: "আপনার {amount} এসে গেছে, ব্যালেন্সে যোগ হয়েছে।", en: "Your {amount} has arrived and is in your balance." },
+  "back.open": { bn: "আপনার {amount}-এর খবর এখনো আসেনি। এলে নিজে থেকেই ব্যালেন্সে যোগ হবে।", en: "We have no word of your {amount} yet. It comes into your balance by itself." },
+  "back.ended": { bn: "আপনার {amount} আসেনি। কারণ নিচে জমার ঘরে লেখা আছে।", en: "Your {amount} did not arrive. Why stands below, at the deposit." },
   channel: { bn: "কীভাবে জমা দেবেন", en: "How to pay in" },
   "state.submitted": { bn: "জানিয়েছেন; ব্যাংকের বিবরণীর অপেক্ষা", en: "Told us; waiting for the bank's statement" },
   "state.review": { bn: "একজন কর্মী দেখছেন", en: "A person looks at it" },
@@ -105,7 +105,7 @@ export const depositTexts = {
   told: { bn: "জানা গেল। বিবরণী এলেই টাকা জমা হবে।", en: "Thank you. It is credited as soon as the statement shows it." },
   tokens: { bn: "{count} {label} পাঠান", en: "Send {count} {label}" },
   address: { bn: "এই ঠিকানায়", en: "To this address" },
-  rate: { bn: "১ টোকেন = {rate}, {time} পর্যন্ত", en: "1 token = {rate}, until {time}" },
+  rate: { bn: "১ টোকেন = {rate}, {time} পর্যন্ত।", en: "1 token = {rate}, until {time}." },
   blocks: { bn: "নিশ্চিত হয়েছে {done}/{count} ব্লক", en: { one: "Confirmed by {done} of {count} block", other: "Confirmed by {done} of {count} blocks" } },
   network: { bn: "শুধু এই নেটওয়ার্কে পাঠান; অন্য টোকেন ফেরত আসে না।", en: "Use this network only; other tokens cannot be returned." },
   openWallet: { bn: "ওয়ালেট খুলুন", en: "Open the wallet" },
@@ -136,7 +136,7 @@ export const transferTexts = {
   pin: { bn: "লেনদেনের পিন", en: "Payment PIN" },
   send: { bn: "পাঠান", en: "Send" },
   sent: { bn: "{account}-কে পাঠানো হয়েছে।", en: "Sent to {account}." },
-  leftToday: { bn: "আজ আরও {count}টি, মোট {sum}", en: "Left today: {count}, {sum} in all" },
+  leftToday: { bn: "আজ আরও {count} বার পাঠাতে পারবেন, সব মিলিয়ে {sum} পর্যন্ত।", en: { one: "One more transfer today, of up to {sum}.", other: "{count} more transfers today, up to {sum} together." } },
   none: { bn: "এখনো কিছু পাঠাননি বা পাননি।", en: "Nothing was sent or received yet." },
   to: { bn: "{account} কে", en: "To {account}" },
   from: { bn: "{account} থেকে", en: "From {account}" },

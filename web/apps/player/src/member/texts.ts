@@ -1,3 +1,4 @@
+import { fieldTexts } from "../lib/fieldTexts";
 import type { Book } from "../lib/words";
 
 export const memberTexts = {
@@ -12,8 +13,8 @@ export const memberTexts = {
 
 /** The security centre. */
 export const securityTexts = {
+  ...fieldTexts,
   profile: { bn: "আপনার পরিচয়", en: "About you" },
-  nickname: { bn: "ডাকনাম", en: "Nickname" },
   picture: { bn: "ছবি", en: "Picture" },
   pictureOf: { bn: "ছবি {number}", en: "Picture {number}" },
   more: { bn: "আরও তথ্য", en: "More about you" },
@@ -60,22 +61,4 @@ export const securityTexts = {
   "by.link": { bn: "অ্যাপের লিংকে", en: "by a link" },
   "by.remembered": { bn: "মনে রাখা ডিভাইসে", en: "on a remembered device" },
   "by.trial": { bn: "বিনা খরচে", en: "for free" },
-  // Details by the name of their field.
-  realName: { bn: "আসল নাম", en: "Real name" },
-  fullName: { bn: "পুরো নাম", en: "Full name" },
-  qqNum: { bn: "কিউকিউ নম্বর", en: "QQ number" },
-  wechat: { bn: "উইচ্যাট আইডি", en: "WeChat ID" },
-  whatsapp: { bn: "হোয়াটসঅ্যাপ নম্বর", en: "WhatsApp number" },
-  facebook: { bn: "ফেসবুক", en: "Facebook" },
-  telegram: { bn: "টেলিগ্রাম", en: "Telegram" },
-  zalo: { bn: "জালো", en: "Zalo" },
-  line: { bn: "লাইন আইডি", en: "Line ID" },
-  idNumber: { bn: "পরিচয়পত্রের নম্বর", en: "ID number" },
-  birthday: { bn: "জন্মতারিখ", en: "Birthday" },
-  address: { bn: "ঠিকানা", en: "Address" },
-  nationality: { bn: "জাতীয়তা", en: "Nationality" },
-  placeOfBirth: { bn: "জন্মস্থান", en: "Place of birth" },
-  occupation: { bn: "পেশা", en: "Occupation" },
-  sourceOfIncome: { bn: "আয়ের উৎস", en: "Source of income" },
-  referrer: { bn: "সুপারিশকারী", en: "Referrer" },
 } as const satisfies Book;

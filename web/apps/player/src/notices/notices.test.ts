@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { inside } from "../auth/routes";
-import { bounds, cut, letters, missing, TYPES } from "../help/feedback";
+import { bounds, cut, letters, TYPES } from "../help/feedback";
 import { helpTexts } from "../help/texts";
 import { due } from "./due";
 import { changed, type Message } from "./inbox";
@@ -52,11 +52,6 @@ test("the questions of feedback are options: each has its number and its words",
     { value: "6", label: "Apply to be an agent" },
     { value: "0", label: "Other" },
   ]);
-});
-
-test("feedback names its empty fields in the order of the form", () => {
-  expect(missing({ type: "", content: "  ", captcha: "x" })).toEqual(["type", "content"]);
-  expect(missing({ type: "0", content: "hello", captcha: "x" })).toEqual([]);
 });
 
 // Shows: constant:feedback

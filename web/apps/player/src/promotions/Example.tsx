@@ -4,6 +4,7 @@ import { money } from "ui/format";
 import { Field } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
+import { typedUnits } from "../wallet/amount";
 import { units, written } from "../wallet/cashier";
 import type { ActivityTerms, DepositTerms, RaffleTerms, Weights } from "./calls";
 import { bonusOf, enough, requiredOf, ways } from "./figures";
@@ -58,7 +59,7 @@ function Presets({ amounts, chosen, onChoose }: { amounts: string[]; chosen: str
 export function DepositExample({ terms, amount, onAmount }: { terms: DepositTerms; amount: string; onAmount: (amount: string) => void }) {
   const w = useWords(promotionTexts);
   const taka = useTaka();
-  const deposit = units(amount);
+  const deposit = typedUnits(amount);
   const bonus = deposit === null ? null : bonusOf(terms, deposit);
   const most = enough(terms);
   const required = deposit === null || bonus === null ? null : requiredOf(terms, deposit, bonus);
@@ -99,7 +100,7 @@ export function RewardExample({ terms, amount, onAmount }: { terms: ActivityTerm
   const w = useWords(promotionTexts);
   const taka = useTaka();
   const most = units(terms.most) ?? 0n;
-  const asked = units(amount);
+  const asked = typedUnits(amount);
   const reward = asked === null || asked === 0n ? null : asked > most ? most : asked;
   if (terms.multiple === 0) return null;
   const required = reward === null ? null : requiredOf({ over: "bonus", multiple: terms.multiple } as DepositTerms, 0n, reward);
@@ -134,7 +135,7 @@ export function TicketExample({ terms, amount, onAmount }: { terms: RaffleTerms;
   const w = useWords(promotionTexts);
   const r = useWords(raffleTexts);
   const taka = useTaka();
-  const [bets, price] = [units(amount), units(terms.ticketFor) ?? 0n];
+  const [bets, price] = [typedUnits(amount), units(terms.ticketFor) ?? 0n];
   const reached = bets === null || price === 0n ? null : bets / price;
   const most = BigInt(terms.perMember);
   return (

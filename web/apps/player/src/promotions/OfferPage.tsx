@@ -9,6 +9,7 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
+import { typedUnits } from "../wallet/amount";
 import { units, written } from "../wallet/cashier";
 import { Readable } from "../notices/readable";
 import { Applied, Apply } from "./Apply";
@@ -36,7 +37,7 @@ function useDigest(offer: OfferDetail, amount: string): string | null {
   if (raffle) return w("digestRaffle", { amount: taka(raffle.ticketFor) });
   if (activity) return activity.multiple === 0 ? w("digestActivityCash", { most: taka(activity.most) }) : w("digestActivity", { most: taka(activity.most), multiple: activity.multiple });
   if (!terms) return null;
-  const known = units(amount);
+  const known = typedUnits(amount);
   const deposit = known !== null && bonusOf(terms, known) !== null ? known : (units(usual(terms)) ?? 0n);
   const bonus = bonusOf(terms, deposit) ?? 0n;
   return w("digestDeposit", { deposit: taka(written(deposit)), bonus: taka(written(bonus)), required: taka(written(requiredOf(terms, deposit, bonus))), count: terms.days });

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useIntent } from "api/useIntent";
 import { useState, type FormEvent } from "react";
 import { moment, money } from "ui/format";
+import { isTooFine } from "ui/plain";
 
 import { call } from "../lib/api";
 import { Icon } from "../lib/icon";
@@ -11,6 +12,7 @@ import { useSite } from "../lib/site";
 import { Problem } from "../lib/states";
 import { toast } from "../lib/toast";
 import { useWords } from "../lib/words";
+import { amountTexts } from "./amountTexts";
 import { units } from "./cashier";
 import { isAway, isMoving, movable, movingAt, sum, type Purse, type Vendors, type Way } from "./figures";
 import { bringHome } from "./home";
@@ -160,17 +162,22 @@ function MoveIn({ name, available, busy, onMove, onClose }: { name: string; avai
   const w = useWords(walletTexts);
   const shown = useShown();
   const [text, setText] = useState("");
-  const [bad, setBad] = useState(false);
+  const a = useWords(amountTexts);
+  const [problem, setProblem] = useState<string>();
   const send = (event: FormEvent) => {
     event.preventDefault();
     const amount = movable(text, available);
-    setBad(amount === null);
     if (amount !== null) onMove(amount);
+    else setProblem(isTooFine(text) ? a("tooFine") : w("badAmount"));
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setProblem(undefined);
   };
   return (
     <form onSubmit={send} noValidate>
       <fieldset disabled={busy}>
-        <Field label={w("howMuch")} name="purseAmount" inputMode="decimal" value={text} onChange={setText} {...(bad ? { error: w("badAmount") } : {})} />
+        <Field label={w("howMuch")} name="purseAmount" inputMode="decimal" value={text} onChange={type} error={problem} />
         <div className="acts">
           <button type="submit" className="call small">
             {w("send", { vendor: name })}

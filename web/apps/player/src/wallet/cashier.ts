@@ -10,9 +10,6 @@ export function units(text: string): bigint | null {
   return BigInt(found[1] ?? "0") * 100_000n + BigInt((found[2] ?? "").padEnd(5, "0"));
 }
 
-/** Whether a text is an amount that can move. */
-export const isAmount = (text: string): boolean => (units(text) ?? 0n) > 0n;
-
 export function written(amount: bigint): string {
   const sign = amount < 0n ? "-" : "";
   const size = amount < 0n ? -amount : amount;

@@ -1,5 +1,8 @@
 /** What the wallet's page makes of what the house says. */
+import { isTooFine } from "ui/plain";
+
 import type { Answer } from "../lib/api";
+import { typedUnits } from "./amount";
 import { units, written } from "./cashier";
 
 export type Vendors = Answer<"GET /wps/v2/wallets/vendors">;
@@ -19,9 +22,7 @@ export const isAway = (vendors: Vendors) => vendors.vendors.some((purse) => (uni
 
 /** An amount that may be moved: not more than there is, written as the house reads it; null where it is none. */
 export function movable(text: string, most: string): string | null {
-  // Bengali digits are what a Bengali keyboard writes.
-  const latin = text.trim().replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)).replaceAll(",", "");
-  const amount = units(latin);
+  const amount = isTooFine(text) ? null : typedUnits(text);
   return amount !== null && amount > 0n && amount <= (units(most) ?? 0n) ? written(amount) : null;
 }
 
