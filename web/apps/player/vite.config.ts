@@ -25,7 +25,8 @@ function filesOf(page: string, bundle: Bundle): string[] {
 
 /**
  * A script that asks for the files of the page that was opened, but for those that the document asks for anyway; and, for
- * who has a session, for what the page shows first. A session that the address brings is another one.
+ * who has a session, for what the page shows first. A session that the address brings is another one. The style sheets are asked
+ * for as Vite asks for them later, with `crossorigin`, or each would be fetched twice.
  */
 function doors(document: string, bundle: Bundle): string {
   const files = new Set<string>();
@@ -35,7 +36,7 @@ function doors(document: string, bundle: Bundle): string {
     const { token } = sessionStorage;
     const language = document.documentElement.lang;
     const { files = [], asks = [] } = ${JSON.stringify(Object.fromEntries(places))}[document.documentElement.dataset.place] ?? {};
-    for (const href of files.map((at) => ${JSON.stringify([...files])}[at])) document.head.append(Object.assign(document.createElement("link"), href.endsWith(".css") ? { rel: "preload", as: "style", fetchPriority: "low", href } : { rel: "modulepreload", fetchPriority: "low", href }));
+    for (const href of files.map((at) => ${JSON.stringify([...files])}[at])) document.head.append(Object.assign(document.createElement("link"), href.endsWith(".css") ? { rel: "preload", as: "style", crossOrigin: "", fetchPriority: "low", href } : { rel: "modulepreload", fetchPriority: "low", href }));
     if (token && asks.length > 0 && !new URLSearchParams(location.search).has("token")) window.early = { token, language, answers: Object.fromEntries(asks.map((path) => [path, fetch(path, { priority: "low", headers: { token, "accept-language": language } }).catch(() => null)])) };
   }</script>`;
 }

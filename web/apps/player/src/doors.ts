@@ -21,6 +21,7 @@ export const DOORS: Record<string, Door> = {
   securityCenter: centre("/member/Security.tsx", "/wps/member/info/profile", "/wps/member/devices"),
   transferFund: centre("/member/WalletPage.tsx", "/wps/member/info/funds/consolidated"),
   depositv2: centre("/member/Deposits.tsx", "/wps/cashier/channels", "/wps/promotions/deposit?amount=1000000"),
+  transferUpline: centre("/member/Places.tsx"),
   withdraw: centre("/member/Withdrawals.tsx"),
   personalHistoryCopy: centre("/records/Bets.tsx"),
   personalProfit: centre("/records/Profit.tsx"),

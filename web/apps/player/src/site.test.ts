@@ -4,7 +4,7 @@ import { keepZone } from "ui/zone";
 import { expect, test } from "vitest";
 
 import { keeps, type Rule } from "./auth/rules";
-import { moment, money } from "ui/format";
+import { exactly, moment, money } from "ui/format";
 import type { Book } from "./lib/words";
 import { TOPICS } from "./help/topics";
 import { texts } from "./lib/texts";
@@ -91,6 +91,11 @@ test("money keeps its last digit and is never rounded up", () => {
   expect(money("1234567.89", "BN")).toBe("12,34,567.89");
   expect(money("0.00999", "EN")).toBe("0.00");
   expect(money("90071992547409.93", "EN")).toBe("90,071,992,547,409.93");
+});
+
+// Seen to fail: 660.00 staked and 656.576 paid were shown as 660.00, 656.57 and −3.42.
+test("a figure that is summed is shown with all that it has", () => {
+  expect(["656.576", "-3.424", "660.00", "1234567.00001", "0"].map((amount) => exactly(amount, "EN"))).toEqual(["656.576", "-3.424", "660.00", "1,234,567.00001", "0.00"]);
 });
 
 test("times are those of the site", () => {

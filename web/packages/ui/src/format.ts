@@ -7,22 +7,27 @@ const locale = (language: Language) => (language === "EN" ? "en-BD" : "bn-BD-u-n
 
 /** Two decimals and separators (spec.md 9). The decimal string goes to Intl as it is: no float touches money. */
 export function money(amount: string, language: Language): string {
-  return formatOf(language).format(amount as unknown as number);
+  return formatOf(language, 2).format(amount as unknown as number);
+}
+
+/** An amount with every decimal that it has, of at most five: sums of what is written so add up, and what somebody decides about is whole. */
+export function exactly(amount: string, language: Language): string {
+  return formatOf(language, 5).format(amount as unknown as number);
 }
 
 /** Made once for each language: making one costs more than a hundred uses, and a table has hundreds of amounts. */
-const formats = new Map<Language, Intl.NumberFormat>();
+const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(language: Language): Intl.NumberFormat {
-  const known = formats.get(language);
+function formatOf(language: Language, decimals: 2 | 5): Intl.NumberFormat {
+  const known = formats.get(`${language}${decimals}`);
   if (known) return known;
   const format = new Intl.NumberFormat(locale(language), {
     minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    maximumFractionDigits: decimals,
     // What is shown never exceeds what is there.
     roundingMode: "floor",
   } as Intl.NumberFormatOptions);
-  formats.set(language, format);
+  formats.set(`${language}${decimals}`, format);
   return format;
 }
 

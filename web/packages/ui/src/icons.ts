@@ -17,6 +17,7 @@ export const icons = {
   mail: "M4 6h16v12H4ZM4 7l8 6 8-6",
   bell: "M6 16V11a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4",
   wallet: "M4 8a2 2 0 0 1 2-2h11v3M4 8v9a2 2 0 0 0 2 2h14V9H6a2 2 0 0 1-2-1ZM16 14h.01",
+  swap: "M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7",
   deposit: "M12 4v11M7 10l5 5 5-5M4 20h16",
   withdraw: "M12 16V5M7 10l5-5 5 5M4 20h16",
   records: "M6 3h12v18l-3-2-3 2-3-2-3 2ZM9 8h6M9 12h6",

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-import { inCurrency } from "ui/format";
+import { exactly, inCurrency } from "ui/format";
 
-import { age, changes, count, exactly, minus, origin, shown, sign, total } from "./figures";
+import { age, changes, count, minus, origin, shown, sign, total } from "./figures";
 import { texts } from "./texts";
 
 describe("figures", () => {

@@ -1,5 +1,5 @@
 /** Numbers as they stand in tables and charts. Money stays a decimal string, and no float touches it. */
-import { money, type Language } from "ui/format";
+import { exactly, money, type Language } from "ui/format";
 
 /** The sign of an amount: colour and words follow it. */
 export function sign(amount: string): -1 | 0 | 1 {
@@ -11,13 +11,6 @@ export function sign(amount: string): -1 | 0 | 1 {
 export function shown(amount: string, language: Language): string {
   const units = cents(amount);
   return units !== 0n && units > -1_000n && units < 1_000n ? exactly(amount, language) : money(amount, language);
-}
-
-/** An amount with every decimal that it has: what somebody decides about is never rounded. */
-export function exactly(amount: string, language: Language): string {
-  const whole = money(amountOf((cents(amount) / 1_000n) * 1_000n), language);
-  const rest = amountOf(cents(amount)).split(".")[1] ?? "";
-  return rest.length > 2 ? `${cents(amount) < 0n && !whole.startsWith("-") ? "-" : ""}${whole}${rest.slice(2)}` : whole;
 }
 
 /** a − b, exactly, for amounts of at most five decimals. */

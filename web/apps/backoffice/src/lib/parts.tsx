@@ -1,11 +1,11 @@
 /** Small parts of every page. */
 import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { inCurrency, moment } from "ui/format";
+import { exactly, inCurrency, moment } from "ui/format";
 import { icons, type IconName } from "ui/icons";
 
 import type { Page, Round, State } from "./api";
-import { exactly, shown, sign } from "./figures";
+import { shown, sign } from "./figures";
 import { useOffice } from "./office";
 import type { NameKind, TextId } from "./texts";
 import { way, Way } from "./way";

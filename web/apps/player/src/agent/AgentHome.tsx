@@ -116,6 +116,10 @@ function Nav({ here }: { here: PageKey }) {
         <Icon name="withdraw" />
         {t("withdraw")}
       </Link>
+      <Link to="/member" search={{ page: "transferUpline" }}>
+        <Icon name="swap" />
+        {w("transferLine")}
+      </Link>
       <button type="button" onClick={() => dialogs.show({ kind: "service" })}>
         <Icon name="service" />
         {w("service")}

@@ -258,6 +258,7 @@ export const agentTexts = {
   weights: { bn: "ওজন: {parts}", en: "Weights: {parts}" },
   weightText: { bn: "যে খেলা গড়ে বাজির 4 % বা তার বেশি রাখে, তার বাজি পুরো গোনা হয়; যে খেলা কম রাখে, তার তত কম; যার আয় জানা নেই, তার কিছুই না।", en: "Bets of games that keep 4 % or more on average count in full, of games that keep less for as much less, and of games whose return nobody knows for nothing." },
   cannotSign: { bn: "এই ব্রাউজার স্বাক্ষর যাচাই করতে পারে না; কমান্ডটি পারে।", en: "This browser cannot check the signature; the command can." },
+  transferLine: { bn: "লাইনের মধ্যে টাকা পাঠান", en: "Transfer within the line" },
   service: { bn: "গ্রাহকসেবা", en: "Customer service" },
   more: { bn: "আরও", en: "More" },
   todayIncome: { bn: "আজকের আয়", en: "Income today" },

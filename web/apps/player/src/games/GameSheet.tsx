@@ -5,7 +5,7 @@ import { Modal } from "../lib/modal";
 import { useSite } from "../lib/site";
 import { useWords } from "../lib/words";
 import { Art, Closed, Flag, Heart, Monogram, Starts } from "./GameCard";
-import { percent } from "./figures";
+import { percent, times } from "./figures";
 import { useVendorName } from "./makers";
 import { gameTexts } from "./texts";
 
@@ -16,11 +16,11 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
   const vendorName = useVendorName();
   const details = useQuery({ queryKey: ["game", card.nodeId, language], retry: false, staleTime: 600_000, queryFn: () => call("GET /lgw/games/{nodeId}", { path: { nodeId: card.nodeId } }) });
   const known = { ...card, ...details.data };
-  const figures: [string, string][] = [];
+  const figures: [string, string, string?][] = [];
   if (known.rtp) figures.push([w("rtp"), percent(known.rtp)]);
   if (known.volatility) figures.push([w("volatility"), w("ofSix", { value: known.volatility })]);
   if (details.data?.hitRatio) figures.push([w("hitFrequency"), percent(details.data.hitRatio)]);
-  if (details.data?.maxWin) figures.push([w("maxWin"), w("timesStake", { value: details.data.maxWin })]);
+  if (details.data?.maxWin) figures.push([w("maxWin"), w("timesStake", { value: times(details.data.maxWin, language) }), w("capped")]);
   return (
     <Modal title={card.displayName} onClose={onClose} shape="sheet">
       <div className="sheet-body">
@@ -35,10 +35,13 @@ export function GameSheet({ card, onClose }: { card: GameCard; onClose: () => vo
             <span>{vendorName(card.vassalage)}</span>
           </p>
           <dl className="facts">
-            {figures.map(([name, value]) => (
+            {figures.map(([name, value, note]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd className="figure">{value}</dd>
+                <dd>
+                  <span className="figure">{value}</span>
+                  {note !== undefined && <small>{note}</small>}
+                </dd>
               </div>
             ))}
           </dl>

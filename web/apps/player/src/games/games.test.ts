@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { GameCard, GameType, MenuEntry, Vendor } from "../lib/api";
 import { perSecond, settle } from "../lib/throttle";
 import { once } from "./favourites";
-import { percent } from "./figures";
+import { percent, times } from "./figures";
 import { admit, cardStep, heard, isGamePath, isLarge, menuStep, openType, vendorStep } from "./launch";
 import { marked } from "./makers";
 import { numbers } from "../lib/pager";
@@ -184,4 +184,8 @@ test("many words of a game ask for the balance at once and once more, not each t
   expect(asked).toBe(2);
   renew();
   expect(asked).toBe(3);
+});
+
+test("the largest win is written in groups, without decimals that say nothing", () => {
+  expect([times("5148297", "EN"), times("5148297", "BN"), times("2277.50", "EN"), times("99", "EN"), times("many", "EN")]).toEqual(["5,148,297", "51,48,297", "2,277.50", "99", "many"]);
 });

@@ -40,6 +40,7 @@ export const gameTexts = {
   ofSix: { bn: "{value} / 6", en: "{value} of 6" },
   maxWin: { bn: "সর্বোচ্চ জয়", en: "Largest win" },
   timesStake: { bn: "বাজির {value} গুণ", en: "{value} × stake" },
+  capped: { bn: "তবে এক জয়ে যত দেওয়া হয় তার বেশি নয়", en: "up to the most a win can be" },
   hitFrequency: { bn: "জেতার হার", en: "Wins per spin" },
   all: { bn: "সব", en: "All" },
   tabNEW: { bn: "নতুন", en: "New" },

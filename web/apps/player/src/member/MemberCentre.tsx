@@ -1,6 +1,7 @@
 import { lazyRouteComponent, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
 
+import { isAgent } from "../lib/accounts";
 import { dialogs } from "../lib/dialogs";
 import { useSite } from "../lib/site";
 import { Icon, type IconName } from "../lib/icon";
@@ -30,12 +31,13 @@ const Later = lazyRouteComponent(area(() => import("./Places")), "Later");
 
 const titles = { ...memberTexts, ...placeTexts };
 type Title = TextId | keyof typeof titles;
-/** `aside`: reached by its address or from elsewhere, not an entry of its own. */
-const PAGES: Record<string, { title: Title; icon: IconName; page: ReturnType<typeof lazyRouteComponent>; real: boolean; aside?: true }> = {
+/** `agents`: what it is called to an agent. `aside`: reached by its address or from elsewhere, not an entry of its own. */
+const PAGES: Record<string, { title: Title; agents?: Title; icon: IconName; page: ReturnType<typeof lazyRouteComponent>; real: boolean; aside?: true }> = {
   securityCenter: { title: "account", icon: "shield", page: Security, real: false },
   transferFund: { title: "wallet", icon: "wallet", page: WalletPage, real: false },
   depositv2: { title: "deposit", icon: "deposit", page: Deposits, real: true },
   withdraw: { title: "withdraw", icon: "withdraw", page: Withdrawals, real: true },
+  transferUpline: { title: "transferUpline", agents: "transferLine", icon: "swap", page: Upline, real: true },
   personalHistoryCopy: { title: "bets", icon: "bets", page: Bets, real: true },
   personalProfit: { title: "profitAndLoss", icon: "chart", page: Profit, real: true },
   transactionHistory: { title: "accountRecord", icon: "records", page: Account, real: false },
@@ -43,7 +45,6 @@ const PAGES: Record<string, { title: Title; icon: IconName; page: ReturnType<typ
   responsibleGaming: { title: "responsible", icon: "clock", page: GuardPage, real: true },
   kyc: { title: "identityCheck", icon: "user", page: KycPage, real: true },
   messageV2: { title: "messages", icon: "mail", page: Inbox, real: true },
-  transferUpline: { title: "transferUpline", icon: "invite", page: Upline, real: true, aside: true },
   rewardCenter: { title: "rewardCenter", icon: "gift", page: Later, real: false, aside: true },
   referral: { title: "referral", icon: "invite", page: Later, real: false, aside: true },
   missionLeaderboard: { title: "missionLeaderboard", icon: "trophy", page: Later, real: false, aside: true },
@@ -61,7 +62,8 @@ export async function fetched(page: unknown): Promise<void> {
 export function MemberCentre() {
   const { member, ready, t } = useSite();
   const w = useWords(titles);
-  const named = (title: Title) => (Object.hasOwn(titles, title) ? w(title as keyof typeof titles) : t(title as TextId));
+  const worded = (title: Title) => (Object.hasOwn(titles, title) ? w(title as keyof typeof titles) : t(title as TextId));
+  const named = ({ title, agents = title }: { title: Title; agents?: Title }) => worded(member && isAgent(member.type) ? agents : title);
   const navigate = useNavigate();
   const { page } = useSearch({ strict: false }) as { page?: string };
   const key = isPage(page) ? page : FIRST;
@@ -85,16 +87,16 @@ export function MemberCentre() {
   return (
     <div className="centre">
       <nav aria-label={t("account")}>
-        {Object.entries(PAGES).filter(([, { aside }]) => !aside).map(([name, { title, icon }]) => (
+        {Object.entries(PAGES).filter(([, { aside }]) => !aside).map(([name, entry]) => (
           <Link key={name} to="/member" search={{ page: name }} ref={name === key ? here : undefined} aria-current={name === key ? "page" : undefined}>
-            <Icon name={icon} />
-            {named(title)}
+            <Icon name={entry.icon} />
+            {named(entry)}
             {name === "messageV2" && <UnreadCount />}
           </Link>
         ))}
       </nav>
       <section className="panel">
-        <h1>{named(shown.title)}</h1>
+        <h1>{named(shown)}</h1>
         <Area of={key} fallback={(error) => <AreaFault error={error} />}>
           <Suspense fallback={<span className="skeleton" role="status" aria-label={t("loadingLabel")} />}>
             {!member ? <Skeletons /> : trial ? <p className="note">{t("needTrueAccount")}</p> : <Page />}

@@ -19,7 +19,7 @@ import { activityTerms, depositTerms, promotions, raffleTerms, type OfferDetail 
 import { DrawCard } from "./Draw";
 import { DepositExample, RewardExample, TicketExample, typed, usual } from "./Example";
 import { bonusOf, requiredOf } from "./figures";
-import { Status, When } from "./parts";
+import { Status, useOver, When } from "./parts";
 import { useOffer, useRenew } from "./queries";
 import { Claimed, Prizes, Tickets, Won } from "./Raffle";
 import { deedOf } from "./status";
@@ -88,15 +88,16 @@ function Standing({ offer, amount, onApply }: { offer: OfferDetail; amount: stri
   const w = useWords(promotionTexts);
   const digest = useDigest(offer, amount);
   const means = `means.${offer.status}`;
+  const over = useOver(offer);
   const open = offer.status === "join" || offer.status === "comingSoon";
   return (
     <div className="card promo-standing">
       <p className="promo-line">
-        <Status status={offer.status} />
+        <Status status={offer.status} over={over !== null} />
         <When offer={offer} />
       </p>
       {open && digest !== null && <p className="promo-digest">{digest}</p>}
-      {Object.hasOwn(promotionTexts, means) && <p className="promo-fine">{w(means as keyof typeof promotionTexts)}</p>}
+      {over !== "first" && over !== "had" && Object.hasOwn(promotionTexts, means) && <p className="promo-fine">{w(means as keyof typeof promotionTexts)}</p>}
       {offer.status === "process" && offer.mine?.bonus && <Progress bonus={offer.mine.bonus} />}
       <Deed offer={offer} onApply={onApply} />
     </div>

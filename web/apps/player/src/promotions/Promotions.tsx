@@ -7,7 +7,7 @@ import { useWords } from "../lib/words";
 import { Hung } from "../notices/Hung";
 import { Picture } from "./Art";
 import type { Offer } from "./calls";
-import { Status, When } from "./parts";
+import { Status, useOver, When } from "./parts";
 import { useOffers } from "./queries";
 import { sorted, toneOf } from "./status";
 import { promotionTexts } from "./texts";
@@ -34,13 +34,14 @@ function Kinds({ chosen }: { chosen: Type }) {
 function Card({ offer, first }: { offer: Offer; first: boolean }) {
   const w = useWords(promotionTexts);
   const button = w(`button.${offer.status}`);
+  const over = useOver(offer) !== null;
   return (
     <li className={offer.status === "close" ? "promo-card over" : "promo-card"}>
       <Picture offer={offer} first={first} />
       <div className="promo-body">
         <p className="promo-line">
           <span>{w(`kind.${offer.kind}`)}</span>
-          <Status status={offer.status} />
+          <Status status={offer.status} over={over} />
         </p>
         <h2>{offer.title}</h2>
         <p className="promo-summary">{offer.summary}</p>

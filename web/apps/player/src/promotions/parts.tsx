@@ -6,18 +6,19 @@ import { useWords } from "../lib/words";
 import type { Offer, Status as Stands, Weights } from "./calls";
 import { span, together } from "./figures";
 import { useNow } from "./queries";
-import { toneOf, type Tone } from "./status";
+import { overFor, toneOf, type Tone } from "./status";
 import { promotionTexts } from "./texts";
 
 const ICONS: Record<Tone, IconName> = { open: "tag", runs: "clock", good: "shield", bad: "close", past: "pause" };
 
-export function Status({ status }: { status: Stands }) {
+/** `over`: it still runs, but not for who looks at it. */
+export function Status({ status, over = false }: { status: Stands; over?: boolean }) {
   const w = useWords(promotionTexts);
   const tone = toneOf(status);
   return (
     <span className="promo-status" data-tone={tone}>
       <Icon name={status === "claim" || status === "claimed" ? "trophy" : ICONS[tone]} size={16} />
-      {w(`status.${status}`)}
+      {w(over ? "status.over" : `status.${status}`)}
     </span>
   );
 }
@@ -28,20 +29,28 @@ const minutes = (time: string) => moment(time).slice(0, 16);
 export const shortly = minutes;
 export const daily = (time: string) => moment(time).slice(0, 10);
 
-/** When it ends and how long that is, or when it begins. */
-export function When({ offer }: { offer: Pick<Offer, "startsAt" | "endsAt"> }) {
+/** Why a promotion that runs is not for who looks at it. */
+export const useOver = (offer: Offer) => overFor(offer, useNow());
+
+/** When it ends and how long that is, or when it begins; of one that is not for who looks at it, why: the days that it goes on for others are nothing to him. */
+export function When({ offer }: { offer: Offer }) {
   const w = useWords(promotionTexts);
   const now = useNow();
+  const over = useOver(offer);
   const [begins, ends] = [span(offer.startsAt, now), span(offer.endsAt, now)];
   const time = begins ? offer.startsAt : offer.endsAt;
-  const left = begins ? w(`in.${begins.unit}`, { count: begins.count }) : ends ? w(`left.${ends.unit}`, { count: ends.count }) : null;
+  const left = begins ? w(`in.${begins.unit}`, { count: begins.count }) : ends && over === null ? w(`left.${ends.unit}`, { count: ends.count }) : null;
   return (
     <span className="promo-when">
       <Icon name="clock" size={16} />
-      <span>
-        <time dateTime={time}>{w(begins ? "begins" : ends ? "ends" : "ended", { time: minutes(time) })}</time>
-        {left !== null && <> · {left}</>}
-      </span>
+      {over === "first" || over === "had" ? (
+        <span>{w(`over.${over}`)}</span>
+      ) : (
+        <span>
+          <time dateTime={time}>{w(begins ? "begins" : ends ? "ends" : "ended", { time: minutes(time) })}</time>
+          {left !== null && <> · {left}</>}
+        </span>
+      )}
     </span>
   );
 }

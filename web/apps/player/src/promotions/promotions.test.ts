@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { units, written } from "../wallet/cashier";
-import type { DepositTerms, Draw, Kind, Prize } from "./calls";
+import type { DepositTerms, Draw, Kind, Offer, Prize } from "./calls";
 import { bonusOf, enough, requiredOf, sent, span, together, ways } from "./figures";
 import { sort, take } from "./pictures";
 import { inOrder, judge, winners } from "./recompute";
 import { scene } from "./scene";
-import { deedOf, sorted, STATUSES, toneOf } from "./status";
+import { deedOf, overFor, sorted, STATUSES, toneOf } from "./status";
 import { bonusTexts } from "./bonusTexts";
 import { promotionTexts } from "./texts";
 import { TYPES, typeOf } from "./types";
@@ -156,4 +156,16 @@ test("a promotion without a picture has always the same one drawn, and neighbour
   expect(scene(RAFFLE)).toEqual(scene(RAFFLE));
   const kinds = new Set(Array.from({ length: 40 }, (_, at) => JSON.stringify(scene(`promotion ${at}`))));
   expect(kinds.size).toBeGreaterThan(30);
+});
+
+// Seen to fail: "ended" stood beside "89 days left" for who had made his first deposit without it.
+test("one that runs on for others is not for who cannot have it any more, and says why where the terms tell", () => {
+  const offer = (over: Partial<Omit<Offer, "terms">> & { terms?: Partial<DepositTerms> }) => ({ kind: "deposit", status: "close", endsAt: "2026-12-01T00:00:00Z", terms: {}, ...over }) as Offer;
+  const now = Date.parse("2026-11-01T00:00:00Z");
+  expect(overFor(offer({ terms: { first: true } }), now)).toBe("first");
+  expect(overFor(offer({ terms: { first: true }, mine: { bonus: {} } as NonNullable<Offer["mine"]> }), now)).toBe("had");
+  expect(overFor(offer({}), now)).toBe("other");
+  expect(overFor(offer({ kind: "raffle" }), now)).toBe("other");
+  expect(overFor(offer({ terms: { first: true }, endsAt: "2026-10-01T00:00:00Z" }), now)).toBeNull();
+  expect(overFor(offer({ status: "join", terms: { first: true } }), now)).toBeNull();
 });

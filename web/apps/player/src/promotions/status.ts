@@ -1,6 +1,6 @@
 /** What each status of a promotion (spec.md 4) means for who looks at it: how it looks, and where its button leads. */
 import type { Member } from "../lib/api";
-import type { Kind, Status } from "./calls";
+import { depositTerms, type Kind, type Offer, type Status } from "./calls";
 
 /** `open`: something can be done; `runs`: something is under way; `good`: it was given; `bad`: it was refused; `past`: nothing more will come. */
 export type Tone = "open" | "runs" | "good" | "bad" | "past";
@@ -39,6 +39,16 @@ export function deedOf(kind: Kind, status: Status, member: Pick<Member, "type"> 
   }
   if (kind !== "deposit") return null;
   return status === "joined" ? "deposits" : status === "process" || status === "issued" ? "bonus" : null;
+}
+
+/**
+ * Why a promotion that still runs is over for the member: it was for a first deposit, or he had it. Of one that is over for everybody, null;
+ * of one that is over for him and does not tell why, `other`.
+ */
+export function overFor(offer: Offer, now: number): "first" | "had" | "other" | null {
+  if (offer.status !== "close" || Date.parse(offer.endsAt) <= now) return null;
+  if (offer.mine?.bonus != null) return "had";
+  return depositTerms(offer)?.first === true ? "first" : "other";
 }
 
 /** Promotions of a type of the filter; those that one can do something about stand first, those that are over last. */

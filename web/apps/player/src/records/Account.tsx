@@ -1,7 +1,7 @@
 /** The account record (transactionHistory): every line is a row of the ledger, and says why. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { moment, money } from "ui/format";
+import { exactly, moment } from "ui/format";
 
 import { call, type Answer } from "../lib/api";
 import { useSite } from "../lib/site";
@@ -22,7 +22,7 @@ export function Line({ line, onWhy }: { line: AccountLine; onWhy: () => void }) 
   const w = useWords(recordTexts);
   const kind = useKind();
   const { language } = useSite();
-  const balance = money(line.balance, language);
+  const balance = exactly(line.balance, language);
   const after = line.account === "held" ? w("heldAfter", { balance }) : line.account === "bonus" ? w("bonusAfter", { balance }) : w("balanceAfter", { balance });
   return (
     <li>

@@ -1,7 +1,7 @@
 /** The betting record (personalHistoryCopy). Stake and payout are those of the ledger. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { moment, money } from "ui/format";
+import { exactly, moment } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { gameTexts } from "../games/texts";
@@ -32,11 +32,11 @@ function Row({ bet, onOpen }: { bet: Bet; onOpen: () => void }) {
         </span>
         <span className="rec-pair">
           <small>{w("stake")}</small>
-          <span className="figure">{money(bet.stake, language)}</span>
+          <span className="figure">{exactly(bet.stake, language)}</span>
         </span>
         <span className="rec-pair">
           <small>{bet.profit ? w("profit") : w("payout")}</small>
-          <b>{bet.profit ? <Signed amount={bet.profit} /> : <span className="figure">{money(bet.payout, language)}</span>}</b>
+          <b>{bet.profit ? <Signed amount={bet.profit} /> : <span className="figure">{exactly(bet.payout, language)}</span>}</b>
         </span>
       </button>
     </li>

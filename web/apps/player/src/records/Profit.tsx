@@ -1,7 +1,7 @@
 /** Personal profit and loss (personalProfit): by day, by vendor, by kind of game, from the books. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { money } from "ui/format";
+import { exactly } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { bars } from "../guard/figures";
@@ -25,7 +25,7 @@ function useVerdict() {
   const w = useWords(recordTexts);
   const { language, member } = useSite();
   return (net: string) => {
-    const amount = `${member?.currency.symbol ?? ""}${money(net.replace("-", ""), language)}`;
+    const amount = `${member?.currency.symbol ?? ""}${exactly(net.replace("-", ""), language)}`;
     return Number(net) === 0 ? w("level") : w(net.startsWith("-") ? "lost" : "won", { amount });
   };
 }
@@ -72,8 +72,8 @@ function Table({ head, rows }: { head: string; rows: (Sum & { name: string })[] 
           {rows.map(({ name, staked, paid, net }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{money(staked, language)}</td>
-              <td>{money(paid, language)}</td>
+              <td>{exactly(staked, language)}</td>
+              <td>{exactly(paid, language)}</td>
               <td>
                 <Signed amount={net} />
               </td>

@@ -1,7 +1,7 @@
 /** One round: what was staked and paid, what the vendor told, how to check it, and its rows in the books. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { moment, money } from "ui/format";
+import { exactly, moment } from "ui/format";
 
 import { useVendorName } from "../games/makers";
 import { call, type Answer } from "../lib/api";
@@ -69,8 +69,8 @@ function Messages({ detail }: { detail: Detail }) {
               </span>
               <time dateTime={message.at}>{moment(message.at)}</time>
               <b className="figure">
-                {money(message.amount, language)}
-                {message.kind === "play" && ` → ${money(message.payout, language)}`}
+                {exactly(message.amount, language)}
+                {message.kind === "play" && ` → ${exactly(message.payout, language)}`}
               </b>
             </li>
           );
