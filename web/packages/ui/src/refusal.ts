@@ -8,3 +8,10 @@ export function withAmounts(message: string, details: Record<string, unknown>, w
   const told = new Set(Object.values(details));
   return message.replace(/(?<![\d.,])-?\d+\.\d{2,5}(?!\d|\s*%)/g, (figure) => (told.has(figure) ? write(figure) : figure));
 }
+
+/** A message that names a field, `…: number`, with the field's label in its place; without one the name is left out. */
+export function withLabel(message: string, { field }: Record<string, unknown>, label: (field: string) => string | undefined): string {
+  if (typeof field !== "string") return message;
+  const known = label(field);
+  return message.replace(`: ${field}`, known === undefined ? "" : `: ${known}`);
+}

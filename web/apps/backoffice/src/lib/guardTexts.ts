@@ -94,8 +94,6 @@ export const guardTexts = {
   asked_reality_check: { bn: "সময় দেখানো হয়েছে", en: "Reality check seen" },
   asked_reality_interval: { bn: "মনে করানোর সময়", en: "Reality check interval" },
   noDays: { bn: "গত ৩০ দিনে কিছু নেই।", en: "Nothing in the last 30 days." },
-  rule_shared_signals: { bn: "অন্য অ্যাকাউন্টের সঙ্গে কিছু মিলছে না", en: "Shares nothing with other accounts" },
-  rule_proofs_waiting: { bn: "দেখার মতো কোনো প্রমাণ বাকি নেই", en: "No proof of identity waits" },
   act_player_pause: { bn: "বিরতি দেওয়া", en: "Pause begun" },
   act_kyc_look: { bn: "প্রমাণের ছবি দেখা", en: "Proof looked at" },
   act_kyc_approve: { bn: "প্রমাণ অনুমোদন", en: "Proof approved" },

@@ -22,8 +22,6 @@ export const moneyTexts = {
   consentedTo: { bn: "সম্মতি", en: "Consent" },
   secondWaits: { bn: "আপনার সম্মতি লেখা হলো। আরেকজন একই সিদ্ধান্ত দিলে কার্যকর হবে।", en: "Your consent is written down. It holds when somebody else decides the same." },
   needsTwoHere: { bn: "এটি বড় অঙ্ক: দুজন একই সিদ্ধান্ত দিলে তবেই কার্যকর হবে।", en: "This is a large amount: it holds only when two operators decide the same." },
-  rule_chargeback: { bn: "কোনো জমা বাইরে থেকে ফেরত নেওয়া হয়নি", en: "No deposit was taken back outside" },
-  figure_chargebacks: { bn: "ফেরত নেওয়া জমা", en: "chargebacks" },
   contradictions: { bn: "প্রদানকারীর বার্তা", en: "Provider messages" },
   contradiction: { bn: "প্রদানকারীর বার্তা", en: "Provider message" },
   contradictionsIntro: {

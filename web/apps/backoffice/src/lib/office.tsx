@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { inCurrency, type Language } from "ui/format";
-import { withAmounts } from "ui/refusal";
+import { withAmounts, withLabel } from "ui/refusal";
 import { keepZone } from "ui/zone";
 
 import { call, Failure, token, whenSessionEnds, type Operator, type Right } from "./api";
@@ -70,6 +70,9 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
     const lang = language === "EN" ? "en" : "bn";
     const currency = operator?.currency ?? "";
     const t = (id: TextId) => texts[id][lang];
+    // A field that has no label here is one of a setting or of content: its name is what the operator looks for.
+    const label = (field: string) => (isTextId(`field_${field}`) ? t(`field_${field}` as TextId) : field);
+    const said = ({ message, details }: Failure) => withLabel(withAmounts(message, details, (amount) => shown(amount, language)), details, label);
     return {
       language,
       t,
@@ -99,7 +102,7 @@ export function OfficeProvider({ children }: { children: ReactNode }) {
         await call("DELETE /backoffice/session/logout").catch(() => {});
         leave();
       },
-      say: (failure) => (failure instanceof Failure && failure.message ? withAmounts(failure.message, failure.details, (amount) => shown(amount, language)) : t("network")),
+      say: (failure) => (failure instanceof Failure && failure.message ? said(failure) : t("network")),
     };
   }, [language, operator, ready, enter, leave]);
   return <Context value={office}>{children}</Context>;

@@ -1,5 +1,6 @@
 /** Every string of the back office, both languages side by side. */
 import { agentTexts } from "./agentTexts";
+import { checkTexts } from "./checkTexts";
 import { contentTexts } from "./contentTexts";
 import { floorTexts } from "./floorTexts";
 import { guardTexts } from "./guardTexts";
@@ -13,6 +14,7 @@ import { wayTexts } from "./wayTexts";
 
 export const texts = {
   ...agentTexts,
+  ...checkTexts,
   ...contentTexts,
   ...siteTexts,
   ...guardTexts,
@@ -137,28 +139,6 @@ export const texts = {
   due: { bn: "সময়সীমা", en: "Due" },
   checks: { bn: "যাচাইয়ের ফল", en: "Checks" },
   noChecks: { bn: "এটি যাচাইয়ের আগের।", en: "From before checks were kept." },
-  rule_amount: { bn: "অঙ্ক স্বয়ংক্রিয় সীমার মধ্যে", en: "Amount within the automatic limit" },
-  rule_first_withdrawal: { bn: "আগে টাকা তুলেছেন", en: "Has withdrawn before" },
-  rule_new_payee: { bn: "হিসাবটি নতুন নয়", en: "Account is not new" },
-  rule_velocity: { bn: "এক দিনে বেশি বার নয়", en: "Not too many within a day" },
-  rule_open_dispute: { bn: "খোলা বিরোধ নেই", en: "No open dispute" },
-  rule_payee_clash: { bn: "হিসাব নিয়ে অন্য কেউ দাবি করেনি", en: "Nobody else claims the account" },
-  rule_little_play: { bn: "জমার টাকায় খেলেছেন", en: "Deposits were played with" },
-  rule_big_win: { bn: "বড় কোনো জয় নেই", en: "No very large win" },
-  figure_amount: { bn: "অঙ্ক", en: "amount" },
-  figure_automatic: { bn: "স্বয়ংক্রিয় সীমা", en: "automatic up to" },
-  figure_earlier: { bn: "আগে", en: "earlier" },
-  figure_hours: { bn: "ঘণ্টা", en: "hours" },
-  figure_wanted: { bn: "চাই", en: "wanted" },
-  figure_withinDay: { bn: "এক দিনে", en: "within a day" },
-  figure_usual: { bn: "স্বাভাবিক", en: "usual" },
-  figure_disputes: { bn: "বিরোধ", en: "disputes" },
-  figure_clashes: { bn: "দাবি", en: "claims" },
-  figure_deposited: { bn: "জমা", en: "deposited" },
-  figure_played: { bn: "খেলা", en: "played" },
-  figure_won: { bn: "জয়", en: "won" },
-  figure_shared: { bn: "মিল", en: "shared" },
-  figure_waiting: { bn: "অপেক্ষায়", en: "waiting" },
   passed: { bn: "ঠিক", en: "passed" },
   notPassed: { bn: "দেখুন", en: "look" },
   transfers: { bn: "কিস্তি", en: "Transfers" },
@@ -277,7 +257,7 @@ export const texts = {
   address: { bn: "ঠিকানা", en: "Address" },
   device: { bn: "যন্ত্র", en: "Device" },
   seen: { bn: "শেষ দেখা", en: "Last seen" },
-  cash: { bn: "নগদ", en: "cash" },
+  cash: { bn: "নগদ", en: "Cash" },
   reason_bet: { bn: "বাজি", en: "Bet" },
   reason_win: { bn: "জয়", en: "Win" },
   reason_bet_rolled_back: { bn: "বাজি ফেরত", en: "Bet taken back" },
@@ -309,7 +289,7 @@ export const texts = {
   // rounds
   ownGames: { bn: "নিজেদের খেলা", en: "Own games" },
   round: { bn: "রাউন্ড", en: "Round" },
-  vendorsName: { bn: "সরবরাহকারীর নাম", en: "The vendor's name for it" },
+  vendorsNumber: { bn: "সরবরাহকারীর কাছে রাউন্ডের নম্বর", en: "Number of the round at the vendor" },
   began: { bn: "শুরু", en: "Began" },
   ended: { bn: "শেষ", en: "Ended" },
   messages: { bn: "সরবরাহকারী যা বলেছে", en: "What the vendor said" },

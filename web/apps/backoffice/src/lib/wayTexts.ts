@@ -60,8 +60,5 @@ export const wayTexts = {
   writeName: { bn: "নাম লিখুন", en: "Write the name" },
   renameWhy: { bn: "কেন", en: "Why" },
   sign_name: { bn: "পরিচয়পত্রে অন্য নাম", en: "Another name on the papers" },
-  rule_payee_name: { bn: "হিসাবটি পরিচয়পত্রের নামে", en: "The account is in the name on the papers" },
-  figure_papers: { bn: "পরিচয়পত্রে", en: "papers" },
-  figure_payee: { bn: "হিসাবে", en: "account" },
   field_payeesClosed: { bn: "বন্ধ হওয়া হিসাব", en: "accounts closed" },
 } as const;

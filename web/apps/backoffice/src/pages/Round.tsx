@@ -73,7 +73,7 @@ function Found({ round }: { round: RoundDetail }) {
           <Fact name={t("id")}>
             <Short text={round.id} letters={36} />
           </Fact>
-          <Fact name={t("vendorsName")}>
+          <Fact name={t("vendorsNumber")}>
             <Short text={round.name} letters={40} />
           </Fact>
         </dl>

@@ -45,7 +45,9 @@ export const fieldTexts = {
   amount: { bn: "পরিমাণ", en: "Amount" },
   transaction: { bn: "ব্যাংকের লেনদেন নম্বর", en: "The bank's transaction id" },
   note: { bn: "মন্তব্য", en: "Note" },
+  reason: { bn: "কারণ", en: "Reason" },
   // Of an application for a promotion.
   comment: { bn: "মন্তব্য", en: "Comment" },
   image: { bn: "ছবি", en: "Picture" },
+  form: { bn: "আবেদন", en: "Application" },
 } as const satisfies Record<string, Record<"bn" | "en", string>>;

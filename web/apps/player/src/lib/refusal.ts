@@ -1,6 +1,6 @@
 /** What the house says when it refuses, as these pages write it. */
 import { money, type Language } from "ui/format";
-import { withAmounts } from "ui/refusal";
+import { withAmounts, withLabel } from "ui/refusal";
 
 import type { Failure } from "./api";
 import { fieldTexts } from "./fieldTexts";
@@ -10,7 +10,5 @@ const isField = (name: string): name is keyof typeof fieldTexts => Object.hasOwn
 /** The message with its amounts in the language's grouping, and with the label of the field that it names; one without a label is not named. */
 export function refusalText({ message, details }: Pick<Failure, "message" | "details">, language: Language): string {
   const written = withAmounts(message, details, (amount) => money(amount, language));
-  const { field } = details;
-  if (typeof field !== "string") return written;
-  return written.replace(`: ${field}`, isField(field) ? `: ${fieldTexts[field][language === "EN" ? "en" : "bn"]}` : "");
+  return withLabel(written, details, (field) => (isField(field) ? fieldTexts[field][language === "EN" ? "en" : "bn"] : undefined));
 }

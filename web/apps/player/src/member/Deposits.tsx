@@ -36,10 +36,15 @@ const COMING = new Set<Deposit["state"]>(["created", "redirected", "pending", "s
 /** What became of a payment at the provider, for who comes back from there: at the top, since the list is below the screen. */
 function Back({ deposits }: { deposits: Deposit[] | undefined }) {
   const w = useWords(depositTexts);
-  const { language } = useSite();
+  const { language, reload } = useSite();
   const [id] = useState(checkout.read);
   useEffect(() => checkout.drop, []);
   const deposit = deposits?.find((one) => one.id === id);
+  const arrived = deposit?.state === "credited";
+  // The balance of the header must not gainsay it, where the live line is not up yet.
+  useEffect(() => {
+    if (arrived) void reload();
+  }, [arrived, reload]);
   const word = (known: Deposit) => {
     if (known.state === "credited") return w("back.arrived", { amount: money(written((units(known.received ?? known.amount) ?? 0n) - (units(known.fee) ?? 0n)), language) });
     return w(COMING.has(known.state) ? "back.open" : "back.ended", { amount: money(known.amount, language) });

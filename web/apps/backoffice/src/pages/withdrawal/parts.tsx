@@ -4,25 +4,29 @@ import { useState } from "react";
 import { moment } from "ui/format";
 
 import { call, picture, type Finding, type Transfer, type WithdrawalDetail } from "../../lib/api";
+import { shown } from "../../lib/figures";
 import { useOffice } from "../../lib/office";
 import { Badge, Money, When } from "../../lib/parts";
 import { isTextId } from "../../lib/texts";
 import type { Decision } from "../Withdrawals";
 
 export function Checks({ checks }: { checks: Finding[] }) {
-  const { t } = useOffice();
-  const named = (rule: string) => {
-    const id = `rule_${rule}`;
+  const { t, language } = useOffice();
+  // Beside its mark stands what was found: the rule when it is kept, what is the matter when it is not.
+  const found = ({ rule, passed }: Finding) => {
+    const id = `${passed ? "rule" : "broken"}_${rule}`;
     return isTextId(id) ? t(id) : rule;
   };
-  const figures = (detail: Record<string, unknown>) =>
-    Object.entries(detail)
-      .map(([name, value]) => {
-        const id = `figure_${name}`;
-        const shown = value === null || (Array.isArray(value) && value.length === 0) ? "–" : String(value);
-        return `${isTextId(id) ? t(id) : name} ${shown}`;
-      })
-      .join(" · ");
+  const figures = (detail: Record<string, unknown>) => Object.entries(detail).map(([name, value]) => `${worded("figure", name)} ${written(value)}`).join(" · ");
+  const worded = (kind: "figure" | "sign", name: string) => {
+    const id = `${kind}_${name}`;
+    return isTextId(id) ? t(id) : name;
+  };
+  /** A count, an amount, a name, or what accounts share. */
+  const written = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map((sign) => worded("sign", String(sign))).join(", ") || "–";
+    return typeof value === "string" && /^-?\d+\.\d+$/.test(value) ? shown(value, language) : String(value ?? "–");
+  };
   return (
     <>
       <h3>{t("checks")}</h3>
@@ -30,7 +34,7 @@ export function Checks({ checks }: { checks: Finding[] }) {
       <ul className="checks">
         {checks.map((check) => (
           <li key={check.rule}>
-            <span className={check.passed ? "badge good" : "badge bad"}>{t(check.passed ? "passed" : "notPassed")}</span> {named(check.rule)}
+            <span className={check.passed ? "badge good" : "badge bad"}>{t(check.passed ? "passed" : "notPassed")}</span> {found(check)}
             <span className="muted figure">{figures(check.detail)}</span>
           </li>
         ))}
