@@ -237,6 +237,8 @@ test("what goes wrong at the login, a reset and a registration is said in both l
       await dialog.getByLabel(en ? "Account name" : "অ্যাকাউন্টের নাম").fill("salma123");
       await dialog.getByLabel(en ? "Password" : "পাসওয়ার্ড", { exact: true }).fill(PASSWORD);
       await dialog.getByLabel(en ? "Password again" : "পাসওয়ার্ড আবার").fill(PASSWORD);
+      // The code that was typed before stands there again.
+      await dialog.getByLabel(en ? /Invitation code/ : /আমন্ত্রণ কোড/).fill("");
       await dialog.getByRole("checkbox").check();
       await submit.click();
       await said(en ? "Invalid URL, please contact customer service" : "ঠিকানাটি সঠিক নয়, গ্রাহকসেবায় যোগাযোগ করুন");
@@ -269,6 +271,8 @@ test("agents' door, feedback, pictures, games and parts of the site say what wen
         await page.goto("/");
         await page.getByRole("contentinfo").getByRole("button", { name: en ? "Feedback" : "মতামত দিন" }).click();
         const dialog = page.getByRole("dialog");
+        // What was chosen before the window went stands there again.
+        await dialog.getByRole("combobox").selectOption("");
         await dialog.locator("button[type=submit]").click();
         await expect(dialog.getByRole("alert")).toHaveText(en ? "Question type, Description, Letters in the picture is empty" : "বিষয়, বিবরণ, ছবির অক্ষরগুলো খালি আছে");
         await dialog.getByRole("combobox").selectOption("0");

@@ -318,6 +318,9 @@ test("a member who has a password binds nothing without it", async ({ browser, r
     await page.goto("/member?page=security");
     await page.locator(".bind", { hasText: "Shapla ID" }).getByRole("button", { name: "Add" }).click();
     await page.getByRole("button", { name: "Go there" }).click();
+    await expect(page.getByText("Input cannot be empty")).toBeVisible();
+    await page.getByLabel("Your password").fill("wrong-password");
+    await page.getByRole("button", { name: "Go there" }).click();
     await expect(page.getByText("The password is not right.")).toBeVisible();
   });
 });

@@ -2125,6 +2125,8 @@ export type Refunding = {
   "amount"?: (Amount | null);
   /** 1 to 100 characters; the member reads it. */
   "reason": string;
+  /** What the caller calls this refund: asked again under this name, it moves nothing again. */
+  "requestId": RequestId;
 };
 
 /** Why a deposit is refused; the member reads it. */

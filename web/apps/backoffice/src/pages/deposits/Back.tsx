@@ -1,5 +1,6 @@
 /** Money of a deposit that goes back: given back through the provider, or taken back outside and written down here. */
 import { useQuery } from "@tanstack/react-query";
+import { useIntent } from "api/useIntent";
 import { useId, useState } from "react";
 
 import { call, type Payment } from "../../lib/api";
@@ -12,6 +13,7 @@ export type BackAct = "refund" | "chargeback";
 export function Back({ deposit, act, onClose, onWaiting }: { deposit: Payment; act: BackAct; onClose: () => void; onWaiting: () => void }) {
   const { t, sum } = useOffice();
   const renew = useRenew();
+  const intent = useIntent();
   const [amountField, idField] = [useId(), useId()];
   const detail = useQuery({ queryKey: ["deposit", deposit.id], queryFn: () => call("GET /backoffice/deposits/{id}", { path: { id: deposit.id } }) });
   const left = detail.data?.left ?? null;
@@ -21,11 +23,13 @@ export function Back({ deposit, act, onClose, onWaiting }: { deposit: Payment; a
   const large = detail.data !== undefined && Number(amount) >= Number(detail.data.secondFrom);
   const decide = async (reason: string) => {
     const path = { id: deposit.id };
+    const wish = { amount: amount.trim(), reason };
     try {
       const decided =
         act === "refund"
-          ? await call("POST /backoffice/deposits/{id}/refund", { path, body: { amount: amount.trim(), reason } })
-          : await call("POST /backoffice/deposits/{id}/chargeback", { path, body: { amount: amount.trim(), transaction: transaction.trim(), reason } });
+          ? await call("POST /backoffice/deposits/{id}/refund", { path, body: { requestId: intent.of(wish), ...wish } })
+          : await call("POST /backoffice/deposits/{id}/chargeback", { path, body: { ...wish, transaction: transaction.trim() } });
+      intent.done(wish);
       if (decided.waiting) onWaiting();
     } finally {
       await renew();
