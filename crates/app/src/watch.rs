@@ -58,13 +58,6 @@ fn unbooked(error: wager::Error) -> store::Error {
     }
 }
 
-fn unknown(error: identity::Error) -> store::Error {
-    match error {
-        identity::Error::Store(error) => error,
-        _ => store::Error::Inconsistent("a member who cannot be looked up"),
-    }
-}
-
 #[async_trait::async_trait]
 impl guard::House for Books {
     async fn played(
@@ -104,7 +97,7 @@ impl guard::House for Books {
     }
 
     async fn end_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {
-        self.identity.end_all_sessions(tx, member).await.map_err(unknown)
+        self.identity.end_all_sessions(tx, member).await
     }
 
     fn least_age(&self) -> u8 {

@@ -249,6 +249,7 @@ pub fn backoffice_routes(cashier: Cashier) -> OpenApiRouter {
         .merge(adjustment::office::backoffice_routes(cashier.clone()))
         .merge(withdrawal::office::backoffice_routes(cashier.clone()))
         .merge(deposit::office::backoffice_routes(cashier.clone()))
+        .merge(returns::office::backoffice_routes(cashier.clone()))
         .merge(statement::office::backoffice_routes(cashier.clone()))
         .merge(webhook::office::backoffice_routes(cashier.clone()))
         .merge(chain::office::backoffice_routes(cashier.clone()))

@@ -3,11 +3,19 @@
 //! A zone has days of 23, 24 and 25 hours. So a day is never a number of hours, and an offset is never kept: both are
 //! asked for at a moment.
 
-use std::fmt;
+use std::{fmt, iter, ops::RangeInclusive};
 
 use jiff::{Timestamp, civil, tz::TimeZone};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use time::{Date, Duration, OffsetDateTime, Time, UtcOffset};
+use time::{Date, Duration, OffsetDateTime, Time, UtcOffset, macros::date};
+
+/// Days that may be asked for: those that every clock, database and sheet can write, each with a day after it.
+pub const CALENDAR: RangeInclusive<Date> = date!(1970 - 01 - 01)..=date!(9999 - 12 - 30);
+
+/// Each day of a span, the last one too.
+pub fn each_day(from: Date, to: Date) -> impl Iterator<Item = Date> {
+    iter::successors(Some(from), |day| day.next_day()).take_while(move |day| *day <= to)
+}
 
 /// A zone of the IANA database, such as `Asia/Dhaka`. It is copied like a number.
 #[derive(Clone, Copy)]
@@ -133,6 +141,17 @@ mod tests {
     };
 
     use super::*;
+
+    /// Seen to run for good with days that are added to the last one of the calendar.
+    #[test]
+    fn a_span_of_days_ends_also_at_the_end_of_the_calendar() {
+        let first = date!(2024 - 02 - 28);
+        assert_eq!(each_day(first, date!(2024 - 03 - 01)).count(), 3);
+        assert_eq!(each_day(first, first).count(), 1);
+        assert_eq!(each_day(first, date!(2024 - 02 - 27)).count(), 0);
+        assert_eq!(each_day(date!(9999 - 12 - 30), Date::MAX).count(), 2);
+        assert!(CALENDAR.end().next_day().is_some());
+    }
 
     /// Every minute of two years, one zone without and three with daylight saving (one of half an hour, one that leaps at
     /// midnight), belongs to one day, in order, and to one minute of it: none is counted twice, none lost.

@@ -53,6 +53,9 @@ impl Ask {
 
     /// What is asked of the books, up to `limit` rows.
     pub(crate) fn window(&self, limit: u16) -> Result<Window, Error> {
+        if self.from.zip(self.to).is_some_and(|(from, to)| from >= to) {
+            return Err(Error::Asked);
+        }
         Ok(Window {
             from: self.from,
             until: self.to,

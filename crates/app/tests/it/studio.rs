@@ -242,15 +242,17 @@ async fn a_frozen_account_neither_opens_a_game_nor_bets() {
     switch(false).await;
     let (node, _) = fair.title(0);
     assert_eq!(code(&launch(&rahim, node, "real").await), (401, "not_logged_in"));
-    assert_eq!(code(&seat.spin(Uuid::now_v7(), "10.00").await), (403, "game_not_allowed"));
+    assert_eq!(code(&seat.spin(Uuid::now_v7(), "10.00").await), (401, "session_expired"));
     let again = bet(&fair.user(member), (&seat.token, &seat.game), "again");
-    assert_eq!(fair.wallet("transaction/bet", &again).await["status"], "RS_ERROR_USER_DISABLED");
+    assert_eq!(fair.wallet("transaction/bet", &again).await["status"], "RS_ERROR_TOKEN_EXPIRED");
     // His open round is settled as it fell.
     let mut won = bet(&fair.user(member), (&seat.token, &seat.game), "won");
     (won["round"], won["reference_transaction_uuid"]) = (json!("open"), json!("open"));
     assert_eq!(fair.wallet("transaction/win", &won).await["balance"], 100_000_000);
+    // Switched on again, the games of before are as closed as the sessions that opened them.
     switch(true).await;
-    assert_eq!(seat.spin(Uuid::now_v7(), "10.00").await.0, 200);
+    assert_eq!(code(&seat.spin(Uuid::now_v7(), "10.00").await), (401, "session_expired"));
+    assert_eq!(code(&launch(&rahim, node, "real").await), (401, "not_logged_in"));
 
     // A trial account plays demos only.
     let (_, answer) = fair.node.client("").post("/wps/session/login/freeplay", json!({})).await;

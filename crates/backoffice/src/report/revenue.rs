@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{Money, id::MemberId};
+use kernel::{
+    Money,
+    id::MemberId,
+    zone::{CALENDAR, each_day},
+};
 use office::Caller;
 use time::{Date, Duration, OffsetDateTime};
 
@@ -16,7 +20,10 @@ impl Backoffice {
     /// The first and last day of a span, in order and not too far apart.
     pub(super) fn days(&self, from: &str, to: &str) -> Result<(Date, Date), Error> {
         let format = time::macros::format_description!("[year]-[month]-[day]");
-        let day = |text: &str, field| Date::parse(text, &format).map_err(|_| office::Error::Field(field));
+        let day = |text: &str, field| {
+            let day = Date::parse(text, &format).ok().filter(|day| CALENDAR.contains(day));
+            day.ok_or(office::Error::Field(field))
+        };
         let (from, to) = (day(from, "from")?, day(to, "to")?);
         let fits = from <= to && (to - from).whole_days() < LONGEST;
         if fits { Ok((from, to)) } else { Err(office::Error::Field("to").into()) }
@@ -66,13 +73,8 @@ impl Backoffice {
 
     async fn by_day(&self, days: (Date, Date), vendor: Option<&str>) -> Result<Vec<Row>, Error> {
         let shares = self.shares().await?;
-        let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-        let mut day = days.0;
-        while day <= days.1 {
-            rows.insert(day.to_string(), Row::of(day.to_string(), day.to_string()));
-            let Some(next) = day.next_day() else { break };
-            day = next;
-        }
+        let row = |day: Date| (day.to_string(), Row::of(day.to_string(), day.to_string()));
+        let mut rows: BTreeMap<String, Row> = each_day(days.0, days.1).map(row).collect();
         for part in sql::by_day(&self.store, self.settings.asset, days, vendor).await? {
             let row =
                 rows.entry(part.key.clone()).or_insert_with(|| Row::of(part.key.clone(), part.key.clone()));

@@ -7,6 +7,7 @@
 mod debt;
 mod http;
 mod job;
+pub(crate) mod office;
 mod service;
 pub(crate) mod sql;
 
@@ -23,6 +24,7 @@ pub use debt::{Debt, Owed, PayDebt};
 pub(crate) use http::routes;
 pub use job::Refund;
 pub(crate) use service::Gone;
+pub use service::RefundWish;
 
 /// How money went back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -76,6 +78,8 @@ impl State {
 pub struct Return {
     /// Its id, and our name for it at the provider.
     pub id: Uuid,
+    /// What an operator called it who asked for it.
+    pub request: Option<Uuid>,
     /// Of which deposit.
     pub deposit: DepositId,
     /// Whose.

@@ -37,6 +37,19 @@ pub(crate) struct Gone<'a> {
     pub(crate) reason: &'a str,
 }
 
+/// What an operator wants to give back.
+#[derive(Clone, Copy, Debug)]
+pub struct RefundWish<'a> {
+    /// Of which deposit.
+    pub deposit: DepositId,
+    /// What the operator calls it.
+    pub request: Uuid,
+    /// How much; none for all that is left.
+    pub amount: Option<Amount>,
+    /// Why.
+    pub reason: &'a str,
+}
+
 impl Cashier {
     /// Money of a deposit went away outside: it leaves the balance as far as it is there, the rest is owed.
     ///
@@ -77,6 +90,7 @@ impl Cashier {
         let taken = has.min(gone.amount.money());
         let row = Return {
             id: kernel::id::fresh(),
+            request: None,
             deposit: deposit.id,
             member: deposit.member,
             channel: deposit.channel.clone(),
@@ -144,9 +158,8 @@ impl Cashier {
     pub async fn refund_in(
         &self,
         tx: &mut Tx,
-        (operator, id): (OperatorId, DepositId),
-        amount: Option<Amount>,
-        reason: &str,
+        operator: OperatorId,
+        RefundWish { deposit: id, request, amount, reason }: RefundWish<'_>,
     ) -> Result<Deposit, Error> {
         let mut deposit = self.returnable(tx, id, reason).await?;
         if deposit.kind != ChannelKind::Checkout || deposit.state != deposit::State::Credited {
@@ -158,6 +171,7 @@ impl Cashier {
         let now = self.store.now();
         let row = Return {
             id: kernel::id::fresh(),
+            request: Some(request),
             deposit: id,
             member: deposit.member,
             channel: deposit.channel.clone(),
@@ -175,6 +189,24 @@ impl Cashier {
         self.take(tx, &mut deposit, &row).await?;
         job::enqueue(tx, &Refund::of(&row), now, now).await?;
         Ok(deposit)
+    }
+
+    /// Whether a refund was made under this name already: asked again, it moves nothing again. Those who ask for refunds of a
+    /// deposit wait for each other.
+    ///
+    /// # Errors
+    /// [`Error::RequestReused`] where it was for another amount.
+    pub(crate) async fn is_refunded(
+        &self,
+        tx: &mut Tx,
+        RefundWish { deposit, request, amount, .. }: RefundWish<'_>,
+    ) -> Result<bool, Error> {
+        tx.advisory_lock("refund", &deposit.to_string()).await?;
+        match sql::of_request(tx, (deposit, request)).await? {
+            None => Ok(false),
+            Some(earlier) if amount.is_none_or(|amount| amount == earlier.amount) => Ok(true),
+            Some(_) => Err(Error::RequestReused),
+        }
     }
 
     /// A deposit of which something may go back, locked.

@@ -13,6 +13,7 @@ use crate::Error;
 
 struct Row {
     id: Uuid,
+    request: Option<Uuid>,
     deposit: Uuid,
     member: i64,
     channel: String,
@@ -36,6 +37,7 @@ impl TryFrom<Row> for Return {
         let kinds = [Kind::Refund, Kind::Chargeback];
         Ok(Self {
             id: row.id,
+            request: row.request,
             deposit: DepositId(row.deposit),
             member: MemberId(row.member),
             channel: row.channel,
@@ -57,8 +59,8 @@ pub(super) async fn file(tx: &mut Tx, row: &Return) -> Result<(), Error> {
     sqlx::query!(
         "insert into cashier_return
              (id, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator, reason, at,
-              updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)",
+              updated_at, request)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)",
         row.id,
         row.deposit.0,
         row.member.0,
@@ -72,18 +74,36 @@ pub(super) async fn file(tx: &mut Tx, row: &Return) -> Result<(), Error> {
         row.state.name(),
         row.operator.map(|operator| operator.0),
         row.reason,
-        row.at
+        row.at,
+        row.request
     )
     .execute(tx.conn())
     .await?;
     Ok(())
 }
 
+/// The refund of a deposit that was asked for under this name.
+pub(super) async fn of_request(
+    tx: &mut Tx,
+    (deposit, request): (DepositId, Uuid),
+) -> Result<Option<Return>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, request, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator,
+                reason, at
+         from cashier_return where deposit = $1 and request = $2",
+        deposit.0,
+        request
+    );
+    row.fetch_optional(tx.conn()).await?.map(Return::try_from).transpose()
+}
+
 /// A return, locked until the transaction ends.
 pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Return>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator, reason, at
+        "select id, request, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator,
+                reason, at
          from cashier_return where id = $1 for update",
         id
     );
@@ -98,7 +118,8 @@ pub(super) async fn of_transaction(
 ) -> Result<Option<Return>, Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator, reason, at
+        "select id, request, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator,
+                reason, at
          from cashier_return where channel = $1 and transaction = $2 for update",
         channel,
         transaction
@@ -137,7 +158,8 @@ pub(super) async fn owe(tx: &mut Tx, id: Uuid, owed: Money, now: OffsetDateTime)
 pub(super) async fn owing(store: &Store, member: MemberId, asset: Asset) -> Result<Vec<Return>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator, reason, at
+        "select id, request, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator,
+                reason, at
          from cashier_return where member = $1 and asset = $2 and owed > 0 order by id",
         member.0,
         asset.number()
@@ -149,7 +171,8 @@ pub(super) async fn owing(store: &Store, member: MemberId, asset: Asset) -> Resu
 pub(super) async fn lock_owing(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Vec<Return>, Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator, reason, at
+        "select id, request, deposit, member, channel, asset, kind, amount, taken, owed, transaction, state, operator,
+                reason, at
          from cashier_return where member = $1 and asset = $2 and owed > 0 order by id for update",
         member.0,
         asset.number()

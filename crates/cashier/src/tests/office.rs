@@ -346,6 +346,44 @@ async fn withdrawals_that_no_operator_saw_count_to_the_day() {
     office.close().await;
 }
 
+fn refund(amount: &str) -> Value {
+    json!({ "requestId": kernel::id::fresh(), "amount": amount, "reason": "asked for it" })
+}
+
+/// Seen to fail: a second click gave the money back twice, and a consent stood beside the one that replaced it.
+#[tokio::test]
+async fn a_refund_is_made_once_and_the_last_word_of_each_operator_counts() {
+    let office = Office::open(10_000).await;
+    let deposit = office.deposit(60_000).await;
+    office.tell("e11", &deposit, "T11", "60000").await.unwrap();
+    let path = format!("deposits/{}/refund", deposit.id);
+    let twice = refund("10");
+    for _ in 0..2 {
+        let clicks = (0..5).map(|_| office.post(&path, "finance", twice.clone()));
+        for (status, answer) in futures::future::join_all(clicks).await {
+            assert_eq!((status, &answer["value"]["waiting"]), (200, &json!(false)), "{answer}");
+        }
+    }
+    let mut changed = twice;
+    changed["amount"] = json!("11");
+    let (status, answer) = office.post(&path, "finance", changed).await;
+    assert_eq!((status, code(&answer)), (409, "request_reused"));
+    // Nila wants 21,000 back, then 20,001.
+    for (who, amount, waiting) in [
+        ("nila", "21000", true),
+        ("nila", "20001", true),
+        ("finance", "21000", true),
+        ("nila", "21000", false),
+    ] {
+        office.clock.advance(Duration::seconds(1));
+        let (_, answer) = office.post(&path, who, refund(amount)).await;
+        assert_eq!(answer["value"]["waiting"], waiting, "{who} {amount}: {answer}");
+    }
+    let (_, shown) = office.get(&format!("deposits/{}", deposit.id), "finance").await;
+    assert_eq!(shown["value"]["left"], "38990.00", "{shown}");
+    office.close().await;
+}
+
 /// Large amounts of deposits need two operators who decide the very same (quality.md A41): giving back, writing a chargeback
 /// down, and saying which deposit a line paid for. Seen to fail with the consent asked for under the deposit alone: the
 /// second operator's other amount went through.
@@ -375,7 +413,6 @@ async fn large_decisions_about_deposits_need_two_who_decide_the_same() {
     let hosted = office.deposit(60_000).await;
     office.tell("e9", &hosted, "T9", "60000").await.unwrap();
     let base = format!("deposits/{}", hosted.id);
-    let refund = |amount: &str| json!({ "amount": amount, "reason": "asked for it" });
     let taken =
         |amount: &str| json!({ "amount": amount, "transaction": "CB1", "reason": "the bank says so" });
     for (path, large, other) in [
@@ -507,7 +544,7 @@ async fn a_member_beyond_reach_is_not_there() {
         (format!("withdrawals/{withdrawal}/judge"), json!({ "transfer": 1, "arrived": true, "note": "x" })),
         (format!("withdrawals/{withdrawal}/claim"), json!({ "take": true })),
         (format!("deposits/{deposit}/reject"), reason.clone()),
-        (format!("deposits/{deposit}/refund"), reason.clone()),
+        (format!("deposits/{deposit}/refund"), json!({ "requestId": kernel::id::fresh(), "reason": "x" })),
         (
             format!("deposits/{deposit}/chargeback"),
             json!({ "amount": "5", "transaction": "x", "reason": "x" }),

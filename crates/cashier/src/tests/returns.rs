@@ -1,7 +1,7 @@
 //! Money of deposits that goes back: once, never below zero, with the debt that is left and the bets that are let go of.
 
 use super::*;
-use crate::returns::PayDebt;
+use crate::returns::{PayDebt, RefundWish};
 
 impl House {
     /// A genuine message about money of a deposit that went back.
@@ -148,7 +148,10 @@ async fn an_operator_gives_back_what_is_there_through_the_provider() {
         let store = house.store.clone();
         async move {
             let mut tx = store.begin().await.unwrap();
-            cashier.refund_in(&mut tx, (OPERATOR, id), Some(taka(amount)), "asked for it").await?;
+            let request = kernel::id::fresh();
+            let wish =
+                RefundWish { deposit: id, request, amount: Some(taka(amount)), reason: "asked for it" };
+            cashier.refund_in(&mut tx, OPERATOR, wish).await?;
             tx.commit().await?;
             Ok::<_, Error>(())
         }

@@ -34,6 +34,8 @@ async fn money_goes_down_and_up_once_and_stands_in_both_statements() {
     assert_eq!((house.has().await.0, house.salma_has().await), (money(600), money(400)));
     let changed = Send { amount: taka(401), ..down.clone() };
     assert!(matches!(house.sends(&changed).await, Err(Error::RequestReused)));
+    let renamed = Send { note: Some("for the rent".to_owned()), ..down.clone() };
+    assert!(matches!(house.sends(&renamed).await, Err(Error::RequestReused)), "another note is another wish");
     // Both ways at once, many times: nobody waits for ever, nothing is lost.
     let both = (0..20).map(async |_| {
         let (there, back) = tokio::join!(

@@ -155,7 +155,8 @@ impl Cashier {
 
 fn same(earlier: Row, member: MemberId, wish: &Send) -> Result<MemberTransfer, Error> {
     let account = earlier.receiver_account.eq_ignore_ascii_case(wish.account.trim());
-    if account && earlier.amount == wish.amount {
+    let note = earlier.note == wish.note.as_deref().unwrap_or_default().trim();
+    if account && note && earlier.amount == wish.amount {
         Ok(earlier.seen_by(member))
     } else {
         Err(Error::RequestReused)

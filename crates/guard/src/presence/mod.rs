@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use kernel::{Money, Zone, id::MemberId};
+use kernel::{Money, Zone, id::MemberId, zone::each_day};
 use serde_json::json;
 use store::{Store, tasks::CancellationToken};
 use time::{Date, Duration, OffsetDateTime};
@@ -191,13 +191,12 @@ impl Guard {
         let played = self.house.days(member, from).await?;
         let played: HashMap<Date, Played> = played.into_iter().map(|day| (day.day, day.played)).collect();
         let minutes = sql::days(&self.store, member, from).await?;
-        let dates = std::iter::successors(Some(from), |day| day.next_day()).take_while(|day| *day <= today);
         let day = |day: Date| Day {
             day,
             played: played.get(&day).copied().unwrap_or_default(),
             minutes: minutes.get(&day).copied().unwrap_or_default(),
         };
-        Ok(dates.map(day).collect())
+        Ok(each_day(from, today).map(day).collect())
     }
 }
 

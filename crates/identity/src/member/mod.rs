@@ -244,8 +244,8 @@ impl Identity {
         sql::online_among(&self.store, members, seen_since).await
     }
 
-    /// Switches an account on or off in `tx`; off, none of its sessions works. Whether it was on before; nothing
-    /// when there is no such member.
+    /// Switches an account on or off in `tx`; off, its sessions end, and switching it on brings none of them back. Whether it
+    /// was on before; nothing when there is no such member.
     ///
     /// # Errors
     /// When the database refuses.
@@ -255,7 +255,11 @@ impl Identity {
         member: MemberId,
         enabled: bool,
     ) -> Result<Option<bool>, Error> {
-        sql::set_enabled(tx, member, enabled).await
+        let was = sql::set_enabled(tx, member, enabled).await?;
+        if was.is_some() && !enabled {
+            self.end_all_sessions(tx, member).await?;
+        }
+        Ok(was)
     }
 
     /// Makes a player an agent in `tx`. What he was before; nothing when there is no such member. Who is no player stays what he

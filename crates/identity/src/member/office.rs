@@ -41,7 +41,7 @@ pub(crate) fn routes(identity: Identity) -> OpenApiRouter {
     OpenApiRouter::new().routes(routes!(switch)).with_state(identity)
 }
 
-/// Switch an account off or on. Off, its sessions and game tokens no longer work.
+/// Switch an account off or on. Off, its sessions end and its game tokens no longer work.
 #[utoipa::path(post, path = "/backoffice/players/{id}/enabled", tag = "players", security(("token" = [])),
     params(("id" = MemberId, Path)), request_body = PlayerSwitch,
     responses((status = 200, description = "It is done", body = Envelope<Empty>)))]

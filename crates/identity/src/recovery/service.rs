@@ -175,7 +175,7 @@ impl Identity {
         member::sql::set_password(tx, member, hash, self.store.now()).await?;
         sql::forget_links(tx, member).await?;
         store::outbox::append(tx, self.store.now(), &[Event::PasswordChanged { member }]).await?;
-        self.end_sessions(tx, member, kept).await
+        Ok(self.end_sessions(tx, member, kept).await?)
     }
 
     /// Whether a new password keeps its rule, is not the one that everybody is given, and is not guessed soon by who knows

@@ -69,20 +69,21 @@ impl Identity {
         tx: &mut Tx,
         member: MemberId,
         kept: Option<Uuid>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), store::Error> {
         let ended = sql::end_others(tx, member, kept).await?;
         crate::remember::sql::forget_all(tx, member).await?;
         self.welcome.left(tx, &ended).await?;
         let fact = |session| Event::SessionEnded { member, session };
         let facts: Vec<Event> = ended.into_iter().map(fact).collect();
-        Ok(store::outbox::append(tx, self.store.now(), &facts).await?)
+        store::outbox::append(tx, self.store.now(), &facts).await
     }
 
-    /// Ends every session of a member and the browsers that are remembered, in `tx`: he pauses.
+    /// Ends every session of a member and the browsers that are remembered, in `tx`: they pause, or their account is
+    /// switched off.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn end_all_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), Error> {
+    pub async fn end_all_sessions(&self, tx: &mut Tx, member: MemberId) -> Result<(), store::Error> {
         self.end_sessions(tx, member, None).await
     }
 

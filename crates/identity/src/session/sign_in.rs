@@ -169,7 +169,9 @@ impl Identity {
             let fact = Event::NewDevice { member, device: device.clone() };
             store::outbox::append(&mut tx, self.store.now(), &[fact]).await?;
         }
-        sql::open(&mut tx, &session).await?;
+        if !sql::open(&mut tx, &session).await? {
+            return Err(Error::Disabled);
+        }
         tx.commit().await?;
         Ok(token)
     }

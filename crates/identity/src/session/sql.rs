@@ -18,11 +18,12 @@ pub(super) struct NewSession<'a> {
     pub(super) ends_at: OffsetDateTime,
 }
 
-/// The session, its network among the known ones, its line in the history.
-pub(super) async fn open(tx: &mut Tx, session: &NewSession<'_>) -> Result<(), Error> {
-    sqlx::query!(
+/// The session, its network among the known ones, its line in the history. `false` for an account that is off: who switches it
+/// off waits until the session is there to be ended.
+pub(super) async fn open(tx: &mut Tx, session: &NewSession<'_>) -> Result<bool, Error> {
+    let opened = sqlx::query!(
         "insert into session (hash, id, member, ip, device, created_at, seen_at, ends_at, method)
-         values ($1, $2, $3, $4, $5, $6, $6, $7, $8)",
+         select $1, $2, id, $4, $5, $6, $6, $7, $8 from member where id = $3 and enabled for share",
         session.hash,
         kernel::id::fresh(),
         session.member.0,
@@ -34,6 +35,9 @@ pub(super) async fn open(tx: &mut Tx, session: &NewSession<'_>) -> Result<(), Er
     )
     .execute(tx.conn())
     .await?;
+    if opened.rows_affected() == 0 {
+        return Ok(false);
+    }
     sqlx::query!(
         "insert into known_network (member, network, since) values ($1, $2, $3) on conflict do nothing",
         session.member.0,
@@ -52,7 +56,7 @@ pub(super) async fn open(tx: &mut Tx, session: &NewSession<'_>) -> Result<(), Er
     )
     .execute(tx.conn())
     .await?;
-    Ok(())
+    Ok(true)
 }
 
 /// Whether the member has been in before, but never on a device that calls itself so.

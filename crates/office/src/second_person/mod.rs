@@ -265,7 +265,8 @@ impl Caller {
             self.office.count(tx, about, amount).await?;
             return Ok(Eyes::Two);
         }
-        let consents = consents(tx, (subject, seen)).await?;
+        // Whoever has consented to another amount since does not stand by this one.
+        let consents = sql::standing(tx, (subject, seen)).await?;
         let strangers = strangers(tx, self, self.office.store.now()).await?;
         match partner(&consents, (self, &strangers), self.office.second_approval_from)? {
             Some(first) => {

@@ -148,6 +148,22 @@ pub(super) async fn consents(tx: &mut Tx, (subject, seen): (&str, &str)) -> Resu
     Ok(rows.fetch_all(tx.conn()).await?.into_iter().map(Into::into).collect())
 }
 
+/// Those of them who have consented to nothing else of the subject since.
+pub(super) async fn standing(tx: &mut Tx, (subject, seen): (&str, &str)) -> Result<Vec<Consent>, Error> {
+    tx.advisory_lock("office consent", subject).await?;
+    let rows = sqlx::query_as!(
+        Row,
+        "select operator, name, note, at from office_consent given where subject = $1 and seen = $2
+             and not exists (select from office_consent later
+                             where later.subject = given.subject and later.operator = given.operator
+                               and later.at > given.at)
+         order by at",
+        subject,
+        seen
+    );
+    Ok(rows.fetch_all(tx.conn()).await?.into_iter().map(Into::into).collect())
+}
+
 pub(super) async fn consent(
     tx: &mut Tx,
     (subject, seen): (&str, &str),

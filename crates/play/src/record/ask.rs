@@ -60,6 +60,9 @@ impl Ask {
 
     /// What is asked of the rounds, up to `limit` rows.
     pub(super) fn filter(&self, records: &Records, limit: u16) -> Result<Filter, Error> {
+        if self.from.zip(self.to).is_some_and(|(from, to)| from >= to) {
+            return Err(Error::Asked);
+        }
         let games = self.vendor.as_deref().map(|vendor| records.titles.games(None, Some(vendor)));
         let family = self.family.map(|family| (family, records.titles.games(Some(family), None)));
         Ok(Filter {

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::{GameType, Money};
+use kernel::{
+    GameType, Money,
+    zone::{CALENDAR, each_day},
+};
 use serde::{Deserialize, Serialize};
 use time::{Date, Duration};
 use utoipa::{IntoParams, ToSchema};
@@ -97,7 +100,7 @@ async fn profit(
     let today = records.store.today();
     let to = asked.to.unwrap_or(today);
     let from = asked.from.unwrap_or(to.saturating_sub(Duration::days(29)));
-    if from > to {
+    if from > to || !CALENDAR.contains(&from) || !CALENDAR.contains(&to) {
         return Err(Error::Asked.into());
     }
     if to - from >= Duration::days(DAYS) {
@@ -110,12 +113,8 @@ async fn profit(
 
 fn add_up(records: &Records, asked: &Days, (from, to): (Date, Date), sums: &[DaySum]) -> Profit {
     let mut total = ProfitSum::default();
-    let mut days: BTreeMap<Date, ProfitSum> = BTreeMap::new();
-    let mut day = from;
-    while day <= to {
-        days.insert(day, ProfitSum::default());
-        day = day.saturating_add(Duration::days(1));
-    }
+    let mut days: BTreeMap<Date, ProfitSum> =
+        each_day(from, to).map(|day| (day, ProfitSum::default())).collect();
     let (mut families, mut vendors) = (BTreeMap::new(), BTreeMap::new());
     for sum in sums {
         let game = sum.partner.zip(sum.game.as_deref());
