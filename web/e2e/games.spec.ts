@@ -146,6 +146,17 @@ test("dice and mines: a bet, seeds that are opened, an open round after a reload
   const purse = page.locator(".purse output");
   const same = async () => expect(purse).toHaveText(written(await balance(page.request, token)));
   await page.goto("/games/dice/#lang=en");
+  // What was said of a stake goes with it: seen to fail, the red line stood beside a stake that was right.
+  const [stake, notice] = [page.getByRole("textbox", { name: "Stake" }), page.locator("main .notice")];
+  for (const [wrong, said] of [["0", /Choose a stake from ৳1\.00/], ["1.234", /At most two decimals/]] as const) {
+    await stake.fill(wrong);
+    await page.getByRole("button", { name: "Let it fly" }).click();
+    await expect(notice).toContainText(said);
+    await stake.fill("১.০০");
+    await expect(notice).toBeHidden();
+  }
+  await expect(stake).toHaveAttribute("aria-invalid", "false");
+  await stake.fill("10.00");
   const roll = async (press: () => Promise<void>) => {
     const answer = page.waitForResponse((response) => response.url().endsWith("/play/dice") && response.request().method() === "POST");
     await press();
