@@ -155,7 +155,7 @@ async function withdraw(page: Page, balance: string) {
   await page.getByLabel("পরিমাণ").fill("300");
   await page.getByLabel("লেনদেনের পিন").fill("593827");
   await page.getByRole("button", { name: "উত্তোলন চান" }).click();
-  await expect(page.getByText("উত্তোলনের আবেদন পৌঁছেছে")).toBeVisible();
+  await expect(page.getByText("উত্তোলনের আবেদন পেয়েছি")).toBeVisible();
   await expect(page.locator(".balance")).toContainText(written(String(Number(balance) - 300)));
   await accessible(page);
 }

@@ -51,7 +51,7 @@ pub const SECRETS: [store::secrets::Place; 1] = [reader::SEED];
 pub struct Settings {
     /// Minutes of a window of the real-time salary.
     pub window_minutes: u32,
-    /// Whether an agent's own play counts for his salary.
+    /// Whether an agent's own play counts for their salary.
     pub own_play_counts: bool,
     /// The rate, in millionths, up to which the house contracts for the real-time salary.
     pub house_rate: u32,
@@ -100,7 +100,7 @@ impl std::fmt::Debug for Seed {
     }
 }
 
-/// A member as an agent may see him.
+/// A member as an agent may see them.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// Who.
@@ -109,7 +109,7 @@ pub struct Card {
     pub account: String,
     /// Player, agent or trial.
     pub kind: AccountType,
-    /// His cash.
+    /// Their cash.
     pub balance: Money,
 }
 

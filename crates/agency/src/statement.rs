@@ -48,13 +48,13 @@ pub struct Part {
 pub struct Line {
     /// Who.
     pub member: MemberId,
-    /// His valid bets of the period; negative when corrections outweigh.
+    /// Their valid bets of the period; negative when corrections outweigh.
     pub valid_bet: Money,
     /// The same by what they weigh; empty in statements of the first rule, whose bets count in full.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub parts: Vec<Part>,
-    /// What he deposited in the period; where active members count.
+    /// What they deposited in the period; where active members count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub deposits: Option<Money>,
@@ -113,9 +113,9 @@ impl Agreed {
 pub struct Below {
     /// The agent.
     pub agent: MemberId,
-    /// His contract.
+    /// Their contract.
     pub contract: ContractId,
-    /// What he was promised.
+    /// What they were promised.
     #[serde(flatten)]
     pub agreed: Agreed,
 }
@@ -135,14 +135,14 @@ pub struct Active {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Inputs {
-    /// What the agent himself was promised.
+    /// What this agent was promised.
     #[serde(flatten)]
     pub agreed: Agreed,
     /// Who counts as active; where active members count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     pub active: Option<Active>,
-    /// Whether his own play is among the lines.
+    /// Whether the agent's own play is among the lines.
     pub own_play_counts: bool,
     /// What the team brought.
     pub lines: Vec<Line>,
@@ -249,7 +249,7 @@ impl Checked {
 }
 
 impl Document {
-    /// The agent's rate: agreed, or reached by his steps.
+    /// The agent's rate: agreed, or reached by the agent's steps.
     #[must_use]
     pub fn rate(&self) -> Rate {
         self.result.rate.or(self.inputs.agreed.rate).unwrap_or_default()
@@ -279,9 +279,9 @@ impl Brought {
     }
 }
 
-/// The result that follows from the inputs: gross(x) − Σ gross(direct contracted downlines), each by his own rate or the step
-/// that his own lines reach; bets count by their weight; what flooring leaves over is carried, and a debt is netted before anything is paid
-/// (domain.md 4.2).
+/// The result that follows from the inputs: gross(x) − Σ gross(direct contracted downlines), each by their own rate or the
+/// step that their own lines reach; bets count by their weight; what flooring leaves over is carried, and a debt is netted
+/// before anything is paid (domain.md 4.2).
 ///
 /// # Errors
 /// [`Error::OutOfRange`].

@@ -32,7 +32,7 @@ use crate::{
     weight::Game,
 };
 
-/// The upline, the agent under him, a player under the agent; a stranger who is an agent too.
+/// The upline, the agent under it, a player under the agent; a stranger who is an agent too.
 const UPLINE: MemberId = MemberId(1);
 const KARIM: MemberId = MemberId(2);
 const PLAYER: MemberId = MemberId(3);
@@ -148,7 +148,7 @@ struct House {
 }
 
 impl House {
-    /// Upline at 0.50 %, Karim at 0.30 % under him, both accepted, one window ago.
+    /// Upline at 0.50 %, Karim at 0.30 % under it, both accepted, one window ago.
     async fn open() -> Self {
         let db = TestDb::fresh().await;
         let clock = Arc::new(ManualClock::at(datetime!(2026-01-05 12:00 UTC)));
@@ -299,7 +299,7 @@ async fn a_window_pays_the_vector_of_the_trade_and_its_statement_is_recomputed()
     for bet in [1_200, 800, 555] {
         house.play(PLAYER, bet, Duration::ZERO).await;
     }
-    // An agent's own play counts for his upline, not for himself.
+    // An agent's own play counts for the upline, not for the agent.
     house.settle().await.unwrap();
     assert_eq!(house.cash(KARIM).await, "0.00", "the window is not over");
     house.clock.advance(Duration::minutes(5));
@@ -372,7 +372,7 @@ async fn a_late_rollback_is_a_negative_adjustment_in_the_next_window() {
     house.close().await;
 }
 
-/// Pages of the team's rounds, newest first; a stranger's rounds are in none, nor can he be asked about.
+/// Pages of the team's rounds, newest first; a stranger's rounds are in none, nor can one ask about a stranger.
 /// Seen to fail while the zone was read with the sign of POSIX: the day began at 06:00 UTC.
 #[tokio::test]
 async fn a_day_of_the_chart_begins_at_midnight_of_the_site() {

@@ -116,7 +116,7 @@ impl Base {
     }
 }
 
-/// Whose the database is, as far as we may act for him, and as whom the program works in it.
+/// Whose the database is, as far as we may act for its owner, and as whom the program works in it.
 async fn external(database: &Database) -> Result<(Option<PgConnectOptions>, PgConnectOptions)> {
     let program: PgConnectOptions = database.url.parse().context("database.url")?;
     if !database.owner_url.is_empty() {

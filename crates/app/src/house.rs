@@ -414,7 +414,7 @@ impl identity::Welcome for Till {
             // Once per person.
             guard::licence::Mode::Play if same.is_empty() => self.welcome.member,
             guard::licence::Mode::Play => Money::ZERO,
-            // It could be paid out: under a licence a member begins with what he pays in.
+            // It could be paid out: under a licence a member begins with what they pay in.
             guard::licence::Mode::Real => Money::ZERO,
         };
         let Some(amount) = gift.positive() else { return Ok(()) };

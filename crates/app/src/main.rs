@@ -126,13 +126,13 @@ enum SecretsAct {
 
 #[derive(Subcommand)]
 enum OperatorAct {
-    /// Makes one of the first two owners, and tells a one-time code by which he comes in. Everyone else is hired in the back
+    /// Makes one of the first two owners, and tells a one-time code by which they come in. Everyone else is hired in the back
     /// office.
     Add {
         /// The login name.
         name: String,
     },
-    /// Locks a lost owner out and makes another in his stead; every owner is told.
+    /// Locks a lost owner out and makes another in their stead; every owner is told.
     Replace {
         /// The login name of the lost one.
         lost: String,

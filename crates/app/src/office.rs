@@ -155,7 +155,7 @@ pub async fn code(office: &Backoffice, name: &str, now: OffsetDateTime) -> Resul
     Ok(secret.code(now)?)
 }
 
-/// Makes one of the first two owners; what there is to tell him.
+/// Makes one of the first two owners; what there is to tell them.
 ///
 /// # Errors
 /// When the house has two owners, or the name is taken.
@@ -163,7 +163,7 @@ pub async fn add(office: &Backoffice, name: &str) -> Result<String> {
     Ok(welcome(name, &office.add_owner(name).await?))
 }
 
-/// Locks a lost owner out and makes another in his stead; what there is to tell him.
+/// Locks a lost owner out and makes another in their stead; what there is to tell the new one.
 ///
 /// # Errors
 /// When no owner is called so, or the new name is taken.

@@ -60,7 +60,7 @@ pub enum Error {
     /// Name and password are right, and the operator has no codes yet.
     #[error("the operator's codes are not set up")]
     EnrolmentRequired,
-    /// Nobody changes his own rights, or keeps himself out.
+    /// Nobody changes their own rights, or keeps themself out.
     #[error("not for oneself")]
     Oneself,
     /// The console makes two owners, and the house has had them.

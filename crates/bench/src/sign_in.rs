@@ -18,7 +18,7 @@ use crate::{
 const ROUNDS: usize = 5;
 /// Connections with bets.
 const PLAYERS: usize = 64;
-/// People at the door at once, each back in line as soon as he is in: fewer than the queue holds, so that nobody is
+/// People at the door at once, each back in line as soon as they are in: fewer than the queue holds, so that nobody is
 /// turned away and the hashers never rest.
 const CROWD: usize = 48;
 /// How long a crowd stands at the door before bets are measured.

@@ -153,7 +153,7 @@ pub enum Error {
     /// Another operator works on it.
     #[error("another operator works on it")]
     Claimed {
-        /// Until when it is his.
+        /// Until when it is theirs.
         until: OffsetDateTime,
     },
     /// A setting that cannot be used.

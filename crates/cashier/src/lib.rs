@@ -198,7 +198,7 @@ impl Cashier {
         Ok(())
     }
 
-    /// The fact that a message tells a member what happened to his money, once per `cause`.
+    /// The fact that a message tells a member what happened to their money, once per `cause`.
     pub(crate) fn told(
         whose: (MemberId, Asset),
         (matter, cause): (&str, String),

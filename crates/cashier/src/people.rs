@@ -35,15 +35,15 @@ pub struct Person {
     pub name: Option<String>,
     /// Whether there is a payment password.
     pub has_payment_password: bool,
-    /// Whether his password is still one that somebody else was told.
+    /// Whether their password is still one that somebody else was told.
     pub has_given_password: bool,
-    /// ISO 3166 code of the country of his account: ways to pay are open by it.
+    /// ISO 3166 code of the country of their account: ways to pay are open by it.
     pub country: String,
-    /// What his papers call him.
+    /// What their papers call them.
     pub papers: Papers,
 }
 
-/// What a member's papers call him, as far as somebody looked at them.
+/// What a member's papers call them, as far as somebody looked at them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Papers {
     /// None were approved.
@@ -158,6 +158,6 @@ pub struct Neighbour {
     pub member: MemberId,
     /// The login name.
     pub account: String,
-    /// Whether he stands above.
+    /// Whether they stand above.
     pub above: bool,
 }

@@ -278,7 +278,7 @@ pub struct Institution {
 pub struct TurnoverRules {
     /// Valid bets asked for per deposit, as a share of it in millionths: 1000000 is once.
     pub share: Rate,
-    /// A member with less than this has played his deposits away: what was open is closed.
+    /// A member with less than this has played their deposits away: what was open is closed.
     pub floor: Money,
     /// The share that an early withdrawal costs, in millionths; 0 refuses early withdrawals instead.
     pub early_fee: Rate,
@@ -338,7 +338,7 @@ pub struct WithdrawalRules {
     pub institutions: Vec<Institution>,
 }
 
-/// Transfers between a member and who stands directly above or below him.
+/// Transfers between a member and who stands directly above or below them.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransferRules {

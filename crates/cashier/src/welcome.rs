@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 use crate::{Cashier, Error, turnover};
 
-/// Gives a new member play money, once, in the transaction that makes him. It must be bet once before it leaves.
+/// Gives a new member play money, once, in the transaction that makes them. It must be bet once before it leaves.
 ///
 /// # Errors
 /// When the books or the database refuse.

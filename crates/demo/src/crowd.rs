@@ -18,7 +18,7 @@ pub const NAMES: [&str; 12] = [
 ];
 /// A person without this much pays in.
 const LOW: u32 = 100;
-/// What he then pays in.
+/// What they then pay in.
 const DEPOSIT: u32 = 500;
 /// Who has more than this asks for a part of it.
 const RICH: u32 = 2_500;
@@ -197,7 +197,7 @@ impl Person {
         self.site(Method::POST, "/wps/cashier/withdrawals", Some(ask)).await.map(drop)
     }
 
-    /// The account that his money goes to, bound on the first visit that needs it.
+    /// The account that their money goes to, bound on the first visit that needs it.
     async fn payee(&self) -> Result<Value> {
         let terms = self.site(Method::GET, "/wps/cashier/withdrawals/terms", None).await?;
         if let Some(payee) = terms["payees"].as_array().and_then(|payees| payees.first()) {
@@ -214,7 +214,7 @@ impl Person {
             self.site(Method::POST, "/wps/member/password/payment", Some(pin)).await?;
         }
         let institution = &terms["institutions"][0]["id"];
-        // A number of his own: one account belongs to one member.
+        // A number of their own: one account belongs to one member.
         let number = format!("17{:08}", chance(100_000_000)?);
         let bind = json!({
             "requestId": kernel::id::fresh(),

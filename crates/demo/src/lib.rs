@@ -216,7 +216,7 @@ async fn stock(house: Features<'_>, vendor: VendorId) -> Result<()> {
     Ok(house.catalog.set_hot(&hot).await?)
 }
 
-/// The demo's accounts; answers who its players are, he aside whom a visitor plays.
+/// The demo's accounts; answers who its players are, apart from the one whom a visitor plays.
 async fn seed(house: Features<'_>, players: usize) -> Result<Vec<MemberId>> {
     operators::seed(house.office).await?;
     let karim = member(house, "karim", 1, None).await?;
@@ -236,7 +236,7 @@ async fn seed(house: Features<'_>, players: usize) -> Result<Vec<MemberId>> {
     Ok(crowd)
 }
 
-/// The contracts of the house with its agent; those of a kind that he has, or had, stay as they are.
+/// The contracts of the house with its agent; those of a kind that the agent has, or had, stay as they are.
 async fn salaries(house: Features<'_>, agent: MemberId) -> Result<()> {
     let known = house.agency.contracts(agent).await?;
     for (kind, steps) in SALARIES {

@@ -37,11 +37,11 @@ pub trait Watch: Send + Sync + 'static {
 /// How a member stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restriction {
-    /// Nothing holds him back.
+    /// Nothing holds the member back.
     Free,
     /// A limit may.
     Limited,
-    /// He may not play.
+    /// The member may not play.
     Barred,
 }
 

@@ -21,7 +21,7 @@ use crate::{
 /// A member, with the session that a call names.
 #[derive(Clone, Debug)]
 pub struct PlayerContext {
-    /// How he stands.
+    /// How the player stands.
     pub player: Player,
     /// What the token stands for, ended or not.
     pub token: Option<GameToken>,

@@ -33,11 +33,11 @@ pub trait Players: Send + Sync + 'static {
 pub struct Player {
     /// The currency of their wallet.
     pub asset: Asset,
-    /// Whether he may place bets.
+    /// Whether the player may place bets.
     pub enabled: bool,
     /// What holds them back: a limit, a pause.
     pub restriction: Restriction,
-    /// ISO 3166 code of his country.
+    /// ISO 3166 code of the player's country.
     pub country: [u8; 2],
 }
 

@@ -31,10 +31,10 @@ pub enum Error {
     /// A reality check at a distance that is not offered.
     #[error("not an interval that is offered")]
     BadInterval,
-    /// More than the member may withdraw before more is known of him.
+    /// More than the member may withdraw before more is known of them.
     #[error("more must be known of the member first")]
     ProofNeeded {
-        /// What he may still withdraw.
+        /// What they may still withdraw.
         left: Money,
         /// The tier that allows more.
         tier: usize,

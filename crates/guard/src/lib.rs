@@ -1,7 +1,7 @@
 //! Responsible gaming, proofs of identity, signs that accounts belong together, and what a licence allows.
 //!
 //! What holds a member back is decided here; the games, the cashier and the doors ask. Money that is owed to a member is
-//! never asked about: a win, a rollback and a payout land whatever holds him back (docs/adr/0013).
+//! never asked about: a win, a rollback and a payout land whatever holds them back (docs/adr/0013).
 
 mod desk;
 mod error;
@@ -57,7 +57,7 @@ pub struct Played {
 pub struct PlayedDay {
     /// The day, by the site's clock.
     pub day: Date,
-    /// What he played.
+    /// What they played.
     pub played: Played,
 }
 

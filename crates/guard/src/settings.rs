@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{Error, kyc, licence};
 
-/// A tier of what is known about a member: the higher, the more he may withdraw.
+/// A tier of what is known about a member: the higher, the more they may withdraw.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tier {
@@ -26,7 +26,7 @@ pub struct Settings {
     pub mode: licence::Mode,
     /// Hours until a looser limit holds.
     pub looser_after_hours: i64,
-    /// Hours between an excluded member's wish to come back and his return; 24 at least.
+    /// Hours between an excluded member's wish to come back and their return; 24 at least.
     pub return_after_hours: u32,
     /// Minutes between reality checks for who chose none.
     pub reality_minutes: i32,

@@ -1,4 +1,4 @@
-//! How a member stands: whether he is held back at all. Looked up together with those of other calls, never remembered,
+//! How a member stands: whether anything holds them back. Looked up together with those of other calls, never remembered,
 //! so that a pause counts on every node with the next call (docs/adr/0010).
 
 pub(crate) mod office;
@@ -16,7 +16,7 @@ use crate::{Guard, pause::Pause};
 pub struct Standing {
     /// A pause that holds now.
     pub pause: Option<Pause>,
-    /// Whether a limit may stand between him and a bet: then [`Guard::reserve`] decides.
+    /// Whether a limit may stand between them and a bet: then [`Guard::reserve`] decides.
     pub limited: bool,
 }
 
@@ -42,7 +42,7 @@ impl Guard {
         Ok(self.standings.find(member).await?.unwrap_or_default())
     }
 
-    /// How these members stand now; who is not named has nothing that holds him back.
+    /// How these members stand now; who is not named has nothing that holds them back.
     ///
     /// # Errors
     /// When the database refuses.
@@ -51,7 +51,7 @@ impl Guard {
     }
 }
 
-/// What keeps a member out, if he pauses: for a door that stands before there is a guard.
+/// What keeps a member out, if they pause: for a door that stands before there is a guard.
 ///
 /// # Errors
 /// When the database refuses.

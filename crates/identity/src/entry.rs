@@ -81,7 +81,7 @@ impl Way {
         Self::ALL.into_iter().find(|way| way.name() == name)
     }
 
-    /// Whether a password let him in, now or when the browser was remembered.
+    /// Whether a password let the member in, now or when the browser was remembered.
     pub(crate) const fn by_password(self) -> bool {
         matches!(self, Self::Username | Self::Remembered | Self::Handover | Self::Withdrawal)
     }
@@ -121,7 +121,7 @@ pub(crate) struct Opened {
     /// The session's token, told once.
     pub(crate) token: String,
     pub(crate) profile: Profile,
-    /// Whether he has to change his password first.
+    /// Whether the member has to change their password first.
     pub(crate) password_expired: bool,
     /// What a browser that is to be remembered keeps, and for how many seconds.
     pub(crate) remembered: Option<String>,

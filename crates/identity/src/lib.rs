@@ -69,10 +69,10 @@ pub struct Signs {
     pub payee: Option<String>,
 }
 
-/// What a new member is given, and what he leaves behind; implemented over the ledger and the games in `app`.
+/// What a new member is given, and what they leave behind; implemented over the ledger and the games in `app`.
 #[async_trait::async_trait]
 pub trait Welcome: Send + Sync + 'static {
-    /// Gives it, in the transaction that makes the member, if he is nobody who has it already.
+    /// Gives it, in the transaction that makes the member, if the member is nobody who has it already.
     async fn greet(
         &self,
         tx: &mut Tx,
@@ -80,7 +80,7 @@ pub trait Welcome: Send + Sync + 'static {
         signs: Signs,
     ) -> Result<(), store::Error>;
 
-    /// Notes what else a member shows of himself, in the transaction that signs him in or binds it. Before anything is told:
+    /// Notes what else a member shows of themself, in the transaction that signs them in or binds it. Before anything is told:
     /// who is told waits for nobody's signs.
     async fn shown(&self, _tx: &mut Tx, _member: MemberId, _signs: Signs) -> Result<(), store::Error> {
         Ok(())
@@ -89,7 +89,7 @@ pub trait Welcome: Send + Sync + 'static {
     /// Ends what was opened in sessions, in the transaction that ends them.
     async fn left(&self, tx: &mut Tx, sessions: &[Uuid]) -> Result<(), store::Error>;
 
-    /// What keeps a member from being let in, whoever he proved to be: a pause that he asked for.
+    /// What keeps a member from being let in, whoever they proved to be: a pause that they asked for.
     async fn bars(&self, _member: MemberId) -> Result<Option<kernel::Face>, store::Error> {
         Ok(None)
     }
@@ -99,7 +99,7 @@ pub trait Welcome: Send + Sync + 'static {
         Ok(0)
     }
 
-    /// Whether papers of a member's were approved in another name than this one, in which he would be paid.
+    /// Whether papers of a member's were approved in another name than this one, in which the member would be paid.
     async fn contradicts_papers(&self, _member: MemberId, _name: &str) -> Result<bool, store::Error> {
         Ok(false)
     }

@@ -41,7 +41,7 @@ impl Passwords {
             .num_threads(hashers)
             .thread_name(|number| format!("hasher-{number}"))
             .start_handler(|_| step_back())
-            // The one who waits hears of it by his end of the channel.
+            // The one who waits hears of it by their end of the channel.
             .panic_handler(|_| tracing::error!("a hasher failed"))
             .build()
             .map_err(|_| Error::Hashing)?;
@@ -71,7 +71,7 @@ impl Passwords {
         let place = self.queue.clone().try_acquire_owned().map_err(|_| Error::Busy)?;
         let (done, outcome) = oneshot::channel();
         self.hashers.spawn(move || {
-            // Who has hung up is not worked for; until then his place is taken, or hanging up would lengthen the queue.
+            // Who has hung up is not worked for; until then their place is taken, or hanging up would lengthen the queue.
             if !done.is_closed() {
                 drop(done.send(work()));
             }

@@ -13,7 +13,7 @@ impl AccountType {
     pub const MEMBER: Self = Self(0);
     /// An agent.
     pub const AGENT: Self = Self(1);
-    /// A player who tries the site without an account of his own.
+    /// A player who tries the site without an account of their own.
     pub const TRIAL: Self = Self(4);
     const AGENTS: [i16; 4] = [1, 2, 41, 42];
 

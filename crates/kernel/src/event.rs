@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A member registered; `upline` is the agent whose link brought him.
+    /// A member registered; `upline` is the agent whose link brought the member.
     MemberRegistered {
         /// Who.
         member: MemberId,
@@ -46,7 +46,7 @@ pub enum Event {
         #[serde(default)]
         asset: Option<Asset>,
     },
-    /// Money of a credited deposit went back, to its payer or through his bank.
+    /// Money of a credited deposit went back, to its payer or through the payer's bank.
     DepositReversed {
         /// Which.
         deposit: DepositId,
@@ -57,7 +57,7 @@ pub enum Event {
         /// How much of it.
         amount: Money,
     },
-    /// Something happened to a member's money that a message tells him of.
+    /// Something happened to a member's money that a message tells them of.
     MoneyTold {
         /// Who is told.
         member: MemberId,
@@ -108,12 +108,12 @@ pub enum Event {
         /// The session's public id.
         session: Uuid,
     },
-    /// A member's password was changed, by him or through a reset.
+    /// A member's password was changed, by the member or through a reset.
     PasswordChanged {
         /// Whose.
         member: MemberId,
     },
-    /// A member signed in on a device on which he had never been, and not for the first time at all.
+    /// A member signed in on a device on which they had never been, and not for the first time at all.
     NewDevice {
         /// Who.
         member: MemberId,

@@ -9,7 +9,7 @@ pub enum Kind {
     Invalid,
     /// Nobody is signed in, or the session ended (401).
     Unauthenticated,
-    /// Someone is signed in, but this is not his to do (403).
+    /// Someone is signed in, but this is not theirs to do (403).
     Forbidden,
     /// There is no such thing, or not for this caller (404).
     NotFound,

@@ -63,7 +63,7 @@ numbered! {
     VendorId;
     /// A title of the catalogue; `nodeId` in the site's calls.
     NodeId;
-    /// A contract between an agent and his downline.
+    /// A contract between an agent and their downline.
     ContractId;
 }
 

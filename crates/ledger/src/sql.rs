@@ -74,7 +74,7 @@ async fn rows(tx: &mut Tx, owners: &[i64], kinds: &[i16], assets: &[i16]) -> Res
 pub async fn write(tx: &mut Tx, at: OffsetDateTime, book: &Book) -> Result<(), Error> {
     let transfers = book.transfers();
     let each = || transfers.iter().map(|transfer| &transfer.movement);
-    // The member concerned, so that his record is one range of the primary key.
+    // The member concerned, so that their record is one range of the primary key.
     let owners: Vec<i64> = each()
         .map(|m| if m.from.is_house() && !m.to.is_house() { m.to.owner } else { m.from.owner })
         .collect();

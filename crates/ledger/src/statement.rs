@@ -31,7 +31,7 @@ pub struct BookRow {
 }
 
 impl BookRow {
-    /// The member's account that the record names: cash where cash is on either side, else whichever is his.
+    /// The member's account that the record names: cash where cash is on either side, else whichever is the member's.
     #[must_use]
     pub fn account(&self, member: MemberId) -> AccountKind {
         let (from, to) = (self.from.owner == member.0, self.to.owner == member.0);

@@ -105,7 +105,7 @@ permissions! {
     ReadAlerts = "alerts.read";
     /// Close them with what was found.
     CloseAlerts = "alerts.close";
-    /// Who the operators are, what each may do, and where he is signed in.
+    /// Who the operators are, what each may do, and where each is signed in.
     ReadOperators = "operators.read";
     /// Make them, change what they may do, let them in and keep them out.
     ChangeOperators = "operators.change";

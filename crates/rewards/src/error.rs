@@ -81,7 +81,7 @@ pub enum Error {
     /// The member won nothing in it.
     #[error("nothing was won")]
     NothingWon,
-    /// What he won was not claimed in time.
+    /// What they won was not claimed in time.
     #[error("the prize has lapsed")]
     PrizeLapsed,
     /// A part of an application that cannot be used.

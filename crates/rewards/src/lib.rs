@@ -1,7 +1,7 @@
 //! Promotions (domain.md 6): the bonus of a deposit, the raffle, the activity that one applies for.
 //!
-//! A bonus is released, not played (docs/adr/0017): what is granted lies locked in the member's account for bonuses, his
-//! bets with his own cash fill a requirement, and when it is full the bonus becomes cash. Whatever else ends it gives the
+//! A bonus is released, not played (docs/adr/0017): what is granted lies locked in the member's account for bonuses, their
+//! bets with their own cash fill a requirement, and when it is full the bonus becomes cash. Whatever else ends it gives the
 //! money back to the house.
 //!
 //! What other modules build upon: [`Rewards::grant`] gives a bonus or a prize once per occasion, [`Rewards::end`] ends
@@ -71,7 +71,7 @@ impl Rewards {
         self.store.zone().day(moment).to_string()
     }
 
-    /// The fact that a message tells a member of his bonus, once per `cause`. The matters that have words are
+    /// The fact that a message tells a member of their bonus, once per `cause`. The matters that have words are
     /// `bonus_granted`, `bonus_not_given`, `bonus_released`, `bonus_expired`, `bonus_forfeited`, `bonus_cancelled`,
     /// `prize_won`, `prize_paid`, `application_issued` and `application_rejected`.
     pub(crate) fn told(

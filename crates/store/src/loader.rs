@@ -75,7 +75,7 @@ impl<L: Lookup> Loader<L> {
         {
             return Ok(found);
         }
-        // The shared query failed. Asked alone, each caller hears an error of his own, and one bad key harms nobody.
+        // The shared query failed. Asked alone, each caller hears an error of its own, and one bad key harms nobody.
         Ok(self.lookup.load(vec![key.clone()]).await?.remove(&key))
     }
 }

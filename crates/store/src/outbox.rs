@@ -77,7 +77,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Whether more waits. Who has taken everything pauses before he asks again: while bets pour in, few large batches
+    /// Whether more waits. Who has taken everything pauses before asking again: while bets pour in, few large batches
     /// cost much less than many small ones.
     #[must_use]
     pub const fn more(&self) -> bool {

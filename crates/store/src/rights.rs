@@ -1,5 +1,5 @@
 //! What the role that signs in to the database may do and become. The program's should be able to do its work and no more:
-//! whoever makes it run SQL of his own then can neither change a transfer, nor the schema, nor run a program of the server.
+//! whoever makes it run SQL of their own then can neither change a transfer, nor the schema, nor run a program of the server.
 
 use sqlx::{Connection, Executor, PgConnection, postgres::PgConnectOptions};
 

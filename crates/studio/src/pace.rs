@@ -14,7 +14,7 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Players from which on those are forgotten who may spin again anyway.
 const MANY: usize = 10_000;
 
-/// When each player began his last spin.
+/// When each player began their last spin.
 #[derive(Debug)]
 pub(crate) struct Pace {
     least: Duration,
@@ -41,7 +41,7 @@ impl Pace {
         Ok(Begun { pace: self, who: who.to_owned(), before })
     }
 
-    /// Takes the player's turn, and tells his last one and how long this one must wait.
+    /// Takes the player's turn, and tells their last one and how long this one must wait.
     fn turn(&self, who: &str, now: Instant) -> Result<(Option<Instant>, Duration), Error> {
         let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         let before = begun.get(who).copied();

@@ -1,5 +1,5 @@
 //! The seeds of a session (domain.md 3.1): the house of the game is bound to one before the first spin, to the next one
-//! before the player names his part of it, and every seed is opened when nothing is drawn from it any more.
+//! before the player names their part of it, and every seed is opened when nothing is drawn from it any more.
 
 use games::fairness::{Words, commitment};
 use kernel::{Amount, Entropy, Money, entropy::NoEntropy};

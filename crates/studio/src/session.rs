@@ -168,7 +168,7 @@ impl Studio {
         };
         let id = Entropy.secret()?;
         let session = Arc::new(Session {
-            // Until the player names his own part of the seeds, it is a piece of the session's name.
+            // Until the player names their own part of the seeds, it is a piece of the session's name.
             seeds: Mutex::new(Pair::fresh(id.get(..16).unwrap_or_default())?),
             id,
             title: title.clone(),

@@ -1,4 +1,4 @@
-//! The betting record of a member, its totals, and what he won and lost by the books.
+//! The betting record of a member, its totals, and what the member won and lost by the books.
 
 use kernel::{
     Asset, GameType, Money,

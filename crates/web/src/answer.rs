@@ -1,4 +1,4 @@
-//! Answers of others: read up to a size that the caller names, for whoever answers may be broken, or not be who he says.
+//! Answers of others: read up to a size that the caller names, for whoever answers may be broken, or not be who they say.
 //!
 //! A client that reads what it is sent gives its memory to everybody whom it asks. How long an answer may take is the
 //! client's own time-out; how much it may be is said here.

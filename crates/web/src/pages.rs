@@ -20,7 +20,7 @@ use tower_http::services::ServeDir;
 
 use crate::violations;
 
-/// The cookie of a visitor who agrees that his visits are measured. It says nothing else.
+/// The cookie of a visitor who agrees that their visits are measured. It says nothing else.
 const AGREED: &str = "analytics=yes";
 /// Where Google's tag comes from.
 const TAG: &str = " https://www.googletagmanager.com";
@@ -170,8 +170,8 @@ impl Policy {
         Self { scripts, styles, origins }
     }
 
-    /// The policy that is kept, and one whose violations are only reported. `agrees` is the visitor who lets his visits be
-    /// measured: a third party's tag is admitted for him alone, while the operator has one.
+    /// The policy that is kept, and one whose violations are only reported. `agrees` is the visitor who lets their visits be
+    /// measured: a third party's tag is admitted for that visitor alone, while the operator has one.
     ///
     /// Texts become HTML or scripts by the application's own policies alone (Trusted Types). A third party's script makes
     /// what it makes in ways that nobody promised us: beside one this is watched, or it would shut members out.

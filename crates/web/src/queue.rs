@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kernel::{Face, Fault, Kind};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A bound on what is worked at once, and on what waits for it: each who waits holds what he brought.
+/// A bound on what is worked at once, and on what waits for it: each who waits holds what they brought.
 #[derive(Clone)]
 pub struct Queue {
     turns: Arc<Semaphore>,
@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// Seen to fail while the caller held the turn: it came free when he hung up, and the next began beside the first.
+    /// Seen to fail while the caller held the turn: it came free when the caller hung up, and the next began beside the first.
     #[tokio::test]
     async fn a_turn_ends_with_the_work_whoever_hangs_up() {
         let queue = Queue::new(1, 1);

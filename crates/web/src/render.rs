@@ -47,7 +47,7 @@ pub async fn render(request: Request, next: Next) -> Response {
     rendered(lang, store::alone::one_at_a_time(next.run(request)).await)
 }
 
-/// The answer as the caller gets it: a refusal becomes an envelope in his language.
+/// The answer as the caller gets it: a refusal becomes an envelope in the caller's language.
 #[must_use]
 pub fn rendered(lang: Lang, mut response: Response) -> Response {
     let face = match response.extensions_mut().remove::<Face>() {

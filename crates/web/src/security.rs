@@ -48,7 +48,7 @@ pub struct Visitor<'a> {
 }
 
 impl Visitor<'_> {
-    /// Whoever comes names himself, at any length.
+    /// Whoever comes names themself, at any length.
     fn browser(&self) -> &str {
         self.agent.char_indices().nth(200).map_or(self.agent, |(end, _)| &self.agent[..end])
     }
@@ -92,7 +92,7 @@ pub fn login_locked(visitor: Visitor<'_>, reason: &str) {
     tell!(warn, "authn_login_lock", visitor, reason);
 }
 
-/// Somebody who is in asked for what he has no right to.
+/// Somebody who is in asked for what they have no right to.
 pub fn forbidden(visitor: Visitor<'_>, resource: &str) {
     tell!(error, "authz_fail", visitor, resource);
 }

@@ -26,7 +26,7 @@ pub trait MemberDoor: Send + Sync + 'static {
     /// The member whose live session has this token.
     async fn member(&self, token: &str) -> Result<Option<Member>, store::Error>;
 
-    /// What keeps a member who is signed in from the site: a pause that he asked for.
+    /// What keeps a member who is signed in from the site: a pause that they asked for.
     async fn bars(&self, _member: &Member) -> Result<Option<Face>, store::Error> {
         Ok(None)
     }
@@ -71,12 +71,12 @@ pub struct Operator {
     pub role: String,
     /// The session's public id.
     pub session: Uuid,
-    /// Whether there are members beyond his reach.
+    /// Whether there are members beyond the operator's reach.
     pub narrowed: bool,
 }
 
-/// A member's role that is admitted while he pauses too, to fetch his money and to see what he did. Routes with any other
-/// role are shut to him.
+/// A member's role that is admitted while they pause too, to fetch their money and to see what they did. Routes with any other
+/// role are shut to them.
 #[derive(Clone, Debug)]
 pub struct EvenPaused<R>(pub R);
 
@@ -157,10 +157,10 @@ fn token(parts: &Parts) -> Result<String, Refusal> {
 
 /// What a member has to be.
 pub trait Membership: Sized + Send {
-    /// Him as such.
+    /// The member as such.
     ///
     /// # Errors
-    /// When he is something else.
+    /// When the member is something else.
     fn of(member: Member) -> Result<Self, Refusal>;
 }
 
@@ -200,7 +200,7 @@ impl<M: Membership> Role for M {
     }
 }
 
-/// Him as what the route admits; who is something else stands in the security log.
+/// The member as what the route admits; who is something else stands in the security log.
 async fn as_such<M: Membership>(parts: &mut Parts, member: Member) -> Result<M, Refusal> {
     let id = member.id.0;
     let admitted = M::of(member);

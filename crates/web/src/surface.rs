@@ -40,7 +40,7 @@ impl MakeRequestId for Ids {
     }
 }
 
-/// Longest id of a caller's that goes into logs and back to him.
+/// Longest id of a caller's that goes into logs and back to the caller.
 const LONGEST_ID: usize = 64;
 
 /// A caller's id is kept as far as it is short and plain: it stands in every line of the log.

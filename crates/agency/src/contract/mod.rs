@@ -1,4 +1,4 @@
-//! Contracts between an agent and his direct downline (domain.md 4.3). The house is the top upline.
+//! Contracts between an agent and their direct downline (domain.md 4.3). The house is the top upline.
 
 mod http;
 pub(crate) mod office;

@@ -11,8 +11,8 @@ impl Agency {
     /// Offers a contract to an agent directly below; `upline` may be [`HOUSE`] for agents without an upline.
     ///
     /// # Errors
-    /// Steps that are none, that pay nothing, or that promise more than the offerer has himself; more in all kinds together
-    /// than half of the edge; someone who is not his direct downline, no agent, or closed; an offer of this kind still open.
+    /// Steps that are none, that pay nothing, or that promise more than the offerer has; more in all kinds together
+    /// than half of the edge; someone not directly below the offerer, no agent, or closed; an offer of this kind still open.
     pub async fn offer(
         &self,
         upline: MemberId,
@@ -207,7 +207,7 @@ impl Agency {
         }
     }
 
-    /// Refuses terms that promise more than who offers them has himself, or, with what the downline has of other kinds, more
+    /// Refuses terms that promise more than who offers them has, or, with what the downline has of other kinds, more
     /// than half of the edge of the games.
     async fn cover(
         &self,
@@ -247,7 +247,7 @@ impl Agency {
         self.store.now().saturating_sub(self.offer_term())
     }
 
-    /// Ends contracts below an agent that promise more than he has now, and what those covered, down to the last.
+    /// Ends contracts below an agent that promise more than the agent has now, and what those covered, down to the last.
     async fn end_uncovered(
         &self,
         tx: &mut Tx,

@@ -69,7 +69,7 @@ pub(super) fn check(terms: &Terms) -> Result<(), Error> {
 }
 
 /// The first step, counted from one, that promises more than `own` gives under its conditions, and what that is. An
-/// upline's team holds his downline's: what suffices for these conditions below suffices above.
+/// upline's team holds the downline's: what suffices for these conditions below suffices above.
 pub(super) fn uncovered(own: &[Tier], promised: &[Tier]) -> Option<(usize, Rate)> {
     let most = |tier: &Tier| {
         own.iter().filter(|own| own.is_no_harder_than(tier)).map(|own| own.rate).max().unwrap_or_default()

@@ -1,5 +1,5 @@
 //! Commission that is computed and not paid: to an agent whose account is closed, and for bets of somebody who seems to be the
-//! agent himself. It is paid as soon as neither holds any more: operators open the account again, or close the alert of the
+//! same agent. It is paid as soon as neither holds any more: operators open the account again, or close the alert of the
 //! shared sign.
 
 mod sql;

@@ -43,7 +43,7 @@ struct Figures {
     profit_loss: Money,
 }
 
-/// A member directly below, with everyone below him.
+/// A member directly below, with everyone below them.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LineOf {
@@ -52,7 +52,7 @@ struct LineOf {
     account: String,
     #[serde(rename = "type")]
     kind: i16,
-    /// How many stand below him.
+    /// How many stand below them.
     below: i64,
     #[serde(flatten)]
     figures: Figures,

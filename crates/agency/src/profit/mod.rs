@@ -1,4 +1,4 @@
-//! What an agent's direct lines brought and cost, step by step down his own subtree (spec.md 2, palStatementsAgentCopy;
+//! What an agent's direct lines brought and cost, step by step down the agent's own subtree (spec.md 2, palStatementsAgentCopy;
 //! domain.md 4.4).
 
 mod http;

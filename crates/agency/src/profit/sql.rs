@@ -1,4 +1,4 @@
-//! Sums over whole lines: a member with everyone below him.
+//! Sums over whole lines: a member with everyone below them.
 
 use kernel::id::MemberId;
 use store::Store;
@@ -78,7 +78,7 @@ pub(super) async fn sums(
     .await?)
 }
 
-/// Who is in these lines: pairs of a head and one of his line, himself among them unless `headless`.
+/// Who is in these lines: pairs of a head and one of its line, the head among them unless `headless`.
 pub(super) async fn members(
     store: &Store,
     heads: &[MemberId],

@@ -65,7 +65,7 @@ impl Agency {
         sql::file(tx, &placed).await
     }
 
-    /// Whether `member` stands under `agent`, or is himself.
+    /// Whether `member` stands under `agent`, or is that agent.
     pub(crate) async fn is_under(&self, agent: MemberId, member: MemberId) -> Result<bool, Error> {
         Ok(sql::depth(&self.store, agent, member).await?.is_some())
     }

@@ -17,7 +17,7 @@ pub(super) async fn frontier(tx: &mut Tx, start: OffsetDateTime) -> Result<Offse
         .await?)
 }
 
-/// Puts a member under his upline and everyone above.
+/// Puts a member under their upline and everyone above.
 pub(super) async fn place(
     tx: &mut Tx,
     member: MemberId,

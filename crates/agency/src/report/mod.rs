@@ -1,4 +1,4 @@
-//! What an agent sees of his team and of his income. Every query starts from his own subtree.
+//! What an agent sees of their team and of their income. Every query starts from the agent's own subtree.
 
 mod http;
 mod sql;

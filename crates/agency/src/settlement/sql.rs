@@ -94,8 +94,8 @@ pub(super) async fn contracts_at(
     rows.into_iter().map(Contract::try_from).collect()
 }
 
-/// What the team of each contract brought in a period, by agent, and through which contracted agent below him. Whether an
-/// agent's own play counts is decided alike for the agent himself and for the agents below. The period is read once for all.
+/// What the team of each contract brought in a period, by agent, and through which contracted agent below. Whether an
+/// agent's own play counts is decided alike for that agent and for the agents below. The period is read once for all.
 pub(super) async fn lines(
     tx: &mut Tx,
     (contracts, own): (&[Contract], bool),

@@ -31,7 +31,7 @@ async fn rates_never_grow_downwards_and_offers_are_accepted_by_their_addressee()
 }
 
 /// The vector of domain.md 4.3: M 20 %, A 15 %; under A: B 12 % (and D 5 % under B), C 10 % (and E 8 % under C). A accepts
-/// 11 %: B ends, and D with him; accepts 9 %: C and E as well.
+/// 11 %: B ends, and D as well; accepts 9 %: C and E as well.
 #[tokio::test]
 async fn a_lower_rate_ends_what_it_no_longer_covers_down_to_the_last() {
     let house = House::open().await;
@@ -163,7 +163,7 @@ async fn offers_made_at_once_do_not_wait_for_connections_that_they_hold() {
 }
 
 /// Who hears of what, in its order: the side that did not do it, those whose contracts end with another's too; the house hears of
-/// nothing. Seen to fail when only the one who was named heard that his contract ended.
+/// nothing. Seen to fail when only the one who was named heard that the contract ended.
 #[tokio::test]
 async fn what_becomes_of_a_contract_is_told_to_the_other_side() {
     let house = House::open().await;

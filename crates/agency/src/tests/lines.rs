@@ -63,11 +63,11 @@ fn figures(of: &Value) -> [&str; 7] {
 }
 
 /// Walked down line by line. Seen to fail with a line that leaves its head out, and with a sum that takes in what the
-/// parent did himself.
+/// parent itself did.
 #[tokio::test]
 async fn the_profit_of_a_line_is_that_of_everyone_in_it() {
     let house = House::example().await;
-    // Karim's line, himself in it; he earned 0.30 % of all, his upline is not of the line.
+    // Karim's line, Karim in it, who earned 0.30 % of all; Karim's upline is not of the line.
     let whole = ["8000.00", "3500.00", "31500.00", "31000.00", "30100.00", "1400.00", "93.00"];
     let above = house.profits(UPLINE, "").await;
     assert_eq!(above["content"].as_array().unwrap().len(), 1);

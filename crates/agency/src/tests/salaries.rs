@@ -77,7 +77,7 @@ async fn a_day_pays_by_the_highest_step_whose_conditions_hold() {
         for player in &players[1..active] {
             house.play(*player, 1_000, Duration::ZERO).await;
         }
-        // One short of active counts with what he bet, and not as one of them.
+        // One short of active counts with what they bet, and not as one of them.
         if let Some(idle) = players.get(active) {
             house.play(*idle, 999, Duration::ZERO).await;
         }
@@ -121,7 +121,7 @@ async fn an_hour_is_settled_once_when_all_its_windows_are() {
     assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("5.40", "6.60"));
     house.clock.advance(Duration::minutes(45));
     house.settle().await.unwrap();
-    // 1800 at 0.10 % for Karim, whose own lines say his step; for his upline 0.20 % of 2400, less Karim's.
+    // 1800 at 0.10 % for Karim, whose own lines say the step; for the upline 0.20 % of 2400, less Karim's.
     assert_eq!((house.cash(KARIM).await.as_str(), house.cash(UPLINE).await.as_str()), ("7.20", "9.60"));
     let (checked, _) = house.newest(UPLINE, Kind::HourlySalary).await;
     assert_eq!(checked.document.result.rate, Some(Rate::from_millionths(2_000)));
@@ -244,7 +244,7 @@ async fn steps_are_judged_when_they_are_offered_and_again_when_accepted() {
     assert!(matches!(beyond, Err(Error::TierOutOfRange { tier: 2, .. })), "{beyond:?}");
     let upside_down = house.agency.offer(HOUSE, UPLINE, &hour(&[(2_000, 900, 0), (1_000, 0, 0)])).await;
     assert!(matches!(upside_down, Err(Error::BadTiers)));
-    // Who has no contract of a kind has none of it to give, whatever he has of another.
+    // Who has no contract of a kind has none of it to give, whatever they have of another.
     let nothing = house.agency.offer(UPLINE, KARIM, &hour(&[(1_000, 0, 0)])).await;
     assert!(matches!(nothing, Err(Error::TierOutOfRange { tier: 1, .. })));
     house.agree(HOUSE, UPLINE, &hour(&[(1_000, 500, 0), (2_000, 1_500, 0)])).await;

@@ -260,7 +260,7 @@ async fn a_line_that_is_listed_no_more_is_an_alarm_that_two_decide() {
     .await;
     played.read_again().await;
     assert_eq!((staked().await, waiting().await), (taka(30), json!([])), "decided is decided");
-    // The vendor lists it after all: it stands by his word, and the alarm is over.
+    // The vendor lists it after all: it stands by the vendor's word, and the alarm is over.
     fair.wheel.plan("list", &[]).await;
     played.read_again().await;
     until("it stands again", async || staked().await == taka(40) && played.left().await == taka(60)).await;

@@ -5,7 +5,7 @@
 //! - A3: `identity` tests (a changed password, an account switched off, signing out), `bad` (a session that ended by time),
 //!   `live` tests (the end of a session is the end of its sockets).
 //! - A5: `bad` (what belongs to someone else is not there), `identity` tests (devices are one's own), `content` tests::inbox.
-//! - A6: `agency` tests (an agent sees only his own subtree) and here. A7: `doors` and here.
+//! - A6: `agency` tests (an agent sees only their own subtree) and here. A7: `doors` and here.
 //! - A8: `bad` (unknown fields), A11 and A12: `kernel` tests of amounts, `bad`, `ledger` tests. A9: `cashier` tests::basics (forty
 //!   withdrawals of one balance), tests::returns (a debt pressed ten times), `guard` (limits and tiers in parallel). A10: here.
 //! - A13: `play` vendor tests (the same key, other content), `cashier` tests::basics and tests::faults. A14: `cashier`
@@ -216,7 +216,7 @@ async fn each_role_has_its_own_calls() {
     db.close().await;
 }
 
-/// A8: no call takes a field that it does not know; nobody registers with a type, a balance or a place of his choice.
+/// A8: no call takes a field that it does not know; nobody registers with a type, a balance or a place of their choice.
 /// Shows: attack:A8.
 #[tokio::test]
 async fn no_call_takes_a_field_that_it_does_not_know() {
@@ -437,7 +437,7 @@ async fn a_request_of_two_lengths_is_refused() {
     db.close().await;
 }
 
-/// A35: who sends his head, or his body, a letter at a time is sent away after ten seconds; a bare `axum::serve` keeps him.
+/// A35: who sends the head, or the body, a letter at a time is sent away after ten seconds; a bare `axum::serve` keeps them.
 /// Shows: attack:A35.
 #[tokio::test]
 async fn slow_callers_are_sent_away() {
@@ -537,7 +537,7 @@ async fn money_is_spent_once_whatever_door_it_leaves_by() {
     db.close().await;
 }
 
-/// Welcome money leaves by no door before it was bet, and a person has it once, however many accounts he makes at once.
+/// Welcome money leaves by no door before it was bet, and a person has it once, however many accounts are made at once.
 /// Shows: attack:A31.
 #[tokio::test]
 async fn welcome_money_stays_until_it_was_bet_and_comes_once_per_person() {

@@ -203,7 +203,7 @@ async fn what_belongs_to_someone_else_is_not_there() {
         let (status, answer) = rahim.get(path).await;
         assert!([400, 404].contains(&status), "{path}: {status} {answer}");
     }
-    // His records are his: nothing of another's in hers, whatever she asks for.
+    // Each has their own records: nothing of another's in them, whatever one asks for.
     for path in
         ["/wps/member/bets?member=10001", "/wps/member/transactions?owner=10001", "/wps/cashier/withdrawals"]
     {

@@ -227,7 +227,7 @@ async fn a_first_deposit_that_was_overtaken_brings_its_bonus_once() {
     let (_, karim) = node.register("karim", None).await;
     credit(&store, rahim, Some(promotion), (1, 0)).await;
     credit(&store, rahim, None, (2, 1)).await;
-    // Nobody overtook hers; and his second one is no first.
+    // Nobody overtook Salma's; and Karim's second one is no first.
     credit(&store, salma, Some(promotion), (1, 0)).await;
     credit(&store, salma, None, (2, 600)).await;
     credit(&store, karim, None, (1, 0)).await;

@@ -67,7 +67,7 @@ async fn every_route_asks_for_a_session_or_stands_in_the_list() {
     db.close().await;
 }
 
-/// Who pauses is let in to fetch his money, to see what he did and to prove who he is, and nowhere else: the golden list
+/// Who pauses is let in to fetch their money, to see what they did and to prove who they are, and nowhere else: the golden list
 /// `tests/output/while-paused.txt`, which grows only by a deliberate edit.
 #[tokio::test]
 async fn who_pauses_finds_open_what_stands_in_the_list() {

@@ -126,7 +126,7 @@ impl Fair {
         }
     }
 
-    /// A member as the studio knows him.
+    /// A member as the studio knows them.
     pub fn user(&self, member: MemberId) -> String {
         self.users.of(member)
     }

@@ -154,7 +154,7 @@ async fn a_foreign_vendor_needs_nothing_but_configuration() {
     let token = answer["value"]["url"].as_str().unwrap().split_once("?t=").unwrap().1.to_owned();
     let ask = asked.asked.lock().unwrap().last().unwrap().clone();
     assert_eq!(ask["currency"], "BDT");
-    // A name of its own: neither the member's number nor his name, and the same whenever he comes.
+    // A name of its own: neither the member's number nor their name, and the same whenever they come.
     let user = ask["user"].as_str().unwrap().to_owned();
     assert!(user.len() == 32 && !user.contains(&member.to_string()) && !user.contains("rahim"), "{user}");
     assert_eq!((&ask["platform"], &ask["lang"]), (&json!("GPL_MOBILE"), &json!("en")));
@@ -177,7 +177,7 @@ async fn a_foreign_vendor_needs_nothing_but_configuration() {
     assert_eq!(wire.said("transaction/bet", &long).await.0, "RS_ERROR_WRONG_SYNTAX");
     known_by_name(&node, &house_public).await;
 
-    // Not his address, not his key, not his name.
+    // Not its address, not its key, not its name.
     assert_eq!(
         wire.call("fenced", "transaction/bet", &leg(&user, &token, "b9", 1)).await,
         json!({ "status": "RS_ERROR_INVALID_PARTNER" })

@@ -263,7 +263,7 @@ async fn a_pause_closes_every_door_but_the_way_out() {
     // Even a game token that nobody ended places no bet.
     assert_eq!(world.bet(&there, member, (&token, "late"), 10).await, "RS_ERROR_USER_DISABLED");
     assert_eq!(world.win(&there, member, ("w", "open"), 50).await, "RS_OK");
-    // For the money alone he is let in.
+    // For the money alone the member is let in.
     let (status, answer) = sign_in(&here, "rahim", "withdrawal").await;
     assert_eq!(status, 200, "{answer}");
     let out = here.client(answer["value"]["token"].as_str().unwrap());

@@ -325,7 +325,7 @@ async fn a_studio_killed_in_the_middle_of_a_spin_makes_it_good_when_it_is_back()
             assert_eq!(last.1.state, "paid");
             let after = before.checked_sub(stake).unwrap().checked_add(last.1.payout).unwrap();
             assert_eq!(fair.money(member).await, after);
-            // The player finds the round that he never saw, and his retry gets it too.
+            // The player finds the round that they never saw, and their retry gets it too.
             let again = fair.session(&rahim, 0).await;
             assert_eq!(again.opened["open"]["round"].as_str().unwrap().replace('-', ""), *last.0);
             let (status, answer) = again.spin(request, "100.00").await;

@@ -206,7 +206,7 @@ async fn whatever_the_vendor_does_money_moves_once_or_not_at_all() {
     fair.close().await;
 }
 
-/// The whole way of a player: his money goes along, is played with at the vendor, and is home before the next game.
+/// The whole way of a player: their money goes along, is played with at the vendor, and is home before the next game.
 #[tokio::test]
 async fn a_launch_takes_the_money_along_and_the_next_game_brings_it_home() {
     let fair = Fair::open().await;
@@ -215,7 +215,7 @@ async fn a_launch_takes_the_money_along_and_the_next_game_brings_it_home() {
     let (status, opened) = launch(&rahim, node, "real").await;
     assert_eq!(status, 200, "{opened}");
     assert_eq!(funds(&rahim).await, taka(["0", "1000", "0"]));
-    // Both sides call him by one name, or the purse would be somebody else's.
+    // Both sides call the member by one name, or the purse would be somebody else's.
     let token = token_of(opened["value"]["url"].as_str().unwrap());
     let (_, session) = open_session(&fair.wheel.calls, &code, Some(&token)).await;
     assert_eq!(session["value"]["balance"], json!("1000.00"), "{session}");

@@ -142,7 +142,7 @@ async fn a_lost_payout_is_found_and_posted_once_by_two() {
     let paid = before.checked_add(payout(&spun)).unwrap();
     assert_eq!(fair.money(member).await, paid);
 
-    // The vendor sends one of them after all: he hears that it was done, and nothing moves again.
+    // The vendor sends one of them after all: it hears that it was done, and nothing moves again.
     let late = &waiting[0];
     let message = json!({ "user": fair.user(member), "token": seat.token, "request_uuid": "late",
         "transaction_uuid": late["key"], "reference_transaction_uuid": late["theirs"]["reference"],

@@ -81,7 +81,7 @@ impl Fair {
         }
     }
 
-    /// The rows of his books.
+    /// The rows of the member's books.
     async fn rows(&self) -> Vec<ledger::Entry> {
         let window = ledger::Window { limit: 100, ..ledger::Window::default() };
         ledger::record(&self.store, self.member, &window).await.unwrap()

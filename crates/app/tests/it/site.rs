@@ -263,7 +263,7 @@ async fn a_region_is_kept_out_by_the_address_that_the_proxy_saw() {
     assert_eq!(answer["value"]["location"], json!({ "ip": AMERICA, "country": "US" }));
     assert_eq!(answer["value"]["regionRestriction"], true);
     assert_eq!(get("/wps/captcha", BANGLADESH).await.0, 200);
-    // What a caller writes himself stands before what the proxy adds, and moves him nowhere.
+    // What a caller writes stands before what the proxy adds, and moves the caller nowhere.
     assert_eq!(get("/wps/captcha", &format!("{BANGLADESH}, {AMERICA}")).await.0, 451);
     assert_eq!(get("/wps/captcha", &format!("{AMERICA}, {BANGLADESH}")).await.0, 200);
     assert_eq!(get("/wps/captcha", &format!("{BANGLADESH}, x, {AMERICA}")).await.0, 451);

@@ -245,7 +245,7 @@ async fn a_frozen_account_neither_opens_a_game_nor_bets() {
     assert_eq!(code(&seat.spin(Uuid::now_v7(), "10.00").await), (401, "session_expired"));
     let again = bet(&fair.user(member), (&seat.token, &seat.game), "again");
     assert_eq!(fair.wallet("transaction/bet", &again).await["status"], "RS_ERROR_TOKEN_EXPIRED");
-    // His open round is settled as it fell.
+    // The member's open round is settled as it fell.
     let mut won = bet(&fair.user(member), (&seat.token, &seat.game), "won");
     (won["round"], won["reference_transaction_uuid"]) = (json!("open"), json!("open"));
     assert_eq!(fair.wallet("transaction/win", &won).await["balance"], 100_000_000);

@@ -57,7 +57,7 @@ impl Node {
         }
     }
 
-    /// Registers a member and is signed in as him.
+    /// Registers a member and is signed in as them.
     pub async fn register(&self, username: &str, code: Option<&str>) -> (Client, MemberId) {
         let form = json!({ "username": username, "password": "Nodir-Ghat-73", "confirmPassword": "Nodir-Ghat-73",
             "affiliateCode": code, "terms": true, "login": true });
@@ -67,7 +67,7 @@ impl Node {
         (self.client(answer["value"]["token"].as_str().unwrap()), member)
     }
 
-    /// A session of a member who pauses, for his money alone.
+    /// A session of a member who pauses, for their money alone.
     pub async fn sign_in_to_withdraw(&self, username: &str) -> Client {
         let form = json!({ "type": "username", "username": username, "password": "Nodir-Ghat-73", "area": "withdrawal" });
         let (status, answer) = self.client("").post("/wps/session/login", form).await;

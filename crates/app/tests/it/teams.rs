@@ -1,4 +1,4 @@
-//! What an agent sees and makes in his team, through all doors.
+//! What an agent sees and makes in their team, through all doors.
 
 use kernel::id::MemberId;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn read(store: &Store, node: &Node) {
 }
 
 /// The movements of a team: all of it newest first, in pages, of one kind or of one member, and without its bets. Seen to
-/// fail with bets among them, with everybody's of the house, and with the agent himself asked about.
+/// fail with bets among them, with everybody's of the house, and with the agent as the one asked about.
 #[tokio::test]
 async fn an_agent_walks_what_moved_in_his_team_and_in_no_other() {
     let (db, store) = fresh().await;
@@ -44,7 +44,7 @@ async fn an_agent_walks_what_moved_in_his_team_and_in_no_other() {
     // What they hold, and that all three are there; the stranger is neither counted nor summed.
     let (_, overview) = karim.get("/wps/agent/overview").await;
     assert_eq!((&overview["value"]["balance"], &overview["value"]["online"]), (&json!("2900.00"), &json!(3)));
-    // Each got play money when he registered.
+    // Each got play money at registration.
     let first = seen("?pageSize=2").await;
     assert_eq!(whose(&first), ["fa***a", "ja***a"]);
     let row = &first["content"][0];

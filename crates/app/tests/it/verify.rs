@@ -98,7 +98,7 @@ async fn every_round_of_the_house_can_be_replayed() {
 }
 
 /// Another stake is found, won or lost; a key that nobody trusts proves nothing; a record of before is true as far as its
-/// seeds go, and no proof to who says whom he trusts. Fails while nothing was signed: a lost round was true with any stake.
+/// seeds go, and no proof to who says whom they trust. Fails while nothing was signed: a lost round was true with any stake.
 fn stakes_are_signed(record: &Value, keys: &str) {
     let document: Value =
         serde_json::from_str(record["value"]["signed"]["document"].as_str().unwrap()).unwrap();

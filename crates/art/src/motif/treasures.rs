@@ -126,7 +126,7 @@ pub(crate) const PHARAOH: Motif = &[
     Dot(RED, 0.0, -43.0, 2.2),
 ];
 
-/// A pirate with his hat and patch.
+/// A pirate with hat and patch.
 pub(crate) const PIRATE: Motif = &[
     Fill(SAND, "M-28-8H28C30 14 24 34 0 36S-30 14-28-8Z"),
     Fill(

@@ -35,11 +35,11 @@ pub struct Entry {
     /// When.
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-    /// Who, by the name he had.
+    /// Who, by the name they had.
     operator: String,
-    /// What he was.
+    /// What they were.
     role: String,
-    /// What he did.
+    /// What they did.
     action: String,
     /// To what.
     subject: String,

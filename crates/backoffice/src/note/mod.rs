@@ -24,7 +24,7 @@ pub struct Note {
     pub at: OffsetDateTime,
     /// Who wrote it.
     pub author: OperatorId,
-    /// What he was called then.
+    /// What the author was called then.
     pub name: String,
     /// Plain text.
     pub text: String,

@@ -1,6 +1,6 @@
 //! Owners made at the machine's own console: the first two of a house, and one in a lost one's stead.
 //!
-//! Whoever sits there holds the database too, so nothing here can bind him; but what is done stands in the trail, and every
+//! Whoever sits there holds the database too, so nothing here can bind them; but what is done stands in the trail, and every
 //! owner is told.
 
 use kernel::id::OperatorId;
@@ -49,7 +49,7 @@ impl Backoffice {
         Ok(told)
     }
 
-    /// Locks a lost owner out and makes another in his stead, who is in quarantine like everyone new.
+    /// Locks a lost owner out and makes another in their stead, who is in quarantine like everyone new.
     ///
     /// # Errors
     /// [`office::Error::NotFound`] when no owner is called so; [`Error::NameTaken`]; [`office::Error::Field`] for a name that breaks its

@@ -27,16 +27,16 @@ pub(crate) struct Credentials {
     pub(super) captcha: Option<CaptchaAnswer>,
 }
 
-/// An operator as he sees himself.
+/// An operator as they see themself.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Me {
     id: OperatorId,
     name: String,
     role: Role,
-    /// What the role may do, as far as he reaches: what is about everyone is for those who reach everyone.
+    /// What the role may do, as far as the operator reaches: what is about everyone is for those who reach everyone.
     rights: Vec<Permission>,
-    /// Whether there are members beyond his reach: sums over all of them are not for him.
+    /// Whether there are members beyond the operator's reach: sums over all of them are not for this operator.
     narrowed: bool,
     /// The zone that decides days and displayed clocks, such as `Asia/Dhaka`.
     time_zone: &'static str,
@@ -46,9 +46,9 @@ pub(crate) struct Me {
     second_approval_from: kernel::Amount,
     /// Minutes without a call that end the session.
     idle_minutes: i64,
-    /// The largest amount that he takes part in deciding about; none: any.
+    /// The largest amount that the operator takes part in deciding about; none: any.
     limit: Option<kernel::Amount>,
-    /// Until when he takes no part in what takes two persons, because he is new; absent: he does.
+    /// Until when the operator, being new, takes no part in what takes two persons; absent: the operator does.
     #[serde(with = "time::serde::rfc3339::option")]
     quarantine_until: Option<time::OffsetDateTime>,
 }
@@ -90,7 +90,7 @@ impl Me {
 pub(crate) struct SignedIn {
     /// Sent as header `token` from now on; told once.
     pub(super) token: String,
-    /// Who he is.
+    /// Who it is.
     pub(super) operator: Me,
 }
 
@@ -115,7 +115,7 @@ async fn login(
     Ok(Envelope::of(SignedIn { token, operator }))
 }
 
-/// Who is signed in, and what he may do.
+/// Who is signed in, and what they may do.
 #[utoipa::path(get, path = "/backoffice/session", tag = "session", security(("token" = [])),
     responses((status = 200, description = "The operator", body = Envelope<Me>)))]
 async fn session(State(office): State<Backoffice>, Signed(clerk): Signed<Clerk<Anyone>>) -> Reply<Me> {

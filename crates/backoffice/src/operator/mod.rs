@@ -85,16 +85,16 @@ pub struct Session {
 /// Counts attempts to sign in per address.
 pub(crate) type Throttle = RateLimit<std::net::IpAddr>;
 
-/// An operator as he is stored, without what proves him.
+/// An operator as stored, without what proves them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Who.
     pub id: OperatorId,
     /// The login name.
     pub name: String,
-    /// What he is.
+    /// What the operator is.
     pub role: Role,
-    /// Whether he may sign in.
+    /// Whether the operator may sign in.
     pub enabled: bool,
     /// Since when.
     pub created_at: OffsetDateTime,
@@ -105,10 +105,10 @@ pub struct Profile {
 pub struct NewOperator {
     /// The login name: 3 to 20 letters, digits, dots or dashes.
     pub name: String,
-    /// What he is.
+    /// What the operator is.
     pub role: Role,
-    /// His first password, at least 8 characters.
+    /// The first password, at least 8 characters.
     pub password: String,
-    /// The secret of his codes.
+    /// The secret of the operator's codes.
     pub secret: Secret,
 }

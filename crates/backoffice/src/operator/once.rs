@@ -1,7 +1,7 @@
-//! One-time codes by which a new operator comes in: good for making codes and a password of his own, and for nothing else.
+//! One-time codes by which a new operator comes in: good for making codes and a password of one's own, and for nothing else.
 //!
-//! A code has two halves. Where two persons let somebody in each is told one of them, so that neither can come in his stead;
-//! where one person does, he is told both. Of the first half only its hash is kept, for the time between the two.
+//! A code has two halves. Where two persons let somebody in each is told one of them, so that neither can come in instead;
+//! where one person does, that one is told both. Of the first half only its hash is kept, for the time between the two.
 
 use kernel::Entropy;
 use serde::Serialize;
@@ -18,7 +18,7 @@ const LETTERS: usize = 12;
 /// Letters that are not taken for others when somebody reads them out.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// What an operator is told, once, of the code of somebody whom he lets in.
+/// What an operator is told, once, of the code of somebody whom they let in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Told {

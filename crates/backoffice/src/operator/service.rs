@@ -119,8 +119,8 @@ impl Backoffice {
         Ok(sql::forgive(tx, &[from_here(name, origin), code_of(name)]).await?)
     }
 
-    /// Forgets what was tried under a name from here by one who hears that he was right: what he does next costs no captcha
-    /// that he was not shown.
+    /// Forgets what was tried under a name from here by one who hears that they were right: what they do next costs no captcha
+    /// that they were not shown.
     pub(super) async fn told_right(&self, name: &str, origin: &Origin) -> Result<(), Error> {
         let mut tx = self.store.begin().await?;
         self.forgive(&mut tx, name, origin).await?;
@@ -211,7 +211,7 @@ impl Backoffice {
         Ok(tx.commit().await?)
     }
 
-    /// Makes an operator who holds his password and the secret of his codes from the start: for worlds to try, as the demo.
+    /// Makes an operator who holds a password and the secret of their codes from the start: for worlds to try, as the demo.
     ///
     /// # Errors
     /// [`Error::NameTaken`]; [`office::Error::Field`] for a name or password that breaks its rule.
@@ -242,7 +242,7 @@ impl Backoffice {
         Ok(id)
     }
 
-    /// An operator and the secret of his codes, for the console.
+    /// An operator and the secret of their codes, for the console.
     ///
     /// # Errors
     /// [`office::Error::NotFound`].
@@ -275,19 +275,19 @@ fn verify_length(password: &str) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(office::Error::Field("password").into()) }
 }
 
-/// At least 8 characters; what they are is his own affair (quality.md 5), as long as they are not guessed soon by who knows
-/// these words.
+/// At least 8 characters; what they are is the operator's own affair (quality.md 5), as long as they are not guessed soon by
+/// who knows these words.
 pub(super) fn verify_password(password: &str, words: &[&str]) -> Result<(), Error> {
     verify_length(password)?;
     if is_guessable(password, words) { Err(Error::Guessable) } else { Ok(()) }
 }
 
-/// What an operator's name is counted under at his address.
+/// What an operator's name is counted under at the operator's address.
 fn from_here(name: &str, origin: &Origin) -> String {
     format!("{name}@{}", customer(origin.ip))
 }
 
-/// What codes under his name are counted under.
+/// What codes under an operator's name are counted under.
 pub(super) fn code_of(name: &str) -> String {
     format!("code:{name}")
 }

@@ -16,9 +16,9 @@ pub(crate) const SECRET: Place =
 pub(super) struct Proof {
     pub(super) password_hash: String,
     pub(super) totp_secret: Vec<u8>,
-    /// Whether he holds the secret; else it is only proposed to him.
+    /// Whether the operator holds the secret; else it is only proposed to them.
     pub(super) enrolled: bool,
-    /// Until when his one-time code lets him in.
+    /// Until when the operator's one-time code lets them in.
     pub(super) first_until: Option<OffsetDateTime>,
 }
 
@@ -52,9 +52,9 @@ pub(super) struct NewRow<'a> {
     pub(super) role: Role,
     pub(super) password_hash: &'a str,
     pub(super) totp_secret: &'a [u8],
-    /// Until when a one-time code lets him in to make codes of his own; none: he has them already.
+    /// Until when a one-time code lets the operator in to make codes of their own; none: the operator has codes already.
     pub(super) first_until: Option<OffsetDateTime>,
-    /// Whether he is one of the first two owners, who have no quarantine.
+    /// Whether this is one of the first two owners, who have no quarantine.
     pub(super) founder: bool,
     pub(super) reach: &'a Reach,
 }
@@ -242,7 +242,7 @@ pub(super) async fn propose(store: &Store, name_key: &str, secret: &[u8]) -> Res
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether the secret that he was shown is still the one, and nobody has come in by it; the operator is held until the
+/// Whether the secret that was shown is still the one, and nobody has come in by it; the operator is held until the
 /// transaction ends.
 pub(super) async fn holds(tx: &mut Tx, name_key: &str, secret: &[u8]) -> Result<bool, Error> {
     let kept = sqlx::query_scalar!(
@@ -253,7 +253,7 @@ pub(super) async fn holds(tx: &mut Tx, name_key: &str, secret: &[u8]) -> Result<
     Ok(tx.secrets().open(&SECRET, name_key, &kept)? == secret)
 }
 
-/// The operator has shown a code of the secret and chosen a password of his own. His quarantine begins.
+/// The operator has shown a code of the secret and chosen a password of their own. Their quarantine begins.
 pub(super) async fn enrol(
     tx: &mut Tx,
     operator: OperatorId,

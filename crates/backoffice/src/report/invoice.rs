@@ -1,4 +1,4 @@
-//! Whether what a vendor asks for is his share of what the house earned with his games.
+//! Whether what a vendor asks for is its share of what the house earned with the vendor's games.
 
 use kernel::{Amount, Money};
 use office::{After, Caller, audit::Act, page::PAGE};
@@ -64,7 +64,7 @@ pub(crate) struct Invoice {
     id: Uuid,
     /// The vendor's number.
     vendor: String,
-    /// His name.
+    /// The vendor's name.
     vendor_name: String,
     /// The invoice's number.
     number: String,
@@ -74,9 +74,9 @@ pub(crate) struct Invoice {
     share: String,
     /// What is asked for.
     amount: Money,
-    /// What the house earned with his games in these days.
+    /// What the house earned with the vendor's games in these days.
     ggr: Money,
-    /// His share of it; nothing when it is negative.
+    /// The vendor's share of it; nothing when it is negative.
     expected: Money,
     /// What is asked for beyond it.
     difference: Money,

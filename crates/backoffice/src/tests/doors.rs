@@ -154,9 +154,9 @@ fn rights_that_would_undo_each_other_are_apart() {
     assert_eq!(names.len(), Permission::ALL.len());
 }
 
-/// Strangers under an operator's name, from as many addresses as they like and from his own: he comes in, there with a
-/// captcha. Fails while the name was locked for everyone. Whoever knows the password and guesses at the code is
-/// stopped, wherever he comes from.
+/// Strangers under an operator's name, from as many addresses as they like and from the operator's own: the operator comes
+/// in, there with a captcha. Fails while the name was locked for everyone. Whoever knows the password and guesses at the
+/// code is stopped, wherever they come from.
 #[tokio::test]
 async fn strangers_lock_no_operator_out_and_codes_are_counted_from_everywhere() {
     let desk = Desk::open().await;

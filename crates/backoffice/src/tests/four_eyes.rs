@@ -1,5 +1,5 @@
 //! Four eyes of two persons: who decides about money is let in, changed and kept out by two, whoever was let in by
-//! somebody is no second pair of eyes for him, and nobody new is one at all (domain.md 8).
+//! somebody is no second pair of eyes for that person, and nobody new is one at all (domain.md 8).
 
 use axum::http::Method;
 use office::{
@@ -51,7 +51,7 @@ impl Desk {
         second_person::strangers(&mut tx, &caller, self.store.now()).await
     }
 
-    /// Hires by two and has the new operator come in; his session.
+    /// Hires by two and has the new operator come in; the new one's session.
     pub async fn lets_in(&self, by: (&str, &str), name: &str, role: &str) -> String {
         let first = self.hires(by, name, role).await;
         self.clock.advance(Duration::seconds(30));
@@ -61,7 +61,7 @@ impl Desk {
     }
 }
 
-/// Seen to fail: one owner made another, enrolled it himself and approved his own request.
+/// Seen to fail: one owner made another, enrolled it themself and approved their own request.
 #[tokio::test]
 async fn who_decides_about_money_is_hired_by_two_and_nobody_sees_his_whole_code() {
     let desk = Desk::open().await;
@@ -104,7 +104,7 @@ async fn who_decides_about_money_is_hired_by_two_and_nobody_sees_his_whole_code(
     desk.db.close().await;
 }
 
-/// Seen to fail: resetting another owner told his new password, and one person raised whomever he liked.
+/// Seen to fail: resetting another owner told that one's new password, and one person raised whomever they liked.
 #[tokio::test]
 async fn resets_and_other_duties_where_money_is_decided_take_two() {
     let desk = Desk::open().await;
@@ -179,7 +179,7 @@ async fn who_decides_about_money_is_kept_out_by_two_or_by_an_owner_whom_another_
     desk.db.close().await;
 }
 
-/// Whom an owner let in is no second pair of eyes for him, and nobody is one on his first day.
+/// Whom an owner let in is no second pair of eyes for that owner, and nobody is one on their first day.
 /// Shows: attack:A41.
 #[tokio::test]
 async fn whom_somebody_let_in_is_no_second_pair_of_eyes_for_him_and_nobody_is_on_his_first_day() {

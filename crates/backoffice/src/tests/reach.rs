@@ -67,7 +67,7 @@ fn body(route: &str) -> Value {
     }
 }
 
-/// What a list shows of Rahim, or of the agents above him.
+/// What a list shows of Rahim, or of the agents above Rahim.
 fn sign_of(route: &str) -> &'static str {
     match route {
         "GET /backoffice/audit" => "player:10001",
@@ -121,7 +121,7 @@ async fn a_member_beyond_reach_is_not_there_in_any_call() {
                     open.push(format!("{route} answered {answer}"));
                     continue;
                 }
-                // The same by who reaches him, so that it was the reach that refused.
+                // The same by one who reaches the member, so that it was the reach that refused.
                 let (status, answer) = desk.call(method, &path, &owner, body).await;
                 assert!(code(&answer) != "not_found" && status != 400, "{route}: {answer}");
             }
@@ -150,7 +150,7 @@ async fn a_member_beyond_reach_is_not_there_in_any_call() {
     desk.db.close().await;
 }
 
-/// Whoever reaches one line asks for no other agent's: neither the lines below him nor what was played directly below him.
+/// Whoever reaches one line asks for no other agent's: neither the lines below that agent nor what was played directly below.
 /// Seen to fail with the question whose agent it is left out of the report.
 #[tokio::test]
 async fn below_an_agent_beyond_reach_no_report_looks() {

@@ -1,4 +1,4 @@
-//! Operators made by operators: who comes in, and what nobody can give himself.
+//! Operators made by operators: who comes in, and what nobody can give themself.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ async fn an_operator_is_made_enrols_and_only_then_works() {
     desk.db.close().await;
 }
 
-/// Who mistyped his one-time code until a captcha was due reads one, and is let on to where none is asked for. Fails while a
+/// Who mistyped their one-time code until a captcha was due reads one, and is let on to where none is asked for. Fails while a
 /// right code left the count as it was: the next step wanted a captcha that nobody was shown.
 #[tokio::test]
 async fn who_mistyped_a_one_time_code_enrols_behind_one_captcha() {

@@ -37,7 +37,7 @@ pub struct World {
 
 #[async_trait::async_trait]
 impl office::Members for World {
-    /// Rahim is of Bangladesh and stands below the agent 500; nobody else is anywhere, but at the head of his own line.
+    /// Rahim is of Bangladesh and stands below the agent 500; nobody else is anywhere, but at the head of their own line.
     async fn within(&self, reach: &Reach, members: &[MemberId]) -> Result<HashSet<MemberId>, store::Error> {
         let country = reach.countries.is_empty() || reach.countries.contains(&"BD".to_owned());
         let line = reach.line.is_none_or(|line| line == MemberId(500) || line == RAHIM);

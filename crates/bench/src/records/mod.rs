@@ -35,7 +35,7 @@ use crate::{
 /// The sizes, in bets. The last is made only where the one before promises that it will not take longer than this.
 const SIZES: [i64; 3] = [100_000, 1_000_000, 10_000_000];
 const LONGEST: Duration = Duration::from_secs(900);
-/// Members whose records are asked for: each stands at a place of the crowd that chance gave him.
+/// Members whose records are asked for: each stands at a place of the crowd that chance gave them.
 const ASKED: usize = 48;
 /// Answers of one measurement, and measurements whose median counts.
 const ANSWERS: usize = 1_000;

@@ -1,5 +1,5 @@
 //! Money that operators give to a member or take from them: asked for by one with a reason, decided by another
-//! (domain.md 8, manual adjustment). Posted through the ledger once, and shown to the member among his records.
+//! (domain.md 8, manual adjustment). Posted through the ledger once, and shown to the member among their records.
 
 mod kind;
 pub(crate) mod office;

@@ -122,7 +122,7 @@ pub(super) async fn asked_since(
     Ok(units.fetch_one(tx.conn()).await?)
 }
 
-/// What an operator filed under a name of his.
+/// What an operator filed under a name of their own.
 pub(super) async fn asked(
     store: &Store,
     operator: OperatorId,

@@ -34,7 +34,7 @@ pub enum State {
     Redirected,
     /// The provider works on it, or the chain has not confirmed it yet.
     Pending,
-    /// The player says that he paid.
+    /// The player says that they paid.
     Submitted,
     /// Something came that a person has to look at.
     Review,
@@ -195,7 +195,7 @@ pub struct Deposit {
     pub expires_at: Option<OffsetDateTime>,
     /// Who has to act next.
     pub keeper: Keeper,
-    /// Until when he should have; known where a member reads it.
+    /// Until when they should have; known where a member reads it.
     #[serde(with = "time::serde::rfc3339::option")]
     pub until: Option<OffsetDateTime>,
     /// When it was asked for.
@@ -207,7 +207,7 @@ pub struct Deposit {
 }
 
 impl Deposit {
-    /// The same as its member reads it: in his language, with who holds it, and until when.
+    /// The same as its member reads it: in their language, with who holds it, and until when.
     pub(crate) fn told(mut self, cashier: &Cashier, lang: Lang) -> Self {
         if let Some(chosen) = &mut self.promotion {
             let name = if lang == Lang::Bn { &chosen.names.bn } else { &chosen.names.en };

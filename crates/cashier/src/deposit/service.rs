@@ -287,7 +287,7 @@ impl Cashier {
     }
 
     /// Credits a payment once: by our record of the amount, under the provider's id of the transaction. Money for a deposit
-    /// that an operator rejected is not credited over his head: the deposit becomes disputed, and what contradicts is
+    /// that an operator rejected is not credited over their head: the deposit becomes disputed, and what contradicts is
     /// answered.
     pub(crate) async fn paid_in(&self, tx: &mut Tx, paid: &Paid<'_>) -> Result<Option<&'static str>, Error> {
         let deposit = sql::lock(tx, paid.deposit).await?;
@@ -354,7 +354,7 @@ impl Cashier {
         deposit.reason = None;
         sql::number_credit(tx, deposit).await?;
         sql::save(tx, deposit, now).await?;
-        // What the member owes for money that was taken back is paid first; he was told so.
+        // What the member owes for money that was taken back is paid first; they were told so.
         self.collect(tx, (deposit.member, deposit.currency), transaction).await?;
         let balance = self.balance_changed(tx, deposit.member, deposit.currency).await?;
         let credited = Event::DepositCredited {

@@ -262,7 +262,7 @@ pub(crate) async fn meant(
     Ok(ids.fetch_all(tx.conn()).await?.into_iter().map(DepositId).collect())
 }
 
-/// How many deposits a member asked for since a moment; his calls wait for each other.
+/// How many deposits a member asked for since a moment; their calls wait for each other.
 pub(super) async fn since(
     tx: &mut Tx,
     member: MemberId,

@@ -1,6 +1,6 @@
 //! Accounts for payouts: bound to the member's own name, and each number to one member (domain.md 5.6).
 //!
-//! The name is the member's word until his papers are approved; from then on it must be theirs. It is compared when an
+//! The name is the member's word until their papers are approved; from then on it must be the papers'. It is compared when an
 //! account is bound, when papers are approved (`papers`), and before each withdrawal.
 
 mod http;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::Error;
 
-/// How many a member left since a moment; his calls wait for each other.
+/// How many a member left since a moment; their calls wait for each other.
 pub(super) async fn since(tx: &mut Tx, member: MemberId, from: OffsetDateTime) -> Result<i64, Error> {
     tx.advisory_lock("cashier proofs", &member.to_string()).await?;
     let count = sqlx::query_scalar!(

@@ -1,4 +1,4 @@
-//! What a member owes for deposits that were taken back after he had spent them.
+//! What a member owes for deposits that were taken back after they were spent.
 
 use std::collections::BTreeSet;
 
@@ -76,7 +76,7 @@ impl Cashier {
         Ok(Debt { outstanding, payable: cash.min(outstanding), items })
     }
 
-    /// The member pays what he can out of his balance. The same request again pays nothing more.
+    /// The member pays what they can out of their balance. The same request again pays nothing more.
     ///
     /// # Errors
     /// When the database refuses.

@@ -108,7 +108,7 @@ impl Cashier {
         self.take(tx, &mut deposit, &row).await
     }
 
-    /// An operator says that money of a deposit was taken back outside; he has seen the evidence.
+    /// An operator says that money of a deposit was taken back outside, and has seen the evidence.
     ///
     /// # Errors
     /// [`Error::DepositState`], [`Error::ReturnTooLarge`], [`Error::BadPayee`], [`Error::TransactionUsed`] for one that is
@@ -263,7 +263,7 @@ impl Cashier {
         self.tell_deposit(tx, deposit).await
     }
 
-    /// A return did not happen after all, or was decided in our favour: the money is the member's again, and what he
+    /// A return did not happen after all, or was decided in our favour: the money is the member's again, and what they
     /// still owed for it is paid.
     pub(crate) async fn came_again(&self, tx: &mut Tx, row: &Return) -> Result<(), Error> {
         if row.state == State::Failed {

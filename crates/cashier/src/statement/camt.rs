@@ -13,7 +13,7 @@ use crate::reference::plain;
 /// Deepest nesting that an honest file has.
 const DEEPEST: usize = 40;
 
-/// What banks write where the payer gave no name of his own.
+/// What banks write where the payer gave no name of their own.
 const NONE: &str = "NOTPROVIDED";
 
 /// Shortest account number that is looked for at the end of an IBAN.

@@ -156,7 +156,7 @@ async fn a_large_line_is_credited_by_people_alone() {
 async fn a_transaction_id_counts_once_whoever_names_it() {
     let house = House::with(channels()).await;
     let (first, second) = (house.pays_by("bank", 1_000).await, house.pays_by("bank", 1_000).await);
-    // The statement came first; the member names his transfer afterwards.
+    // The statement came first; the member names the transfer afterwards.
     house.imports(&(head() + &row("FB-777", "1000.00", "forgot the code"))).await.unwrap();
     let said = Submission { transaction: "FB777".into(), proof: None };
     let named = house.cashier.submit(RAHIM, first.id, &said).await.unwrap();

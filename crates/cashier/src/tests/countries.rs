@@ -63,7 +63,7 @@ async fn a_channel_of_another_country_is_neither_shown_nor_used() {
     let first = asks("nepal");
     let (status, _) = house.call("POST", "/wps/cashier/deposits", "rahim", &first).await;
     assert_eq!(status, 200);
-    // Asked before the member moved: the retry hears what the first call did, and money that comes is his.
+    // Asked before the member moved: the retry hears what the first call did, and money that comes is theirs.
     house.moves_to("BD").await;
     assert_eq!(house.call("POST", "/wps/cashier/deposits", "rahim", &first).await.0, 200);
     let waiting = house.cashier.deposits(RAHIM, None, 9).await.unwrap();

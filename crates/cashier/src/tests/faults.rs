@@ -138,7 +138,7 @@ async fn whatever_happens_to_messages_and_jobs_money_is_neither_lost_nor_made() 
     house.close().await;
 }
 
-/// Whoever pays after the deposit ended gets his money although no message of it ever comes: the provider is asked again.
+/// Whoever pays after the deposit ended gets their money although no message of it ever comes: the provider is asked again.
 /// Seen to fail while a deposit that had ended was never asked about again.
 #[tokio::test]
 async fn what_is_paid_late_and_told_by_nobody_is_found_by_asking() {

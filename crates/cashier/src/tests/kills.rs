@@ -104,7 +104,7 @@ impl Gate {
         }
     }
 
-    /// Opens it for who stands there and has no process any more, or has him lose what he wrote; returns when he is gone.
+    /// Opens it for who stands there and has no process any more, or makes them lose what they wrote; returns when they are gone.
     async fn open(&mut self, pid: i32, lands: bool) {
         if !lands {
             sqlx::query("select pg_terminate_backend($1, 20000)")

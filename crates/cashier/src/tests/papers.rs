@@ -56,7 +56,7 @@ async fn papers_of_another_name_close_the_accounts_and_say_so() {
     assert!(house.approved("Karim Mia").await.is_empty(), "once");
     let (_, terms) = house.call("GET", "/wps/cashier/withdrawals/terms", "rahim", &Value::Null).await;
     assert_eq!(terms["value"]["payees"][0]["blocked"], true);
-    // The member is told once per account; of the account no more than he needs to know it again.
+    // The member is told once per account; of the account no more than they need to know it again.
     let told: Vec<_> =
         house.told().await.into_iter().filter(|(_, matter, ..)| matter == "payee_blocked").collect();
     assert_eq!(told.len(), 2);

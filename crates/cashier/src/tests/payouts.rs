@@ -61,7 +61,7 @@ async fn a_large_withdrawal_is_paid_in_parts_and_confirmed_one_by_one() {
     assert!(matches!(early, Err(Error::WrongState("paying"))));
     house.paid(id, 2, "400").await.unwrap();
     house.paid(id, 3, "200").await.unwrap();
-    // Counted when it leaves the house: all of it, to him alone, and not before.
+    // Counted when it leaves the house: all of it, to the member alone, and not before.
     let now = house.store.now();
     let paid = async |members: &[i64], from, until| {
         house.cashier.paid_to(members, Asset::Bdt, (from, until)).await.unwrap()

@@ -74,7 +74,7 @@ async fn a_chargeback_takes_what_is_there_and_the_rest_is_owed() {
 }
 
 /// What the provider told is no decision when an operator writes it down again. Seen to be taken as one, which counted
-/// toward his limit of the day.
+/// toward the operator's limit of the day.
 #[tokio::test]
 async fn a_chargeback_that_is_noted_already_is_none_of_an_operators() {
     let house = House::open().await;

@@ -88,7 +88,7 @@ async fn accounts_are_in_ones_own_name_few_and_nobody_elses() {
     assert_eq!(house.cashier.payees(RAHIM).await.unwrap().len(), 3);
     assert!(matches!(house.cashier.unbind(SALMA, bound.id).await, Err(Error::NotFound)));
     house.cashier.unbind(RAHIM, bound.id).await.unwrap();
-    // Removed, it is still his: nobody takes a number over.
+    // Removed, it is still the member's: nobody takes a number over.
     assert!(matches!(house.bind(SALMA, "12345678").await, Err(Error::PayeeTaken)));
     let refused = house.cashier.withdraw(RAHIM, ask(bound.id, 200)).await;
     assert!(matches!(refused, Err(Error::BadPayee("payee"))));

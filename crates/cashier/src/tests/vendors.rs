@@ -176,7 +176,7 @@ async fn money_goes_to_a_vendor_once_and_a_sweep_brings_back_what_is_there() {
     assert!(told.iter().all(Result::is_ok), "{told:?}");
     assert_eq!(stall.books().await, (money(400), NONE, money(600)));
     assert!(matches!(stall.moves(true, 401).await, Err(Error::Ledger(_))));
-    // He wins there: more comes back than went.
+    // The member wins there: more comes back than went.
     *stall.fair.purse.lock().unwrap() += money(250).units();
     let swept = stall.cashier.sweep(RAHIM, None).await.unwrap();
     assert_eq!((swept[0].state, swept[0].amount), (Stage::Confirmed, taka(850)));
@@ -227,7 +227,7 @@ async fn money_goes_along_into_a_game_and_comes_home() {
     assert_eq!(stall.cashier.enter(RAHIM, other).await.unwrap(), None);
     assert_eq!(stall.books().await, (money(700), NONE, money(300)));
     assert_eq!(stall.fair.purse.lock().unwrap().abs(), 0);
-    // He closes the browser. Within the hour he won: it lies still only after another one.
+    // The member closes the browser. Within the hour they won: it lies still only after another one.
     stall.cashier.enter(RAHIM, theirs).await.unwrap();
     for (won, home) in [(0, false), (50, false), (0, true)] {
         *stall.fair.purse.lock().unwrap() += money(won).units();
@@ -262,7 +262,7 @@ async fn a_death_between_two_looks_at_a_purse_leaves_one_that_goes_on() {
     stall.house.close().await;
 }
 
-/// He signs out while his money is on its way: it is called home when it has arrived, and a game opened since is left alone.
+/// The member signs out with money on its way: it is called home when it has arrived; a game opened since is left alone.
 #[tokio::test]
 async fn who_leaves_is_followed_home_by_his_money() {
     let stall = Stall::open().await;
@@ -279,7 +279,7 @@ async fn who_leaves_is_followed_home_by_his_money() {
     assert_eq!(stall.books().await, (money(400), money(600), NONE), "nothing is called back on the way");
     stall.asks().await;
     assert_eq!(stall.books().await, (money(1_000), NONE, NONE));
-    // He leaves and is back in a game before the call is heard.
+    // The member leaves and is back in a game before the call is heard.
     stall.moves(true, 300).await.unwrap();
     leaves().await;
     stall.house.clock.advance(Duration::seconds(1));
@@ -325,7 +325,7 @@ async fn money_at_a_vendor_is_not_played_away() {
         drop(tx);
         stall.asks_once().await;
     }
-    // He loses it there, and the vendor says so.
+    // The member loses it there, and the vendor says so.
     *stall.fair.purse.lock().unwrap() = 0;
     stall.cashier.purses(RAHIM, true).await.unwrap();
     let mut tx = stall.house.store.begin().await.unwrap();
@@ -449,7 +449,7 @@ async fn money_beyond_the_highest_gain_comes_home_by_two_operators() {
     let decided = stall.decides(KAMAL, beyond.id, (true, RECORD)).await.unwrap();
     assert_eq!(decided, Decision::Decided("nila".into()));
     assert_eq!(stall.books().await, (money(6_001), NONE, money(-5_001)));
-    // A day later the bound is a new one. Two may also hold that it is not his: it stays with the vendor.
+    // A day later the bound is a new one. Two may also hold that it is not the member's: it stays with the vendor.
     let all = stall.moves(false, 100_000).await.unwrap();
     assert_eq!(all.state, Stage::Unknown);
     stall.decides(NILA, all.id, (false, RECORD)).await.unwrap();
@@ -503,7 +503,7 @@ async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
         assert_eq!(lost.state, Stage::Unknown);
         let contrary = stall.decides(KAMAL, lost.id, (!arrived, RECORD)).await;
         assert_eq!(contrary.unwrap(), Decision::Consented);
-        // Who holds the contrary takes his place; alone he decides nothing.
+        // Who holds the contrary takes the first one's place; alone they decide nothing.
         assert_eq!(stall.decides(NILA, lost.id, (arrived, RECORD)).await.unwrap(), Decision::Consented);
         assert!(matches!(stall.decides(NILA, lost.id, (arrived, RECORD)).await, Err(Refused::Second)));
         assert!(matches!(stall.decides(KAMAL, lost.id, (arrived, " ")).await, Err(Refused::Evidence)));
@@ -515,7 +515,7 @@ async fn two_decide_by_the_vendors_record_where_the_vendor_does_not_say() {
         let early = stall.decides(KAMAL, lost.id, (arrived, RECORD)).await;
         assert!(matches!(early, Err(Refused::TooSoon { .. })), "one sent before may still arrive");
         stall.house.clock.advance(Duration::minutes(1));
-        // Whom somebody let in makes no pair with him.
+        // Whom somebody let in makes no pair with them.
         let what = (lost.id, (arrived, RECORD));
         let beside = stall.decides_with_strangers(KAMAL, &[NILA.0], what).await.unwrap();
         assert_eq!(beside, Decision::Consented);

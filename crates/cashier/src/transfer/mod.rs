@@ -1,4 +1,4 @@
-//! Money between a member and who stands directly above or below him: where the licence allows it, within limits, and in
+//! Money between a member and who stands directly above or below them: where the licence allows it, within limits, and in
 //! both statements.
 
 mod http;
@@ -34,9 +34,9 @@ pub struct Send {
 #[serde(rename_all = "snake_case")]
 #[schema(as = TransferDirection)]
 pub enum Direction {
-    /// He sent it.
+    /// The reader sent it.
     Out,
-    /// He got it.
+    /// The reader got it.
     In,
 }
 

@@ -78,7 +78,7 @@ impl Cashier {
         if outstanding > Money::ZERO { Err(Error::TurnoverOpen { outstanding }) } else { Ok(()) }
     }
 
-    /// Moves the money by way of the house, so that each of the two has a row of his own in his record.
+    /// Moves the money by way of the house, so that each of the two has a row of their own in their record.
     async fn carry(&self, tx: &mut Tx, row: &Row) -> Result<(), Error> {
         let cash = |member| AccountKey::member(member, AccountKind::Cash, row.currency);
         let way = AccountKey::house(AccountKind::Transit, row.currency);

@@ -16,14 +16,14 @@ use time::{Duration, OffsetDateTime};
 use super::{Move, Purse, State, VendorTransfer, sql, wallet::Stand};
 use crate::{Cashier, Error};
 
-/// Brings a member's money home from a vendor once it lies still, or at once when he has left.
+/// Brings a member's money home from a vendor once it lies still, or at once when the member has left.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Homecoming {
     pub(super) member: MemberId,
     pub(super) vendor: String,
     /// What lay there at the look before; money that moved since is being played with.
     pub(super) seen: Option<Money>,
-    /// When he left: nothing is waited for but what is on its way, and a game opened since is not disturbed.
+    /// When the member left: nothing is waited for but what is on its way, and a game opened since is not disturbed.
     pub(super) left: Option<OffsetDateTime>,
 }
 
@@ -169,7 +169,7 @@ impl Cashier {
         match self.move_money(member, &wish).await {
             Ok(transfer) if transfer.state == State::Reversed => Err(Error::VendorRefused),
             Ok(transfer) => Ok((!transfer.state.is_over()).then_some(transfer)),
-            // All he has is there already.
+            // All they have is there already.
             Err(Error::NothingToMove) => Ok(None),
             Err(Error::Moving) => {
                 let mut tx = self.store.begin().await?;

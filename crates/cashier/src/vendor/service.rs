@@ -126,7 +126,7 @@ impl Cashier {
         Ok(new.id)
     }
 
-    /// However the member leaves, his money comes home when it lies still.
+    /// However the member leaves, their money comes home when it lies still.
     async fn expect_home(&self, tx: &mut Tx, new: &VendorTransfer) -> Result<(), Error> {
         let now = self.store.now();
         let idle = Duration::minutes(self.stand(&new.vendor)?.idle_minutes.into());

@@ -252,7 +252,7 @@ pub(super) async fn away(tx: &mut Tx, members: &[i64]) -> Result<Vec<(MemberId, 
     Ok(rows.into_iter().map(|row| (MemberId(row.member), row.vendor)).collect())
 }
 
-/// What a member has at vendors and on the way there and back, as far as we know: it is his, wherever it lies.
+/// What a member has at vendors and on the way there and back, as far as we know: it is theirs, wherever it lies.
 pub(crate) async fn elsewhere(tx: &mut Tx, member: MemberId, asset: Asset) -> Result<Money, Error> {
     let sum = sqlx::query_scalar!(
         r#"select bounded((select coalesce(sum(balance), 0) from cashier_vendor_purse where member = $1 and asset = $2)

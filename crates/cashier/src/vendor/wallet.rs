@@ -38,7 +38,7 @@ pub struct VendorSettings {
     #[serde(default = "idle")]
     pub idle_minutes: u32,
     /// The most, in major units of the site's currency, that a member brings home at its word alone within 24 hours beyond
-    /// what he took there; the transfer that goes beyond it waits for two operators.
+    /// what they took there; the transfer that goes beyond it waits for two operators.
     #[serde(default = "million")]
     pub highest_gain: u32,
     /// How it knows members: no setting, but the same as in its games.
@@ -129,7 +129,7 @@ pub struct Stand {
     pub idle_minutes: u32,
     /// How long it has for an answer; beyond it the outcome is open.
     pub patience: time::Duration,
-    /// The most that a member brings home at its word alone within 24 hours beyond what he took there.
+    /// The most that a member brings home at its word alone within 24 hours beyond what they took there.
     pub highest_gain: Money,
     /// How it knows members.
     pub users: UserIds,

@@ -30,15 +30,15 @@ pub enum Answer {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Confirm {
-    /// What he says.
+    /// What they say.
     pub outcome: Answer,
     /// Which transfer; the first that waits when absent.
     pub transfer: Option<i32>,
     /// How much of it arrived, where it was less.
     pub received_amount: Option<Money>,
-    /// A picture that he left before, with a dispute.
+    /// A picture that they left before, with a dispute.
     pub proof: Option<Uuid>,
-    /// What he adds, at most 500 characters.
+    /// What they add, at most 500 characters.
     pub note: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Cashier {
     ///
     /// # Errors
     /// [`Error::NotFound`], also for another member's; [`Error::WrongState`] when nothing waits for an answer;
-    /// a proof that is not his; an amount that cannot be.
+    /// a proof that is not theirs; an amount that cannot be.
     pub async fn confirm(
         &self,
         member: MemberId,

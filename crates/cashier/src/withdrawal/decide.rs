@@ -33,7 +33,7 @@ impl Cashier {
         self.any_withdrawal(id).await
     }
 
-    /// An operator agrees; the transfers are queued in the same transaction, in the `parts` he wants or in as few as
+    /// An operator agrees; the transfers are queued in the same transaction, in the `parts` they want or in as few as
     /// will do. After failed transfers this tries those again.
     ///
     /// # Errors

@@ -83,7 +83,7 @@ pub struct Step {
 pub struct Claim {
     /// Who.
     pub operator: OperatorId,
-    /// Until when it is his.
+    /// Until when it is theirs.
     pub until: OffsetDateTime,
 }
 
@@ -108,7 +108,7 @@ pub struct Withdrawal {
     pub state: State,
     /// Who has to act next.
     pub keeper: Keeper,
-    /// Until when he should have.
+    /// Until when they should have.
     #[serde(with = "time::serde::rfc3339::option")]
     pub until: Option<OffsetDateTime>,
     /// Why it was rejected, or part of it given back.

@@ -21,8 +21,8 @@ impl Cashier {
     /// be charged twice.
     ///
     /// # Errors
-    /// Limits, hours, a wrong payment password, an account that is not the member's, not in the name of his papers or not
-    /// for his country, open turnover, too little money, a reused request id.
+    /// Limits, hours, a wrong payment password, an account that is not the member's, not in the name of their papers or not
+    /// for their country, open turnover, too little money, a reused request id.
     pub async fn withdraw(&self, member: MemberId, request: Request) -> Result<Withdrawal, Error> {
         let mut tx = self.store.begin().await?;
         let earlier = sql::requested(&mut tx, member, request.request_id).await?;

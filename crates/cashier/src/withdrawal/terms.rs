@@ -47,11 +47,11 @@ pub struct Terms {
     payment_password_needed: bool,
     /// The member's accounts.
     payees: Vec<Payee>,
-    /// How many he may bind.
+    /// How many they may bind.
     payees_most: u32,
     /// Hours for which a new account is looked at by a person.
     new_payee_hours: u32,
-    /// Banks and e-wallets for members of his country.
+    /// Banks and e-wallets for members of their country.
     institutions: Vec<Institution>,
     /// What must still be bet.
     turnover: Meter,

@@ -6,7 +6,7 @@ use web::{ClientIp, Failure, Maybe, Member};
 use super::{Country, country};
 use crate::{Catalog, Error};
 
-/// The countries a caller counts as: his address's, and his account's when he is signed in. While nothing is barred
+/// The countries a caller counts as: their address's, and their account's when they are signed in. While nothing is barred
 /// anywhere, nobody is asked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visitor(pub(crate) Vec<Country>);

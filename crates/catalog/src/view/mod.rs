@@ -82,7 +82,7 @@ impl Views {
         Self(views.collect())
     }
 
-    /// Whether every country sees everything: then nobody needs to be asked where he is.
+    /// Whether every country sees everything: then nobody needs to be asked where they are.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -113,7 +113,7 @@ fn without<'a>(vendors: &Vendors, gone: impl Iterator<Item = &'a Title>) -> Vend
     left.filter(|(_, vendors)| !vendors.is_empty()).collect()
 }
 
-/// What one caller sees: everything, but what one of his countries does not.
+/// What one caller sees: everything, but what one of their countries does not.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sight<'a>(Vec<&'a View>);
 

@@ -25,7 +25,7 @@ pub struct Feedback {
     pub member: Option<MemberId>,
     /// 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else.
     pub topic: i16,
-    /// What he wrote.
+    /// What they wrote.
     pub content: String,
     /// From which address.
     pub address: String,

@@ -28,11 +28,11 @@ pub(crate) struct Written {
     id: String,
     /// Who wrote it; nobody when it was a visitor.
     member: Option<MemberId>,
-    /// His login name.
+    /// Their login name.
     account: Option<String>,
     /// 1 deposits, 2 withdrawals, 3 games, 4 customer service, 6 becoming an agent, 0 anything else.
     r#type: i16,
-    /// What he wrote.
+    /// What they wrote.
     content: String,
     /// From which address.
     ip: String,

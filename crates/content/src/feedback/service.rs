@@ -21,7 +21,7 @@ pub(super) struct Message {
 }
 
 impl Content {
-    /// Keeps a message. Its length is judged first: who has to write on keeps his captcha.
+    /// Keeps a message. Its length is judged first: who has to write on keeps their captcha.
     pub(super) async fn receive(
         &self,
         mut message: Message,

@@ -67,7 +67,7 @@ pub(crate) struct Sent {
     group: &'static str,
     /// The member or agent.
     member: Option<MemberId>,
-    /// His login name.
+    /// Their login name.
     account: Option<String>,
     /// One line of plain text.
     title: Both,

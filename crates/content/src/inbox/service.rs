@@ -1,4 +1,4 @@
-//! A member and his messages.
+//! A member and their messages.
 
 use kernel::id::MemberId;
 use store::Store;

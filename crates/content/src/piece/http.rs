@@ -135,7 +135,7 @@ async fn announcements(
 }
 
 impl Caller {
-    /// Whether a piece is for him.
+    /// Whether a piece is for the caller.
     fn hears(&self, audience: Audience) -> bool {
         match audience {
             Audience::Everyone => true,

@@ -244,7 +244,7 @@ async fn a_member_beyond_reach_is_not_there_in_any_call() {
         assert_eq!(refused, (status, told.to_owned()), "{path} by {operator}");
     }
     assert_eq!(floor.rows().await.len(), acts);
-    // The same by who reaches him, so that it was the reach that refused.
+    // The same by who reaches the member, so that it was the reach that refused.
     floor.done((Method::POST, messages), "narrow", letter(2, "line", Some("rahim"))).await;
     floor.done((Method::POST, messages), "country", letter(3, "member", Some("rahim"))).await;
     floor.done((Method::POST, "/backoffice/feedback/1/close"), "narrow", json!({ "note": "x" })).await;

@@ -101,7 +101,7 @@ async fn a_draft_is_read_by_nobody_until_it_is_shown() {
     desk.db.close().await;
 }
 
-/// Two operators who saw the same version: one is told that somebody was faster, and nothing of his is kept. Seen to
+/// Two operators who saw the same version: one is told that somebody was faster, and nothing of theirs is kept. Seen to
 /// fail with the lock and the look in one statement: the slower one then found no piece at all.
 #[tokio::test]
 async fn whoever_saw_an_older_version_changes_nothing() {

@@ -99,7 +99,7 @@ pub(super) struct SeenDifference {
     pub(super) state: State,
     /// Whose money, where that is known.
     pub(super) member: Option<MemberId>,
-    /// His login name.
+    /// Their login name.
     pub(super) account: Option<String>,
     /// The game's code.
     game: String,
@@ -107,7 +107,7 @@ pub(super) struct SeenDifference {
     round: String,
     /// What the ledger calls the round.
     cause: String,
-    /// What the vendor says; nothing when he does not list it.
+    /// What the vendor says; nothing when it does not list it.
     pub(super) theirs: Option<VendorSide>,
     /// What is on record here.
     pub(super) ours: Option<RecordSide>,
@@ -274,7 +274,7 @@ pub struct VendorStanding {
     open_rounds: i64,
     /// Rounds that have not ended.
     rounds: i64,
-    /// Calls that this node made to him in the last quarter of an hour.
+    /// Calls that this node made to the vendor in the last quarter of an hour.
     calls: i64,
     /// Those without a good answer.
     failures: i64,

@@ -154,7 +154,7 @@ impl Theirs {
 }
 
 impl Ours {
-    /// What is on record, with the member as the vendor knows him.
+    /// What is on record, with the member as the vendor knows them.
     pub(super) fn of(standing: &Standing, users: &UserIds) -> Self {
         let kind = match standing.kind {
             SeenKind::Bet => "bet",

@@ -225,7 +225,7 @@ pub struct Said {
     /// Who; nobody for the house itself.
     #[serde(skip)]
     pub operator: Option<OperatorId>,
-    /// Who, by the name he had.
+    /// Who, by the name they had.
     pub name: String,
     /// `consent`, `decide`, `accept`, `done`, `refused`, `gone`, `dropped`.
     pub act: String,
@@ -324,7 +324,7 @@ pub struct Standing {
     pub open_rounds: i64,
     /// Rounds that have not ended.
     pub rounds: i64,
-    /// How he answers.
+    /// How the vendor answers.
     pub health: Health,
 }
 

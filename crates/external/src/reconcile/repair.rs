@@ -14,10 +14,10 @@ use super::{Difference, Error, Kind, Reconciler, State, compare, sql};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Repair {
-    /// Post the payout that never arrived, under the vendor's own name for it: should he send it after all, he hears
+    /// Post the payout that never arrived, under the vendor's own name for it: should it send it after all, it hears
     /// that it was done.
     PostWin,
-    /// Post the stake that we were never told of, under the vendor's own name for it. What the member's cash lacks he
+    /// Post the stake that we were never told of, under the vendor's own name for it. What the member's cash lacks they
     /// owes, as after a payout that was taken back.
     PostBet,
     /// Post what a stake or a payout fell short of.
@@ -173,7 +173,7 @@ pub(super) enum Made {
 }
 
 impl Reconciler {
-    /// Consents to a repair, or decides it when another operator has consented to the same of what he sees now. Strangers
+    /// Consents to a repair, or decides it when another operator has consented to the same of what is seen now. Strangers
     /// are operators whose consent makes no pair with this one.
     ///
     /// # Errors
@@ -240,7 +240,7 @@ impl Reconciler {
             return Ok(difference.state);
         };
         let mut made = self.make(&difference, (repair, false)).await?;
-        // Played without us, it is owed: what his cash lacks new money pays first.
+        // Played without us, it is owed: what the member's cash lacks new money pays first.
         let owed = made == Made::Refused(Refusal::InsufficientFunds);
         if owed {
             made = self.make(&difference, (repair, true)).await?;

@@ -243,7 +243,7 @@ impl Reconciler {
     }
 
     /// Our rounds of the window: whatever stands in them must have been heard of. Where it was not, the vendor is asked
-    /// about the round by its name: his clock is not ours, and a round may lie on the other side of a window's edge.
+    /// about the round by its name: the vendor's clock is not ours, and a round may lie on the other side of a window's edge.
     async fn walk_ours(
         &self,
         partner: VendorId,

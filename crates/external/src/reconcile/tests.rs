@@ -36,7 +36,7 @@ fn users() -> web::UserIds {
 #[derive(Default)]
 struct Say {
     rows: Mutex<Vec<Value>>,
-    /// Rows that he tells only when he is asked about their round.
+    /// Rows that it tells only when it is asked about their round.
     by_round: Mutex<Vec<Value>>,
     silent: Mutex<bool>,
     /// There is nothing where the list should be.
@@ -200,7 +200,7 @@ async fn each_hour_is_compared_once_by_one_node_and_a_silent_vendor_is_asked_aga
     desk.close().await;
 }
 
-/// Fails while he counted as silent: he was asked every five minutes for ever, and his open rounds were no alarm.
+/// Fails while such a vendor counted as silent: it was asked every five minutes for ever, and its open rounds were no alarm.
 #[tokio::test]
 async fn a_vendor_without_a_list_is_said_to_be_one_and_his_open_rounds_are_told_all_the_same() {
     let desk = Desk::open().await;
@@ -214,7 +214,7 @@ async fn a_vendor_without_a_list_is_said_to_be_one_and_his_open_rounds_are_told_
     assert_eq!(desk.waiting().await, [(Kind::OpenRound, "r".to_owned())]);
     desk.clock.advance(Duration::hours(23));
     assert_eq!(desk.reconciler.tick(node).await.unwrap(), 0, "he is left alone for a day");
-    // He has one after all.
+    // The vendor has one after all.
     *desk.say.listless.lock().unwrap() = false;
     desk.clock.advance(Duration::hours(2));
     assert_eq!(desk.reconciler.tick(node).await.unwrap(), 1);
@@ -222,7 +222,7 @@ async fn a_vendor_without_a_list_is_said_to_be_one_and_his_open_rounds_are_told_
     desk.close().await;
 }
 
-/// The vendor's clock is not ours: a round that lies in another window of his is asked about by its name. Seen to fail
+/// The vendor's clock is not ours: a round that lies in another window of the vendor's is asked about by its name. Seen to fail
 /// without the second question: both its transactions stood as missing there.
 #[tokio::test]
 async fn a_round_on_the_other_side_of_a_windows_edge_is_no_difference() {
@@ -237,7 +237,7 @@ async fn a_round_on_the_other_side_of_a_windows_edge_is_no_difference() {
     assert_eq!((run.compared, run.found, run.unjudged), (4, 2, 0));
     let missing = |key: &str| (Kind::MissingThere, key.to_owned());
     assert_eq!(desk.waiting().await, [missing("unknown-b"), missing("unknown-w")]);
-    // He tells of it after all: it goes away by itself.
+    // The vendor tells of it after all: it goes away by itself.
     desk.say.by_round.lock().unwrap().extend(both("unknown"));
     desk.clock.advance(Duration::hours(1));
     let window = (NOON + Duration::hours(1), NOON + Duration::hours(2));
@@ -336,7 +336,7 @@ impl Desk {
         let [difference] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(difference.repairs(), Some(repair));
         for (who, step) in [(NILA, Step::Consented), (KAMAL, Step::Decided("nila".into()))] {
-            // Whom somebody let in makes no pair with him.
+            // Whom somebody let in makes no pair with them.
             let mut tx = self.store.begin().await.unwrap();
             let stranger = (who.0, who.1, &[NILA.0][..]);
             let alone =

@@ -47,13 +47,13 @@ struct Say {
     page: AtomicUsize,
     /// Said instead of anything else.
     instead: Mutex<Option<(u16, String)>>,
-    /// Asked for this page, he is silent until he is released.
+    /// Asked for this page, the vendor is silent until it is released.
     silent_at: Mutex<Option<usize>>,
     reached: Notify,
     asked: Mutex<Vec<Value>>,
     /// Lines that are told only when their round is asked for.
     by_round: Mutex<Vec<String>>,
-    /// Asked for a round he answers with this.
+    /// Asked for a round the vendor answers with this.
     round_instead: AtomicU16,
 }
 
@@ -347,7 +347,7 @@ async fn a_vendor_that_answers_rubbish_hides_nothing_and_stops_nothing() {
     let window = (NOON - Duration::hours(1), NOON);
     assert_eq!(page::line(ages_ago, &desk.reader.partners[&WHEEL], (window, NOON)).unwrap_err().why, "time");
 
-    // Answers that are no list at all: nothing is taken, the place stays, and he is left alone for a while.
+    // Answers that are no list at all: nothing is taken, the place stays, and the vendor is left alone for a while.
     let reach = async || desk.reader.standings().await.unwrap()[0].clone();
     let before = reach().await.reach;
     for (status, said) in

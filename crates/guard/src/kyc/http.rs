@@ -48,7 +48,7 @@ pub(crate) struct Known {
     upload_bytes: usize,
 }
 
-/// The member's proofs, his tier, and what the tiers allow.
+/// The member's proofs, their tier, and what the tiers allow.
 #[utoipa::path(get, path = "/wps/kyc", tag = "kyc", security(("token" = [])),
     responses((status = 200, description = "Proofs and tiers", body = Envelope<Known>)))]
 async fn shown(State(guard): State<Guard>, Signed(player): Signed<EvenPaused<Player>>) -> Reply<Known> {

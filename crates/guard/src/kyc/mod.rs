@@ -131,10 +131,10 @@ pub struct Document {
     pub name: Option<String>,
 }
 
-/// What a member's approved papers call him.
+/// What a member's approved papers call them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Papers {
-    /// No paper of his was approved.
+    /// No paper of theirs was approved.
     #[default]
     None,
     /// One was, and nobody wrote the name down.
@@ -146,7 +146,7 @@ pub enum Papers {
 /// What an operator says of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict<'a> {
-    /// It counts; of a paper of identity with the name as it stands there, in the letters that his bank writes.
+    /// It counts; of a paper of identity with the name as it stands there, in the letters that the member's bank writes.
     Approved(Option<&'a str>),
     /// It does not, for this reason, which the member reads.
     Rejected(&'a str),

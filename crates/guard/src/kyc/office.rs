@@ -49,9 +49,9 @@ pub(crate) struct Proof {
     id: Uuid,
     /// Whose.
     member: MemberId,
-    /// His login name.
+    /// Their login name.
     account: String,
-    /// The name to which alone his money is paid, as he gave it: the paper must show the same.
+    /// The name to which alone their money is paid, as they gave it: the paper must show the same.
     payee_name: Option<String>,
     /// `identity`, `selfie` or `address`.
     #[schema(value_type = String)]

@@ -25,11 +25,11 @@ const HOUSE_KEY: &str = "house";
 /// What is known of a member, and what it allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// His tier, from 0.
+    /// Their tier, from 0.
     pub tier: usize,
-    /// What he has withdrawn, or is about to.
+    /// What they have withdrawn, or are about to.
     pub withdrawn: kernel::Money,
-    /// His proofs, the newest first.
+    /// Their proofs, the newest first.
     pub documents: Vec<Document>,
 }
 
@@ -112,7 +112,7 @@ impl Guard {
         &self.settings.tiers
     }
 
-    /// Whether a member may withdraw this much more. A pause forbids nothing: the money is his.
+    /// Whether a member may withdraw this much more. A pause forbids nothing: the money is theirs.
     ///
     /// # Errors
     /// [`Error::ProofNeeded`]; when the database refuses.
@@ -270,7 +270,7 @@ impl Guard {
         sql::rename(tx, id, name(read)?).await?.ok_or(Error::NotFound)
     }
 
-    /// What a member's papers call him.
+    /// What a member's papers call them.
     ///
     /// # Errors
     /// When the database refuses.

@@ -113,7 +113,7 @@ pub(crate) struct Rules {
     looser_after_hours: i64,
 }
 
-/// Everything that a member set to hold himself back, and what it looks at.
+/// Everything that a member set to hold themself back, and what it looks at.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = GuardOverview)]
@@ -123,7 +123,7 @@ pub(crate) struct Overview {
     /// Minutes between reality checks.
     reality_minutes: i32,
     reality_choices: Vec<i32>,
-    /// Only for a member who came to fetch his money.
+    /// Only for a member who came to fetch their money.
     pause: Option<Pause>,
     rules: Rules,
 }

@@ -1,4 +1,4 @@
-//! Limits that a member sets for himself (domain.md 6): tighter at once, looser after a delay.
+//! Limits that a member sets for themself (domain.md 6): tighter at once, looser after a delay.
 
 mod http;
 mod service;

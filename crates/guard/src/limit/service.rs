@@ -26,7 +26,7 @@ pub struct Shown {
     pub used: i64,
 }
 
-/// Something that a member, or an operator for him, asked for.
+/// Something that a member, or an operator for them, asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// When.

@@ -5,7 +5,7 @@
 //! a sign-in that names that purpose opens a session in which nothing else works.
 //!
 //! A cool-off ends by itself. An exclusion does not: when its term is over its member has to ask to come back, and a time
-//! to think follows in which he can take that back (docs/adr/0013).
+//! to think follows in which the member can take that back (docs/adr/0013).
 
 mod http;
 pub(crate) mod office;
@@ -59,9 +59,9 @@ pub struct Pause {
     /// Until when; absent is for ever.
     #[serde(with = "time::serde::rfc3339::option")]
     pub until: Option<OffsetDateTime>,
-    /// Its term is over, and it holds until its member comes back by an act of his own.
+    /// Its term is over, and it holds until its member comes back by an act of their own.
     pub over: bool,
-    /// From when he is back, once he asked to be.
+    /// From when they are back, once they asked to be.
     #[serde(with = "time::serde::rfc3339::option")]
     pub back_from: Option<OffsetDateTime>,
 }

@@ -48,7 +48,7 @@ impl Guard {
         Ok(pause)
     }
 
-    /// An excluded member whose term is over asks to come back: from a day later on he is. Asking again changes nothing.
+    /// An excluded member whose term is over asks to come back: from a day later on they are. Asking again changes nothing.
     ///
     /// # Errors
     /// [`Error::NotConfirmed`]; [`Error::ReturnTooEarly`] while the term lasts, or for ever; [`Error::NotExcluded`].
@@ -70,7 +70,7 @@ impl Guard {
         Ok(Pause { back_from: Some(from), ..pause })
     }
 
-    /// He takes that back before the time to think is over.
+    /// The member takes that back before the time to think is over.
     ///
     /// # Errors
     /// As [`Self::come_back`].

@@ -40,7 +40,7 @@ pub(super) async fn begin(
     Ok(())
 }
 
-/// Writes when a member asked to come back, and from when he is; or that he does not.
+/// Writes when a member asked to come back, and from when they are; or that they do not.
 pub(super) async fn returns(
     tx: &mut Tx,
     member: MemberId,

@@ -181,7 +181,7 @@ impl Guard {
         Ok(tx.commit().await?)
     }
 
-    /// What a member played and how long he was there, per day of the last `days`, today included.
+    /// What a member played and how long they were there, per day of the last `days`, today included.
     ///
     /// # Errors
     /// When the database refuses.
@@ -205,7 +205,7 @@ impl Guard {
 pub struct Day {
     /// By the site's clock.
     pub day: Date,
-    /// What he played.
+    /// What they played.
     pub played: Played,
     /// Minutes on the site.
     pub minutes: i64,

@@ -105,7 +105,7 @@ fn hint(kind: Kind, value: &str) -> String {
 }
 
 impl Guard {
-    /// Notes what a member shows: when he signs in, and when something is bound to his account.
+    /// Notes what a member shows: when they sign in, and when something is bound to their account.
     ///
     /// # Errors
     /// When the database refuses.
@@ -178,7 +178,7 @@ impl Guard {
         Ok(sql::same_person(tx, member).await?)
     }
 
-    /// Makes an alert in `tx`: accounts for payouts of a member are in this name, and his papers in another.
+    /// Makes an alert in `tx`: accounts for payouts of a member are in this name, and their papers in another.
     ///
     /// # Errors
     /// When the database refuses.
@@ -219,7 +219,7 @@ impl Guard {
         sql::alert_of(&self.store, id).await?.ok_or(Error::NotFound)
     }
 
-    /// Somebody looked at an alert: what he found. It opens again when another account is added.
+    /// Somebody looked at an alert: what they found. It opens again when another account is added.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::Office`] for a reason that cannot stand in a record; when the database refuses.

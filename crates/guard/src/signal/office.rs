@@ -45,7 +45,7 @@ pub(crate) struct Shown {
     hint: String,
     /// The accounts, as far as the operator reaches.
     members: Vec<Named>,
-    /// How many more it names that are beyond his reach.
+    /// How many more it names that are beyond the operator's reach.
     beyond: usize,
     /// When the last of them was added.
     #[serde(with = "time::serde::rfc3339")]

@@ -105,37 +105,37 @@ impl From<presence::Day> for Day {
     }
 }
 
-/// What holds a player back, and what he did lately.
+/// What holds a player back, and what they did lately.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlayerHeld)]
 pub(crate) struct Held {
     /// A pause that holds now.
     pause: Option<pause::office::Shown>,
-    /// His limits.
+    /// Their limits.
     limits: Vec<Limit>,
-    /// Minutes between his reality checks.
+    /// Minutes between their reality checks.
     reality_minutes: i32,
     /// The last thirty days, the oldest first.
     days: Vec<Day>,
-    /// What he asked for, newest first.
+    /// What they asked for, newest first.
     history: Vec<Asked>,
-    /// His tier, from 0.
+    /// Their tier, from 0.
     tier: usize,
-    /// What he may withdraw in all; absent is no limit.
+    /// What they may withdraw in all; absent is no limit.
     withdraw_total: Option<Money>,
-    /// What he has withdrawn, or is about to.
+    /// What they have withdrawn, or are about to.
     withdrawn: Money,
-    /// His proofs, newest first.
+    /// Their proofs, newest first.
     documents: Vec<kyc::office::Proof>,
-    /// Alerts that name him.
+    /// Alerts that name them.
     alerts: Vec<signal::office::Shown>,
 }
 
-/// What holds a player back: limits, pause, proofs, alerts, and how he played lately.
+/// What holds a player back: limits, pause, proofs, alerts, and how they played lately.
 #[utoipa::path(get, path = "/backoffice/players/{id}/guard", tag = "guard", security(("token" = [])),
     params(("id" = MemberId, Path)),
-    responses((status = 200, description = "What holds him back", body = Envelope<Held>)))]
+    responses((status = 200, description = "What holds the member back", body = Envelope<Held>)))]
 async fn held(
     State(review): State<kyc::office::Review>,
     Signed(clerk): Signed<Clerk<ReadPlayers>>,

@@ -43,7 +43,7 @@ pub(crate) struct AuthenticatorCode {
     code: String,
 }
 
-/// Codes for whoever has lost his telephone.
+/// Codes for whoever has lost their telephone.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RecoveryCodes {

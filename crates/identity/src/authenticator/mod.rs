@@ -1,5 +1,5 @@
 //! Codes that change every thirty seconds (RFC 6238), as every authenticator application makes them, and recovery codes
-//! for whoever has lost his telephone. A code counts once.
+//! for whoever has lost their telephone. A code counts once.
 
 mod http;
 mod service;

@@ -1,4 +1,4 @@
-//! Enrolment in two steps, so that nobody locks himself out with a secret that never reached his telephone.
+//! Enrolment in two steps, so that nobody locks themself out with a secret that never reached their telephone.
 
 use kernel::{Entropy, event::Event, id::MemberId};
 use store::Tx;
@@ -88,7 +88,7 @@ impl Identity {
         Ok(tx.commit().await?)
     }
 
-    /// Whether this is the member's code of this moment, or one of his recovery codes; it is used up.
+    /// Whether this is the member's code of this moment, or one of their recovery codes; it is used up.
     pub(crate) async fn is_authenticator_code(&self, member: MemberId, code: &str) -> Result<bool, Error> {
         let code = clean_code(code).to_lowercase();
         let Some(secret) = self.security(member).await?.totp_secret else { return Ok(false) };

@@ -12,17 +12,17 @@ use utoipa::ToSchema;
 
 pub(crate) use http::routes;
 
-/// What may be asked of a member besides his password.
+/// What may be asked of a member besides their password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Factor {
-    /// A code sent to his mobile number.
+    /// A code sent to the member's mobile number.
     Mobile,
-    /// A code sent to his e-mail address.
+    /// A code sent to the member's e-mail address.
     Email,
-    /// The name on his bank account.
+    /// The name on the member's bank account.
     BankAccountName,
-    /// A code of his authenticator, or one of its recovery codes.
+    /// A code of the member's authenticator, or one of its recovery codes.
     Authenticator,
 }
 

@@ -22,8 +22,8 @@ const LIFE: Duration = Duration::minutes(10);
 const ATTEMPTS: i32 = 5;
 
 impl Identity {
-    /// Whether this member's sign-in from here asks for one more proof: he has an authenticator of which this browser has
-    /// given no code, or the network is not one of his, he has been in before, and he has something to prove himself with.
+    /// Whether this member's sign-in from here asks for one more proof: they have an authenticator of which this browser has
+    /// given no code, or the network is not one of theirs, they have been in before, and have something to prove themself with.
     pub(crate) async fn asks_for_more(&self, security: &Security, origin: &Origin) -> Result<bool, Error> {
         if security.totp_secret.is_some() {
             return Ok(!self.has_proved(security, origin).await?);
@@ -35,7 +35,7 @@ impl Identity {
         Ok(known.any && !known.this)
     }
 
-    /// Asks whoever has an authenticator for a code of it, when he has proved himself by something that asks for nothing
+    /// Asks whoever has an authenticator for a code of it, when they have proved themself by something that asks for nothing
     /// more from members without one: a telephone that was lent or cloned opens no account that has one.
     pub(crate) async fn authenticator_first(
         &self,

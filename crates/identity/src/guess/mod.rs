@@ -1,5 +1,5 @@
 //! Guesses at a secret of an account. Each try is counted in the database before it is looked at, so that tries sent at
-//! once, from many addresses and by many nodes all count; a right one ends the count. Whoever tries has proved himself by
+//! once, from many addresses and by many nodes all count; a right one ends the count. Whoever tries has proved themself by
 //! something else before, so a wait shuts out no owner whom strangers do not like (docs/adr, quality.md A1).
 
 mod sql;

@@ -10,7 +10,7 @@ pub(crate) use http::routes;
 
 impl Identity {
     /// Makes an account that stands under an agent, with the site's default password or a random one, which its owner must
-    /// change at his first sign-in. The password is told once.
+    /// change at the first sign-in. The password is told once.
     ///
     /// # Errors
     /// [`Error::Field`] for a name that breaks its rule, [`Error::Taken`].

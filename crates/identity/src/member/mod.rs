@@ -14,30 +14,30 @@ use crate::Identity;
 /// Letters of a link's code: none that is mistaken for another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// A member as other parts of the house see him.
+/// A member as other parts of the house see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Who.
     pub id: MemberId,
     /// The login name.
     pub account: String,
-    /// What he is called.
+    /// What the member is called.
     pub nickname: String,
     /// Player, agent or trial.
     pub kind: AccountType,
-    /// Under which agent he stands.
+    /// Under which agent the member stands.
     pub parent: Option<MemberId>,
-    /// The currency of his wallet.
+    /// The currency of the member's wallet.
     pub asset: Asset,
-    /// ISO 3166 code of his country.
+    /// ISO 3166 code of the member's country.
     pub country: String,
     /// `BN` or `EN`.
     pub language: String,
-    /// Whether he may act.
+    /// Whether the member may act.
     pub enabled: bool,
-    /// Whether he has never signed in.
+    /// Whether the member has never signed in.
     pub first_login: bool,
-    /// When he registered.
+    /// When the member registered.
     pub created_at: OffsetDateTime,
 }
 
@@ -145,7 +145,7 @@ impl Identity {
         sql::names(&self.store, members).await
     }
 
-    /// One member by his login name, in any case of letters.
+    /// One member by login name, in any case of letters.
     ///
     /// # Errors
     /// When the database refuses.
@@ -262,8 +262,8 @@ impl Identity {
         Ok(was)
     }
 
-    /// Makes a player an agent in `tx`. What he was before; nothing when there is no such member. Who is no player stays what he
-    /// is.
+    /// Makes a player an agent in `tx`. What they were before; nothing when there is no such member. Who is no player stays what
+    /// they are.
     ///
     /// # Errors
     /// When the database refuses.

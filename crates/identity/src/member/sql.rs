@@ -172,7 +172,7 @@ pub(crate) struct NewRow<'a> {
     pub(crate) must_change_password: bool,
 }
 
-/// The new member with his place in the tree; `None` when the name is taken. A number that another member has breaks the
+/// The new member with their place in the tree; `None` when the name is taken. A number that another member has breaks the
 /// constraint `member_mobile_key`.
 pub(crate) async fn insert(
     tx: &mut Tx,
@@ -385,7 +385,7 @@ pub(crate) async fn password_held(tx: &mut Tx, member: MemberId) -> Result<Optio
     Ok(hash.flatten())
 }
 
-/// A password that the member chose himself.
+/// A password that the member chose themself.
 pub(crate) async fn set_password(
     tx: &mut Tx,
     member: MemberId,

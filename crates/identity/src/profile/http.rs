@@ -14,7 +14,7 @@ use crate::{
     sealed::Sealed,
 };
 
-/// What a member keeps of himself. Number and address are shown to recognise, not to read.
+/// What a member keeps of themself. Number and address are shown to recognise, not to read.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileInfo {
@@ -35,7 +35,7 @@ pub(crate) struct ProfileInfo {
     fields: Vec<&'static str>,
 }
 
-/// What a member keeps of himself.
+/// What a member keeps of themself.
 #[utoipa::path(get, path = "/wps/member/info/profile", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "The profile", body = Envelope<ProfileInfo>)))]
 async fn profile(

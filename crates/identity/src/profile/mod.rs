@@ -1,4 +1,4 @@
-//! What a member keeps of himself: details, bindings, picture, payment password.
+//! What a member keeps of themself: details, bindings, picture, payment password.
 
 mod http;
 mod service;
@@ -29,16 +29,16 @@ pub(crate) struct Security {
     pub(crate) country: String,
 }
 
-/// A member as the till knows him.
+/// A member as the till knows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// The name to which his money may go, if he gave one.
+    /// The name to which their money may go, if they gave one.
     pub name: Option<String>,
-    /// Whether he has a payment password.
+    /// Whether they have a payment password.
     pub has_payment_password: bool,
-    /// Whether his password is still the one that who made his account for him was told.
+    /// Whether their password is still the one that who made the account for them was told.
     pub has_given_password: bool,
-    /// ISO 3166 code of the country of his account.
+    /// ISO 3166 code of the country of their account.
     pub country: String,
 }
 

@@ -24,7 +24,7 @@ impl Identity {
         Ok(sql::security(&self.store, member).await?)
     }
 
-    /// Whether the member knows his password, before a change that matters. Who has none proved himself elsewhere. A password
+    /// Whether the member knows their password, before a change that matters. Who has none proved themself elsewhere. A password
     /// that somebody else was told is changed first: else what that other sets now, a PIN, a name, an authenticator, would
     /// outlast the change.
     pub(crate) async fn prove(&self, member: MemberId, password: Option<&str>) -> Result<(), Error> {
@@ -73,7 +73,7 @@ impl Identity {
         Ok(tx.commit().await?)
     }
 
-    /// Writes details that a member tells of himself.
+    /// Writes details that a member tells of themself.
     pub(crate) async fn write_details(
         &self,
         member: &Member,
@@ -115,7 +115,7 @@ impl Identity {
     ) -> Result<(), Error> {
         self.rules().check(Field::PayeeName, name)?;
         self.prove(member.id, password).await?;
-        // It is written once: one that his papers contradict would keep him from ever being paid.
+        // It is written once: one that the member's papers contradict would keep the member from ever being paid.
         if self.welcome.contradicts_papers(member.id, name).await? {
             return Err(Error::OtherName);
         }
@@ -157,7 +157,7 @@ impl Identity {
         Ok(tx.commit().await?)
     }
 
-    /// A member as the till knows him.
+    /// A member as the till knows them.
     ///
     /// # Errors
     /// When the database refuses.

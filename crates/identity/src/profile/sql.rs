@@ -45,7 +45,7 @@ pub(crate) async fn security(store: &Store, member: MemberId) -> Result<Security
     })
 }
 
-/// The member who has proved that the number is his.
+/// The member who has proved that the number is theirs.
 pub(crate) async fn by_mobile(store: &Store, mobile: &Mobile) -> Result<Option<Profile>, Error> {
     let id = sqlx::query_scalar!(
         "select id from member where mobile_key = $1 and mobile_verified_at is not null",
@@ -66,7 +66,7 @@ pub(crate) async fn demand_change(store: &Store, member: MemberId) -> Result<(),
     Ok(())
 }
 
-/// Takes a number from whoever typed it without proving that it is his.
+/// Takes a number from whoever typed it without proving that it is theirs.
 pub(crate) async fn unclaim(tx: &mut Tx, mobile: &Mobile) -> Result<(), Error> {
     sqlx::query!(
         "update member set mobile_key = null where mobile_key = $1 and mobile_verified_at is null",

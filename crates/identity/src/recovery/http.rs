@@ -67,7 +67,7 @@ async fn send_code(
     Ok(CodeSent::reply(identity.send_code(wanted).await?))
 }
 
-/// Who has forgotten his password.
+/// Who has forgotten their password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ForgottenPassword {

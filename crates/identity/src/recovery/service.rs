@@ -50,7 +50,7 @@ impl Identity {
             (None, Some(_)) if self.has_just_given_password(member).await? => {}
             (None, Some(_)) => return Err(Error::missing("oldPassword")),
         }
-        // Who made the account for him knows the old one.
+        // Who made the account for the member knows the old one.
         if held.is_some() && self.passwords.verify(new.clone(), held.clone()).await? {
             return Err(Error::SamePassword);
         }
@@ -141,7 +141,7 @@ impl Identity {
         Ok(tx.commit().await?)
     }
 
-    /// Sets a new password by a code sent to the member's number, and signs him in.
+    /// Sets a new password by a code sent to the member's number, and signs the member in.
     pub(crate) async fn reset_by_mobile(
         &self,
         mobile: &Mobile,

@@ -63,7 +63,7 @@ pub(crate) struct Registration {
     /// Whether the terms were agreed to.
     #[serde(default)]
     terms: bool,
-    /// Whether the visitor says that he is old enough; the terms say so too.
+    /// Whether the visitor says that they are old enough; the terms say so too.
     adult: Option<bool>,
 }
 

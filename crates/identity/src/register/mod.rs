@@ -34,7 +34,7 @@ pub(crate) struct Grounds {
     pub(crate) ticket: Option<String>,
     /// Where the call comes from; absent for an account that somebody else makes.
     pub(crate) met: Option<Origin>,
-    /// The agent who makes the account; it stands under him unless a code says otherwise.
+    /// The agent who makes the account; it stands under that agent unless a code says otherwise.
     pub(crate) upline: Option<MemberId>,
 }
 
@@ -45,11 +45,11 @@ pub(crate) use http::routes;
 pub struct NewMember {
     /// The login name.
     pub account: String,
-    /// The password; empty for a member who signs in by his number only.
+    /// The password; empty for a member who signs in by number only.
     pub password: String,
     /// Number of the account's type (spec.md 4); a plain member's is what the code says.
     pub kind: i16,
-    /// The code of the agent who brought him.
+    /// The code of the agent who brought the member.
     pub code: Option<String>,
     /// E-mail address.
     pub email: Option<String>,
@@ -57,13 +57,13 @@ pub struct NewMember {
     pub mobile: Option<String>,
     /// The country code before it; the site's own when absent.
     pub dialing_code: Option<String>,
-    /// Name on his bank account.
+    /// Name on the member's bank account.
     pub payee_name: Option<String>,
     /// The password of payments.
     pub payment_password: Option<String>,
     /// Whether the password must be changed at the first sign-in.
     pub must_change_password: bool,
-    /// What else he told, by the name of the field.
+    /// What else the member told, by the name of the field.
     pub details: Vec<(String, String)>,
 }
 
@@ -83,7 +83,7 @@ impl Identity {
         self.make(new, Grounds::default()).await
     }
 
-    /// Makes a member whose fields have been checked; what proved his number or his account elsewhere
+    /// Makes a member whose fields have been checked; what proved the number or the account elsewhere
     /// is used up with it.
     pub(crate) async fn make(&self, new: NewMember, grounds: Grounds) -> Result<Profile, Error> {
         let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());

@@ -35,7 +35,7 @@ impl Identity {
     }
 }
 
-/// What is kept of a secret, bound to the member, his password and his authenticator.
+/// What is kept of a secret, bound to the member, their password and their authenticator.
 fn hash(secret: &str, security: &Security) -> Vec<u8> {
     let changed = security.password_changed_at.map_or(0, |at| at.unix_timestamp_nanos());
     let authenticator = Sha256::digest(security.totp_secret.as_deref().unwrap_or_default());

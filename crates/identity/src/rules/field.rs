@@ -94,7 +94,7 @@ fields! {
     Qq = hidden("qqNum", "digits", (5, 12));
     /// Mobile number; its lengths are those of the region (`registration.phones`).
     Mobile = shown("mobileNum", "digits", (6, 15));
-    /// Who recommended the site: his account's number.
+    /// Who recommended the site: the number of their account.
     Recommender = hidden("recommenderId", "alphanumeric", (1, 30));
     /// The captcha.
     Captcha = hidden("captcha", "alphanumeric", (4, 8));
@@ -147,7 +147,7 @@ impl Field {
     /// Whether an operator may set it so.
     ///
     /// # Errors
-    /// The part that he may not set so, and why.
+    /// The part that the operator may not set so, and why.
     pub fn verify(self, setting: &FieldSetting) -> Result<(), (&'static str, &'static str)> {
         let standard = self.standard();
         if standard.fixed && !setting.enabled {

@@ -59,7 +59,7 @@ impl Throttles {
     }
 
     /// Codes that are tried for one number from one address. Neither alone is counted here: a stranger's attempts lock out
-    /// neither the number's owner, who comes from elsewhere, nor his neighbours behind one address (quality.md A1).
+    /// neither the number's owner, who comes from elsewhere, nor the stranger's neighbours behind one address (quality.md A1).
     pub(crate) fn code_tried(&self, account: &str, ip: IpAddr) -> Result<(), TooMany> {
         self.by_account.pass(format!("{}@{}", account.to_lowercase(), customer(ip)))
     }
@@ -82,7 +82,7 @@ impl Throttles {
         self.codes.pass(target.to_owned())
     }
 
-    /// Proofs that one member gives of himself while signed in.
+    /// Proofs that one member gives of themself while signed in.
     pub(crate) fn sensitive(&self, member: kernel::id::MemberId) -> Result<(), TooMany> {
         self.sensitive.pass(member.0)
     }

@@ -1,4 +1,4 @@
-//! The ways in: a password, a code sent by SMS; and what every way does once somebody has proved himself.
+//! The ways in: a password, a code sent by SMS; and what every way does once somebody has proved themself.
 
 use std::net::IpAddr;
 
@@ -88,7 +88,7 @@ impl Identity {
         self.admit(profile, area.way(Way::Sms), origin, remember).await
     }
 
-    /// Whether an account may enter a part of the site. Told only to whoever has proved that the account is his.
+    /// Whether an account may enter a part of the site. Told only to whoever has proved that the account is theirs.
     pub(crate) fn may_enter(&self, profile: &Profile, area: LoginArea) -> Result<(), Error> {
         if !profile.enabled {
             return Err(Error::Disabled);
@@ -105,7 +105,7 @@ impl Identity {
         }
     }
 
-    /// Opens the session of a member who has proved himself: notes the network, writes his history.
+    /// Opens the session of a member who has proved themself: notes the network, writes their history.
     pub(crate) async fn admit(
         &self,
         profile: Profile,
@@ -138,7 +138,7 @@ impl Identity {
         Ok(Opened { token, profile, password_expired: false, remembered: None, proved: None, mark })
     }
 
-    /// A session for a member who has proved himself; the token is told once.
+    /// A session for a member who has proved themself; the token is told once.
     pub(crate) async fn open_session(
         &self,
         member: MemberId,
@@ -182,7 +182,7 @@ impl Identity {
         Ok(())
     }
 
-    /// Whether a member who came this way has to change his password before anything else (spec.md 4).
+    /// Whether a member who came this way has to change their password before anything else (spec.md 4).
     pub(crate) fn must_change_password(&self, profile: &Profile, security: &Security, way: Way) -> bool {
         if !way.by_password() {
             return false;

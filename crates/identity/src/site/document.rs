@@ -138,7 +138,7 @@ pub struct Route {
     pub domain: String,
     /// What it is for.
     pub target: RouteTarget,
-    /// The agent whose own host it is: who registers there stands under him.
+    /// The agent whose own host it is: who registers there stands under that agent.
     #[serde(default)]
     pub affiliate_code: Option<String>,
 }

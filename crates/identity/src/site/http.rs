@@ -30,9 +30,9 @@ pub(crate) struct SiteCurrency {
 /// Where the caller is.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Location {
-    /// His address, forwarded ones only from the house's own proxies.
+    /// The caller's address, forwarded ones only from the house's own proxies.
     ip: String,
-    /// His country, if the house can tell.
+    /// The caller's country, if the house can tell.
     country: Option<String>,
 }
 

@@ -85,7 +85,7 @@ impl Default for Snapshot {
 
 impl Snapshot {
     /// Reads what the database holds over what stands at the start. One row that does not read refuses all: a node must
-    /// not open what the operator closed because it does not understand him.
+    /// not open what the operator closed because it does not understand the operator.
     pub(super) fn of(rows: Vec<Stored>) -> Result<Self, store::Error> {
         let mut snapshot = Self::default();
         let mut fields: BTreeMap<Field, FieldSetting> = BTreeMap::new();

@@ -82,7 +82,7 @@ struct Tokens {
 }
 
 impl Claims {
-    /// The address, if the provider says that it is his.
+    /// The address, if the provider says that it belongs to the account's owner.
     pub(super) fn verified_email(&self) -> Option<&str> {
         let verified = match &self.email_verified {
             Some(Told::Plain(verified)) => *verified,

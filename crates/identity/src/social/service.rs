@@ -45,7 +45,7 @@ pub(super) struct Return {
 
 /// Who came back.
 pub(super) enum Arrival {
-    /// A member; he is in.
+    /// A member; they are in.
     Member(Box<Opened>),
     /// Somebody whom the house does not know yet.
     Stranger(Newcomer),
@@ -247,7 +247,7 @@ impl Identity {
     }
 }
 
-/// Uses a ticket up for a new member, in the transaction that makes him.
+/// Uses a ticket up for a new member, in the transaction that makes the member.
 pub(crate) async fn adopt(
     identity: &Identity,
     tx: &mut Tx,

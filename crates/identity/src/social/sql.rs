@@ -141,7 +141,7 @@ pub(super) async fn bound(store: &Store, member: MemberId) -> Result<Vec<Bound>,
     Ok(rows.fetch_all(store.pool()).await?)
 }
 
-/// The providers of a member's bound accounts. Nobody binds or unbinds for him until `tx` ends.
+/// The providers of a member's bound accounts. Nobody binds or unbinds for the member until `tx` ends.
 pub(super) async fn hold(tx: &mut Tx, member: MemberId) -> Result<Vec<String>, Error> {
     sqlx::query_scalar!("select id from member where id = $1 for update", member.0)
         .fetch_one(tx.conn())

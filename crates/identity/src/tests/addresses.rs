@@ -106,7 +106,7 @@ async fn a_bound_address_or_an_authenticator_proves_as_well() {
     let totp = desk.authenticator(&session).await;
     desk.switch("IPVERIFY3", false).await;
     desk.clock.advance(Duration::seconds(60));
-    // Whatever the switch says, wherever he is, and nothing weaker instead.
+    // Whatever the switch says, wherever the member is, and nothing weaker instead.
     for from in [HOME, AWAY, "203.0.113.77"] {
         let (ticket, methods) = desk.challenged(from).await;
         assert_eq!(methods, ["authenticator"], "{from}");
@@ -117,7 +117,7 @@ async fn a_bound_address_or_an_authenticator_proves_as_well() {
         desk.clock.advance(Duration::seconds(30));
     }
     desk.switch("IPVERIFY3", true).await;
-    // Who has nothing to prove himself with is let in: he would be locked out for good.
+    // Who has nothing to prove themself with is let in: they would be locked out for good.
     desk.register(&|form| form["username"] = json!("salma")).await;
     let form = json!({ "username": "salma", "password": "Mela-2026" });
     let (status, ..) = desk.call_from(AWAY, (Method::POST, "/wps/session/login"), "", form).await;

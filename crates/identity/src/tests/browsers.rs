@@ -85,7 +85,7 @@ async fn a_browser_that_gave_a_code_and_is_remembered_is_not_asked_for_another_w
     let (_, kept) = desk.prove_by(&none, HOME, (&answer, now())).await;
     let mark = kept.only("mela-proved");
     assert_eq!(mark.0.len(), 1);
-    // Wherever he is, and without the cookie of the welcome-back sign-in.
+    // Wherever the member is, and without the cookie of the welcome-back sign-in.
     let (status, answer, _) = desk.login_by(&mark, AWAY).await;
     assert_eq!(status, StatusCode::OK, "{answer}");
     // It is no proof of anything but the code: the password is asked for.

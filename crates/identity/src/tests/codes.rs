@@ -6,7 +6,7 @@ const NUMBER: &str = "01712345678";
 const KEY: &str = "8801712345678";
 
 impl Desk {
-    /// A member who has proved his number.
+    /// A member who has proved their number.
     pub(super) async fn bound(&self) -> String {
         let session = token(&self.register(&|_| {}).await.1);
         self.bind(&session, NUMBER).await;

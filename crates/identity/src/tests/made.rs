@@ -43,7 +43,7 @@ async fn an_account_made_by_an_agent_stands_under_him_and_changes_its_password_f
     let (_, answer) = desk.post("/wps/member/password/payment", &session, pin).await;
     assert_eq!(code(&answer), "given_password", "the agent could have set it");
     assert!(desk.identity.payee(id).await.unwrap().has_given_password);
-    // Nor anything else that would outlast the change: a thief kept the owner out by an authenticator of his own.
+    // Nor anything else that would outlast the change: a thief kept the owner out by an authenticator of the thief's own.
     let known = json!({ "password": "Welcome-1" });
     let (_, answer) = desk.post("/wps/member/authenticator", &session, known).await;
     assert_eq!(code(&answer), "given_password");

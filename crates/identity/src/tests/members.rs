@@ -364,7 +364,7 @@ async fn devices_are_ones_own() {
     desk.db.close().await;
 }
 
-/// Nobody is taken for another whose login name is his id.
+/// Nobody is taken for another whose login name is their id.
 #[tokio::test]
 async fn a_member_is_named_by_an_id_or_a_whole_login_name() {
     let desk = Desk::open().await;

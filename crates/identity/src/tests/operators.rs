@@ -14,7 +14,7 @@ use serde_json::json;
 use super::{Desk, token};
 use crate::backoffice_routes;
 
-/// Operators of a site at which Rahim is registered, and his token.
+/// Operators of a site at which Rahim is registered, and Rahim's token.
 async fn opened() -> (Desk, Operators, MemberId, String) {
     let desk = Desk::open().await;
     let rahim = token(&desk.register(&|_| {}).await.1);

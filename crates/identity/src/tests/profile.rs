@@ -145,7 +145,7 @@ async fn picture_payee_and_payment_password_are_chosen() {
     let rahim = desk.identity.profile_of("rahim").await.unwrap().unwrap();
     assert!(desk.identity.is_payment_password(rahim.id, "593827").await.unwrap());
     assert!(!desk.identity.is_payment_password(rahim.id, "").await.unwrap());
-    // Who knows it may use it as often as he likes; wrong ones are counted, together with those sent at once.
+    // Who knows it may use it as often as they like; wrong ones are counted, together with those sent at once.
     // Seen to fail while right ones counted too.
     for _ in 0..30 {
         assert!(desk.identity.is_payment_password(rahim.id, "593827").await.unwrap());

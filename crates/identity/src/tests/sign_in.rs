@@ -4,7 +4,7 @@ use axum::http::header;
 
 use super::*;
 
-/// A1: who guesses shuts out himself.
+/// A1: who guesses shuts out themself.
 ///
 /// Seen to fail while an address as a whole was locked: the neighbour heard 'Too many requests'.
 ///
@@ -20,7 +20,7 @@ async fn a_thousand_wrong_passwords_lock_nobody_else_out() {
         let (status, ..) = desk.call_from("192.0.2.1", path.clone(), "", form).await;
         assert_ne!(status, StatusCode::OK);
     }
-    // The guesser himself is slowed; his neighbour behind the same address and the account's owner elsewhere are not.
+    // The guesser alone is slowed; a neighbour behind the same address and the account's owner elsewhere are not.
     for (address, account) in [("192.0.2.1", "salma"), ("198.51.100.7", "rahim")] {
         let form = json!({ "username": account, "password": "Mela-2026" });
         let (_, _, answer) = desk.call_from(address, path.clone(), "", form.clone()).await;
@@ -38,7 +38,7 @@ async fn a_thousand_wrong_passwords_lock_nobody_else_out() {
 
 /// A1: breadth is slowed as depth is.
 ///
-/// A guesser in breadth: one password for many names, with his own account between to clear his count.
+/// A guesser in breadth: one password for many names, with the guesser's own account between to clear the count.
 /// Shows: attack:A1.
 #[tokio::test]
 async fn guessing_many_names_from_one_address_costs_captchas() {
@@ -193,7 +193,7 @@ async fn a_one_time_code_becomes_a_session_within_a_minute() {
     desk.db.close().await;
 }
 
-/// A member's history is his own, and shows who tried (quality.md A5).
+/// A member's history is their own, and shows who tried (quality.md A5).
 /// Shows: attack:A5.
 #[tokio::test]
 async fn the_history_shows_sign_ins_and_attempts() {

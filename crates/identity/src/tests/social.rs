@@ -268,7 +268,7 @@ impl Hall {
         self.desk.call(Method::PUT, "/wps/member/register/social", "", form).await
     }
 
-    /// A member who registered through the first provider: his token.
+    /// A member who registered through the first provider: their token.
     async fn registered(&self) -> String {
         let (_, answer) = self.sign_in("one").await;
         let ticket = answer["value"]["details"]["ticket"].clone();

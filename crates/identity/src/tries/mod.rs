@@ -3,7 +3,7 @@
 //! all count.
 //!
 //! A count over all addresses makes a captcha and then work due, and never more: strangers lock nobody out. Who comes by a
-//! browser in which the member has signed in before has a count of his own there, which no stranger can raise.
+//! browser in which the member has signed in before has a count of their own there, which no stranger can raise.
 
 mod sql;
 
@@ -157,7 +157,7 @@ impl Identity {
         }
     }
 
-    /// The password was right. The address is not forgiven: a guesser would clear it with an account of his own.
+    /// The password was right. The address is not forgiven: a guesser would clear it with an account of their own.
     pub(crate) async fn forgive(&self, tries: &Tries) -> Result<(), Error> {
         let own =
             if tries.known { vec![tries.own.clone()] } else { vec![tries.own.clone(), tries.pair.clone()] };

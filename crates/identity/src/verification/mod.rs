@@ -66,7 +66,7 @@ impl Purpose {
         }
     }
 
-    /// Whether a message leaves only to a number that a member has proved his.
+    /// Whether a message leaves only to a number that a member has proved theirs.
     const fn is_for_owners(self) -> bool {
         matches!(self, Self::SignIn | Self::Password)
     }
@@ -79,7 +79,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) channel: Channel,
     /// A number with its country code, or an e-mail address.
     pub(crate) to: &'a str,
-    /// For whom, when somebody is known: his code is nobody else's.
+    /// For whom, when somebody is known: their code is nobody else's.
     pub(crate) member: Option<MemberId>,
     pub(crate) ip: IpAddr,
     pub(crate) language: Language,

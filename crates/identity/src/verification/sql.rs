@@ -73,7 +73,7 @@ pub(super) async fn arm(store: &Store, id: Uuid, hash: &[u8]) -> Result<bool, Er
     Ok(armed.execute(store.pool()).await?.rows_affected() == 1)
 }
 
-/// Whether an enabled member has proved that the number is his.
+/// Whether an enabled member has proved that the number is theirs.
 pub(super) async fn is_owned(store: &Store, mobile: &str) -> Result<bool, Error> {
     let owned = sqlx::query_scalar!(
         r#"select exists (select from member

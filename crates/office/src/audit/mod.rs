@@ -2,7 +2,7 @@
 //!
 //! Whoever changes, removes or inserts a row by hand breaks every later hash; whoever cuts the end off is found by
 //! the log, which names the head after each act. `canonical` says what is hashed, so that an auditor can recompute
-//! it with a few lines of his own.
+//! it with a few lines of their own.
 
 mod sql;
 
@@ -18,7 +18,7 @@ use crate::{Caller, Whose};
 
 pub use sql::{batch, list, lock_head};
 
-/// Who acted, as the trail names him.
+/// Who acted, as the trail names them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who {
     /// The operator; nobody when the name is unknown or the house itself acted.

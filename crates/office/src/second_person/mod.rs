@@ -1,7 +1,7 @@
 //! The second pair of eyes (domain.md 8): who may be one for whom, wherever two persons decide.
 //!
-//! Two persons are two only if neither let the other in: whoever hired or reset somebody may hold what opens his account.
-//! Nobody is one on his first day, so that the others learn of him before he decides anything with them.
+//! Two persons are two only if neither let the other in: whoever hired or reset somebody may hold what opens that account.
+//! Nobody is one on their first day, so that the others learn of a newcomer before that person decides anything with them.
 
 mod sql;
 
@@ -38,7 +38,7 @@ pub struct Consent {
 pub struct Strangers(Vec<OperatorId>);
 
 impl Strangers {
-    /// Whether he is one of them.
+    /// Whether the operator is one of them.
     #[must_use]
     pub fn include(&self, operator: OperatorId) -> bool {
         self.0.contains(&operator)
@@ -51,12 +51,12 @@ impl Strangers {
     }
 }
 
-/// Who is no pair with the operator at this moment: those whom he let in and who let him in, and who is locked, not
-/// enrolled, or in quarantine.
+/// Who is no pair with the operator at this moment: those whom the operator let in, those who let the operator in, and who is
+/// locked, not enrolled, or in quarantine.
 ///
 /// # Errors
-/// [`Error::Quarantined`] when the operator himself takes no part yet in what takes two persons; [`Error::BeyondOwn`] when
-/// he was locked while he called.
+/// [`Error::Quarantined`] when the operator takes no part yet in what takes two persons; [`Error::BeyondOwn`] when
+/// the operator was locked while calling.
 pub async fn strangers(tx: &mut Tx, caller: &Caller, now: OffsetDateTime) -> Result<Strangers, Error> {
     let own = caller.operator.id;
     let until = sql::quarantine(tx, own).await?.ok_or(Error::BeyondOwn)?;
@@ -66,7 +66,7 @@ pub async fn strangers(tx: &mut Tx, caller: &Caller, now: OffsetDateTime) -> Res
     }
 }
 
-/// Makes sure that somebody else than the operator, with whom he makes a pair, was the last to do one of these things
+/// Makes sure that somebody else than the operator, with whom the operator makes a pair, was the last to do one of these things
 /// with a subject. By the trail: what the house itself wrote has no writer, and takes one person.
 ///
 /// # Errors
@@ -84,10 +84,10 @@ pub async fn not_own(
     if strangers(tx, caller, now).await?.include(writer) { Err(Error::NoSecondEyes { name }) } else { Ok(()) }
 }
 
-/// The consent with which that of the operator makes a pair; none when his is one more that waits for its second.
+/// The consent with which that of the operator makes a pair; none when theirs is one more that waits for its second.
 ///
 /// # Errors
-/// [`Error::SecondOperator`] when he has consented already and there is no pair.
+/// [`Error::SecondOperator`] when the operator has consented already and there is no pair.
 pub fn partner<'a>(
     consents: &'a [Consent],
     (caller, strangers): (&Caller, &Strangers),

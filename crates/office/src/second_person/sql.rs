@@ -10,7 +10,7 @@ use time::{Date, OffsetDateTime};
 use super::{About, Consent};
 use crate::Caller;
 
-/// Until when an operator is in quarantine, if he is or was; nothing of one who may not act.
+/// Until when an operator is in quarantine, if they are or were; nothing of one who may not act.
 pub(super) async fn quarantine(
     tx: &mut Tx,
     operator: OperatorId,
@@ -22,7 +22,7 @@ pub(super) async fn quarantine(
     Ok(until.fetch_optional(tx.conn()).await?)
 }
 
-/// Who may not act or is in quarantine, and who let the operator in or was let in by him.
+/// Who may not act or is in quarantine, and who let the operator in or was let in by the operator.
 pub(super) async fn strangers(
     tx: &mut Tx,
     operator: OperatorId,

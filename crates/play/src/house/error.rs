@@ -54,7 +54,7 @@ pub enum Error {
     /// Less cash than the stake.
     #[error("not enough money")]
     InsufficientFunds,
-    /// A limit that the player set himself.
+    /// A limit that the player set.
     #[error("a limit of the player's own")]
     LimitReached,
     /// The bet was refused for another reason.

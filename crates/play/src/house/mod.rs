@@ -78,7 +78,7 @@ impl House {
         Self { notary: Some(notary), ..self }
     }
 
-    /// What keeps a member from beginning a round: the licence does not cover the family or his country, the title or
+    /// What keeps a member from beginning a round: the licence does not cover the family or their country, the title or
     /// the account is switched off. A round that was begun goes on all the same.
     async fn bar(&self, member: MemberId, game: &str) -> Result<Option<Error>, Error> {
         if !self.titles.is_open(HOUSE, game) {

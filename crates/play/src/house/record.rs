@@ -59,7 +59,7 @@ pub struct SignedRound {
 pub trait Notary: Send + Sync + 'static {
     /// A document with the house's signature.
     fn sign(&self, document: String) -> SignedRound;
-    /// The member's name in documents: it does not tell who he is.
+    /// The member's name in documents: it does not tell who they are.
     fn player(&self, member: MemberId) -> String;
 }
 
@@ -123,8 +123,8 @@ impl House {
         Ok(record)
     }
 
-    /// The record under the house's signature, made whenever it is asked for: who asks right after his bet holds the stake
-    /// in his hands, whatever the house may say later.
+    /// The record under the house's signature, made whenever it is asked for: who asks right after a bet holds the stake
+    /// in their hands, whatever the house may say later.
     fn signed(&self, owner: MemberId, record: &Record) -> Result<Option<SignedRound>, Error> {
         let Some(notary) = &self.notary else { return Ok(None) };
         let document = Document {

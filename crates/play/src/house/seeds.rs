@@ -18,7 +18,7 @@ use super::{
 /// Longest client seed.
 const LONGEST: usize = 64;
 
-/// What a player sees of his seeds.
+/// What a player sees of their seeds.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Seeds {

@@ -138,7 +138,7 @@ pub(crate) async fn lock_seed(tx: &mut Tx, owner: MemberId, now: OffsetDateTime)
 }
 
 /// [`lock_seed`] for whoever turns to the next seed. Which seed is in use changes with the turning; what is locked first
-/// is the member's first seed, so that nobody waits for a seed that is not the one in use when he gets it.
+/// is the member's first seed, so that nobody waits for a seed that is not the one in use when they get it.
 pub(crate) async fn lock_turning(tx: &mut Tx, owner: MemberId, now: OffsetDateTime) -> Result<Seed, Error> {
     if !lock_first(tx, owner).await? {
         for (number, state) in [(1, 1), (2, 0)] {
@@ -320,7 +320,7 @@ pub(crate) async fn requested(
     row.map(TryInto::try_into).transpose()
 }
 
-/// When a member began his last round of some games.
+/// When a member began their last round of some games.
 pub(crate) async fn last_at(
     tx: &mut Tx,
     owner: MemberId,

@@ -34,7 +34,7 @@ pub enum Error {
     /// The member may not play this, here.
     #[error("not allowed for this member")]
     NotAllowed,
-    /// The member pauses, or his time is up, or his money cannot go along.
+    /// The member pauses, or their time is up, or their money cannot go along.
     #[error("kept from playing")]
     Barred(Face),
     /// The page to come back to is not one of ours.

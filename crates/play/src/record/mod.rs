@@ -1,4 +1,4 @@
-//! The betting record: a member's own rounds of every game (spec.md 2, personalHistoryCopy), their totals, what he won
+//! The betting record: a member's own rounds of every game (spec.md 2, personalHistoryCopy), their totals, what they won
 //! and lost by the books (personalProfit), and the record as a file.
 
 mod ask;

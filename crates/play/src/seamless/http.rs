@@ -43,7 +43,7 @@ impl Arrived {
         F: FnOnce(&'a Gateway, Call<'a>) -> Fut,
         Fut: Future<Output = Answer> + Send + 'a,
     {
-        // Any other status than 200 is a failure of the network to a vendor, and he would send it for ever.
+        // Any other status than 200 is a failure of the network to a vendor, and it would send it for ever.
         let Ok(body) = &self.body else {
             return Json(Answer::bare(Status::WrongSyntax));
         };

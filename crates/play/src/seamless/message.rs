@@ -83,7 +83,7 @@ impl From<Refusal> for Status {
 /// The answer to every call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
-    /// The member, as the vendor named him.
+    /// The member, as the vendor named them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
     /// What became of it.

@@ -315,14 +315,14 @@ impl Gateway {
         }
     }
 
-    /// The member whom the vendor names, as we named him to it.
+    /// The member whom the vendor names, as we named them to it.
     async fn player(&self, partner: &Partner, user: &Text) -> Result<(MemberId, Player), Status> {
         let member = partner.users.member(&user.0).ok_or(Status::UserDisabled)?;
         let player = self.contexts.player(member).await.map_err(|error| uncertain(&error))?;
         player.map(|player| (member, player)).ok_or(Status::UserDisabled)
     }
 
-    /// The same, with what the token stands for that he names.
+    /// The same, with what the token stands for that the vendor names.
     async fn context(
         &self,
         partner: &Partner,

@@ -33,7 +33,7 @@ struct TeamLine {
     account: String,
     /// The reason, exactly: `deposit`, `withdrawal_hold` …
     kind: String,
-    /// Which of his accounts it is about: `cash`, `held`, `bonus`.
+    /// Which of the member's accounts it is about: `cash`, `held`, `bonus`.
     purse: String,
     currency: Asset,
     /// Signed: what that account gained.

@@ -14,7 +14,7 @@ const TEXT: usize = COMMENT.saturating_mul(4);
 /// What a member says and shows.
 #[derive(Debug, Default)]
 pub struct Form {
-    /// What he says.
+    /// What they say.
     pub comment: String,
     /// Files that say they are pictures.
     pub files: Vec<Vec<u8>>,

@@ -91,9 +91,9 @@ pub struct Application {
     pub multiple: u16,
     /// Whose.
     pub member: MemberId,
-    /// What he says.
+    /// What they say.
     pub comment: String,
-    /// What he shows.
+    /// What they show.
     pub images: Vec<Image>,
     /// Where it stands.
     pub state: State,
@@ -101,13 +101,13 @@ pub struct Application {
     pub amount: Option<Amount>,
     /// Why it was decided so.
     pub reason: Option<String>,
-    /// When he applied.
+    /// When they applied.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// When it was decided.
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
-    /// By whom, by the name that he had.
+    /// By whom, by the name that they had.
     pub decided_by: Option<String>,
 }
 
@@ -120,14 +120,14 @@ pub struct Card {
     pub id: Uuid,
     /// Where it stands.
     pub state: State,
-    /// When he applied.
+    /// When they applied.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
-    /// What he said.
+    /// What they said.
     pub comment: String,
-    /// How many pictures he sent.
+    /// How many pictures they sent.
     pub images: usize,
-    /// What he was given.
+    /// What they were given.
     pub amount: Option<Amount>,
     /// Why it was decided so.
     pub reason: Option<String>,
@@ -157,6 +157,6 @@ impl From<Application> for Card {
 pub struct Mine {
     /// The newest first.
     pub applications: Vec<Card>,
-    /// How often he may apply again.
+    /// How often they may apply again.
     pub left: u16,
 }

@@ -48,7 +48,7 @@ pub struct Verdict<'a> {
     pub amount: Option<Amount>,
     /// Why; the member reads it.
     pub reason: &'a str,
-    /// Who decided, and what he is called.
+    /// Who decided, and what they are called.
     pub by: (OperatorId, &'a str),
 }
 
@@ -59,12 +59,12 @@ fn terms(promotion: &Promotion) -> Result<&ActivityTerms, Error> {
     }
 }
 
-/// How often he may apply again.
+/// How often they may apply again.
 fn left(terms: &ActivityTerms, had: usize) -> u16 {
     terms.per_member.saturating_sub(u16::try_from(had).unwrap_or(u16::MAX))
 }
 
-/// Where an activity stands for who has applied: again open to him while he may apply once more.
+/// Where an activity stands for who has applied: again open to them while they may apply once more.
 fn status(promotion: &Promotion, mine: &Mine, now: OffsetDateTime) -> Status {
     let last = mine.applications.first().map(|card| card.state);
     match last {

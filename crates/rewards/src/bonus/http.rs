@@ -1,4 +1,4 @@
-//! A member's bonuses. The calls lie beside those of what he was given, which stay open to a member who pauses.
+//! A member's bonuses. The calls lie beside those of what they were given, which stay open to a member who pauses.
 
 use axum::extract::State;
 use serde::Serialize;

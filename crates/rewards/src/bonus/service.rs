@@ -245,7 +245,7 @@ impl Rewards {
     }
 
     /// Ends a bonus that runs: its money goes back to the house. One that is not active any more is answered as it is.
-    /// Who gives up what is full by now gets it: it was his already.
+    /// Who gives up what is full by now gets it: it was theirs already.
     ///
     /// # Errors
     /// [`Error::NoBonus`], also for another member's. Then the transaction must not be committed.
@@ -305,7 +305,7 @@ impl Rewards {
             return Err(Error::BonusState(known.state.name()));
         }
         let ended = self.end(tx, (known.member, id), (Ending::Cancelled, Some(reason))).await?;
-        // Whoever was faster has ended it in his own way.
+        // Whoever was faster has ended it in their own way.
         if ended.state == State::Cancelled { Ok(ended) } else { Err(Error::BonusState(ended.state.name())) }
     }
 

@@ -109,30 +109,30 @@ impl State {
 pub enum Status {
     /// Not begun.
     ComingSoon,
-    /// Open to him.
+    /// Open to them.
     Join,
     /// A deposit with it waits.
     Joined,
     /// Its bonus runs.
     Process,
-    /// A prize waits for him.
+    /// A prize waits for them.
     Claim,
-    /// He claimed it.
+    /// They claimed it.
     Claimed,
-    /// His application waits.
+    /// Their application waits.
     Applying,
-    /// His application was refused.
+    /// Their application was refused.
     Rejected,
-    /// He got what it promised.
+    /// They got what it promised.
     Issued,
-    /// His tickets gather.
+    /// Their tickets gather.
     SignedUp,
     /// Over, or used up.
     Close,
 }
 
 impl Status {
-    /// Whether there is something for him to do: what a member's count of available promotions counts.
+    /// Whether there is something for them to do: what a member's count of available promotions counts.
     #[must_use]
     pub const fn is_available(self) -> bool {
         matches!(self, Self::Join | Self::Claim)
@@ -207,7 +207,7 @@ pub struct Promotion {
     pub version: i32,
     /// What it says.
     pub document: Document,
-    /// The operator who made it, by his name then.
+    /// The operator who made it, by their name then.
     pub made_by: String,
     /// When.
     pub made_at: OffsetDateTime,

@@ -46,7 +46,7 @@ pub(crate) struct Card {
     /// Where it stands for the caller.
     status: Status,
     terms: Terms,
-    /// What the caller has to do with it; absent for visitors, and before he has anything.
+    /// What the caller has to do with it; absent for visitors, and before they have anything.
     mine: Option<Mine>,
 }
 

@@ -27,7 +27,7 @@ const SHOWN: Duration = Duration::days(7);
 /// Longest path of a picture.
 const PATH: usize = 200;
 
-/// Where a promotion stands for a caller, and what he has to do with it.
+/// Where a promotion stands for a caller, and what they have to do with it.
 #[derive(Clone, Debug, Default)]
 pub struct Taken(pub(crate) HashMap<Uuid, (Status, Option<Mine>)>);
 
@@ -334,7 +334,7 @@ impl Rewards {
         Ok(promotion)
     }
 
-    /// An operator changes a promotion that he saw in `version`: all of a draft; of a published one what it says, its
+    /// An operator changes a promotion that they saw in `version`: all of a draft; of a published one what it says, its
     /// picture and its end. What was promised stays promised.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ pub(crate) fn routes(rewards: Rewards) -> OpenApiRouter {
 /// Take part in a raffle: valid bets from now on bring tickets.
 #[utoipa::path(post, path = "/wps/promotions/{id}/join", tag = "promotions", security(("token" = [])),
     params(("id" = Uuid, Path)),
-    responses((status = 200, description = "He takes part", body = Envelope<Empty>),
+    responses((status = 200, description = "The member takes part", body = Envelope<Empty>),
               (status = 409, description = "promotion_closed, taken_by_same_person")))]
 async fn join(
     State(rewards): State<Rewards>,
@@ -50,7 +50,7 @@ async fn join(
 /// Claim what one won in a raffle: cash at once, or a bonus where bets are asked for. Twice answers the same.
 #[utoipa::path(post, path = "/wps/promotions/{id}/claim", tag = "promotions", security(("token" = [])),
     params(("id" = Uuid, Path)),
-    responses((status = 200, description = "What he won, and what became of it", body = Envelope<Prizes>),
+    responses((status = 200, description = "What the member won, and what became of it", body = Envelope<Prizes>),
               (status = 409, description = "nothing_won, prize_lapsed, bonus_running")))]
 async fn claim(
     State(rewards): State<Rewards>,

@@ -42,9 +42,9 @@ pub(crate) const GRACE: Duration = Duration::minutes(1);
 pub enum PrizeState {
     /// It waits for its winner.
     Claim,
-    /// He took it.
+    /// The winner took it.
     Claimed,
-    /// He did not, in time.
+    /// The winner did not, in time.
     Lapsed,
 }
 
@@ -92,23 +92,23 @@ pub struct Won {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RaffleMine)]
 pub struct Mine {
-    /// Since when his bets count.
+    /// Since when their bets count.
     #[serde(with = "time::serde::rfc3339")]
     pub joined_at: OffsetDateTime,
     /// The valid bets that counted.
     pub counted: Money,
     /// The tickets that they make.
     pub tickets: u64,
-    /// What is missing to the next one; null when he has as many as one may have, or they are drawn.
+    /// What is missing to the next one; null when they have as many as one may have, or all are drawn.
     pub to_next: Option<Money>,
     /// Whether they were drawn.
     pub drawn: bool,
-    /// What he won.
+    /// What they won.
     pub prizes: Vec<Won>,
 }
 
 impl Mine {
-    /// Where the raffle stands for him.
+    /// Where the raffle stands for them.
     fn status(&self) -> Status {
         let any = |state| self.prizes.iter().any(|prize| prize.state == state);
         match () {
@@ -193,11 +193,11 @@ pub(crate) struct RafflePage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RaffleHolder)]
 pub struct Holder {
-    /// The first of his tickets.
+    /// The first of their tickets.
     pub from: i64,
     /// The last.
     pub to: i64,
-    /// His name, its middle hidden.
+    /// Their name, its middle hidden.
     pub name: String,
 }
 

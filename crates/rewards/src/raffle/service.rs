@@ -393,7 +393,7 @@ fn due(raffle: &sql::Raffle, promotion: &Promotion) -> OffsetDateTime {
     raffle.ended_at.map_or(ends_at, |ended| ended.min(ends_at)).saturating_add(GRACE)
 }
 
-/// The fact that a member won, which a message tells him of.
+/// The fact that a member won, which a message tells them of.
 fn told(prize: &sql::Prize, promotion: &Promotion) -> Event {
     let cause = ("prize_won", format!("raffle:{}:{}", prize.promotion, prize.ticket));
     Rewards::told((prize.member, promotion.document.asset), cause, prize.amount.money(), None)

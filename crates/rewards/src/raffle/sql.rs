@@ -33,7 +33,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The numbers that he was given.
+    /// The numbers that they were given.
     pub(super) fn range(&self) -> Option<Range> {
         let (from, many) = self.first_ticket.zip(self.tickets)?;
         Some(Range { from, to: from.checked_add(many)?.checked_sub(1)? })
@@ -161,7 +161,7 @@ pub(super) async fn lock(tx: &mut Tx, promotion: Uuid) -> Result<Option<Raffle>,
     opened(tx, raffle)
 }
 
-/// Takes part; `false` when he does already.
+/// Takes part; `false` when they do already.
 pub(super) async fn join(
     tx: &mut Tx,
     member: MemberId,

@@ -139,7 +139,7 @@ async fn an_end_that_is_not_committed_did_not_happen() {
     house.close().await;
 }
 
-/// Full, and not released yet: it is his already. Seen to fail with the bonus taken back from who gives it up.
+/// Full, and not released yet: it is the member's already. Seen to fail with the bonus taken back from who gives it up.
 #[tokio::test]
 async fn what_is_full_is_not_given_up_any_more() {
     let house = House::open().await;

@@ -167,7 +167,7 @@ async fn two_readers_count_once() {
 }
 
 /// Readers, sweeps, members who give up, prizes and reversals at once, of many members: nobody waits for somebody who
-/// waits for him. Seen to fail (a deadlock that the database ends) with a bonus's row locked before the accounts.
+/// waits for them. Seen to fail (a deadlock that the database ends) with a bonus's row locked before the accounts.
 #[tokio::test]
 async fn a_storm_ends_without_a_deadlock() {
     let house = House::open().await;
@@ -234,8 +234,8 @@ async fn a_storm_ends_without_a_deadlock() {
     house.close().await;
 }
 
-/// The reader counts for one member and then gives to another, while the first one is giving up: he holds the accounts, so
-/// the reader must wait for them before it holds his bonus. Seen to fail with the reader locking accounts fact by fact.
+/// The reader counts for one member and then gives to another, while the first one is giving up and holds the accounts, so
+/// the reader must wait for them before it holds that one's bonus. Seen to fail with the reader locking accounts fact by fact.
 #[tokio::test]
 async fn a_reader_waits_for_accounts_before_it_holds_a_bonus() {
     let house = House::open().await;

@@ -1,4 +1,4 @@
-//! Who may take a promotion, and what he gets.
+//! Who may take a promotion, and what they get.
 
 use super::*;
 

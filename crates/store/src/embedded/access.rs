@@ -1,4 +1,4 @@
-//! Who may sign in to the server of our own: over its socket alone, and as whom the system itself says he is (`peer`).
+//! Who may sign in to the server of our own: over its socket alone, and as whom the system itself says they are (`peer`).
 //!
 //! Two files of the cluster say so; they are written at each start, which also closes a folder of an earlier version that
 //! believed whoever reached the socket.

@@ -26,7 +26,7 @@ use tokio::sync::watch;
 
 use self::{supervisor::Postmaster, user::Account};
 
-/// The superuser of the cluster, who owns the schema. The program's own connections are not his.
+/// The superuser of the cluster, who owns the schema. The program's own connections are not the superuser's.
 const SUPERUSER: &str = "mela";
 /// The program's role ([`crate::migrate`] makes it), which can become no other.
 const PROGRAM: &str = "mela_app";

@@ -131,7 +131,7 @@ async fn an_older_folder_is_closed_and_the_program_is_let_in_as_itself() {
     let server = serve(&folder);
     assert_eq!(methods(&server).await, ["peer"]);
     assert_eq!(crate::rights::of(&server.program("postgres")).await.unwrap(), rights);
-    // Nobody else is known, whoever he says he is.
+    // Nobody else is known, whoever they say they are.
     let strange = server.owner("postgres").username("postgres");
     assert!(PgConnection::connect_with(&strange).await.is_err());
     let private = |path: &str| {

@@ -14,7 +14,7 @@ pub(super) enum Account {
 }
 
 impl Account {
-    /// Root runs it as `postgres`, else `nobody`; anyone else as himself.
+    /// Root runs it as `postgres`, else `nobody`; anyone else as themself.
     pub(super) fn to_run_as() -> Self {
         if !rustix::process::geteuid().is_root() {
             return Self::Own;

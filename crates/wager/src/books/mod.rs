@@ -252,7 +252,7 @@ impl Moved {
     }
 }
 
-/// Takes a movement back where it stands, and makes it where it belongs. The member is given first: his balance is in
+/// Takes a movement back where it stands, and makes it where it belongs. The member is given first: their balance is in
 /// the end what it was.
 fn rename(book: &mut Book, moved: &Moved, belongs: &str) -> Result<(), Error> {
     let (back, anew) = (moved.back(), moved.anew(belongs));

@@ -1,4 +1,4 @@
-//! The rows behind it. A member's games are looked through by the indexes of his own rows.
+//! The rows behind it. A member's games are looked through by the indexes of the member's own rows.
 
 use kernel::{
     Amount, GameType, Money,

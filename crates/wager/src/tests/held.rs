@@ -26,7 +26,7 @@ fn release(reference: &str) -> Act {
     Act::Release { reference: reference.to_owned() }
 }
 
-/// The next `count` messages to the member about his wins. Of one occasion the inbox keeps one message: each is its own.
+/// The next `count` messages to the member about their wins. Of one occasion the inbox keeps one message: each is its own.
 async fn said(desk: &Desk, count: usize) -> Vec<(String, String)> {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
     let (mut said, mut causes) = (Vec::new(), HashSet::new());

@@ -108,17 +108,17 @@ export type Amount = string;
 /** An application. */
 export type Application = {
   "amount"?: (Amount | null);
-  /** When he applied. */
+  /** When they applied. */
   "at": string;
-  /** What he says. */
+  /** What they say. */
   "comment": string;
   /** When it was decided. */
   "decidedAt"?: string | null;
-  /** By whom, by the name that he had. */
+  /** By whom, by the name that they had. */
   "decidedBy"?: string | null;
   /** Its id. */
   "id": string;
-  /** What he shows. */
+  /** What they show. */
   "images": Array<ApplicationPicture>;
   /** Whose. */
   "member": MemberId;
@@ -607,7 +607,7 @@ export type Deposit = {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
-  /** Until when he should have; known where a member reads it. */
+  /** Until when they should have; known where a member reads it. */
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
@@ -640,7 +640,7 @@ export type Device = {
 
 /** What the three do not say alike. */
 export type Difference = {
-  /** His login name. */
+  /** Their login name. */
   "account"?: string | null;
   "booked"?: (LedgerSide | null);
   /** What the ledger calls the round. */
@@ -676,7 +676,7 @@ export type DifferenceAct = {
   "act": string;
   /** When. */
   "at": string;
-  /** Who, by the name he had. */
+  /** Who, by the name they had. */
   "name": string;
   /** The note; of a repair that was made its transaction. */
   "note": string;
@@ -711,9 +711,9 @@ export type Duties = {
   /** ISO 3166 codes of countries; none: all. */
   "countries"?: Array<string>;
   "limit"?: (Amount | null);
-  /** The login name or the id of the agent whose line he is to reach; none: everyone. */
+  /** The login name or the id of the agent whose line the operator is to reach; none: everyone. */
   "line"?: string | null;
-  /** What he is to be. */
+  /** What the operator is to be. */
   "role": Role;
 };
 
@@ -730,7 +730,7 @@ export type Enrolment = {
 
 /** A row as the back office shows it. */
 export type Entry = {
-  /** What he did. */
+  /** What they did. */
   "action": string;
   /** How it became. */
   "after"?: { [name: string]: unknown } | null;
@@ -744,11 +744,11 @@ export type Entry = {
   "id": string;
   /** From which address. */
   "ip": string;
-  /** Who, by the name he had. */
+  /** Who, by the name they had. */
   "operator": string;
   /** The request's id, as in the log. */
   "request": string;
-  /** What he was. */
+  /** What they were. */
   "role": string;
   /** To what. */
   "subject": string;
@@ -835,7 +835,7 @@ export type GuardReason = {
 
 /** A new operator. */
 export type Hire = {
-  /** What he may do. */
+  /** What the operator may do. */
   "duties": Duties;
   /** The login name: 3 to 20 letters, digits, dots or dashes. */
   "name": string;
@@ -870,10 +870,10 @@ export type Invoice = {
   "by": string;
   /** What is asked for beyond it. */
   "difference": Money;
-  /** His share of it; nothing when it is negative. */
+  /** The vendor's share of it; nothing when it is negative. */
   "expected": Money;
   "from": string;
-  /** What the house earned with his games in these days. */
+  /** What the house earned with the vendor's games in these days. */
   "ggr": Money;
   "id": string;
   "note": string;
@@ -884,7 +884,7 @@ export type Invoice = {
   "to": string;
   /** The vendor's number. */
   "vendor": string;
-  /** His name. */
+  /** The vendor's name. */
   "vendorName": string;
 };
 
@@ -947,7 +947,7 @@ export type LedgerSide = {
 
 /** A message that was sent to members. */
 export type Letter = {
-  /** His login name. */
+  /** Their login name. */
   "account"?: string | null;
   /** When. */
   "at": string;
@@ -1041,7 +1041,7 @@ export type Mail = {
   "title"?: { [name: string]: unknown } | null;
 };
 
-/** An operator as he sees himself. */
+/** An operator as they see themself. */
 export type Me = {
   /** The currency of the house: of sums that name no other. */
   "currency": Asset;
@@ -1050,11 +1050,11 @@ export type Me = {
   "idleMinutes": number;
   "limit"?: (Amount | null);
   "name": string;
-  /** Whether there are members beyond his reach: sums over all of them are not for him. */
+  /** Whether there are members beyond the operator's reach: sums over all of them are not for this operator. */
   "narrowed": boolean;
-  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  /** Until when the operator, being new, takes no part in what takes two persons; absent: the operator does. */
   "quarantineUntil"?: string | null;
-  /** What the role may do, as far as he reaches: what is about everyone is for those who reach everyone. */
+  /** What the role may do, as far as the operator reaches: what is about everyone is for those who reach everyone. */
   "rights": Array<Permission>;
   "role": Role;
   /** From this amount a withdrawal needs two operators. */
@@ -1088,11 +1088,11 @@ export type NamedStrayTokens = (StrayTokens & {
 
 /** Other rights for an operator. */
 export type NewDuties = {
-  /** What he may do from now on. */
+  /** What the operator may do from now on. */
   "duties": Duties;
   /** 1 to 200 characters, for the audit trail. */
   "reason": string;
-  /** As he was seen. */
+  /** As the operator was seen. */
   "version": number;
 };
 
@@ -1132,7 +1132,7 @@ export type NodeId = string;
 
 /** How far an owner has read. */
 export type NoticesSeen = {
-  /** The number of the newest that he has seen. */
+  /** The number of the newest that the owner has seen. */
   "number": string;
 };
 
@@ -1188,7 +1188,7 @@ export type OfficeContracts = {
 
 /** A message to the site. */
 export type OfficeFeedback = {
-  /** His login name. */
+  /** Their login name. */
   "account"?: string | null;
   /** When. */
   "at": string;
@@ -1196,7 +1196,7 @@ export type OfficeFeedback = {
   "closedAt"?: string | null;
   /** By whom. */
   "closedBy"?: string | null;
-  /** What he wrote. */
+  /** What they wrote. */
   "content": string;
   /** Its number. */
   "id": string;
@@ -1282,7 +1282,7 @@ export type OperatorId = string;
 
 /** Something that was done about an operator. */
 export type OperatorNotice = {
-  /** What he did: `operator.add` and the like. */
+  /** What they did: `operator.add` and the like. */
   "action": string;
   /** How it became. */
   "after"?: { [name: string]: unknown } | null;
@@ -1290,7 +1290,7 @@ export type OperatorNotice = {
   "at": string;
   /** Who did it. */
   "by": string;
-  /** What he is called. */
+  /** What the operator is called. */
   "name": string;
   /** Its place in the trail. */
   "number": string;
@@ -1320,9 +1320,9 @@ export type OperatorRequest = {
   "askedAt": string;
   /** Who asked. */
   "askedBy": OperatorId;
-  /** What he is called. */
+  /** What the asker is called. */
   "askedName": string;
-  /** The countries whose members he is to reach; none: all. */
+  /** The countries whose members the operator is to reach; none: all. */
   "countries": Array<string>;
   /** Its id. */
   "id": string;
@@ -1330,14 +1330,14 @@ export type OperatorRequest = {
   "kind": OperatorAct;
   "limit"?: (Amount | null);
   "line"?: (MemberId | null);
-  /** Whether the operator who looks may agree, as far as his own rights and the two persons go. */
+  /** Whether the operator who looks may agree, as far as their own rights and the two persons go. */
   "mayDecide": boolean;
-  /** What he is called. */
+  /** What they are called. */
   "name": string;
   "operator"?: (OperatorId | null);
   /** Why. */
   "reason": string;
-  /** What he is to be, or is. */
+  /** What the operator is to be, or is. */
   "role": Role;
 };
 
@@ -1622,7 +1622,7 @@ export type PlayerAccount = {
 export type PlayerAlert = {
   /** When the last of them was added. */
   "at": string;
-  /** How many more it names that are beyond his reach. */
+  /** How many more it names that are beyond the operator's reach. */
   "beyond": number;
   /** Part of what they share. */
   "hint": string;
@@ -1682,25 +1682,25 @@ export type PlayerDay = {
   "net": Money;
 };
 
-/** What holds a player back, and what he did lately. */
+/** What holds a player back, and what they did lately. */
 export type PlayerHeld = {
-  /** Alerts that name him. */
+  /** Alerts that name them. */
   "alerts": Array<PlayerAlert>;
   /** The last thirty days, the oldest first. */
   "days": Array<PlayerDay>;
-  /** His proofs, newest first. */
+  /** Their proofs, newest first. */
   "documents": Array<PlayerProof>;
-  /** What he asked for, newest first. */
+  /** What they asked for, newest first. */
   "history": Array<PlayerAsked>;
-  /** His limits. */
+  /** Their limits. */
   "limits": Array<PlayerLimit>;
   "pause"?: (PlayerPause | null);
-  /** Minutes between his reality checks. */
+  /** Minutes between their reality checks. */
   "realityMinutes": number;
-  /** His tier, from 0. */
+  /** Their tier, from 0. */
   "tier": number;
   "withdrawTotal"?: (Money | null);
-  /** What he has withdrawn, or is about to. */
+  /** What they have withdrawn, or are about to. */
   "withdrawn": Money;
 };
 
@@ -1747,7 +1747,7 @@ export type PlayerNote = {
   "author": OperatorId;
   /** Its id. */
   "id": string;
-  /** What he was called then. */
+  /** What the author was called then. */
   "name": string;
   /** Whether it stands above all others. */
   "pinned": boolean;
@@ -1775,7 +1775,7 @@ export type PlayerPauseBegin = {
 
 /** A proof of identity. */
 export type PlayerProof = {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** When it was sent. */
   "at": string;
@@ -1791,7 +1791,7 @@ export type PlayerProof = {
   "member": MemberId;
   /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
   "name"?: string | null;
-  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  /** The name to which alone their money is paid, as they gave it: the paper must show the same. */
   "payeeName"?: string | null;
   /** Why it was rejected. */
   "reason": string;
@@ -2241,7 +2241,7 @@ export type Role = "owner" | "finance" | "senior_cashier" | "cashier" | "risk" |
 
 /** A role, and what it may do. */
 export type RoleCard = {
-  /** Whether the asking operator may give it: nobody gives more than he has. */
+  /** Whether the asking operator may give it: nobody gives more than they have. */
   "mineToGive": boolean;
   "rights": Array<Permission>;
   "role": Role;
@@ -2391,7 +2391,7 @@ export type SignIn = {
 
 /** A session's beginning. */
 export type SignedIn = {
-  /** Who he is. */
+  /** Who it is. */
   "operator": Me;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -2408,13 +2408,13 @@ export type SiteOverview = {
 
 /** An operator in the list. */
 export type Staff = {
-  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  /** ISO 3166 codes of the countries whose members the operator reaches; none: all. */
   "countries": Array<string>;
   /** Since when. */
   "createdAt": string;
-  /** Whether he may sign in. */
+  /** Whether they may sign in. */
   "enabled": boolean;
-  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  /** Whether they hold the secret of their codes; else they wait to be let in for the first time. */
   "enrolled": boolean;
   /** Who. */
   "id": OperatorId;
@@ -2424,23 +2424,23 @@ export type Staff = {
   "lineAccount"?: string | null;
   /** The login name. */
   "name": string;
-  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  /** Until when the operator, being new, takes no part in what takes two persons; absent: the operator does. */
   "quarantineUntil"?: string | null;
-  /** What he is. */
+  /** What the operator is. */
   "role": Role;
-  /** When he last did anything. */
+  /** When they last did anything. */
   "seenAt"?: string | null;
-  /** Where he is signed in. */
+  /** Where they are signed in. */
   "sessions": number;
-  /** Whether one owner locked him alone, so that any owner may let him in again. */
+  /** Whether one owner alone locked the operator, so that any owner may let them in again. */
   "suspended": boolean;
-  /** Whether he decides about money: what is done about him takes two persons. */
+  /** Whether the operator decides about money: what is done about them takes two persons. */
   "takesTwo": boolean;
   /** One more with every change. */
   "version": number;
 };
 
-/** An operator, and where he is signed in. */
+/** An operator, and where they are signed in. */
 export type StaffDetail = (Staff & {
   /** Last seen first. */
   "open": Array<OperatorSession>;
@@ -2540,7 +2540,7 @@ export type Timer = {
   "until": string;
 };
 
-/** What an operator is told, once, of the code of somebody whom he lets in. */
+/** What an operator is told, once, of the code of somebody whom they let in. */
 export type Told = {
   /** The code, or a half of it. It is told here and nowhere else. */
   "code": string;
@@ -2593,13 +2593,13 @@ export type Transfer = {
 export type TransferAct = {
   /** `ask`, `consent` or `decide`. */
   "act": string;
-  /** Whether the vendor did it, as he holds. */
+  /** Whether the vendor did it, as the operator holds. */
   "arrived"?: boolean | null;
   /** When. */
   "at": string;
-  /** The vendor's record that he gave. */
+  /** The vendor's record that the operator gave. */
   "evidence": string;
-  /** His name, as it was then. */
+  /** Their name, as it was then. */
   "name": string;
 };
 
@@ -2748,7 +2748,7 @@ export type VendorSide = {
 export type VendorStanding = {
   /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
   "abroad": boolean;
-  /** Calls that this node made to him in the last quarter of an hour. */
+  /** Calls that this node made to the vendor in the last quarter of an hour. */
   "calls": number;
   /** Those without a good answer. */
   "failures": number;
@@ -3060,7 +3060,7 @@ export interface Calls {
   "GET /backoffice/alerts": { path: undefined; query: { "all"?: boolean }; body: undefined; answer: Array<{
   /** When the last of them was added. */
   "at": string;
-  /** How many more it names that are beyond his reach. */
+  /** How many more it names that are beyond the operator's reach. */
   "beyond": number;
   /** Part of what they share. */
   "hint": string;
@@ -3078,7 +3078,7 @@ export interface Calls {
   "POST /backoffice/alerts/{id}/close": { path: { "id": string }; query: undefined; body: GuardReason; answer: {
   /** When the last of them was added. */
   "at": string;
-  /** How many more it names that are beyond his reach. */
+  /** How many more it names that are beyond the operator's reach. */
   "beyond": number;
   /** Part of what they share. */
   "hint": string;
@@ -3110,7 +3110,7 @@ export interface Calls {
   "GET /backoffice/audit": { path: undefined; query: { "operator"?: string | null; "action"?: string | null; "subject"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: number | null; "size"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** What he did. */
+    /** What they did. */
     "action": string;
     /** How it became. */
     "after"?: { [name: string]: unknown } | null;
@@ -3124,11 +3124,11 @@ export interface Calls {
     "id": string;
     /** From which address. */
     "ip": string;
-    /** Who, by the name he had. */
+    /** Who, by the name they had. */
     "operator": string;
     /** The request's id, as in the log. */
     "request": string;
-    /** What he was. */
+    /** What they were. */
     "role": string;
     /** To what. */
     "subject": string;
@@ -3343,7 +3343,7 @@ export interface Calls {
   "GET /backoffice/feedback": { path: undefined; query: { "closed"?: boolean; "cursor"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** His login name. */
+    /** Their login name. */
     "account"?: string | null;
     /** When. */
     "at": string;
@@ -3351,7 +3351,7 @@ export interface Calls {
     "closedAt"?: string | null;
     /** By whom. */
     "closedBy"?: string | null;
-    /** What he wrote. */
+    /** What they wrote. */
     "content": string;
     /** Its number. */
     "id": string;
@@ -3367,7 +3367,7 @@ export interface Calls {
   "next"?: string | null;
 } };
   "POST /backoffice/feedback/{id}/close": { path: { "id": number }; query: undefined; body: Closed; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account"?: string | null;
   /** When. */
   "at": string;
@@ -3375,7 +3375,7 @@ export interface Calls {
   "closedAt"?: string | null;
   /** By whom. */
   "closedBy"?: string | null;
-  /** What he wrote. */
+  /** What they wrote. */
   "content": string;
   /** Its number. */
   "id": string;
@@ -3400,7 +3400,7 @@ export interface Calls {
   "GET /backoffice/kyc": { path: undefined; query: { "state"?: "waiting" | "approved" | "rejected"; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** His login name. */
+    /** Their login name. */
     "account": string;
     /** When it was sent. */
     "at": string;
@@ -3416,7 +3416,7 @@ export interface Calls {
     "member": MemberId;
     /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
     "name"?: string | null;
-    /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+    /** The name to which alone their money is paid, as they gave it: the paper must show the same. */
     "payeeName"?: string | null;
     /** Why it was rejected. */
     "reason": string;
@@ -3429,7 +3429,7 @@ export interface Calls {
   "next"?: string | null;
 } };
   "POST /backoffice/kyc/{id}/approve": { path: { "id": string }; query: undefined; body: PaperRead; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** When it was sent. */
   "at": string;
@@ -3445,7 +3445,7 @@ export interface Calls {
   "member": MemberId;
   /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
   "name"?: string | null;
-  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  /** The name to which alone their money is paid, as they gave it: the paper must show the same. */
   "payeeName"?: string | null;
   /** Why it was rejected. */
   "reason": string;
@@ -3455,7 +3455,7 @@ export interface Calls {
   "width": number;
 } };
   "POST /backoffice/kyc/{id}/name": { path: { "id": string }; query: undefined; body: PaperName; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** When it was sent. */
   "at": string;
@@ -3471,7 +3471,7 @@ export interface Calls {
   "member": MemberId;
   /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
   "name"?: string | null;
-  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  /** The name to which alone their money is paid, as they gave it: the paper must show the same. */
   "payeeName"?: string | null;
   /** Why it was rejected. */
   "reason": string;
@@ -3482,7 +3482,7 @@ export interface Calls {
 } };
   "GET /backoffice/kyc/{id}/picture": { path: { "id": string }; query: undefined; body: undefined; answer: unknown };
   "POST /backoffice/kyc/{id}/reject": { path: { "id": string }; query: undefined; body: GuardReason; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account": string;
   /** When it was sent. */
   "at": string;
@@ -3498,7 +3498,7 @@ export interface Calls {
   "member": MemberId;
   /** The name that an operator read on an approved paper of identity; absent where nobody wrote it down. */
   "name"?: string | null;
-  /** The name to which alone his money is paid, as he gave it: the paper must show the same. */
+  /** The name to which alone their money is paid, as they gave it: the paper must show the same. */
   "payeeName"?: string | null;
   /** Why it was rejected. */
   "reason": string;
@@ -3510,7 +3510,7 @@ export interface Calls {
   "GET /backoffice/messages": { path: undefined; query: { "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** His login name. */
+    /** Their login name. */
     "account"?: string | null;
     /** When. */
     "at": string;
@@ -3534,7 +3534,7 @@ export interface Calls {
   "next"?: string | null;
 } };
   "POST /backoffice/messages": { path: undefined; query: undefined; body: NewLetter; answer: {
-  /** His login name. */
+  /** Their login name. */
   "account"?: string | null;
   /** When. */
   "at": string;
@@ -3561,13 +3561,13 @@ export interface Calls {
   "title": Texts;
 } };
   "GET /backoffice/operators": { path: undefined; query: undefined; body: undefined; answer: Array<{
-  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  /** ISO 3166 codes of the countries whose members the operator reaches; none: all. */
   "countries": Array<string>;
   /** Since when. */
   "createdAt": string;
-  /** Whether he may sign in. */
+  /** Whether they may sign in. */
   "enabled": boolean;
-  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  /** Whether they hold the secret of their codes; else they wait to be let in for the first time. */
   "enrolled": boolean;
   /** Who. */
   "id": OperatorId;
@@ -3577,17 +3577,17 @@ export interface Calls {
   "lineAccount"?: string | null;
   /** The login name. */
   "name": string;
-  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  /** Until when the operator, being new, takes no part in what takes two persons; absent: the operator does. */
   "quarantineUntil"?: string | null;
-  /** What he is. */
+  /** What the operator is. */
   "role": Role;
-  /** When he last did anything. */
+  /** When they last did anything. */
   "seenAt"?: string | null;
-  /** Where he is signed in. */
+  /** Where they are signed in. */
   "sessions": number;
-  /** Whether one owner locked him alone, so that any owner may let him in again. */
+  /** Whether one owner alone locked the operator, so that any owner may let them in again. */
   "suspended": boolean;
-  /** Whether he decides about money: what is done about him takes two persons. */
+  /** Whether the operator decides about money: what is done about them takes two persons. */
   "takesTwo": boolean;
   /** One more with every change. */
   "version": number;
@@ -3598,7 +3598,7 @@ export interface Calls {
   "request"?: (OperatorRequest | null);
 } };
   "GET /backoffice/operators/notices": { path: undefined; query: undefined; body: undefined; answer: Array<{
-  /** What he did: `operator.add` and the like. */
+  /** What they did: `operator.add` and the like. */
   "action": string;
   /** How it became. */
   "after"?: { [name: string]: unknown } | null;
@@ -3606,7 +3606,7 @@ export interface Calls {
   "at": string;
   /** Who did it. */
   "by": string;
-  /** What he is called. */
+  /** What the operator is called. */
   "name": string;
   /** Its place in the trail. */
   "number": string;
@@ -3629,9 +3629,9 @@ export interface Calls {
   "askedAt": string;
   /** Who asked. */
   "askedBy": OperatorId;
-  /** What he is called. */
+  /** What the asker is called. */
   "askedName": string;
-  /** The countries whose members he is to reach; none: all. */
+  /** The countries whose members the operator is to reach; none: all. */
   "countries": Array<string>;
   /** Its id. */
   "id": string;
@@ -3639,14 +3639,14 @@ export interface Calls {
   "kind": OperatorAct;
   "limit"?: (Amount | null);
   "line"?: (MemberId | null);
-  /** Whether the operator who looks may agree, as far as his own rights and the two persons go. */
+  /** Whether the operator who looks may agree, as far as their own rights and the two persons go. */
   "mayDecide": boolean;
-  /** What he is called. */
+  /** What they are called. */
   "name": string;
   "operator"?: (OperatorId | null);
   /** Why. */
   "reason": string;
-  /** What he is to be, or is. */
+  /** What the operator is to be, or is. */
   "role": Role;
 } };
   "GET /backoffice/operators/{id}": { path: { "id": OperatorId }; query: undefined; body: undefined; answer: (Staff & {
@@ -3669,13 +3669,13 @@ export interface Calls {
   "request"?: (OperatorRequest | null);
 } };
   "POST /backoffice/operators/{id}/sessions/end": { path: { "id": OperatorId }; query: undefined; body: StaffSessionEnd; answer: {
-  /** ISO 3166 codes of the countries whose members he reaches; none: all. */
+  /** ISO 3166 codes of the countries whose members the operator reaches; none: all. */
   "countries": Array<string>;
   /** Since when. */
   "createdAt": string;
-  /** Whether he may sign in. */
+  /** Whether they may sign in. */
   "enabled": boolean;
-  /** Whether he holds the secret of his codes; else he waits to be let in for the first time. */
+  /** Whether they hold the secret of their codes; else they wait to be let in for the first time. */
   "enrolled": boolean;
   /** Who. */
   "id": OperatorId;
@@ -3685,17 +3685,17 @@ export interface Calls {
   "lineAccount"?: string | null;
   /** The login name. */
   "name": string;
-  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  /** Until when the operator, being new, takes no part in what takes two persons; absent: the operator does. */
   "quarantineUntil"?: string | null;
-  /** What he is. */
+  /** What the operator is. */
   "role": Role;
-  /** When he last did anything. */
+  /** When they last did anything. */
   "seenAt"?: string | null;
-  /** Where he is signed in. */
+  /** Where they are signed in. */
   "sessions": number;
-  /** Whether one owner locked him alone, so that any owner may let him in again. */
+  /** Whether one owner alone locked the operator, so that any owner may let them in again. */
   "suspended": boolean;
-  /** Whether he decides about money: what is done about him takes two persons. */
+  /** Whether the operator decides about money: what is done about them takes two persons. */
   "takesTwo": boolean;
   /** One more with every change. */
   "version": number;
@@ -3878,23 +3878,23 @@ export interface Calls {
 } };
   "POST /backoffice/players/{id}/enabled": { path: { "id": MemberId }; query: undefined; body: PlayerSwitch; answer: { [name: string]: unknown } };
   "GET /backoffice/players/{id}/guard": { path: { "id": MemberId }; query: undefined; body: undefined; answer: {
-  /** Alerts that name him. */
+  /** Alerts that name them. */
   "alerts": Array<PlayerAlert>;
   /** The last thirty days, the oldest first. */
   "days": Array<PlayerDay>;
-  /** His proofs, newest first. */
+  /** Their proofs, newest first. */
   "documents": Array<PlayerProof>;
-  /** What he asked for, newest first. */
+  /** What they asked for, newest first. */
   "history": Array<PlayerAsked>;
-  /** His limits. */
+  /** Their limits. */
   "limits": Array<PlayerLimit>;
   "pause"?: (PlayerPause | null);
-  /** Minutes between his reality checks. */
+  /** Minutes between their reality checks. */
   "realityMinutes": number;
-  /** His tier, from 0. */
+  /** Their tier, from 0. */
   "tier": number;
   "withdrawTotal"?: (Money | null);
-  /** What he has withdrawn, or is about to. */
+  /** What they have withdrawn, or are about to. */
   "withdrawn": Money;
 } };
   "GET /backoffice/players/{id}/ledger": { path: { "id": MemberId }; query: { "cursor"?: string | null; "cause"?: string | null; "size"?: number | null }; body: undefined; answer: {
@@ -3961,7 +3961,7 @@ export interface Calls {
     "author": OperatorId;
     /** Its id. */
     "id": string;
-    /** What he was called then. */
+    /** What the author was called then. */
     "name": string;
     /** Whether it stands above all others. */
     "pinned": boolean;
@@ -3978,7 +3978,7 @@ export interface Calls {
   "author": OperatorId;
   /** Its id. */
   "id": string;
-  /** What he was called then. */
+  /** What the author was called then. */
   "name": string;
   /** Whether it stands above all others. */
   "pinned": boolean;
@@ -3992,7 +3992,7 @@ export interface Calls {
   "author": OperatorId;
   /** Its id. */
   "id": string;
-  /** What he was called then. */
+  /** What the author was called then. */
   "name": string;
   /** Whether it stands above all others. */
   "pinned": boolean;
@@ -4217,7 +4217,7 @@ export interface Calls {
   "GET /backoffice/reconcile/differences": { path: undefined; query: { "vendor"?: string | null; "state"?: string | null; "kind"?: string | null; "from"?: string | null; "to"?: string | null; "cursor"?: string | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** His login name. */
+    /** Their login name. */
     "account"?: string | null;
     "booked"?: (LedgerSide | null);
     /** What the ledger calls the round. */
@@ -4320,7 +4320,7 @@ export interface Calls {
   "GET /backoffice/reconcile/vendors": { path: undefined; query: undefined; body: undefined; answer: Array<{
   /** It keeps a wallet of its own: its list is read, and what it lists no more waits here; no money of ours is compared. */
   "abroad": boolean;
-  /** Calls that this node made to him in the last quarter of an hour. */
+  /** Calls that this node made to the vendor in the last quarter of an hour. */
   "calls": number;
   /** Those without a good answer. */
   "failures": number;
@@ -4348,10 +4348,10 @@ export interface Calls {
     "by": string;
     /** What is asked for beyond it. */
     "difference": Money;
-    /** His share of it; nothing when it is negative. */
+    /** The vendor's share of it; nothing when it is negative. */
     "expected": Money;
     "from": string;
-    /** What the house earned with his games in these days. */
+    /** What the house earned with the vendor's games in these days. */
     "ggr": Money;
     "id": string;
     "note": string;
@@ -4362,7 +4362,7 @@ export interface Calls {
     "to": string;
     /** The vendor's number. */
     "vendor": string;
-    /** His name. */
+    /** The vendor's name. */
     "vendorName": string;
   }>;
   /** Where the next page starts; absent on the last. */
@@ -4407,7 +4407,7 @@ export interface Calls {
   "GET /backoffice/reports/revenue/file": { path: undefined; query: { "by"?: "day" | "vendor" | "game" | "agent"; "from": string; "to": string; "vendor"?: string | null; "under"?: (MemberId | null); "format": ExportFormat }; body: undefined; answer: unknown };
   "PUT /backoffice/reports/shares/{vendor}": { path: { "vendor": string }; query: undefined; body: VendorShare; answer: { [name: string]: unknown } };
   "GET /backoffice/roles": { path: undefined; query: undefined; body: undefined; answer: Array<{
-  /** Whether the asking operator may give it: nobody gives more than he has. */
+  /** Whether the asking operator may give it: nobody gives more than they have. */
   "mineToGive": boolean;
   "rights": Array<Permission>;
   "role": Role;
@@ -4430,11 +4430,11 @@ export interface Calls {
   "idleMinutes": number;
   "limit"?: (Amount | null);
   "name": string;
-  /** Whether there are members beyond his reach: sums over all of them are not for him. */
+  /** Whether there are members beyond the operator's reach: sums over all of them are not for this operator. */
   "narrowed": boolean;
-  /** Until when he takes no part in what takes two persons, because he is new; absent: he does. */
+  /** Until when the operator, being new, takes no part in what takes two persons; absent: the operator does. */
   "quarantineUntil"?: string | null;
-  /** What the role may do, as far as he reaches: what is about everyone is for those who reach everyone. */
+  /** What the role may do, as far as the operator reaches: what is about everyone is for those who reach everyone. */
   "rights": Array<Permission>;
   "role": Role;
   /** From this amount a withdrawal needs two operators. */
@@ -4470,13 +4470,13 @@ export interface Calls {
   "secret": string;
 } };
   "POST /backoffice/session/enrol/confirm": { path: undefined; query: undefined; body: FirstCode; answer: {
-  /** Who he is. */
+  /** Who it is. */
   "operator": Me;
   /** Sent as header `token` from now on; told once. */
   "token": string;
 } };
   "POST /backoffice/session/login": { path: undefined; query: undefined; body: Credentials; answer: {
-  /** Who he is. */
+  /** Who it is. */
   "operator": Me;
   /** Sent as header `token` from now on; told once. */
   "token": string;

@@ -89,15 +89,15 @@ export type Answer = "received" | "not_received" | "full_payment";
 /** An application as its member reads it. */
 export type ApplicationCard = {
   "amount"?: (Amount | null);
-  /** When he applied. */
+  /** When they applied. */
   "at": string;
-  /** What he said. */
+  /** What they said. */
   "comment": string;
   /** When it was. */
   "decidedAt"?: string | null;
   /** Its id. */
   "id": string;
-  /** How many pictures he sent. */
+  /** How many pictures they sent. */
   "images": number;
   /** Why it was decided so. */
   "reason"?: string | null;
@@ -117,7 +117,7 @@ export type ApplicationForm = {
 export type ApplicationMine = {
   /** The newest first. */
   "applications": Array<ApplicationCard>;
-  /** How often he may apply again. */
+  /** How often they may apply again. */
   "left": number;
 };
 
@@ -207,7 +207,7 @@ export type BelongsTo = {
 export type Below = (StatementTerms & {
   /** The agent. */
   "agent": MemberId;
-  /** His contract. */
+  /** Their contract. */
   "contract": ContractId;
 });
 
@@ -492,11 +492,11 @@ export type CodeSent = {
 
 /** The member's answer to a paid transfer. */
 export type Confirm = {
-  /** What he adds, at most 500 characters. */
+  /** What they add, at most 500 characters. */
   "note"?: string | null;
-  /** What he says. */
+  /** What they say. */
   "outcome": Answer;
-  /** A picture that he left before, with a dispute. */
+  /** A picture that they left before, with a dispute. */
   "proof"?: string | null;
   "receivedAmount"?: (Money | null);
   /** Which transfer; the first that waits when absent. */
@@ -536,7 +536,7 @@ export type ContractStep = {
   "validBet"?: Money;
 };
 
-/** What the member proves himself with: which fields are needed depends on `type`. */
+/** What the member proves themself with: which fields are needed depends on `type`. */
 export type Credentials = {
   "area"?: LoginArea;
   "captcha"?: string | null;
@@ -620,7 +620,7 @@ export type Deposit = {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
-  /** Until when he should have; known where a member reads it. */
+  /** Until when they should have; known where a member reads it. */
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
@@ -782,7 +782,7 @@ export type Entry = {
   "vo": WinnerRow;
 };
 
-/** What may be asked of a member besides his password. */
+/** What may be asked of a member besides their password. */
 export type Factor = "mobile" | "email" | "bank_account_name" | "authenticator";
 
 /** A favourite, as cards name it. */
@@ -839,7 +839,7 @@ export type Footer = {
   "texts": { [name: string]: string };
 };
 
-/** Who has forgotten his password. */
+/** Who has forgotten their password. */
 export type ForgottenPassword = {
   /** With a captcha the answer says whether there is such an account; without one it is always the same. */
   "captcha"?: string | null;
@@ -919,7 +919,7 @@ export type GivenCode = {
   "code": string;
 };
 
-/** Everything that a member set to hold himself back, and what it looks at. */
+/** Everything that a member set to hold themself back, and what it looks at. */
 export type GuardOverview = {
   "limits": Array<Limit>;
   "pause"?: (Pause | null);
@@ -1029,7 +1029,7 @@ export type Inputs = (StatementTerms & {
   "debt": Money;
   /** What the team brought. */
   "lines": Array<StatementLine>;
-  /** Whether his own play is among the lines. */
+  /** Whether the agent's own play is among the lines. */
   "ownPlayCounts": boolean;
   /** What earlier windows left over, in millionths of 0.00001. */
   "residue": number;
@@ -1205,11 +1205,11 @@ export type LimitsView = {
   "minStake": Amount;
 };
 
-/** A member directly below, with everyone below him. */
+/** A member directly below, with everyone below them. */
 export type LineOf = (Figures & {
   /** Masked. */
   "account": string;
-  /** How many stand below him. */
+  /** How many stand below them. */
   "below": number;
   "id": MemberId;
   "type": number;
@@ -1237,9 +1237,9 @@ export type LinkState = "active" | "disabled" | "deleted";
 
 /** Where the caller is. */
 export type Location = {
-  /** His country, if the house can tell. */
+  /** The caller's country, if the house can tell. */
   "country"?: string | null;
-  /** His address, forwarded ones only from the house's own proxies. */
+  /** The caller's address, forwarded ones only from the house's own proxies. */
   "ip": string;
 };
 
@@ -1260,10 +1260,10 @@ export type MadeAccount = {
 
 export type MemberId = string;
 
-/** What a member is told of himself (spec.md 3). */
+/** What a member is told of themself (spec.md 3). */
 export type MemberInfo = {
   "account": string;
-  /** Promotions that wait for something that he may do. */
+  /** Promotions that wait for something that the member may do. */
   "availablePromotions": number;
   "balance": Money;
   "currency": Currency;
@@ -1328,7 +1328,7 @@ export type Meter = {
   "unplayed": Money;
 };
 
-/** How the member proves himself. */
+/** How the member proves themself. */
 export type Method = "username" | "sms" | "firebase";
 
 export type MinesAsk = {
@@ -1606,11 +1606,11 @@ export type PastRoll = {
 
 /** A pause. */
 export type Pause = {
-  /** From when he is back, once he asked to be. */
+  /** From when they are back, once they asked to be. */
   "backFrom"?: string | null;
   /** What sort. */
   "kind": PauseKind;
-  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  /** Its term is over, and it holds until its member comes back by an act of their own. */
   "over": boolean;
   /** Since when. */
   "since": string;
@@ -1717,7 +1717,7 @@ export type PositionDay = {
   "staked": Money;
 };
 
-/** What a member keeps of himself. Number and address are shown to recognise, not to read. */
+/** What a member keeps of themself. Number and address are shown to recognise, not to read. */
 export type ProfileInfo = {
   "account": string;
   "authenticator": boolean;
@@ -1930,9 +1930,9 @@ export type RaffleDraw = {
 
 /** A line of the list of tickets. */
 export type RaffleHolder = {
-  /** The first of his tickets. */
+  /** The first of their tickets. */
   "from": number;
-  /** His name, its middle hidden. */
+  /** Their name, its middle hidden. */
   "name": string;
   /** The last. */
   "to": number;
@@ -1944,9 +1944,9 @@ export type RaffleMine = {
   "counted": Money;
   /** Whether they were drawn. */
   "drawn": boolean;
-  /** Since when his bets count. */
+  /** Since when their bets count. */
   "joinedAt": string;
-  /** What he won. */
+  /** What they won. */
   "prizes": Array<RafflePrizeWon>;
   /** The tickets that they make. */
   "tickets": number;
@@ -2090,7 +2090,7 @@ export type Record = {
   "words"?: Array<number> | null;
 };
 
-/** Codes for whoever has lost his telephone. */
+/** Codes for whoever has lost their telephone. */
 export type RecoveryCodes = {
   /** Each is good once; told once. */
   "recoveryCodes": Array<string>;
@@ -2098,7 +2098,7 @@ export type RecoveryCodes = {
 
 /** The registration user object (spec.md 3). Which fields are taken and which are wanted, the site's rules say. */
 export type Registration = {
-  /** Whether the visitor says that he is old enough; the terms say so too. */
+  /** Whether the visitor says that they are old enough; the terms say so too. */
   "adult"?: boolean | null;
   "affiliateCode"?: string | null;
   "captcha"?: string | null;
@@ -2237,7 +2237,7 @@ export type RoundSeeds = {
 
 /** One of the house's hosts. */
 export type Route = {
-  /** The agent whose own host it is: who registers there stands under him. */
+  /** The agent whose own host it is: who registers there stands under that agent. */
   "affiliateCode"?: string | null;
   /** The host, such as `play.mela.example`. */
   "domain": string;
@@ -2306,7 +2306,7 @@ export type SealingPublicKey = {
   "spki": string;
 };
 
-/** What a player sees of his seeds. */
+/** What a player sees of their seeds. */
 export type Seeds = {
   "clientSeed": string;
   /** SHA-256 of the hidden seed in use. */
@@ -2346,9 +2346,9 @@ export type Side = {
 export type SignedIn = {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -2419,7 +2419,7 @@ export type StatementLine = {
   /** The same by what they weigh; empty in statements of the first rule, whose bets count in full. */
   "parts"?: Array<StatementPart>;
   "through"?: (MemberId | null);
-  /** His valid bets of the period; negative when corrections outweigh. */
+  /** Their valid bets of the period; negative when corrections outweigh. */
   "validBet": Money;
 };
 
@@ -2492,7 +2492,7 @@ export type TeamLine = {
   /** The reason, exactly: `deposit`, `withdrawal_hold` … */
   "kind": string;
   "member": MemberId;
-  /** Which of his accounts it is about: `cash`, `held`, `bonus`. */
+  /** Which of the member's accounts it is about: `cash`, `held`, `bonus`. */
   "purse": string;
 };
 
@@ -2512,7 +2512,7 @@ export type Terms = {
   "freeLeftToday": number;
   /** Whether the member has a payment password. */
   "hasPaymentPassword": boolean;
-  /** Banks and e-wallets for members of his country. */
+  /** Banks and e-wallets for members of their country. */
   "institutions": Array<Institution>;
   /** Withdrawals that may still be asked for today. */
   "leftToday": number;
@@ -2530,7 +2530,7 @@ export type Terms = {
   "payeeName"?: string | null;
   /** The member's accounts. */
   "payees": Array<Payee>;
-  /** How many he may bind. */
+  /** How many they may bind. */
   "payeesMost": number;
   /** Whether one is needed. */
   "paymentPasswordNeeded": boolean;
@@ -2815,7 +2815,7 @@ export type Withdrawal = {
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
   "transfers": Array<Transfer>;
-  /** Until when he should have. */
+  /** Until when they should have. */
   "until"?: string | null;
   /** When it last changed. */
   "updatedAt": string;
@@ -3353,7 +3353,7 @@ export interface Calls {
     /** The reason, exactly: `deposit`, `withdrawal_hold` … */
     "kind": string;
     "member": MemberId;
-    /** Which of his accounts it is about: `cash`, `held`, `bonus`. */
+    /** Which of the member's accounts it is about: `cash`, `held`, `bonus`. */
     "purse": string;
   }>;
   /** Where the next page starts; absent on the last. */
@@ -3448,7 +3448,7 @@ export interface Calls {
     "state": State;
     /** How many, in millionths of a token. */
     "tokens"?: number | null;
-    /** Until when he should have; known where a member reads it. */
+    /** Until when they should have; known where a member reads it. */
     "until"?: string | null;
     /** When its state last changed. */
     "updatedAt": string;
@@ -3496,7 +3496,7 @@ export interface Calls {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
-  /** Until when he should have; known where a member reads it. */
+  /** Until when they should have; known where a member reads it. */
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
@@ -3541,7 +3541,7 @@ export interface Calls {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
-  /** Until when he should have; known where a member reads it. */
+  /** Until when they should have; known where a member reads it. */
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
@@ -3586,7 +3586,7 @@ export interface Calls {
   "state": State;
   /** How many, in millionths of a token. */
   "tokens"?: number | null;
-  /** Until when he should have; known where a member reads it. */
+  /** Until when they should have; known where a member reads it. */
   "until"?: string | null;
   /** When its state last changed. */
   "updatedAt": string;
@@ -3728,7 +3728,7 @@ export interface Calls {
     "timeline": Array<Step>;
     /** The transfers by which it is paid; none before it is approved. */
     "transfers": Array<Transfer>;
-    /** Until when he should have. */
+    /** Until when they should have. */
     "until"?: string | null;
     /** When it last changed. */
     "updatedAt": string;
@@ -3761,7 +3761,7 @@ export interface Calls {
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
   "transfers": Array<Transfer>;
-  /** Until when he should have. */
+  /** Until when they should have. */
   "until"?: string | null;
   /** When it last changed. */
   "updatedAt": string;
@@ -3781,7 +3781,7 @@ export interface Calls {
   "freeLeftToday": number;
   /** Whether the member has a payment password. */
   "hasPaymentPassword": boolean;
-  /** Banks and e-wallets for members of his country. */
+  /** Banks and e-wallets for members of their country. */
   "institutions": Array<Institution>;
   /** Withdrawals that may still be asked for today. */
   "leftToday": number;
@@ -3799,7 +3799,7 @@ export interface Calls {
   "payeeName"?: string | null;
   /** The member's accounts. */
   "payees": Array<Payee>;
-  /** How many he may bind. */
+  /** How many they may bind. */
   "payeesMost": number;
   /** Whether one is needed. */
   "paymentPasswordNeeded": boolean;
@@ -3833,7 +3833,7 @@ export interface Calls {
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
   "transfers": Array<Transfer>;
-  /** Until when he should have. */
+  /** Until when they should have. */
   "until"?: string | null;
   /** When it last changed. */
   "updatedAt": string;
@@ -3863,7 +3863,7 @@ export interface Calls {
   "timeline": Array<Step>;
   /** The transfers by which it is paid; none before it is approved. */
   "transfers": Array<Transfer>;
-  /** Until when he should have. */
+  /** Until when they should have. */
   "until"?: string | null;
   /** When it last changed. */
   "updatedAt": string;
@@ -3912,11 +3912,11 @@ export interface Calls {
   "PUT /wps/guard/limits": { path: undefined; query: undefined; body: LimitWish; answer: { [name: string]: unknown } };
   "POST /wps/guard/limits/keep": { path: undefined; query: undefined; body: LimitChoice; answer: { [name: string]: unknown } };
   "POST /wps/guard/pause": { path: undefined; query: undefined; body: PauseBegin; answer: {
-  /** From when he is back, once he asked to be. */
+  /** From when they are back, once they asked to be. */
   "backFrom"?: string | null;
   /** What sort. */
   "kind": PauseKind;
-  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  /** Its term is over, and it holds until its member comes back by an act of their own. */
   "over": boolean;
   /** Since when. */
   "since": string;
@@ -3924,11 +3924,11 @@ export interface Calls {
   "until"?: string | null;
 } };
   "DELETE /wps/guard/pause/return": { path: undefined; query: undefined; body: undefined; answer: {
-  /** From when he is back, once he asked to be. */
+  /** From when they are back, once they asked to be. */
   "backFrom"?: string | null;
   /** What sort. */
   "kind": PauseKind;
-  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  /** Its term is over, and it holds until its member comes back by an act of their own. */
   "over": boolean;
   /** Since when. */
   "since": string;
@@ -3936,11 +3936,11 @@ export interface Calls {
   "until"?: string | null;
 } };
   "POST /wps/guard/pause/return": { path: undefined; query: undefined; body: PauseReturn; answer: {
-  /** From when he is back, once he asked to be. */
+  /** From when they are back, once they asked to be. */
   "backFrom"?: string | null;
   /** What sort. */
   "kind": PauseKind;
-  /** Its term is over, and it holds until its member comes back by an act of his own. */
+  /** Its term is over, and it holds until its member comes back by an act of their own. */
   "over": boolean;
   /** Since when. */
   "since": string;
@@ -4104,7 +4104,7 @@ export interface Calls {
 } };
   "GET /wps/member/info": { path: undefined; query: undefined; body: undefined; answer: {
   "account": string;
-  /** Promotions that wait for something that he may do. */
+  /** Promotions that wait for something that the member may do. */
   "availablePromotions": number;
   "balance": Money;
   "currency": Currency;
@@ -4197,9 +4197,9 @@ export interface Calls {
   "POST /wps/member/password/verification": { path: undefined; query: undefined; body: PasswordByMobile; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4217,9 +4217,9 @@ export interface Calls {
   "PUT /wps/member/register": { path: undefined; query: undefined; body: Registration; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4227,9 +4227,9 @@ export interface Calls {
   "PUT /wps/member/register/mobile": { path: undefined; query: undefined; body: Registration; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4237,9 +4237,9 @@ export interface Calls {
   "PUT /wps/member/register/social": { path: undefined; query: undefined; body: Registration; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4325,15 +4325,15 @@ export interface Calls {
 }) };
   "POST /wps/promotions/{id}/apply": { path: { "id": string }; query: undefined; body: undefined; answer: {
   "amount"?: (Amount | null);
-  /** When he applied. */
+  /** When they applied. */
   "at": string;
-  /** What he said. */
+  /** What they said. */
   "comment": string;
   /** When it was. */
   "decidedAt"?: string | null;
   /** Its id. */
   "id": string;
-  /** How many pictures he sent. */
+  /** How many pictures they sent. */
   "images": number;
   /** Why it was decided so. */
   "reason"?: string | null;
@@ -4348,9 +4348,9 @@ export interface Calls {
   "GET /wps/promotions/{id}/tickets": { path: { "id": string }; query: { "cursor"?: number | null }; body: undefined; answer: {
   /** The rows. */
   "content": Array<{
-    /** The first of his tickets. */
+    /** The first of their tickets. */
     "from": number;
-    /** His name, its middle hidden. */
+    /** Their name, its middle hidden. */
     "name": string;
     /** The last. */
     "to": number;
@@ -4366,9 +4366,9 @@ export interface Calls {
   "POST /wps/session/exchange": { path: undefined; query: undefined; body: GivenCode; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4376,9 +4376,9 @@ export interface Calls {
   "POST /wps/session/login": { path: undefined; query: undefined; body: Credentials; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4386,9 +4386,9 @@ export interface Calls {
   "POST /wps/session/login/freeplay": { path: undefined; query: undefined; body: FreePlay; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4396,9 +4396,9 @@ export interface Calls {
   "POST /wps/session/login/verify": { path: undefined; query: undefined; body: ChallengeProof; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4407,9 +4407,9 @@ export interface Calls {
   "POST /wps/session/resume": { path: undefined; query: undefined; body: undefined; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4421,9 +4421,9 @@ export interface Calls {
   "POST /wps/session/social/return": { path: undefined; query: undefined; body: BroughtBack; answer: {
   /** Whether the member has never signed in before. */
   "firstTimeLogin": boolean;
-  /** Who he is. */
+  /** Who it is. */
   "member": MemberInfo;
-  /** Whether he has to change his password. */
+  /** Whether the member has to change their password. */
   "passwordExpired": boolean;
   /** Sent as header `token` from now on; told once. */
   "token": string;
@@ -4455,7 +4455,7 @@ export interface Calls {
   "minDigits": number;
 }> };
   "GET /wps/system/domainRoute": { path: undefined; query: undefined; body: undefined; answer: Array<{
-  /** The agent whose own host it is: who registers there stands under him. */
+  /** The agent whose own host it is: who registers there stands under that agent. */
   "affiliateCode"?: string | null;
   /** The host, such as `play.mela.example`. */
   "domain": string;

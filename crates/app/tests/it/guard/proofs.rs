@@ -159,7 +159,7 @@ async fn proofs_open_the_till_and_signs_make_alerts() {
 }
 
 /// An exclusion does not end by itself: its member asks to come back, thinks it over for a day, and may stay out. Seen to
-/// fail while `pause_of` looked at the term alone: he was in on the first day after it.
+/// fail while `pause_of` looked at the term alone: the member was in on the first day after it.
 #[tokio::test]
 async fn an_excluded_member_comes_back_by_an_act_of_his_own() {
     let world = World::open().await;
@@ -199,7 +199,7 @@ async fn an_excluded_member_comes_back_by_an_act_of_his_own() {
         "asking again changes nothing"
     );
     assert_eq!(code(&sign_in(&here, "rahim", "member").await.1), "member_return_open");
-    // He thinks better of it, and a day passes: he is out. Then he asks again, and a day passes: he is in.
+    // The member thinks better of it, and a day passes: they are out. They ask again, and a day passes: they are in.
     assert_eq!(session.send(Method::DELETE, back, None).await.0, 200);
     world.clock.advance(Duration::hours(30));
     assert_eq!(code(&sign_in(&here, "rahim", "member").await.1), "member_return_open");
@@ -307,7 +307,7 @@ async fn real_money_needs_a_licence() {
     // The family of the house's own games is not covered: what launches refuse, their calls refuse too.
     let (status, answer) = client.post("/play/dice", dice("1")).await;
     assert_eq!((status, code(&answer)), (409, "game_not_open"));
-    // His country is not covered: a vendor's callback is refused too.
+    // The member's country is not covered: a vendor's callback is refused too.
     assert_eq!(world.bet(&node, member, (&token, "a"), 1).await, "RS_ERROR_USER_DISABLED");
     drop(node);
     stop.cancel();

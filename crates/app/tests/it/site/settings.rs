@@ -228,7 +228,7 @@ async fn pages_may_load_from_the_origins_that_operators_set() {
     db.close().await;
 }
 
-/// Each change has its row; a refused one has none; nobody overwrites what he did not see.
+/// Each change has its row; a refused one has none; nobody overwrites what they did not see.
 #[tokio::test]
 async fn changes_are_in_the_trail_and_refused_ones_are_not() {
     let (db, store) = fresh().await;

@@ -18,7 +18,7 @@ const MOST: i64 = 50;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct NoticesSeen {
-    /// The number of the newest that he has seen.
+    /// The number of the newest that the owner has seen.
     number: String,
 }
 

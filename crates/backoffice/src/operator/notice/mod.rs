@@ -1,4 +1,4 @@
-//! What every owner is told: who was hired, reset, locked, let in or given other duties, until he has seen it. It is read from
+//! What every owner is told: who was hired, reset, locked, let in or given other duties, until they have seen it. It is read from
 //! the audit trail, so that nothing is done about an operator of which the owners do not hear.
 
 mod http;
@@ -24,11 +24,11 @@ pub(crate) struct Notice {
     at: OffsetDateTime,
     /// Who did it.
     by: String,
-    /// What he did: `operator.add` and the like.
+    /// What they did: `operator.add` and the like.
     action: String,
-    /// About whom; absent where he is only to be hired.
+    /// About whom; absent where they are only to be hired.
     operator: Option<OperatorId>,
-    /// What he is called.
+    /// What the operator is called.
     name: String,
     /// How it became.
     #[schema(value_type = Option<Object>)]

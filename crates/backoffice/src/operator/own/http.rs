@@ -1,4 +1,4 @@
-//! The calls of an operator about himself.
+//! The calls of an operator about themself.
 
 use axum::extract::State;
 use office::{Anyone, Clerk, Origin};
@@ -79,7 +79,7 @@ pub(crate) fn routes(office: Backoffice) -> OpenApiRouter {
         .with_state(office)
 }
 
-/// The secret of the codes, for one who comes with his one-time code.
+/// The secret of the codes, for one who comes with their one-time code.
 #[utoipa::path(post, path = "/backoffice/session/enrol", tag = "session", request_body = FirstPassword,
     responses((status = 200, description = "A secret", body = Envelope<Enrolment>)))]
 async fn propose(

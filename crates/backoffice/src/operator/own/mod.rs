@@ -1,4 +1,4 @@
-//! What an operator does about himself: his first codes, his password, his sessions.
+//! What an operator does about themself: their first codes, their password, their sessions.
 
 mod http;
 pub(super) mod service;

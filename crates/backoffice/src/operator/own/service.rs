@@ -23,7 +23,7 @@ use crate::{Backoffice, Error};
 pub(in crate::operator) const QUARANTINE: Duration = Duration::hours(24);
 
 impl Backoffice {
-    /// A secret for the codes of one who comes with his one-time code. It counts once a code of it is shown; whoever
+    /// A secret for the codes of one who comes with their one-time code. It counts once a code of it is shown; whoever
     /// asks again gets another.
     pub(super) async fn propose(
         &self,
@@ -38,7 +38,7 @@ impl Backoffice {
         Ok((profile, secret))
     }
 
-    /// Takes the first code and a password of the operator's own, and opens his first session.
+    /// Takes the first code and a password of the operator's own, and opens their first session.
     pub(super) async fn enrol(&self, first: FirstCode, origin: Origin) -> Result<(String, Profile), Error> {
         verify_password(&first.new_password, &[first.username.trim(), &self.settings.issuer])?;
         // What others were told is no password.
@@ -101,7 +101,7 @@ impl Backoffice {
             return Err(office::Error::Field("newPassword").into());
         }
         let name = clerk.operator.name.to_lowercase();
-        // Counted beside sign-ins: strangers do not keep him from it, and a stolen session is no way to guess.
+        // Counted beside sign-ins: strangers do not keep the operator from it, and a stolen session is no way to guess.
         let own = format!("own:{name}");
         self.locks(&own, clerk.operator.id, &clerk.origin).await?;
         let found = self.proved(&name, wish.password).await?;

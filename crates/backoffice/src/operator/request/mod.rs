@@ -23,15 +23,15 @@ pub(super) use http::routes;
 #[serde(rename_all = "snake_case")]
 #[schema(as = OperatorAct)]
 pub enum Kind {
-    /// Make him.
+    /// Make the operator.
     Hire,
-    /// Change what he may do.
+    /// Change what they may do.
     Duties,
-    /// Take his password and codes away, and let him in by a one-time code.
+    /// Take their password and codes away, and let the operator in by a one-time code.
     Reset,
-    /// Keep him out.
+    /// Keep them out.
     Lock,
-    /// Let him in again.
+    /// Let them in again.
     Unlock,
 }
 
@@ -67,20 +67,20 @@ pub struct Request {
     pub id: Uuid,
     /// What is to be done.
     pub kind: Kind,
-    /// About whom; absent where he is to be hired.
+    /// About whom; absent where they are to be hired.
     pub operator: Option<OperatorId>,
-    /// What he is called.
+    /// What they are called.
     pub name: String,
-    /// The version of him that was seen; 0 where he is to be hired.
+    /// The version of the operator that was seen; 0 where they are to be hired.
     #[serde(skip)]
     pub version: i32,
-    /// What he is to be, or is.
+    /// What the operator is to be, or is.
     pub role: Role,
-    /// The countries whose members he is to reach; none: all.
+    /// The countries whose members the operator is to reach; none: all.
     pub countries: Vec<String>,
-    /// The agent whose line he is to reach; none: everyone.
+    /// The agent whose line the operator is to reach; none: everyone.
     pub line: Option<MemberId>,
-    /// The largest amount that he is to take part in deciding about; none: any.
+    /// The largest amount that the operator is to take part in deciding about; none: any.
     pub limit: Option<Amount>,
     /// Why.
     pub reason: String,
@@ -89,17 +89,17 @@ pub struct Request {
     pub half: Option<Vec<u8>>,
     /// Who asked.
     pub asked_by: OperatorId,
-    /// What he is called.
+    /// What the asker is called.
     pub asked_name: String,
     /// When.
     #[serde(with = "time::serde::rfc3339")]
     pub asked_at: OffsetDateTime,
-    /// Whether the operator who looks may agree, as far as his own rights and the two persons go.
+    /// Whether the operator who looks may agree, as far as their own rights and the two persons go.
     pub may_decide: bool,
 }
 
 impl Request {
-    /// How far he is to reach.
+    /// How far the operator is to reach.
     pub(super) fn reach(&self) -> Reach {
         Reach { countries: self.countries.clone(), line: self.line, limit: self.limit }
     }
@@ -110,10 +110,10 @@ impl Request {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OperatorOutcome)]
 pub(crate) struct Outcome {
-    /// How he stands; absent while his hire waits.
+    /// How the operator stands; absent while their hire waits.
     pub(super) operator: Option<Staff>,
     /// What waits for a second person; absent when it is done.
     pub(super) request: Option<Request>,
-    /// What is to be passed on to him so that he can come in.
+    /// What is to be passed on to the operator so that they can come in.
     pub(super) code: Option<Told>,
 }

@@ -36,7 +36,7 @@ impl Backoffice {
     }
 
     /// Does what another asked for, in one transaction with its row of the trail, if the operator is the second of two
-    /// persons and has himself what is given or taken.
+    /// persons and themself has what is given or taken.
     pub(super) async fn approve_request(
         &self,
         clerk: &Caller,
@@ -88,7 +88,7 @@ impl Backoffice {
         Ok(Outcome { operator: Some(self.one_of_staff(operator).await?), request: None, code })
     }
 
-    /// Refuses a request; who asked may do so himself, as taking it back. Nobody refuses what is about himself.
+    /// Refuses a request; who asked may do so themself, as taking it back. Nobody refuses what is about themself.
     pub(super) async fn refuse_request(
         &self,
         clerk: &Caller,

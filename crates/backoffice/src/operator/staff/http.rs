@@ -20,13 +20,13 @@ use crate::{Backoffice, Error};
 pub(crate) struct RoleCard {
     role: Role,
     rights: &'static [Permission],
-    /// Whether the asking operator may give it: nobody gives more than he has.
+    /// Whether the asking operator may give it: nobody gives more than they have.
     mine_to_give: bool,
     /// Whether it decides about money: whoever has it is let in, changed and kept out by two persons.
     takes_two: bool,
 }
 
-/// An operator, and where he is signed in.
+/// An operator, and where they are signed in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StaffDetail {
@@ -42,7 +42,7 @@ pub(crate) struct StaffDetail {
 pub(crate) struct Hire {
     /// The login name: 3 to 20 letters, digits, dots or dashes.
     name: String,
-    /// What he may do.
+    /// What the operator may do.
     duties: Duties,
     /// 1 to 200 characters, for the second person and the audit trail.
     reason: String,
@@ -52,9 +52,9 @@ pub(crate) struct Hire {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct NewDuties {
-    /// As he was seen.
+    /// As the operator was seen.
     version: i32,
-    /// What he may do from now on.
+    /// What the operator may do from now on.
     duties: Duties,
     /// 1 to 200 characters, for the audit trail.
     reason: String,
@@ -109,7 +109,7 @@ async fn list(
 }
 
 /// Make an operator, or ask another to agree where the role decides about money. A one-time code is told once, or its first
-/// half; by it he makes codes and a password of his own.
+/// half; by it the new operator makes codes and a password of their own.
 #[utoipa::path(post, path = "/backoffice/operators", tag = "operators", security(("token" = [])),
     request_body = Hire, responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
 async fn hire(
@@ -135,7 +135,7 @@ async fn roles(Signed(clerk): Signed<Clerk<ReadOperators>>) -> Reply<Vec<RoleCar
     Ok(Envelope::of(Role::ALL.iter().map(card).collect()))
 }
 
-/// One operator, and where he is signed in.
+/// One operator, and where they are signed in.
 #[utoipa::path(get, path = "/backoffice/operators/{id}", tag = "operators", security(("token" = [])),
     params(("id" = OperatorId, Path)),
     responses((status = 200, description = "The operator", body = Envelope<StaffDetail>)))]
@@ -149,7 +149,7 @@ async fn one(
     Ok(Envelope::of(StaffDetail { staff, open }))
 }
 
-/// Change what an operator may do, which ends his sessions, or ask another to agree where he decides about money.
+/// Change what an operator may do, which ends their sessions, or ask another to agree where the operator decides about money.
 #[utoipa::path(put, path = "/backoffice/operators/{id}", tag = "operators", security(("token" = [])),
     params(("id" = OperatorId, Path)), request_body = NewDuties,
     responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
@@ -162,7 +162,7 @@ async fn change(
     Ok(Envelope::of(office.set_duties(&clerk, (id, new.version), new.duties, &new.reason).await?))
 }
 
-/// Keep an operator out, or let him in again, or ask another to agree where he decides about money.
+/// Keep an operator out, or let them in again, or ask another to agree where the operator decides about money.
 #[utoipa::path(post, path = "/backoffice/operators/{id}/enabled", tag = "operators", security(("token" = [])),
     params(("id" = OperatorId, Path)), request_body = Lock,
     responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]
@@ -176,8 +176,8 @@ async fn lock(
     Ok(Envelope::of(outcome))
 }
 
-/// Take an operator's password and codes away, or ask another to agree where he decides about money. A one-time code is told
-/// once, or its first half.
+/// Take an operator's password and codes away, or ask another to agree where the operator decides about money. A one-time code is
+/// told once, or its first half.
 #[utoipa::path(post, path = "/backoffice/operators/{id}/reset", tag = "operators", security(("token" = [])),
     params(("id" = OperatorId, Path)), request_body = Reset,
     responses((status = 200, description = "The operator", body = Envelope<Outcome>)))]

@@ -25,41 +25,41 @@ pub struct Staff {
     pub id: OperatorId,
     /// The login name.
     pub name: String,
-    /// What he is.
+    /// What the operator is.
     pub role: Role,
-    /// Whether he may sign in.
+    /// Whether they may sign in.
     pub enabled: bool,
-    /// Whether he holds the secret of his codes; else he waits to be let in for the first time.
+    /// Whether they hold the secret of their codes; else they wait to be let in for the first time.
     pub enrolled: bool,
-    /// ISO 3166 codes of the countries whose members he reaches; none: all.
+    /// ISO 3166 codes of the countries whose members the operator reaches; none: all.
     pub countries: Vec<String>,
-    /// The agent whose line he reaches; none: everyone.
+    /// The agent whose line the operator reaches; none: everyone.
     pub line: Option<MemberId>,
     /// What that agent is called.
     pub line_account: Option<String>,
-    /// The largest amount that he takes part in deciding about; none: any.
+    /// The largest amount that the operator takes part in deciding about; none: any.
     pub limit: Option<Amount>,
-    /// Until when he takes no part in what takes two persons, because he is new; absent: he does.
+    /// Until when the operator, being new, takes no part in what takes two persons; absent: the operator does.
     #[serde(with = "time::serde::rfc3339::option")]
     pub quarantine_until: Option<OffsetDateTime>,
-    /// Whether one owner locked him alone, so that any owner may let him in again.
+    /// Whether one owner alone locked the operator, so that any owner may let them in again.
     pub suspended: bool,
-    /// Whether he decides about money: what is done about him takes two persons.
+    /// Whether the operator decides about money: what is done about them takes two persons.
     pub takes_two: bool,
     /// One more with every change.
     pub version: i32,
     /// Since when.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// When he last did anything.
+    /// When they last did anything.
     #[serde(with = "time::serde::rfc3339::option")]
     pub seen_at: Option<OffsetDateTime>,
-    /// Where he is signed in.
+    /// Where they are signed in.
     pub sessions: i64,
 }
 
 impl Staff {
-    /// How far he reaches.
+    /// How far the operator reaches.
     #[must_use]
     pub fn reach(&self) -> Reach {
         Reach { countries: self.countries.clone(), line: self.line, limit: self.limit }
@@ -70,15 +70,15 @@ impl Staff {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Duties {
-    /// What he is to be.
+    /// What the operator is to be.
     pub(super) role: Role,
     /// ISO 3166 codes of countries; none: all.
     #[serde(default)]
     pub(super) countries: Vec<String>,
-    /// The login name or the id of the agent whose line he is to reach; none: everyone.
+    /// The login name or the id of the agent whose line the operator is to reach; none: everyone.
     #[serde(default)]
     pub(super) line: Option<String>,
-    /// The largest amount that he is to take part in deciding about; none: any.
+    /// The largest amount that the operator is to take part in deciding about; none: any.
     #[serde(default)]
     pub(super) limit: Option<Amount>,
 }

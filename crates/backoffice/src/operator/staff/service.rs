@@ -1,6 +1,6 @@
 //! Making operators, changing what they may do, keeping them out and letting them in again.
 //!
-//! Four rules hold in every act: nobody does it to himself, nobody gives more than he has, an owner remains, and where money
+//! Four rules hold in every act: nobody does it to themself, nobody gives more than they have, an owner remains, and where money
 //! is decided about it takes two persons (`request`).
 
 use std::collections::HashSet;
@@ -32,9 +32,9 @@ const COUNTRIES: usize = 50;
 /// What is to be done about an operator, and why.
 pub(in crate::operator) struct Plan {
     pub(in crate::operator) kind: Kind,
-    /// What he is called, or is to be.
+    /// What the operator is called, or is to be.
     pub(in crate::operator) name: String,
-    /// What he is to be, or is.
+    /// What the operator is to be, or is.
     pub(in crate::operator) role: Role,
     pub(in crate::operator) reach: Reach,
     pub(in crate::operator) reason: String,
@@ -92,8 +92,8 @@ impl Backoffice {
         self.done(tx, clerk, (plan, None), Some((code, hash))).await
     }
 
-    /// Changes what an operator may do, as he was seen, or asks for a second person where he decides about money before or
-    /// after. His sessions end: they were opened under other rights.
+    /// Changes what an operator may do, as the operator was seen, or asks for a second person where the operator decides about
+    /// money before or after. The operator's sessions end: they were opened under other rights.
     pub(super) async fn set_duties(
         &self,
         clerk: &Caller,
@@ -116,10 +116,10 @@ impl Backoffice {
         self.done(tx, clerk, (plan, Some(was)), None).await
     }
 
-    /// Keeps an operator out, which ends his sessions, or lets him in again.
+    /// Keeps an operator out, which ends their sessions, or lets the operator in again.
     ///
     /// Of one who decides about money it takes two persons, or nobody could keep a single administrator from locking out
-    /// all of finance. But a thief does not wait for the second: an owner locks anyone but an owner alone, and what he
+    /// all of finance. But a thief does not wait for the second: an owner locks anyone but an owner alone, and what that owner
     /// did alone any owner undoes alone.
     pub(super) async fn set_operator_enabled(
         &self,
@@ -129,7 +129,7 @@ impl Backoffice {
     ) -> Result<Outcome, Error> {
         verify_reason(reason)?;
         let (tx, was, covered) = self.colleague(clerk, id).await?;
-        // To lock a colleague takes nothing of one's own; to let him in gives him what he may do.
+        // To lock a colleague takes nothing of one's own; to let the colleague in gives them what they may do.
         if enabled || was.role == Role::Owner {
             covered?;
         }
@@ -150,13 +150,13 @@ impl Backoffice {
         self.done(tx, clerk, (plan, Some(was)), None).await
     }
 
-    /// Takes an operator's password and codes away, for he has lost his phone, and lets him in by a one-time code; or asks
-    /// for a second person where he decides about money.
+    /// Takes away the password and codes of an operator who has lost their phone, and lets them in by a one-time code; or asks
+    /// for a second person where the operator decides about money.
     pub(super) async fn reset(&self, clerk: &Caller, id: OperatorId, reason: &str) -> Result<Outcome, Error> {
         verify_reason(reason)?;
         let (code, hash) = self.whole_code().await?;
         let (tx, was, covered) = self.colleague(clerk, id).await?;
-        // Whoever resets holds the code for a while: it must not open more than he has.
+        // Whoever resets holds the code for a while: it must not open more than they have.
         covered?;
         let plan = Plan {
             kind: Kind::Reset,
@@ -185,8 +185,8 @@ impl Backoffice {
         Ok(Outcome { operator: Some(self.one_of_staff(id).await?), request: None, code })
     }
 
-    /// Does what is planned about an operator as he was, on the word of one person or of two, with its row of the trail, and
-    /// commits. The hash is that of a one-time code, where he comes in by one.
+    /// Does what is planned about an operator as they were, on the word of one person or of two, with its row of the trail, and
+    /// commits. The hash is that of a one-time code, where the operator comes in by one.
     pub(in crate::operator) async fn carry_out(
         &self,
         mut tx: Tx,
@@ -296,7 +296,7 @@ impl Backoffice {
         Ok(tx.commit().await?)
     }
 
-    /// Someone else, held, and whether one may act on him as far as his duties go; nobody acts on himself.
+    /// Someone else, held, and whether one may act on them as far as their duties go; nobody acts on themself.
     pub(in crate::operator) async fn colleague(
         &self,
         clerk: &Caller,

@@ -76,7 +76,7 @@ pub(super) async fn list(
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// One operator as he stands, held until the transaction ends.
+/// One operator as they stand, held until the transaction ends.
 pub(super) async fn lock(tx: &mut Tx, id: OperatorId) -> Result<Option<Staff>, Error> {
     let row = sqlx::query_as!(
         Row,
@@ -156,7 +156,7 @@ pub(super) async fn tie(
     Ok(())
 }
 
-/// He is as if he had just been made: a one-time code, no codes of his own.
+/// The operator is as if they had just been made: a one-time code, no codes of their own.
 pub(super) async fn reset(
     tx: &mut Tx,
     id: OperatorId,

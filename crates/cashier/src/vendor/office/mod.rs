@@ -79,13 +79,13 @@ pub struct Acted {
     /// Who.
     #[serde(skip)]
     pub operator: OperatorId,
-    /// His name, as it was then.
+    /// Their name, as it was then.
     pub name: String,
     /// `ask`, `consent` or `decide`.
     pub act: String,
-    /// Whether the vendor did it, as he holds.
+    /// Whether the vendor did it, as the operator holds.
     pub arrived: Option<bool>,
-    /// The vendor's record that he gave.
+    /// The vendor's record that the operator gave.
     pub evidence: String,
     /// When.
     #[serde(with = "time::serde::rfc3339")]

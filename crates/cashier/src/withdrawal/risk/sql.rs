@@ -35,7 +35,7 @@ pub(super) async fn history(
     Ok(history.fetch_one(tx.conn()).await?)
 }
 
-/// How often this member wanted another one's account, or another one his.
+/// How often this member wanted another one's account, or another one theirs.
 pub(super) async fn clashes(tx: &mut Tx, member: MemberId) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from cashier_payee_clash where member = $1 or owner = $1"#,
@@ -58,7 +58,7 @@ pub(super) async fn big_win(tx: &mut Tx, withdrawal: &Withdrawal) -> Result<Opti
     Ok(won.fetch_one(tx.conn()).await?.map(Money::from_units))
 }
 
-/// What a member paid in since a moment, and how much of what had to be bet of that he bet.
+/// What a member paid in since a moment, and how much of what had to be bet of that they bet.
 pub(super) async fn deposited_and_played(
     tx: &mut Tx,
     withdrawal: &Withdrawal,

@@ -78,7 +78,7 @@ pub(crate) async fn listed_again(tx: &mut Tx, id: Uuid, now: OffsetDateTime) -> 
 }
 
 impl Ours {
-    /// A line that was read, with the member as the vendor knows him.
+    /// A line that was read, with the member as the vendor knows them.
     fn of_line(line: &Line, users: &UserIds) -> Self {
         let kind = match line.kind {
             SeenKind::Win => "win",

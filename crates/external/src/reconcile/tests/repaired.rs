@@ -24,7 +24,7 @@ fn paid(amount: i64) -> Act {
 
 /// A stake that stands too high here is corrected once, by a transfer that names it; the next comparison counts it in, the
 /// vendor's own retry is still known, and what is taken back later is what is left. Seen to fail with the stake given back
-/// whole by the rollback: the member had four hundred more than he came with.
+/// whole by the rollback: the member had four hundred more than they came with.
 #[tokio::test]
 async fn a_stake_that_is_too_high_is_corrected_by_a_transfer_that_names_it() {
     let desk = Desk::open().await;
@@ -41,7 +41,7 @@ async fn a_stake_that_is_too_high_is_corrected_by_a_transfer_that_names_it() {
     assert!(desk.compares().await.is_empty(), "a repaired difference does not come back");
     desk.place("r", "r-b", staked(1_000)).await;
     assert_eq!(desk.has().await, 4_700, "his own retry is a retry");
-    // He changes his mind: it differs anew, and is another repair.
+    // The vendor changes its mind: it differs anew, and is another repair.
     desk.lists("r-b", "TK_BET", 500);
     assert_eq!(desk.compares().await, [(Kind::AmountDiffers, "r-b".to_owned())]);
     desk.repairs(Repair::Correct).await;
@@ -73,8 +73,8 @@ async fn what_was_topped_up_is_compared_with_the_rest() {
     desk.ends().await;
 }
 
-/// A bet that we were never told of: booked when two say so, owed where he has less, and paid by what comes next. The vendor
-/// who sends it after all hears that it stands.
+/// A bet that we were never told of: booked when two say so, owed where the member has less, and paid by what comes next. The
+/// vendor who sends it after all hears that it stands.
 #[tokio::test]
 async fn a_bet_that_is_missing_here_is_booked_and_owed_where_money_lacks() {
     let desk = Desk::open().await;
@@ -93,7 +93,7 @@ async fn a_bet_that_is_missing_here_is_booked_and_owed_where_money_lacks() {
     let (_, said) = desk.reconciler.difference(newest.id).await.unwrap().unwrap();
     let acts: Vec<&str> = said.iter().map(|said| said.act.as_str()).collect();
     assert_eq!(acts, ["consent", "decide", "owed", "done"]);
-    // While he owes, nothing is staked; the vendor's own late call moves nothing again.
+    // While the member owes, nothing is staked; the vendor's own late call moves nothing again.
     desk.place("s", "s-b", staked(1)).await;
     desk.place("r", "late", staked(1_000)).await;
     assert_eq!(desk.has().await, -700);

@@ -22,7 +22,7 @@ async fn what_is_listed_no_more_is_an_alarm_until_it_is_listed_again() {
         rows.remove(place)
     };
     desk.say.by_round.lock().unwrap().push("r4-b".into());
-    // While he does not say what is in the rounds, nothing is said of them.
+    // While the vendor does not say what is in the rounds, nothing is said of them.
     desk.say.round_instead.store(502, Ordering::SeqCst);
     desk.looks_back().await;
     assert!(desk.dropped().await.is_empty());

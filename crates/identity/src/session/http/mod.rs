@@ -1,4 +1,4 @@
-//! The calls of signing in and out, and of what a member is told of himself.
+//! The calls of signing in and out, and of what a member is told of themself.
 
 mod resume;
 
@@ -29,7 +29,7 @@ use crate::{
     work::Worked,
 };
 
-/// How the member proves himself.
+/// How the member proves themself.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Method {
@@ -42,7 +42,7 @@ pub(crate) enum Method {
     Firebase,
 }
 
-/// What the member proves himself with: which fields are needed depends on `type`.
+/// What the member proves themself with: which fields are needed depends on `type`.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Credentials {
@@ -89,7 +89,7 @@ pub(crate) struct VipFlags {
     rank_level: Option<u8>,
 }
 
-/// What a member is told of himself (spec.md 3).
+/// What a member is told of themself (spec.md 3).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MemberInfo {
@@ -101,7 +101,7 @@ pub(crate) struct MemberInfo {
     r#type: i16,
     /// Unread messages.
     unread: i64,
-    /// Promotions that wait for something that he may do.
+    /// Promotions that wait for something that the member may do.
     available_promotions: i64,
     vip: VipFlags,
     balance: Money,
@@ -153,9 +153,9 @@ pub(crate) struct SignedIn {
     pub(crate) token: String,
     /// Whether the member has never signed in before.
     pub(crate) first_time_login: bool,
-    /// Whether he has to change his password.
+    /// Whether the member has to change their password.
     pub(crate) password_expired: bool,
-    /// Who he is.
+    /// Who it is.
     pub(crate) member: MemberInfo,
 }
 
@@ -307,7 +307,7 @@ async fn logout(
     Ok(response)
 }
 
-/// What a member is told of himself.
+/// What a member is told of themself.
 #[utoipa::path(get, path = "/wps/member/info", tag = "identity", security(("token" = [])),
     responses((status = 200, description = "The member", body = Envelope<MemberInfo>)))]
 async fn info(

@@ -203,7 +203,7 @@ async fn an_attempt_belongs_to_one_browser_and_counts_once() {
         assert_eq!((status, code(&answer)), (StatusCode::UNAUTHORIZED, "account_elsewhere"), "{why}");
     };
     let mine = hall.leave("one").await;
-    // Somebody who saw code and state, without the browser's cookie or with one of his own: he is not let in, and the
+    // Somebody who saw code and state, without the browser's cookie or with one of their own: they are not let in, and the
     // attempt is not used up by it (login by another's hand, and its reverse).
     let other = hall.leave("one").await;
     refused(&Trip { cookie: String::new(), ..mine.clone() }, "one", "no cookie").await;

@@ -202,7 +202,7 @@ impl Ground {
         })
     }
 
-    /// What a server that gave up means for whoever waits for his data.
+    /// What a server that gave up means for whoever waits for their data.
     fn explain(&self, error: super::super::Error, request: &Request, log: &Log) -> Error {
         let super::super::Error::Program { said, .. } = &error else { return error.into() };
         let Some(to) = request.to.filter(|_| said.contains("recovery ended before")) else {

@@ -34,7 +34,7 @@ export const authTexts = {
   passwordFormat: { bn: "পাসওয়ার্ড ঠিকভাবে লেখা হয়নি", en: "Password format is incorrect" },
   pinFormat: { bn: "পিনটি ঠিকভাবে লেখা হয়নি", en: "PIN format is incorrect" },
   confirmationWrong: { bn: "দ্বিতীয় ঘরের লেখাটি মেলেনি", en: "Incorrect confirmation input" },
-  pinsDiffer: { bn: "পিন দুটি এক নয়", en: "The two PINs differ" },
+  pinsDiffer: { bn: "পিন দুটি এক নয়", en: "Inconsistent twice: the two PINs differ" },
   marked: { bn: "* চিহ্নের ঘরগুলো পূরণ করতেই হবে", en: "Items marked with * are required" },
   accountRule: { bn: "{min}–{max}টি ইংরেজি অক্ষর বা সংখ্যা, প্রথমটি অক্ষর", en: "{min}–{max} letters or digits, a letter first" },
   off: { bn: "এখন নেওয়া হচ্ছে না। গ্রাহকসেবায় যোগাযোগ করুন।", en: "This is not open now. Please contact customer service." },
