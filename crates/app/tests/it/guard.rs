@@ -392,3 +392,38 @@ async fn offers_pass_by_who_takes_a_break() {
     drop(node);
     world.close().await;
 }
+
+/// A pause refuses the next bet, never what is owed: an open field is no bet that is made.
+#[tokio::test]
+async fn who_pauses_takes_what_an_open_round_is_worth() {
+    let world = World::open().await;
+    let node = world.node().await;
+    let (client, _) = node.register("rahim", None).await;
+    // One tile of twenty-five is mined: the first field whose first tile is safe.
+    let id = loop {
+        let ask = json!({ "requestId": Uuid::now_v7(), "stake": "100", "mines": 1 });
+        let (status, answer) = client.post("/play/mines", ask).await;
+        assert_eq!(status, 200, "{answer}");
+        let id = answer["value"]["id"].as_str().unwrap().to_owned();
+        let (_, answer) = client.post(&format!("/play/mines/{id}/reveal"), json!({ "tile": 7 })).await;
+        if answer["value"]["state"] == "open" {
+            break id;
+        }
+    };
+    assert_eq!(client.post("/wps/guard/pause", json!({ "term": "permanent" })).await.0, 200);
+    let (status, answer) = sign_in(&node, "rahim", "withdrawal").await;
+    assert_eq!(status, 200, "{answer}");
+    let out = node.client(answer["value"]["token"].as_str().unwrap());
+    let (_, answer) = out.get("/play/mines").await;
+    assert_eq!(answer["value"]["open"]["id"], json!(id));
+    let (status, answer) = out.post(&format!("/play/mines/{id}/reveal"), json!({ "tile": 8 })).await;
+    assert_eq!((status, code(&answer)), (403, "member_excluded"));
+    for _ in 0..2 {
+        let (status, answer) = out.post(&format!("/play/mines/{id}/cashout"), json!({})).await;
+        assert_eq!((status, &answer["value"]["payout"]), (200, &json!("103.125")), "{answer}");
+    }
+    let again = json!({ "requestId": Uuid::now_v7(), "stake": "1", "mines": 1 });
+    assert_eq!(out.post("/play/mines", again).await.0, 403);
+    drop(node);
+    world.close().await;
+}

@@ -6,7 +6,7 @@ use kernel::{Amount, Money, id::RequestId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Empty, Envelope, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
+use web::{Empty, Envelope, EvenPaused, Json, OpenApiRouter, Path, Player, Reply, Signed, routes};
 
 use super::MinesRound;
 use crate::house::{
@@ -55,7 +55,10 @@ struct Nothing {}
 /// What mines allows, and the round that is not over.
 #[utoipa::path(get, path = "/play/mines", tag = "play", security(("token" = [])),
     responses((status = 200, description = "Limits and open round", body = Envelope<MinesTable>)))]
-async fn open_mines(State(house): State<House>, Signed(player): Signed<Player>) -> Reply<MinesTable> {
+async fn open_mines(
+    State(house): State<House>,
+    Signed(player): Signed<EvenPaused<Player>>,
+) -> Reply<MinesTable> {
     let open = match house.resume::<Mines>(player.id).await? {
         Some(round) => Some(house.mines_round(&round).await?),
         None => None,
@@ -104,14 +107,14 @@ async fn reveal(
     Ok(Envelope::of(house.mines_round(&round).await?))
 }
 
-/// Takes what the safe tiles are worth.
+/// Takes what the safe tiles are worth; who pauses may do so too.
 #[utoipa::path(post, path = "/play/mines/{id}/cashout", tag = "play", security(("token" = [])),
     params(("id" = Uuid, Path,)), request_body = Empty,
     responses((status = 200, description = "The round, over", body = Envelope<MinesRound>),
               (status = 409, description = "round_ended, nothing_to_cash_out")))]
 async fn cash_out(
     State(house): State<House>,
-    Signed(player): Signed<Player>,
+    Signed(player): Signed<EvenPaused<Player>>,
     Path(id): Path<Uuid>,
     Json(Nothing {}): Json<Nothing>,
 ) -> Reply<MinesRound> {
